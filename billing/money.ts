@@ -1,0 +1,37 @@
+/**
+ * Money is a whole number of cents (1 rupee = 100 cents), named so that no other number is taken for it.
+ * Floats never hold money: rupees become cents at the door (contract/scalars.ts) and rupees again at the window.
+ *
+ * Worked example: VAT of 18 % (1,800 basis points) on Rs. 10,000.25 is 1,000,025 x 1,800 / 10,000 = 180,004.5 cents,
+ * rounded half up once, at the end: Rs. 1,800.05.
+ */
+export type Cents = number & { readonly __unit: 'cents' };
+
+/** Largest amount the product takes or gives, in cents: Rs. 999,999,999.99 (books.md, Money and dates). */
+export const MAX_CENTS = 99_999_999_999;
+
+/** Names a whole number of cents. Throws a RangeError when it is not one, for that is a broken program, not bad input. */
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of cents: ${amount}`);
+  return amount as Cents;
+}
+
+/** Cents as rupees with at most 2 decimals: the nearest double prints exactly the figure, so it is fit for JSON, not for sums. */
+export function toRupees(amount: Cents): number {
+  return amount / 100;
+}
+
+const RUPEES_TEXT = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/;
+
+/**
+ * Reads rupees written as `-?\d+(\.\d{1,2})?`; undefined for any other text or beyond Rs. 999,999,999.99.
+ * A double in JSON is read through its shortest text, so 1800.05 is 180005 cents and 0.001 is refused.
+ */
+export function parseRupees(text: string): Cents | undefined {
+  const parts = RUPEES_TEXT.exec(text);
+  if (!parts) return undefined;
+  const [, sign, rupees = '0', fraction = ''] = parts;
+  const amount = Number(rupees) * 100 + Number(fraction.padEnd(2, '0'));
+  if (amount > MAX_CENTS) return undefined;
+  return cents(sign === '-' && amount !== 0 ? -amount : amount);
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { Permission } from './permissions.ts';
+import type { RefusalCode } from './refusals.ts';
+
+/**
+ * One call of the API, complete: the server binds it (server/http/endpoint.ts), the web calls it (web/client.ts), the
+ * OpenAPI page is made from it, and tests loop over it. An entry has no logic.
+ */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below /api or /images, with :names for parameters. */
+  path: `/${string}`;
+  /** Who may call it: a row of the table in permissions.ts, or anyone at all. */
+  permission: Permission | 'public';
+  /** One sentence for the readable API page. */
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** What a success answers. */
+  answer: z.ZodType;
+  /** The status of a success; 200 unless said. */
+  status?: 200 | 201;
+  /** The refusals of its own. Those every call may give (bad input, no token, not allowed, too large...) are not repeated. */
+  refusals: readonly RefusalCode[];
+  /** The body comes as multipart/form-data, with the text fields of `body` and an optional file part of this name. */
+  upload?: 'image';
+  /** Largest body in bytes when it is not the usual 1 MB (10 MB for uploads). */
+  maxBodyBytes?: number;
+  /** A public answer that is a function of the stored data alone: kept as compressed bytes, with an ETag. */
+  cached?: true;
+}
+
+/** Declares a call so that its exact shape is kept as its type. */
+export function call<const Entry extends Call>(entry: Entry): Entry {
+  return entry;
+}
+
+type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+export type Params<C extends Call> = Read<C['params']>;
+export type Query<C extends Call> = Read<C['query']>;
+export type Body<C extends Call> = Read<C['body']>;
+export type Answer<C extends Call> = z.output<C['answer']>;
+
+/** What a caller sends, part by part; parts that the call does not take are absent. */
+export type Sending<C extends Call> = Part<'params', Sent<C['params']>> &
+  Part<'query', Partial<Sent<C['query']>>> &
+  Part<'body', Sent<C['body']>>;
+
+type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [N in Name]: Value };

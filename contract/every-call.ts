@@ -1,0 +1,22 @@
+import type { Call } from './call.ts';
+import { prices } from './prices.ts';
+import { products } from './products.ts';
+import { session } from './session.ts';
+
+/** The door as a whole: every call by subject and name. The server, the API page and the tests walk this list. */
+export const everyCall = { session, products, prices } as const;
+
+type Subjects = typeof everyCall;
+/** `subject.name` of each call. */
+export type CallName = { [S in keyof Subjects]: `${S}.${keyof Subjects[S] & string}` }[keyof Subjects];
+
+/** The calls as a flat list with their names, in reading order. */
+export function listCalls(): { name: CallName; subject: keyof Subjects; entry: Call }[] {
+  return Object.entries(everyCall).flatMap(([subject, calls]) =>
+    Object.entries(calls).map(([name, entry]) => ({
+      name: `${subject}.${name}` as CallName,
+      subject: subject as keyof Subjects,
+      entry: entry as Call,
+    })),
+  );
+}

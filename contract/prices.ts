@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { product, productTypes, units } from './products.ts';
+import { day, idInBody, idInPath, instant, priceIn, rupeesOut, timestamps } from './scalars.ts';
+
+const MEGABYTE = 1024 * 1024;
+const message = z.string();
+
+/** The price of one product on one day. */
+const price = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  date: day,
+  min_price: rupeesOut,
+  max_price: rupeesOut,
+  ...timestamps,
+});
+
+const listedProduct = product.pick({
+  id: true,
+  name: true,
+  name_si: true,
+  name_ta: true,
+  type: true,
+  unit: true,
+  image: true,
+  code: true,
+});
+
+/** One line of a day's price list. */
+export const listedPrice = price.extend({ product: listedProduct });
+export type ListedPrice = z.output<typeof listedPrice>;
+
+/** A pair sent in: both figures, or both null to say "not available". */
+const priceRow = z.object({
+  product_id: idInBody,
+  date: day,
+  min_price: priceIn.nullable(),
+  max_price: priceIn.nullable(),
+});
+export type PriceRow = z.output<typeof priceRow>;
+
+const pairOrNone = z.object({ min_price: rupeesOut, max_price: rupeesOut }).nullable();
+
+const byDay = z.object({ date: day });
+const byProduct = z.object({ id: idInPath });
+const byProductAndDay = z.object({ id: idInPath, date: day });
+
+export const prices = {
+  byDate: call({
+    method: 'GET',
+    path: '/api/prices/by-date/:date',
+    permission: 'public',
+    summary: "A day's price list in the order of the morning list; a day without prices is an empty list.",
+    params: byDay,
+    answer: z.array(listedPrice),
+    refusals: [],
+    cached: true,
+  }),
+  days: call({
+    method: 'GET',
+    path: '/api/prices/days/:date',
+    permission: 'public',
+    summary: 'Whether a day has a list, and the nearest days before and after it that have one.',
+    params: byDay,
+    answer: z.object({
+      date: day,
+      has_list: z.boolean(),
+      previous: day.nullable(),
+      next: day.nullable(),
+      latest: day.nullable(),
+    }),
+    refusals: [],
+    cached: true,
+  }),
+  chart: call({
+    method: 'GET',
+    path: '/api/prices/product/:id/chart',
+    permission: 'public',
+    summary: "A product's whole price history, oldest first.",
+    params: byProduct,
+    answer: z.array(
+      z.object({
+        id: z.int(),
+        product_id: z.int(),
+        date: day,
+        min_price: rupeesOut,
+        max_price: rupeesOut,
+        Product: z.object({ name: z.string() }),
+      }),
+    ),
+    refusals: ['product_not_found'],
+    cached: true,
+  }),
+  series: call({
+    method: 'GET',
+    path: '/api/prices/product/:id/series',
+    permission: 'public',
+    summary: 'The same history as three columns, for charts: days since 1970-01-01, and whole cents.',
+    params: byProduct,
+    answer: z.object({
+      product_id: z.int(),
+      days: z.array(z.int()).meta({ description: 'Days since 1970-01-01, ascending' }),
+      min_cents: z.array(z.int()),
+      max_cents: z.array(z.int()),
+    }),
+    refusals: ['product_not_found'],
+    cached: true,
+  }),
+  one: call({
+    method: 'GET',
+    path: '/api/prices/product/:id/date/:date',
+    permission: 'public',
+    summary: 'The price of one product on one day.',
+    params: byProductAndDay,
+    answer: price,
+    refusals: ['price_not_found'],
+    cached: true,
+  }),
+  edit: call({
+    method: 'PUT',
+    path: '/api/prices/product/:id/date/:date',
+    permission: 'prices.write',
+    summary: 'Change the price of one product on one day; the old figures are kept.',
+    params: byProductAndDay,
+    body: z.object({ min_price: priceIn, max_price: priceIn }),
+    answer: z.object({ message, data: price }),
+    refusals: ['price_not_found', 'bad_price_rows'],
+  }),
+  changes: call({
+    method: 'GET',
+    path: '/api/prices/product/:id/date/:date/changes',
+    permission: 'prices.write',
+    summary: 'What the price of one product on one day was before, newest change first.',
+    params: byProductAndDay,
+    answer: z.array(
+      z.object({ id: z.int(), changed_at: instant, changed_by: z.string(), old: pairOrNone, new: pairOrNone }),
+    ),
+    refusals: [],
+  }),
+  updateMultiple: call({
+    method: 'POST',
+    path: '/api/prices/update-multiple',
+    permission: 'prices.write',
+    summary: 'Publish many prices at once, all or nothing; both figures null clear a pair.',
+    body: z
+      .array(priceRow, { error: 'Send a list of prices.' })
+      .min(1, 'Send at least one price.')
+      .max(1000, 'Send at most 1000 prices at once.'),
+    answer: z.object({
+      message,
+      results: z.array(
+        z.object({
+          product_id: z.int(),
+          date: day,
+          status: z.enum(['added', 'updated', 'unchanged', 'cleared']),
+          min_price: rupeesOut.nullable(),
+          max_price: rupeesOut.nullable(),
+        }),
+      ),
+    }),
+    refusals: ['bad_price_rows'],
+  }),
+  sheet: call({
+    method: 'GET',
+    path: '/api/prices/sheet/:date',
+    permission: 'prices.write',
+    summary: "The clerk's sheet of a day: every product with that day's pair and its last pair before it.",
+    params: byDay,
+    answer: z.array(
+      z.object({
+        product_id: z.int(),
+        code: z.string(),
+        name: z.string(),
+        name_si: z.string(),
+        name_ta: z.string(),
+        aliases: z.array(z.string()),
+        type: z.enum(productTypes),
+        unit: z.enum(units),
+        current: pairOrNone,
+        last: z.object({ date: day, min_price: rupeesOut, max_price: rupeesOut }).nullable(),
+      }),
+    ),
+    refusals: [],
+  }),
+  importCsv: call({
+    method: 'POST',
+    path: '/api/prices/import',
+    permission: 'prices.write',
+    summary: 'Read a CSV of prices (date,item,min_price,max_price): a dry run unless write is true.',
+    maxBodyBytes: 10 * MEGABYTE,
+    body: z.object({
+      csv: z.string({ error: 'Send the text of the file as csv.' }).min(1, 'The file is empty.'),
+      mapping: z
+        .record(z.string().max(200), idInBody)
+        .optional()
+        .meta({ description: 'Item as written in the file -> product id' }),
+      write: z.boolean().optional(),
+    }),
+    answer: z.object({
+      written: z.boolean(),
+      lines: z.int(),
+      accepted: z.int(),
+      added: z.int(),
+      updated: z.int(),
+      unchanged: z.int(),
+      first_day: day.nullable(),
+      last_day: day.nullable(),
+      faults: z.array(z.object({ line: z.int(), reason: z.string(), text: z.string() })),
+      unmatched: z.array(z.object({ item: z.string(), lines: z.int() })),
+    }),
+    refusals: ['bad_csv'],
+  }),
+};

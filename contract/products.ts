@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { idInPath, line, optionalLine, paragraph, timestamps } from './scalars.ts';
+
+/** Product types of the specification (part 2, section 9), in the order they are offered. */
+export const productTypes = ['fruit', 'vegetable', 'rice', 'potatoes', 'Leaf Vegetable', 'Grain'] as const;
+export type ProductType = (typeof productTypes)[number];
+
+/** Units a wholesale list quotes in. */
+export const units = ['kg', 'bundle', 'fruit', 'nut'] as const;
+export type Unit = (typeof units)[number];
+
+export const product = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  name_si: z.string(),
+  name_ta: z.string(),
+  type: z.enum(productTypes),
+  unit: z.enum(units),
+  description: z.string(),
+  aliases: z.array(z.string()),
+  list_order: z.int(),
+  image: z.string().nullable(),
+  ...timestamps,
+});
+export type Product = z.output<typeof product>;
+
+/** Other names, as a list or as text with one name a line or separated by commas (a form has only text). */
+const aliases = z
+  .union([z.array(z.string()), z.string().transform((text) => text.split(/[\n,]/))], {
+    error: 'Enter names, one a line.',
+  })
+  .transform((names) => [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))])
+  .pipe(z.array(line(80)).max(40, 'Use at most 40 other names.'));
+
+const listOrder = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,6}$/, 'Enter a whole number.')
+        .transform(Number),
+    ],
+    { error: 'Enter a whole number.' },
+  )
+  .pipe(z.int().min(0, 'Enter a whole number from 0 on.').max(999_999, 'Enter at most 999999.'));
+
+/** Name and type are required (specification 2, section 5); the rest may be left out, and an edit that leaves it out keeps it. */
+const productFields = z.object({
+  name: line(80),
+  type: z.enum(productTypes, { error: `Choose one of: ${productTypes.join(', ')}.` }),
+  code: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, 'Use up to 20 letters, digits and -.')
+    .optional(),
+  name_si: optionalLine(80).optional(),
+  name_ta: optionalLine(80).optional(),
+  unit: z.enum(units, { error: `Choose one of: ${units.join(', ')}.` }).optional(),
+  description: paragraph(1000).optional(),
+  aliases: aliases.optional(),
+  list_order: listOrder.optional(),
+});
+export type ProductFields = z.output<typeof productFields>;
+
+const message = z.string();
+const one = z.object({ id: idInPath });
+
+export const products = {
+  list: call({
+    method: 'GET',
+    path: '/api/products',
+    permission: 'public',
+    summary: 'The catalogue in the order of the morning list.',
+    answer: z.array(product),
+    refusals: [],
+    cached: true,
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/products/:id',
+    permission: 'public',
+    summary: 'One product.',
+    params: one,
+    answer: product,
+    refusals: ['product_not_found'],
+    cached: true,
+  }),
+  add: call({
+    method: 'POST',
+    path: '/api/products',
+    permission: 'products.write',
+    summary: 'Add a product, with a picture if you have one.',
+    body: productFields,
+    upload: 'image',
+    answer: z.object({ message, productId: z.int(), product }),
+    status: 201,
+    refusals: ['product_exists', 'product_code_taken', 'bad_image'],
+  }),
+  edit: call({
+    method: 'PUT',
+    path: '/api/products/:id',
+    permission: 'products.write',
+    summary: 'Change a product; what is left out stays, a new picture replaces the old one.',
+    params: one,
+    body: productFields.extend({
+      remove_image: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
+    }),
+    upload: 'image',
+    answer: z.object({ message, product }),
+    refusals: ['product_not_found', 'product_exists', 'product_code_taken', 'bad_image'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/products/:id',
+    permission: 'products.write',
+    summary: 'Delete a product; one that has prices leaves the lists and keeps its history.',
+    params: one,
+    answer: z.object({ message, archived: z.boolean() }),
+    refusals: ['product_not_found'],
+  }),
+};

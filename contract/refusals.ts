@@ -1,0 +1,88 @@
+/**
+ * Every way in which the product says no: a stable code, an HTTP status and the sentence people read.
+ * Sentences come from the specification's error catalogues where they have one. Nothing else is ever answered
+ * with a status of 400 or above, so this list is also the documentation of errors.
+ */
+export const refusals = {
+  invalid_input: { status: 400, message: 'Some of the values are not right. Please check them.' },
+  malformed_body: { status: 400, message: 'The request body is not valid JSON.' },
+  wrong_current_password: { status: 400, message: 'The current password is not right.' },
+  weak_password: { status: 400, message: 'That password is too easy to guess. Please choose another.' },
+  bad_image: { status: 400, message: 'The image could not be read. Please use a JPEG, PNG, WebP or AVIF picture.' },
+  bad_price_rows: { status: 400, message: 'Please fix the validation errors before submitting.' },
+  bad_csv: {
+    status: 400,
+    message: 'The file could not be read as a table. It needs the columns date, item, min_price, max_price.',
+  },
+
+  unauthorized: { status: 401, message: 'Unauthorized! Please log in first.' },
+  invalid_credentials: { status: 401, message: 'Invalid credentials' },
+
+  not_allowed: { status: 403, message: 'Your role does not allow this.' },
+  verification_failed: { status: 403, message: 'Invalid credentials' },
+  password_change_required: { status: 403, message: 'Please choose a password of your own first.' },
+
+  unknown_path: { status: 404, message: 'There is nothing at this address.' },
+  product_not_found: { status: 404, message: 'Product not found.' },
+  price_not_found: { status: 404, message: 'No price of this product on this day.' },
+  image_not_found: { status: 404, message: 'Image not found.' },
+
+  product_exists: { status: 409, message: 'A product with this name already exists.' },
+  product_code_taken: { status: 409, message: 'Another product already has this code.' },
+  too_large: { status: 413, message: 'That is too large.' },
+  unsupported_type: { status: 415, message: 'This content type is not accepted here.' },
+  too_many_tries: { status: 429, message: 'Too many tries. Please wait a moment and try again.' },
+
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  not_ready: { status: 503, message: 'The service is not ready. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** One bad value: the field as the sender named it (`prices.3.min_price`) and what to do about it. */
+export interface RefusalDetail {
+  field: string;
+  message: string;
+}
+
+/** The body of every refusal. `error` repeats `message` for older screens that read that key (wire.md, section 0). */
+export interface RefusalBody {
+  success: false;
+  code: RefusalCode;
+  message: string;
+  error: string;
+  details?: RefusalDetail[];
+}
+
+/** An expected "no", thrown by an act or the door and answered as a RefusalBody. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly details: RefusalDetail[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: RefusalCode,
+    more: { message?: string; details?: RefusalDetail[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(more.message ?? refusals[code].message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = more.details ?? [];
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return refusals[this.code].status;
+  }
+}
+
+/** The body that tells a refusal to the sender. */
+export function refusalBody(refusal: Refusal): RefusalBody {
+  return {
+    success: false,
+    code: refusal.code,
+    message: refusal.message,
+    error: refusal.message,
+    ...(refusal.details.length > 0 && { details: refusal.details }),
+  };
+}

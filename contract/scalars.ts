@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { isDay, isInstant, isMonth } from '#billing/calendar.ts';
+import { MAX_CENTS, parseRupees } from '#billing/money.ts';
+
+/**
+ * Rupees coming in: a JSON number, or text of exactly the form -?\d+(\.\d{1,2})?; becomes Cents. Nothing is coerced:
+ * null, true, "1,000", 1e309 and 0.001 are refused (wire.md, section 0).
+ */
+export const rupeesIn = z
+  .union([z.number(), z.string()], { error: 'Enter an amount in rupees.' })
+  .transform((given, context) => {
+    const amount = parseRupees(String(given));
+    if (amount !== undefined) return amount;
+    context.issues.push({
+      code: 'custom',
+      input: given,
+      message: `Enter an amount in rupees with at most 2 decimals, up to ${MAX_CENTS / 100}.`,
+    });
+    return z.NEVER;
+  });
+
+/** A price in rupees coming in, above 0; becomes Cents. */
+export const priceIn = rupeesIn.refine((amount) => amount > 0, 'A price must be above 0.');
+
+/** Rupees going out: a JSON number with at most 2 decimals. */
+export const rupeesOut = z.number().meta({ description: 'Rupees, at most 2 decimals' });
+
+export const day = z
+  .string()
+  .refine(isDay, 'Enter a date that exists, as YYYY-MM-DD.')
+  .meta({ description: "A day of the market's calendar (Asia/Colombo), YYYY-MM-DD", examples: ['2026-11-20'] });
+
+export const month = z
+  .string()
+  .refine(isMonth, 'Enter a month as YYYY-MM.')
+  .meta({ description: 'A month, YYYY-MM', examples: ['2026-11'] });
+
+export const instant = z
+  .string()
+  .refine(isInstant, 'Enter an instant in ISO 8601 UTC with milliseconds.')
+  .meta({ description: 'An instant, ISO 8601 UTC with milliseconds', examples: ['2026-11-20T01:30:00.000Z'] });
+
+const WHOLE_TEXT = /^[1-9]\d{0,14}$/;
+
+/** The id of a row inside an address: whole, positive, written plainly. */
+export const idInPath = z
+  .string()
+  .regex(WHOLE_TEXT, 'An id is a whole number above 0.')
+  .transform(Number)
+  .meta({ description: 'Id, a whole number above 0' });
+
+/** The id of a row in a body: a whole number, or the same as text (older clients send text). */
+export const idInBody = z.union([z.int().min(1), z.string().regex(WHOLE_TEXT).transform(Number)], {
+  error: 'An id is a whole number above 0.',
+});
+
+/** Text of one line: trimmed, not empty, without control characters. */
+export function line(maxLength: number) {
+  return z
+    .string({ error: 'Please fill this in.' })
+    .trim()
+    .min(1, 'Please fill this in.')
+    .max(maxLength, `Use at most ${maxLength} characters.`)
+    .refine((text) => !hasControlCharacter(text, false), 'Control characters are not allowed.');
+}
+
+/** The same, or nothing: an empty text stands for none. */
+export function optionalLine(maxLength: number) {
+  return z
+    .string({ error: 'This must be text.' })
+    .trim()
+    .max(maxLength, `Use at most ${maxLength} characters.`)
+    .refine((text) => !hasControlCharacter(text, false), 'Control characters are not allowed.');
+}
+
+/** Text of several lines, or none. */
+export function paragraph(maxLength: number) {
+  return z
+    .string({ error: 'This must be text.' })
+    .trim()
+    .max(maxLength, `Use at most ${maxLength} characters.`)
+    .refine((text) => !hasControlCharacter(text, true), 'Control characters are not allowed.');
+}
+
+function hasControlCharacter(text: string, linesAllowed: boolean): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const lineBreakOrTab = code === 10 || code === 13 || code === 9;
+    if ((code < 32 && !(linesAllowed && lineBreakOrTab)) || code === 127) return true;
+  }
+  return false;
+}
+
+/** What every stored thing carries. */
+export const timestamps = { createdAt: instant, updatedAt: instant };

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { roles } from './permissions.ts';
+
+const email = z
+  .string({ error: 'Enter an e-mail address.' })
+  .trim()
+  .toLowerCase()
+  .max(254, 'Use at most 254 characters.')
+  .pipe(z.email('Enter an e-mail address, such as name@example.com.'));
+
+/** Looked up, never judged: a wrong form must read like a wrong password. */
+const passwordTried = z
+  .string({ error: 'Enter the password.' })
+  .min(1, 'Enter the password.')
+  .max(1024, 'That is too long.');
+
+/** A new password: 8 to 128 characters (trust.md); the commonest are refused by the server. */
+const passwordChosen = z
+  .string({ error: 'Enter a password.' })
+  .min(8, 'Use at least 8 characters.')
+  .max(128, 'Use at most 128 characters.');
+
+const credentials = z.object({ email, password: passwordTried });
+const message = z.string();
+
+export const session = {
+  login: call({
+    method: 'POST',
+    path: '/api/admin/login',
+    permission: 'public',
+    summary: 'Sign in with e-mail and password; answers the bearer token of a new session.',
+    body: credentials,
+    answer: z.object({
+      message,
+      token: z.string(),
+      role: z.enum(roles),
+      name: z.string(),
+      email: z.string(),
+      must_change_password: z.boolean(),
+    }),
+    refusals: ['invalid_credentials', 'too_many_tries'],
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/api/admin/logout',
+    permission: 'session.own',
+    summary: 'End this session: its token is refused from the next request on.',
+    answer: z.object({ message }),
+    refusals: [],
+  }),
+  current: call({
+    method: 'GET',
+    path: '/api/admin/session',
+    permission: 'session.own',
+    summary: 'Who is signed in with this token.',
+    answer: z.object({
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(roles),
+      must_change_password: z.boolean(),
+    }),
+    refusals: [],
+  }),
+  verify: call({
+    method: 'POST',
+    path: '/api/admin/verify',
+    permission: 'session.own',
+    summary: 'Prove again who you are; this session may take sensitive actions for the next 5 minutes.',
+    body: credentials,
+    answer: z.object({ success: z.literal(true), message }),
+    refusals: ['verification_failed', 'too_many_tries'],
+  }),
+  changePassword: call({
+    method: 'PUT',
+    path: '/api/admin/change-password',
+    permission: 'session.own',
+    summary: 'Change your own password; every other session of your account ends.',
+    body: z.object({ currentPassword: passwordTried, newPassword: passwordChosen }),
+    answer: z.object({ message }),
+    refusals: ['wrong_current_password', 'weak_password', 'too_many_tries'],
+  }),
+};

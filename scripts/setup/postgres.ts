@@ -1,0 +1,122 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { installDebianPackages } from './install.ts';
+
+export interface PostgresServer {
+  /** Address of its maintenance database, as a superuser. */
+  url: string;
+  run(statement: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * A PostgreSQL server for tests: the one TEST_DATABASE_URL names, else one of its own in a temporary folder, on a free
+ * loopback port and without fsync. Installs PostgreSQL on Debian as root; elsewhere throws how to get it.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return server(given, async () => {});
+  const programs = findPrograms();
+  const folder = mkdtempSync(path.join(tmpdir(), 'pola-postgres-'));
+  const owner = unprivilegedOwner();
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const cluster = path.join(folder, 'cluster');
+  execFileSync(
+    path.join(programs, 'initdb'),
+    ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+    { ...owner, stdio: 'ignore' },
+  );
+  const port = await freePort();
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+  ];
+  const child = spawn(
+    path.join(programs, 'postgres'),
+    ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...owner, stdio: 'ignore' },
+  );
+  const stop = async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGINT');
+      await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const started = server(`postgres://postgres@127.0.0.1:${port}/postgres`, stop);
+  await answers(started);
+  return started;
+}
+
+function findPrograms(): string {
+  const found = installedPrograms() ?? (installDebianPackages('postgresql') ? installedPrograms() : undefined);
+  if (found) return found;
+  throw new Error(
+    'PostgreSQL is missing: install it (Debian: apt-get install postgresql; macOS: brew install postgresql), or name a server in TEST_DATABASE_URL.',
+  );
+}
+
+function installedPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(path.delimiter),
+  ];
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')));
+}
+
+/** PostgreSQL refuses to run as root, so root runs it as the user Debian made for it. */
+function unprivilegedOwner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+function server(url: string, stop: () => Promise<void>): PostgresServer {
+  return {
+    url,
+    stop,
+    async run(statement) {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        await client.query(statement);
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
+
+async function answers(started: PostgresServer): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await started.run('select 1');
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await wait(100);
+    }
+  }
+}
+
+/** A port of the loopback address that nobody uses. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { type StarterProduct, starterProducts } from './products.ts';
+
+/** Real lists of real markets, beside the repository where we work; elsewhere the samples below stand in for them. */
+const DATA_FOLDER = new URL('../../../shared/data/', import.meta.url);
+
+/** A printed name we cannot place with certainty (perhaps butternut): the wrong good is worse than none. */
+const UNPLACED = 'බටානා';
+
+const SAMPLE_PUBLISHED_NAMES = ['Raddish', 'Nnolkhol', ' CARROT ', "Lady's Fingers", 'Red Onion- Lanka', 'Corns'];
+const SAMPLE_PRINTED_NAMES = ['ගෝවා', 'බෝංචි', 'කොළබීට් - නුවරඑළිය', UNPLACED, 'මෑ කරල්', 'රතුළූණු - ලංකා', 'අඹ', 'ෆැෂන්'];
+const SAMPLE_COMPILATION = [
+  {
+    code: 'OKRA',
+    name_en: "Ladies' fingers (okra)",
+    name_si: 'බණ්ඩක්කා',
+    name_ta: 'வெண்டிக்காய்',
+    type: 'vegetable',
+    unit: 'kg',
+  },
+  { code: 'MINT', name_en: 'Mint (minchi)', name_si: 'මින්චි', name_ta: 'புதினா', type: 'Leaf Vegetable', unit: 'kg' },
+  { code: 'COCONUT', name_en: 'Coconut', name_si: 'පොල්', name_ta: 'தேங்காய்', type: 'fruit', unit: 'nut' },
+];
+
+const publishedNames = existsSync(DATA_FOLDER)
+  ? [...column('dambulla-min-max-2020-2023.csv', 'item'), ...column('whole-list-2025-08-16.csv', 'product')]
+  : SAMPLE_PUBLISHED_NAMES;
+const printedNames = existsSync(DATA_FOLDER)
+  ? column('printed-list-order-si-2021-05-01.csv', 'name_si')
+  : SAMPLE_PRINTED_NAMES;
+const compilation = existsSync(DATA_FOLDER) ? rows('products-en-si-ta.csv') : SAMPLE_COMPILATION;
+
+describe('the starter catalogue', () => {
+  it('holds 119 products, each with its own code, three names of its own and a description of one sentence', () => {
+    expect(starterProducts).toHaveLength(119);
+    for (const field of ['code', 'name', 'name_si', 'name_ta', 'description'] as const) {
+      expect(new Set(starterProducts.map((product) => product[field])).size, field).toBe(119);
+    }
+    for (const product of starterProducts) {
+      expect(product.code).toMatch(/^[A-Z]+(-[A-Z]+)*$/);
+      expect(product.description).toMatch(/^[A-Z][^.]+\.$/);
+    }
+  });
+
+  it('writes each name in the script of its language', () => {
+    for (const product of starterProducts) {
+      expect(product.name).toMatch(/^[A-Za-z][A-Za-z '(),-]+$/);
+      expect(product.name_si).toMatch(/^[\p{Script=Sinhala}\p{Script=Inherited} .-]+$/u);
+      expect(product.name_ta).toMatch(/^[\p{Script=Tamil}\p{Script=Inherited} ().-]+$/u);
+    }
+  });
+
+  it('gives each product a type of the specification and one clear unit', () => {
+    const types = ['fruit', 'vegetable', 'rice', 'potatoes', 'Leaf Vegetable', 'Grain'];
+    for (const product of starterProducts) {
+      expect(types).toContain(product.type);
+      expect(['kg', 'bundle', 'fruit', 'nut']).toContain(product.unit);
+    }
+  });
+
+  it('agrees with our compilation in codes, names, types and every unit that is not an alternative', () => {
+    for (const row of compilation) {
+      const product = starterProducts.find(({ code }) => code === row.code);
+      const unit = /\/| or /.test(row.unit ?? '') ? product?.unit : row.unit;
+      expect(product).toMatchObject({
+        name: row.name_en,
+        name_si: row.name_si,
+        name_ta: row.name_ta,
+        type: row.type,
+        unit,
+      });
+    }
+  });
+
+  it('lets no word mean two products, nor stand twice with one', () => {
+    const ownerOf = new Map<string, string>();
+    for (const product of starterProducts) {
+      const words = [product.code, ...wordsOf(product)].map(asCompared);
+      expect(new Set(words.slice(1)).size, product.code).toBe(words.length - 1);
+      for (const word of words) {
+        expect(ownerOf.get(word) ?? product.code, word).toBe(product.code);
+        ownerOf.set(word, product.code);
+      }
+    }
+  });
+
+  it('takes every name a market publishes to exactly one product', () => {
+    const placed = [...publishedNames, ...printedNames].filter((name) => name !== UNPLACED);
+    for (const name of placed) expect(codesNamed(name), name).toHaveLength(1);
+  });
+
+  it('leaves a printed name nobody can place without a product', () => {
+    expect(printedNames).toContain(UNPLACED);
+    expect(codesNamed(UNPLACED)).toEqual([]);
+  });
+
+  it('keeps the order of the printed morning list', () => {
+    const codes = starterProducts.map(({ code }) => code);
+    const places = printedNames.flatMap(codesNamed).map((code) => codes.indexOf(code));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+});
+
+function wordsOf(product: StarterProduct): string[] {
+  return [product.name, product.name_si, product.name_ta, ...product.aliases];
+}
+
+function asCompared(word: string): string {
+  return word.normalize('NFC').trim().toLowerCase();
+}
+
+function codesNamed(name: string): string[] {
+  const sought = asCompared(name);
+  return starterProducts.filter((product) => wordsOf(product).map(asCompared).includes(sought)).map(({ code }) => code);
+}
+
+function rows(file: string): Record<string, string>[] {
+  return parse(readFileSync(new URL(file, DATA_FOLDER), 'utf8'), { columns: true });
+}
+
+/** The different values of one column, in the order they first appear. */
+function column(file: string, name: string): string[] {
+  return [...new Set(rows(file).map((row) => row[name] ?? ''))];
+}

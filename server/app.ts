@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import fastifyMultipart from '@fastify/multipart';
+import fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/connect.ts';
+import { findCaller } from './features/session/find-caller.ts';
+import { sessionRoutes } from './features/session/routes.ts';
+import { crossOrigin } from './http/cors.ts';
+import type { Door } from './http/door.ts';
+import { securityHeaders } from './http/headers.ts';
+import { PublicBytes } from './http/public-bytes.ts';
+import { watchEdition } from './http/public-edition.ts';
+import { answerError, answerUnknownPath } from './http/refusal.ts';
+import { TokenIssuer } from './http/token.ts';
+
+/** What the application is built from; the world it lives in. */
+export interface World {
+  config: Config;
+  clock: Clock;
+  database: Database;
+  tokenSecret: string;
+}
+
+/** Puts the server together: every feature by name. It listens to nothing yet. */
+export async function buildApp(world: World): Promise<FastifyInstance> {
+  const { config, clock, database } = world;
+  const publicBytes = new PublicBytes();
+  const app = makeApp(config, publicBytes);
+  const door: Door = {
+    app,
+    config,
+    clock,
+    database,
+    publicBytes,
+    tokens: new TokenIssuer(world.tokenSecret),
+    findCaller: (sessionId, now) => findCaller(database, sessionId, now),
+  };
+  await app.register(fastifyMultipart);
+
+  healthRoutes(door);
+  sessionRoutes(door);
+
+  const stopWatching = await watchEdition(database, clock, publicBytes, app.log);
+  app.addHook('onClose', async () => stopWatching());
+  return app;
+}
+
+/** The bare server: bytes that are ready are answered before the framework is asked. */
+function makeApp(config: Config, publicBytes: PublicBytes): FastifyInstance {
+  const app = fastify({
+    serverFactory: (handle, options) =>
+      http.createServer(
+        options,
+        (request, response) => publicBytes.answer(request, response) || handle(request, response),
+      ),
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  const parseJson = app.getDefaultJsonParser('remove', 'remove');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parseJson(request, body.toString(), done),
+  );
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerUnknownPath);
+  const always = securityHeaders(config);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(always).header('x-request-id', request.id);
+  });
+  app.addHook('onRequest', crossOrigin(config.corsOrigins));
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+  return app;
+}
+
+/** /healthz: the process lives. /readyz: it can serve, for the database answers. */
+function healthRoutes({ app, database }: Door): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await sql`select 1`.execute(database.reader);
+      return { status: 'ready' };
+    } catch (error) {
+      request.log.error({ err: error }, 'the database does not answer');
+      return reply.code(503).send({ status: 'not ready' });
+    }
+  });
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { type Centre, centreSchema } from '#contract/centre.ts';
+
+/** Everything the product can be told from outside. This is the only file that reads the environment. */
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** The first superadmin, made when there is none. */
+  superadmin: { email: string; password: string } | undefined;
+  /** Signs tokens; without it one is made once and kept in the data folder. */
+  tokenSecret: string | undefined;
+  /** The address people use, without a slash at its end; makes absolute links. */
+  publicUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  weatherUrl: string;
+  corsOrigins: string[];
+  /** What Fastify takes: nobody, everyone, or the proxies' addresses. */
+  trustProxy: boolean | string[];
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  centre: Centre;
+}
+
+/** A configuration that cannot be used, with all of its faults. */
+export class ConfigFault extends Error {
+  readonly faults: string[];
+
+  constructor(faults: string[]) {
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    );
+    this.name = 'ConfigFault';
+    this.faults = faults;
+  }
+}
+
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional();
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const environmentSchema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d+$/, 'must be a port number')
+    .transform(Number)
+    .pipe(z.int().min(0).max(65535, 'must be a port number'))
+    .prefault('3000'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')),
+  SUPERADMIN_EMAIL: optional(z.string().toLowerCase().pipe(z.email('must be an e-mail address'))),
+  SUPERADMIN_PASSWORD: optional(
+    z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters'),
+  ),
+  TOKEN_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  PUBLIC_URL: optional(httpUrl),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' })),
+  MAIL_FROM: z.string().default('Market office <office@pola.example>'),
+  WEATHER_URL: httpUrl.prefault('https://api.open-meteo.com/v1/forecast'),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.url('must be a list of origins separated by commas'))),
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform((text) =>
+      text === 'true'
+        ? true
+        : text === 'false' || text === ''
+          ? false
+          : text.split(',').map((address) => address.trim()),
+    ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
+    .default('info'),
+  CENTRE_FILE: optional(z.string()),
+});
+
+/**
+ * Reads the environment (by default the process's own); an empty variable counts as absent.
+ * Throws a ConfigFault that names every fault at once.
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const read = environmentSchema.safeParse(given);
+  const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if ('SUPERADMIN_EMAIL' in given !== 'SUPERADMIN_PASSWORD' in given) {
+    faults.push('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD must be given together');
+  }
+  const dataDir = path.resolve(given.DATA_DIR ?? 'data');
+  const centre = readCentre(given.CENTRE_FILE, dataDir, faults);
+  if (!read.success || faults.length > 0) throw new ConfigFault(faults);
+  const env = read.data;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    superadmin:
+      env.SUPERADMIN_EMAIL !== undefined && env.SUPERADMIN_PASSWORD !== undefined
+        ? { email: env.SUPERADMIN_EMAIL, password: env.SUPERADMIN_PASSWORD }
+        : undefined,
+    tokenSecret: env.TOKEN_SECRET,
+    publicUrl: env.PUBLIC_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    weatherUrl: env.WEATHER_URL,
+    corsOrigins: env.CORS_ORIGINS,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    centre,
+  };
+}
+
+/** The centre's own facts: CENTRE_FILE, else `centre.json` in the data folder, else the example; faults are added to the list. */
+function readCentre(file: string | undefined, dataDir: string, faults: string[]): Centre {
+  const example = centreSchema.parse({});
+  const text = readText(file ?? path.join(dataDir, 'centre.json'));
+  if (text === undefined) {
+    if (file !== undefined) faults.push(`CENTRE_FILE ${file} cannot be read`);
+    return example;
+  }
+  try {
+    const read = centreSchema.safeParse(JSON.parse(text));
+    if (read.success) return read.data;
+    faults.push(...read.error.issues.map((issue) => `centre file: ${issue.path.join('.')} ${issue.message}`));
+  } catch {
+    faults.push('centre file: it is not valid JSON');
+  }
+  return example;
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

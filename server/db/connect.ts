@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type Transaction } from 'kysely';
+import { PoolDialect } from './postgres-dialect.ts';
+import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import type { Tables } from './tables.ts';
+import { withRetries } from './transaction.ts';
+
+/** For reading: a plain connection or a transaction, queries do not mind which. */
+export type Reader = Kysely<Tables>;
+/** For writing: a transaction that commits or leaves nothing. */
+export type Writer = Transaction<Tables>;
+
+/** The one database of the process, SQLite or PostgreSQL, behind the same two doors. */
+export interface Database {
+  engine: 'sqlite' | 'postgres';
+  /** Sees what is committed; on SQLite a connection of its own, so that a read never waits for a write. */
+  reader: Reader;
+  /** Runs an act in one transaction, again when the engine says it lost a race; then tells the listeners. */
+  write<Result>(act: (tx: Writer) => Promise<Result>): Promise<Result>;
+  /** Called after each commit of this process, before `write` gives its result. */
+  afterWrite(listener: () => Promise<void>): void;
+  /** The schema's owner, for migrations alone. */
+  owner: Kysely<Tables>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseAddress {
+  /** A PostgreSQL address; without it SQLite in `dataDir`. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+}
+
+/** The SQLite file inside a data folder. */
+export function sqliteFile(dataDir: string): string {
+  return path.join(dataDir, 'pola.db');
+}
+
+const emptyLists = () => new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
+
+/** Opens the database that the configuration names. A PostgreSQL connection lost while idle is reported to `onLost` and made anew. */
+export function connect(address: DatabaseAddress, onLost: (error: Error) => void = () => {}): Database {
+  if (address.databaseUrl === undefined) return connectSqlite(address.dataDir);
+  const pool = new Kysely<Tables>({ dialect: new PoolDialect(address.databaseUrl, onLost), plugins: [emptyLists()] });
+  return database('postgres', pool, pool, () => pool.destroy());
+}
+
+function connectSqlite(dataDir: string): Database {
+  mkdirSync(dataDir, { recursive: true });
+  const file = sqliteFile(dataDir);
+  const writing = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
+  writing.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  const reading = new DatabaseSync(file, { timeout: 5000 });
+  reading.exec('pragma query_only = on; pragma cache_size = -16000;');
+  const plugins = [emptyLists()];
+  return database(
+    'sqlite',
+    new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing), plugins }),
+    new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading), plugins }),
+    async () => {
+      // Closed by hand: Kysely leaves a connection open that it never used, and the last one to close empties the WAL.
+      reading.close();
+      writing.close();
+    },
+  );
+}
+
+function database(
+  engine: Database['engine'],
+  writing: Kysely<Tables>,
+  reading: Kysely<Tables>,
+  close: () => Promise<void>,
+): Database {
+  const listeners: (() => Promise<void>)[] = [];
+  return {
+    engine,
+    reader: reading,
+    owner: writing,
+    async write(act) {
+      const result = await withRetries(() => writing.transaction().execute(act));
+      for (const listener of listeners) await listener();
+      return result;
+    },
+    afterWrite: (listener) => listeners.push(listener),
+    close,
+  };
+}

@@ -1,0 +1,30 @@
+import { promises as fs } from 'node:fs';
+import path from 'node:path';
+import { FileMigrationProvider, Migrator } from 'kysely/migration';
+import type { Database } from './connect.ts';
+import { isUniqueViolation } from './transaction.ts';
+
+const migrationFolder = path.join(import.meta.dirname, 'migrations');
+
+/**
+ * Brings the schema up to date, once, in one transaction: an interrupted start leaves the schema as it was, and of several
+ * processes that start together one migrates and the others wait. Gives the names of the migrations that ran.
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  try {
+    return await migrateInTransaction(database);
+  } catch (error) {
+    // Another process made Kysely's own bookkeeping tables at the same moment. They are there now.
+    if (isUniqueViolation(error)) return await migrateInTransaction(database);
+    throw error;
+  }
+}
+
+function migrateInTransaction(database: Database): Promise<string[]> {
+  return database.owner.transaction().execute(async (tx) => {
+    const migrator = new Migrator({ db: tx, provider: new FileMigrationProvider({ fs, path, migrationFolder }) });
+    const { error, results } = await migrator.migrateToLatest();
+    if (error) throw error;
+    return (results ?? []).map((result) => result.migrationName);
+  });
+}

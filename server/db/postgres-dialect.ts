@@ -1,0 +1,54 @@
+import {
+  type DialectAdapter,
+  type Kysely,
+  type MigrationLockOptions,
+  PostgresAdapter,
+  PostgresDialect,
+  sql,
+} from 'kysely';
+import pg from 'pg';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const CONNECTIONS = 10;
+
+/** Counts, sums and bigint columns arrive as text; beyond 2^53 a number would lie, so it throws. */
+function safeNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new RangeError(`integer too large: ${text}`);
+  return value;
+}
+
+/** Migrations lock a row rather than take an advisory lock, which engines that only speak PostgreSQL may not have. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(
+    db: Kysely<unknown>,
+    { lockTable, lockRowId }: MigrationLockOptions,
+  ): Promise<void> {
+    await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db);
+  }
+
+  /** The commit of the transaction that `migrate` opens lets the row go. */
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+/** Kysely on PostgreSQL. The pool's own errors (a server that went away) are handed to `onLost`. */
+export class PoolDialect extends PostgresDialect {
+  constructor(url: string, onLost: (error: Error) => void) {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: CONNECTIONS,
+      connectionTimeoutMillis: 5000,
+      types: {
+        getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+          oid === INT8 || oid === NUMERIC ? safeNumber : pg.types.getTypeParser(oid, format as 'text'),
+      },
+    });
+    pool.on('error', onLost);
+    super({ pool });
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new Adapter();
+  }
+}

@@ -1,0 +1,48 @@
+import { type Instant, instantOf } from '#billing/calendar.ts';
+import type { Database } from './connect.ts';
+
+const MINUTE_MS = 60_000;
+const KEPT_MS = 60 * MINUTE_MS;
+
+/**
+ * Counts a try of that subject in its running minute, in a transaction of its own, so that several processes count
+ * together. Gives the whole seconds to wait when the minute already holds `most` tries, else undefined.
+ */
+export async function countTry(
+  database: Database,
+  subject: string,
+  most: number,
+  now: Instant,
+): Promise<number | undefined> {
+  return database.write(async (tx) => {
+    const nowMs = Date.parse(now);
+    await tx
+      .deleteFrom('rate_limits')
+      .where('window_start', '<', instantOf(nowMs - KEPT_MS))
+      .execute();
+    const running = await tx
+      .selectFrom('rate_limits')
+      .selectAll()
+      .where('subject', '=', subject)
+      .forUpdate()
+      .executeTakeFirst();
+    const startedMs = running ? Date.parse(running.window_start) : nowMs;
+    const isOver = nowMs - startedMs >= MINUTE_MS;
+    if (running && !isOver && running.tries >= most) return Math.ceil((startedMs + MINUTE_MS - nowMs) / 1000);
+    const next =
+      running && !isOver
+        ? { window_start: running.window_start, tries: running.tries + 1 }
+        : { window_start: now, tries: 1 };
+    await tx
+      .insertInto('rate_limits')
+      .values({ subject, ...next })
+      .onConflict((conflict) => conflict.column('subject').doUpdateSet(next))
+      .execute();
+    return undefined;
+  });
+}
+
+/** Forgets a subject's tries, once it has shown who it is. */
+export async function forgetTries(database: Database, subject: string): Promise<void> {
+  await database.write((tx) => tx.deleteFrom('rate_limits').where('subject', '=', subject).execute());
+}

@@ -1,0 +1,109 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+  type QueryCompiler,
+  type SelectModifierNode,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+  type TransactionSettings,
+} from 'kysely';
+
+/** Prepared statements kept per connection; a statement in the cache is never iterated, for two readers would share its position. */
+const STATEMENTS_KEPT = 300;
+const LONGEST_KEPT_SQL = 4000;
+const KEPT_SQL = /^(select|insert|update|delete|with)\b/i;
+
+/** node:sqlite refuses booleans and undefined, and would take a lone object (a Date!) for a bag of named parameters and bind NULL. */
+function bind(value: unknown): SQLInputValue {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string') return value;
+  if (ArrayBuffer.isView(value)) return value as Uint8Array;
+  throw new TypeError(`cannot bind ${Object.prototype.toString.call(value)} to SQL`);
+}
+
+/** node:sqlite behind the small interface that Kysely's SQLite driver asks for. */
+function wrap(database: DatabaseSync): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  const statement = (sql: string, prepared: StatementSync): SqliteStatement => ({
+    reader: prepared.columns().length > 0,
+    all: (parameters) => prepared.all(...parameters.map(bind)),
+    run: (parameters) => prepared.run(...parameters.map(bind)),
+    iterate: (parameters) => database.prepare(sql).iterate(...parameters.map(bind)),
+  });
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const found = kept.get(sql);
+      if (found) return found;
+      const made = statement(sql, database.prepare(sql));
+      if (sql.length < LONGEST_KEPT_SQL && KEPT_SQL.test(sql)) {
+        const oldest = kept.keys().next().value;
+        if (kept.size >= STATEMENTS_KEPT && oldest !== undefined) kept.delete(oldest);
+        kept.set(sql, made);
+      }
+      return made;
+    },
+  };
+}
+
+/** Kysely says SQLite cannot roll back schema changes. It can, and then an interrupted migration leaves nothing behind. */
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** A writing transaction takes the write lock at its start, so a reader never has to become a writer half-way and fail. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
+    const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
+    await connection.executeQuery(CompiledQuery.raw(begin));
+  }
+}
+
+const ROW_LOCKS = new Set<string | undefined>([
+  'ForUpdate',
+  'ForNoKeyUpdate',
+  'ForShare',
+  'ForKeyShare',
+  'NoWait',
+  'SkipLocked',
+]);
+
+/** SQLite has one writer, so row locks of the common queries are left out. */
+class Compiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (!ROW_LOCKS.has(node.modifier)) super.visitSelectModifier(node);
+  }
+}
+
+/** Kysely on node:sqlite. */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: DatabaseSync) {
+    const wrapped = wrap(database);
+    super({ database: wrapped });
+    this.#database = wrapped;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver({ database: this.#database });
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new Adapter();
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new Compiler();
+  }
+}

@@ -1,0 +1,32 @@
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
+import type { Database } from '../../db/connect.ts';
+import type { Caller } from '../../http/door.ts';
+import { hashPassword, isWeakPassword, verifyPassword } from '../../passwords.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { limitTries } from './limit-tries.ts';
+import { endOtherSessions, getAccount, setPassword } from './queries.ts';
+
+/** Sets the caller's password and ends every other session of the account. Refuses a wrong current one and a weak new one. */
+export async function changePassword(
+  database: Database,
+  act: Act,
+  caller: Caller,
+  asked: { currentPassword: string; newPassword: string; address: string },
+): Promise<void> {
+  const settle = await limitTries(database, caller.email, asked.address, act.at);
+  const account = await getAccount(database.reader, caller.accountId);
+  if (!(await verifyPassword(account.password_hash, asked.currentPassword)))
+    throw new Refusal('wrong_current_password');
+  await settle();
+  if (isWeakPassword(asked.newPassword, account.email)) throw new Refusal('weak_password');
+  if (asked.newPassword === asked.currentPassword) {
+    throw new Refusal('weak_password', { message: 'The new password must differ from the current one.' });
+  }
+  const passwordHash = await hashPassword(asked.newPassword);
+  await database.write(async (tx) => {
+    await setPassword(tx, account.id, passwordHash, act.at);
+    await endOtherSessions(tx, account.id, caller.sessionId, act.at);
+    await noteEvent(tx, act, { type: 'Password Changed', description: `${account.email} changed their password` });
+  });
+}

@@ -1,0 +1,21 @@
+import type { Answer } from '#contract/call.ts';
+import type { session } from '#contract/session.ts';
+import type { Caller } from '../../http/door.ts';
+import type { Account } from './queries.ts';
+
+/** The answer to a login. */
+export function presentLogin(account: Account, token: string): Answer<typeof session.login> {
+  return {
+    message: 'Logged in.',
+    token,
+    role: account.role,
+    name: account.username,
+    email: account.email,
+    must_change_password: account.must_change_password === 1,
+  };
+}
+
+/** Who is signed in. */
+export function presentCaller(caller: Caller): Answer<typeof session.current> {
+  return { name: caller.name, email: caller.email, role: caller.role, must_change_password: caller.mustChangePassword };
+}

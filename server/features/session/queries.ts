@@ -1,0 +1,69 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Instant } from '#billing/calendar.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type Account = Selectable<Tables['accounts']>;
+
+export function findAccount(db: Reader, email: string): Promise<Account | undefined> {
+  return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+export function getAccount(db: Reader, id: number): Promise<Account> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** A session with its account as it is now, so that a changed role counts at once. */
+export function findSession(db: Reader, id: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([
+      'sessions.id',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'sessions.ended_at',
+      'accounts.id as account_id',
+      'accounts.email',
+      'accounts.username',
+      'accounts.role',
+      'accounts.must_change_password',
+    ])
+    .where('sessions.id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function insertSession(tx: Writer, session: Insertable<Tables['sessions']>): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute();
+}
+
+export async function endSession(tx: Writer, id: string, at: Instant): Promise<void> {
+  await tx.updateTable('sessions').set({ ended_at: at }).where('id', '=', id).where('ended_at', 'is', null).execute();
+}
+
+/** Ends every session of an account but one. */
+export async function endOtherSessions(tx: Writer, accountId: number, keptId: string, at: Instant): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '!=', keptId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function touchSession(tx: Writer, id: string, at: Instant): Promise<void> {
+  await tx.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
+}
+
+export async function markVerified(tx: Writer, id: string, at: Instant): Promise<void> {
+  await tx.updateTable('sessions').set({ verified_at: at }).where('id', '=', id).execute();
+}
+
+export async function setPassword(tx: Writer, accountId: number, passwordHash: string, at: Instant): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, must_change_password: 0, updated_at: at })
+    .where('id', '=', accountId)
+    .execute();
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
+import type { Database } from '../../db/connect.ts';
+import { hashPassword, verifyPassword } from '../../passwords.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { limitTries } from './limit-tries.ts';
+import { type Account, findAccount, insertSession } from './queries.ts';
+
+/** Checked when the e-mail is unknown, so that the answer takes as long as for a wrong password. */
+const nobodysHash = hashPassword('the password of nobody');
+
+/** Opens a session for right credentials. Refuses others alike, whether the e-mail exists or not, and too many tries. */
+export async function startSession(
+  database: Database,
+  act: Act,
+  tried: { email: string; password: string; address: string; agent: string },
+): Promise<{ sessionId: string; account: Account }> {
+  const settle = await limitTries(database, tried.email, tried.address, act.at);
+  const account = await findAccount(database.reader, tried.email);
+  const matches = await verifyPassword(account?.password_hash ?? (await nobodysHash), tried.password);
+  if (!account || !matches) throw new Refusal('invalid_credentials');
+  await settle();
+  const sessionId = randomUUID();
+  await database.write(async (tx) => {
+    await insertSession(tx, {
+      id: sessionId,
+      account_id: account.id,
+      created_at: act.at,
+      last_seen_at: act.at,
+      verified_at: null,
+      ended_at: null,
+      address: tried.address,
+      agent: tried.agent,
+    });
+    await noteEvent(
+      tx,
+      { ...act, by: account.email },
+      { type: 'Signed In', description: `${account.email} signed in` },
+    );
+  });
+  return { sessionId, account };
+}

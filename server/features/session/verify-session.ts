@@ -1,0 +1,26 @@
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
+import type { Database } from '../../db/connect.ts';
+import type { Caller } from '../../http/door.ts';
+import { verifyPassword } from '../../passwords.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { limitTries } from './limit-tries.ts';
+import { getAccount, markVerified } from './queries.ts';
+
+/** Marks the session as verified now, for the credentials of its own account alone; refuses any others. */
+export async function verifySession(
+  database: Database,
+  act: Act,
+  caller: Caller,
+  tried: { email: string; password: string; address: string },
+): Promise<void> {
+  const settle = await limitTries(database, caller.email, tried.address, act.at);
+  const account = await getAccount(database.reader, caller.accountId);
+  const matches = await verifyPassword(account.password_hash, tried.password);
+  if (!matches || tried.email !== account.email) throw new Refusal('verification_failed');
+  await settle();
+  await database.write(async (tx) => {
+    await markVerified(tx, caller.sessionId, act.at);
+    await noteEvent(tx, act, { type: 'Identity Verified', description: `${caller.email} verified their identity` });
+  });
+}

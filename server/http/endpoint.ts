@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Answer, Body, Call, Params, Query } from '#contract/call.ts';
+import { Refusal, type RefusalDetail } from '#contract/refusals.ts';
+import type { Act } from '../act.ts';
+import { authorize } from './auth.ts';
+import type { Caller, Door } from './door.ts';
+import { publicReadHeaders } from './headers.ts';
+import { readUpload } from './upload.ts';
+
+const MEGABYTE = 1024 * 1024;
+const LARGEST_BODY = MEGABYTE;
+const LARGEST_UPLOAD = 10 * MEGABYTE;
+
+/** What a handler is asked: every part checked against the contract, and who asks. */
+export interface Ask<C extends Call> {
+  params: Params<C>;
+  query: Query<C>;
+  body: Body<C>;
+  /** The file part of an upload, if one came. */
+  upload: Buffer | undefined;
+  /** Who is signed in; for public calls nobody is. */
+  caller: C['permission'] extends 'public' ? undefined : Caller;
+  /** Who and when, for acts that write. */
+  act: Act;
+  /** The sender's network address, as far as it can be trusted. */
+  address: string;
+  /** The sender's user agent, cut to 200 characters. */
+  agent: string;
+}
+
+/**
+ * Binds a contract entry to what answers it: checks the sender's right, then every part of the request, and gives the
+ * answer with the entry's status. Public reads marked `cached` are kept as bytes.
+ */
+export function endpoint<C extends Call>(door: Door, entry: C, answer: (ask: Ask<C>) => Promise<Answer<C>>): void {
+  door.app.route({
+    method: entry.method,
+    url: entry.path,
+    bodyLimit: entry.maxBodyBytes ?? (entry.upload ? LARGEST_UPLOAD : LARGEST_BODY),
+    handler: async (request, reply) => {
+      if (entry.cached)
+        return sendCached(door, request, reply, async () =>
+          JSON.stringify(await answer(await readAsk(door, entry, request))),
+        );
+      const ask = await readAsk(door, entry, request);
+      return reply
+        .code(entry.status ?? 200)
+        .header('cache-control', 'no-store')
+        .send(await answer(ask));
+    },
+  });
+}
+
+/** Sends the kept bytes of an address, or computes, keeps and sends them. */
+async function sendCached(
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  compute: () => Promise<string>,
+): Promise<FastifyReply> {
+  const { edition } = door.publicBytes;
+  const chosen =
+    door.publicBytes.find(request.url, request.headers) ??
+    (await door.publicBytes.keep(
+      request.url,
+      edition,
+      await compute(),
+      publicReadHeaders(door.config),
+      request.headers,
+    ));
+  return reply.code(chosen.status).headers(chosen.headers).send(chosen.body);
+}
+
+async function readAsk<C extends Call>(door: Door, entry: C, request: FastifyRequest): Promise<Ask<C>> {
+  const at = door.clock.now();
+  const caller = await authorize(door, entry, request, at);
+  const sent = entry.upload ? await readUpload(request, entry.upload) : { fields: request.body ?? {}, file: undefined };
+  const details: RefusalDetail[] = [];
+  const params = check(entry.params, request.params, details);
+  const query = check(entry.query, request.query, details);
+  const body = check(entry.body, sent.fields, details);
+  if (details.length > 0) throw badInput(details);
+  return {
+    params: params as Params<C>,
+    query: query as Query<C>,
+    body: body as Body<C>,
+    upload: sent.file,
+    caller: caller as Ask<C>['caller'],
+    act: { by: caller?.email ?? 'public', at, requestId: request.id },
+    address: request.ip,
+    agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+  };
+}
+
+function check(schema: z.ZodType | undefined, given: unknown, details: RefusalDetail[]): unknown {
+  if (!schema) return undefined;
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  for (const issue of read.error.issues) details.push({ field: issue.path.join('.'), message: issue.message });
+  return undefined;
+}
+
+/** The refusal of bad input: its sentence is that of the first field, for clients that show only one. */
+export function badInput(details: RefusalDetail[]): Refusal {
+  const [first] = details;
+  const message = first && (first.field === '' ? first.message : `${first.field}: ${first.message}`);
+  return new Refusal('invalid_input', { details, ...(message !== undefined && { message }) });
+}

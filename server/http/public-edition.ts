@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Clock, today } from '../clock.ts';
+import type { Database } from '../db/connect.ts';
+import { readDataVersion } from '../db/data-version.ts';
+import type { PublicBytes } from './public-bytes.ts';
+
+const POLL_MS = 500;
+
+/**
+ * Keeps the public bytes true: the writing process sees a change before its write is answered, every other process
+ * within half a second, and all of them the turn of the day. Gives the function that ends the watch.
+ */
+export async function watchEdition(
+  database: Database,
+  clock: Clock,
+  publicBytes: PublicBytes,
+  log: FastifyBaseLogger,
+): Promise<() => void> {
+  const look = async () => publicBytes.renew(`${await readDataVersion(database.reader)} ${today(clock)}`);
+  await look();
+  database.afterWrite(look);
+  let looking = false;
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    look()
+      .catch((error: unknown) => {
+        // What is kept is at most a moment old and carries its own date: better than no answer while the database is away.
+        log.warn({ err: error }, 'the data version could not be read');
+      })
+      .finally(() => {
+        looking = false;
+      });
+  }, POLL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

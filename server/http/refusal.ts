@@ -1,0 +1,41 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
+
+/** What the framework itself refuses, in the contract's words. */
+const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_PARTS_LIMIT: 'too_large',
+  FST_FILES_LIMIT: 'invalid_input',
+  FST_FIELDS_LIMIT: 'invalid_input',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_type',
+};
+
+/** Answers every error: a refusal as itself, the framework's own in our words, anything else as a 500 without detail. */
+export function answerError(
+  error: FastifyError | Refusal | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = error instanceof Refusal ? error : frameworkRefusal(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'broken');
+  else request.log.info({ refused: refusal.code }, 'refused');
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  return reply.code(refusal.status).header('cache-control', 'no-store').send(refusalBody(refusal));
+}
+
+/** Answers an address that nothing is bound to. */
+export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerError(new Refusal('unknown_path'), request, reply);
+}
+
+function frameworkRefusal(error: Error): Refusal {
+  const code = 'code' in error ? FRAMEWORK_REFUSALS[String(error.code)] : undefined;
+  if (code) return new Refusal(code);
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (error instanceof SyntaxError || (status >= 400 && status < 500)) return new Refusal('malformed_body');
+  return new Refusal('internal');
+}

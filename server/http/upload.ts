@@ -1,0 +1,28 @@
+import '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '#contract/refusals.ts';
+
+const MOST_FIELDS = 30;
+
+/**
+ * The text fields and the one file of a form. A part with another name or a second file is refused; an empty file stands
+ * for none. A JSON body is taken as fields without a file.
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  fileField: string,
+): Promise<{ fields: unknown; file: Buffer | undefined }> {
+  if (!request.isMultipart()) return { fields: request.body ?? {}, file: undefined };
+  const fields = new Map<string, unknown>();
+  let file: Buffer | undefined;
+  for await (const part of request.parts({ limits: { files: 1, fields: MOST_FIELDS, fieldSize: 20_000 } })) {
+    if (part.type === 'field') fields.set(part.fieldname, part.value);
+    else if (part.fieldname === fileField) {
+      const bytes = await part.toBuffer();
+      if (bytes.length > 0) file = bytes;
+    } else {
+      throw new Refusal('invalid_input', { message: `Send the file as the part "${fileField}".` });
+    }
+  }
+  return { fields: Object.fromEntries(fields), file };
+}

@@ -1,0 +1,64 @@
+import { buildApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Config, ConfigFault, readConfig } from './config.ts';
+import { connect } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import { lockDataFolder } from './db/server-lock.ts';
+import { ensureSuperadmin } from './features/accounts/ensure-superadmin.ts';
+import { loadTokenSecret } from './token-secret.ts';
+
+const NEEDED_NODE = 26;
+/** A stop that takes longer than this is given up: the service manager would kill the process anyway. */
+const STOP_WITHIN_MS = 9000;
+
+if (Number(process.versions.node.split('.')[0]) < NEEDED_NODE) {
+  stopWith(
+    `Pola needs Node ${NEEDED_NODE}, which "npm ci" brings along; this is ${process.version}. Start it with "npm start".`,
+  );
+}
+await start(readConfigOrStop());
+
+/** Starts the server: database, schema, somebody who can enter, then the port. */
+async function start(config: Config): Promise<void> {
+  const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
+  if (!unlock)
+    stopWith(`Another Pola server already works on ${config.dataDir}. Stop it first, or choose another DATA_DIR.`);
+  const database = connect(config, (error) => console.error(`A database connection was lost: ${error.message}`));
+  await migrate(database);
+  const act = { by: 'first start', at: systemClock.now(), requestId: 'first-start' };
+  const firstLogin = await ensureSuperadmin(database, act, config.superadmin);
+  const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
+  const app = await buildApp({ config, clock: systemClock, database, tokenSecret });
+  await app.listen({ host: config.host, port: config.port });
+  if (firstLogin) {
+    console.log(
+      `\nFirst superadmin: ${firstLogin.email}  one-time password: ${firstLogin.password}\nIt is shown only now, and must be changed at the first login.\n`,
+    );
+  }
+
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await app.close();
+    await database.close();
+    unlock();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}
+
+function readConfigOrStop(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (error instanceof ConfigFault) stopWith(error.message);
+    throw error;
+  }
+}
+
+function stopWith(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,58 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+const derive = promisify(argon2);
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
+
+/** The argon2id hash of a password as a PHC string, computed off the main thread. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await derive('argon2id', { message: password, nonce, ...COST });
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+}
+
+/** True when the password is the one that was hashed; an unreadable hash matches nothing. */
+export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+  const parts = PHC.exec(hash);
+  if (!parts) return false;
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = parts;
+  const expected = Buffer.from(tag, 'base64');
+  const actual = await derive('argon2id', {
+    message: password,
+    nonce: Buffer.from(nonce, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(actual, expected);
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+const COMMONEST = 10_000;
+const common = new Set(dictionary['passwords-common'].slice(0, COMMONEST));
+
+/** True for the 10,000 commonest passwords, and for any that are little but the product's name or the person's own e-mail. */
+export function isWeakPassword(password: string, email: string): boolean {
+  const folded = password.toLowerCase();
+  const bare = folded.replaceAll(/[^a-z]/g, '');
+  const [account = ''] = email.toLowerCase().split('@');
+  return (
+    common.has(folded) ||
+    common.has(bare) ||
+    bare.replaceAll('pola', '') === '' ||
+    folded === email ||
+    folded === account
+  );
+}
+
+/** A password for first entry, 20 characters of a-z and 2-9 without look-alikes, in groups of five. */
+export function oneTimePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const drawn = Array.from(randomBytes(20), (byte) => letters[byte % letters.length]).join('');
+  return drawn.replaceAll(/(.{5})(?=.)/g, '$1-');
+}

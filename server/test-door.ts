@@ -1,0 +1,95 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { addDays, dayOf, type Instant, instantOf } from '#billing/calendar.ts';
+import { type Role, roles } from '#contract/permissions.ts';
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import type { Database } from './db/connect.ts';
+import { registerAccount } from './features/accounts/register-account.ts';
+import { hashPassword } from './passwords.ts';
+import { makeTestDatabase } from './test-database.ts';
+
+export const PASSWORD = 'mango-river-42-lantern';
+const START = '2026-11-20T03:00:00.000Z' as Instant;
+const hashed = hashPassword(PASSWORD);
+
+/** The market as a test meets it: through the door, with a clock the test can turn. */
+export interface TestDoor {
+  database: Database;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Sends a request as it is. */
+  send(request: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Sends a request with the token of a person of that role, signed in once. */
+  as(role: Role, request: InjectOptions): Promise<LightMyRequestResponse>;
+  /** The e-mail of the account that has the role. */
+  emailOf(role: Role): string;
+  tokenOf(role: Role): Promise<string>;
+  clock: { now(): Instant; set(instant: Instant): void; advance(ms: number): void };
+  close(): Promise<void>;
+}
+
+/** Opens a market with an account of each role, on a fresh database; extra environment variables may be given. */
+export async function openTestDoor(environment: Record<string, string> = {}): Promise<TestDoor> {
+  const made = await makeTestDatabase();
+  let now = START;
+  const clock = {
+    now: () => now,
+    set: (instant: Instant) => {
+      now = instant;
+    },
+    advance: (ms: number) => {
+      now = instantOf(Date.parse(now) + ms);
+    },
+  };
+  const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent', ...environment });
+  const passwordHash = await hashed;
+  await made.database.write(async (tx) => {
+    for (const role of roles) {
+      const account = { username: role, email: emailOf(role), role, passwordHash, mustChangePassword: false };
+      await registerAccount(tx, { by: 'test', at: now, requestId: 'test' }, account);
+    }
+  });
+  const app = await buildApp({
+    config,
+    clock,
+    database: made.database,
+    tokenSecret: 'a secret for tests, long enough for anybody',
+  });
+  const tokens = new Map<Role, Promise<string>>();
+  const send = (request: InjectOptions) => app.inject(request);
+  const login = async (role: Role): Promise<string> => {
+    const answer = await send({
+      method: 'POST',
+      url: '/api/admin/login',
+      payload: { email: emailOf(role), password: PASSWORD },
+    });
+    return answer.json<{ token: string }>().token;
+  };
+  const tokenOf = (role: Role) => {
+    const token = tokens.get(role) ?? login(role);
+    tokens.set(role, token);
+    return token;
+  };
+  return {
+    ...made,
+    clock,
+    send,
+    emailOf,
+    tokenOf,
+    as: async (role, request) =>
+      send({ ...request, headers: { ...request.headers, authorization: `Bearer ${await tokenOf(role)}` } }),
+    async close() {
+      await app.close();
+      await made.remove();
+    },
+  };
+}
+
+/** The day of the test clock's start, and days around it. */
+export const TODAY = dayOf(START);
+export const YESTERDAY = addDays(TODAY, -1);
+export const TOMORROW = addDays(TODAY, 1);
+
+function emailOf(role: Role): string {
+  return `${role}@example.com`;
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+const serverFiles = ['server/**/*.test.ts'];
+const unitFiles = ['billing/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts'];
+
+/** Four suites: pure code, React components, and the same server tests on SQLite and on PostgreSQL. */
+export default defineConfig({
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', include: unitFiles, exclude: ['**/*.db.test.ts'], environment: 'node' } },
+      { extends: true, test: { name: 'web', include: ['web/**/*.test.tsx'], environment: 'happy-dom' } },
+      {
+        extends: true,
+        test: { name: 'sqlite', include: serverFiles, env: { TEST_ENGINE: 'sqlite' }, testTimeout: 20_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: serverFiles,
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: ['server/test-postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
