@@ -11,6 +11,7 @@ export type Instant = string & { readonly __unit: 'instant' };
 
 const COLOMBO_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
+const ZERO = '0'.charCodeAt(0);
 const DAY_TEXT = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** True for a calendar date that exists, years 1900 to 2999: 2025-02-29 does not. */
@@ -62,7 +63,10 @@ export function addDays(date: Day, days: number): Day {
 
 /** Whole days since 1970-01-01: a number axis for charts and differences. */
 export function dayNumber(date: Day): number {
-  return Date.parse(`${date}T00:00:00.000Z`) / DAY_MS;
+  // Digit by digit: a chart asks this thousands of times, and parsing text as a date takes ten times as long.
+  const digit = (at: number) => date.charCodeAt(at) - ZERO;
+  const year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3);
+  return Date.UTC(year, digit(5) * 10 + digit(6) - 1, digit(8) * 10 + digit(9)) / DAY_MS;
 }
 
 /** The day with that number; the inverse of dayNumber. */

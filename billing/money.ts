@@ -21,7 +21,7 @@ export function toRupees(amount: Cents): number {
   return amount / 100;
 }
 
-const RUPEES_TEXT = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/;
+const RUPEES_TEXT = /^(-?)0*(\d{1,12})(?:\.(\d{1,2}))?$/;
 
 /**
  * Reads rupees written as `-?\d+(\.\d{1,2})?`; undefined for any other text or beyond Rs. 999,999,999.99.

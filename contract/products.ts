@@ -107,7 +107,11 @@ export const products = {
     summary: 'Change a product; what is left out stays, a new picture replaces the old one.',
     params: one,
     body: productFields.extend({
-      remove_image: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
+      remove_image: z
+        .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
+          error: 'Enter true or false.',
+        })
+        .optional(),
     }),
     upload: 'image',
     answer: z.object({ message, product }),

@@ -73,13 +73,17 @@ export function optionalLine(maxLength: number) {
     .refine((text) => !hasControlCharacter(text, false), 'Control characters are not allowed.');
 }
 
-/** Text of several lines, or none. */
+/**
+ * Text of several lines, or none. A form sends each line break as two characters and JSON as one; what is kept must not
+ * depend on which was used.
+ */
 export function paragraph(maxLength: number) {
   return z
     .string({ error: 'This must be text.' })
     .trim()
     .max(maxLength, `Use at most ${maxLength} characters.`)
-    .refine((text) => !hasControlCharacter(text, true), 'Control characters are not allowed.');
+    .refine((text) => !hasControlCharacter(text, true), 'Control characters are not allowed.')
+    .transform((text) => text.replaceAll('\r\n', '\n'));
 }
 
 function hasControlCharacter(text: string, linesAllowed: boolean): boolean {

@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import fastifyMultipart from '@fastify/multipart';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
+import { imageRoutes } from './features/images/routes.ts';
+import { priceRoutes } from './features/prices/routes.ts';
+import { productRoutes } from './features/products/routes.ts';
 import { findCaller } from './features/session/find-caller.ts';
 import { sessionRoutes } from './features/session/routes.ts';
+import { siteRoutes } from './features/site/routes.ts';
+import { apiDocsRoutes } from './http/api-docs.ts';
 import { crossOrigin } from './http/cors.ts';
 import type { Door } from './http/door.ts';
+import { serveFonts } from './http/font-files.ts';
 import { securityHeaders } from './http/headers.ts';
 import { PublicBytes } from './http/public-bytes.ts';
 import { watchEdition } from './http/public-edition.ts';
 import { answerError, answerUnknownPath } from './http/refusal.ts';
+import type { WebBuild } from './http/site-build.ts';
 import { TokenIssuer } from './http/token.ts';
 
 /** What the application is built from; the world it lives in. */
@@ -22,6 +29,8 @@ export interface World {
   clock: Clock;
   database: Database;
   tokenSecret: string;
+  /** Where the pages come from; without it the API stands alone, as in most tests. */
+  web?: (app: FastifyInstance) => Promise<WebBuild>;
 }
 
 /** Puts the server together: every feature by name. It listens to nothing yet. */
@@ -41,7 +50,14 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   await app.register(fastifyMultipart);
 
   healthRoutes(door);
+  apiDocsRoutes(door);
   sessionRoutes(door);
+  productRoutes(door);
+  imageRoutes(door);
+  priceRoutes(door);
+
+  serveFonts(app);
+  if (world.web) siteRoutes(door, await world.web(app));
 
   const stopWatching = await watchEdition(database, clock, publicBytes, app.log);
   app.addHook('onClose', async () => stopWatching());
@@ -50,6 +66,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
 
 /** The bare server: bytes that are ready are answered before the framework is asked. */
 function makeApp(config: Config, publicBytes: PublicBytes): FastifyInstance {
+  const always = securityHeaders(config);
   const app = fastify({
     serverFactory: (handle, options) =>
       http.createServer(
@@ -57,12 +74,16 @@ function makeApp(config: Config, publicBytes: PublicBytes): FastifyInstance {
         (request, response) => publicBytes.answer(request, response) || handle(request, response),
       ),
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // An address that cannot be read is refused before any hook runs.
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply.headers(always).header('x-request-id', request.id));
+    },
   });
   app.removeContentTypeParser(['application/json', 'text/plain']);
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
@@ -71,7 +92,6 @@ function makeApp(config: Config, publicBytes: PublicBytes): FastifyInstance {
   );
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerUnknownPath);
-  const always = securityHeaders(config);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(always).header('x-request-id', request.id);
   });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Centre, centreSchema } from '#contract/centre.ts';
@@ -43,6 +44,22 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
 
+/** As a browser names it: without a path, and without a slash at its end. */
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be a list of http or https addresses separated by commas' })
+  .transform((url) => new URL(url).origin);
+
+const PROXY_FAULT = 'must be true, false, or addresses of proxies separated by commas (10.0.0.1, 10.0.0.0/8, loopback)';
+
+/** An address, a range of them, or a name that Fastify knows. */
+function isProxyAddress(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const mostBits = isIP(address) === 4 ? 32 : 128;
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= mostBits);
+  return isIP(address) !== 0 && isRange && more.length === 0;
+}
+
 const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z
@@ -71,17 +88,14 @@ const environmentSchema = z.object({
         .map((origin) => origin.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.url('must be a list of origins separated by commas'))),
+    .pipe(z.array(origin)),
   TRUST_PROXY: z
     .string()
     .default('false')
     .transform((text) =>
-      text === 'true'
-        ? true
-        : text === 'false' || text === ''
-          ? false
-          : text.split(',').map((address) => address.trim()),
-    ),
+      text === 'true' || text === 'false' ? text === 'true' : text.split(',').map((address) => address.trim()),
+    )
+    .refine((given) => typeof given === 'boolean' || given.every(isProxyAddress), PROXY_FAULT),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigFault, readConfig } from './config.ts';
@@ -5,6 +6,7 @@ import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { lockDataFolder } from './db/server-lock.ts';
 import { ensureSuperadmin } from './features/accounts/ensure-superadmin.ts';
+import { useBuiltWeb } from './http/site-build.ts';
 import { loadTokenSecret } from './token-secret.ts';
 
 const NEEDED_NODE = 26;
@@ -27,14 +29,16 @@ async function start(config: Config): Promise<void> {
   await migrate(database);
   const act = { by: 'first start', at: systemClock.now(), requestId: 'first-start' };
   const firstLogin = await ensureSuperadmin(database, act, config.superadmin);
-  const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
-  const app = await buildApp({ config, clock: systemClock, database, tokenSecret });
-  await app.listen({ host: config.host, port: config.port });
+  // Shown at once: it is stored already, and a start that fails further on must not take it along.
   if (firstLogin) {
     console.log(
       `\nFirst superadmin: ${firstLogin.email}  one-time password: ${firstLogin.password}\nIt is shown only now, and must be changed at the first login.\n`,
     );
   }
+  const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
+  const web = process.argv.includes('--dev') ? (await import('./http/site-dev.ts')).useDevelopmentWeb : useBuiltWeb;
+  const app = await buildApp({ config, clock: systemClock, database, tokenSecret, web });
+  await listenOrStop(app, config);
 
   let isStopping = false;
   const stop = async () => {
@@ -47,6 +51,16 @@ async function start(config: Config): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}
+
+async function listenOrStop(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      stopWith(`Port ${port} of ${host} is taken. Stop what uses it, or choose another PORT.`);
+    throw error;
+  }
 }
 
 function readConfigOrStop(): Config {

@@ -36,18 +36,15 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 const COMMONEST = 10_000;
 const common = new Set(dictionary['passwords-common'].slice(0, COMMONEST));
 
-/** True for the 10,000 commonest passwords, and for any that are little but the product's name or the person's own e-mail. */
+/**
+ * True for the 10,000 commonest passwords, also with digits and signs about them, and for any that are little but the
+ * product's name or the person's own e-mail.
+ */
 export function isWeakPassword(password: string, email: string): boolean {
   const folded = password.toLowerCase();
-  const bare = folded.replaceAll(/[^a-z]/g, '');
+  const bare = folded.replaceAll(/[^\p{Letter}\p{Mark}]/gu, '');
   const [account = ''] = email.toLowerCase().split('@');
-  return (
-    common.has(folded) ||
-    common.has(bare) ||
-    bare.replaceAll('pola', '') === '' ||
-    folded === email ||
-    folded === account
-  );
+  return common.has(folded) || common.has(bare) || /^(pola)+$/.test(bare) || folded === email || folded === account;
 }
 
 /** A password for first entry, 20 characters of a-z and 2-9 without look-alikes, in groups of five. */

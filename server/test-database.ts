@@ -24,16 +24,27 @@ export interface TestDatabase {
 }
 
 /** A fresh migrated database on the engine under test: a copy of a migrated file, or of the template database. */
-export async function makeTestDatabase(): Promise<TestDatabase> {
+export function makeTestDatabase(): Promise<TestDatabase> {
+  return makeDatabase(true);
+}
+
+/** A fresh database without any table, as at the very first start. */
+export function makeEmptyDatabase(): Promise<TestDatabase> {
+  return makeDatabase(false);
+}
+
+async function makeDatabase(migrated: boolean): Promise<TestDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-test-'));
-  return process.env.TEST_ENGINE === 'postgres' ? onPostgres(dataDir) : onSqlite(dataDir);
+  return process.env.TEST_ENGINE === 'postgres' ? onPostgres(dataDir, migrated) : onSqlite(dataDir, migrated);
 }
 
 let migratedFile: Promise<string> | undefined;
 
-async function onSqlite(dataDir: string): Promise<TestDatabase> {
-  migratedFile ??= makeMigratedFile();
-  copyFileSync(await migratedFile, sqliteFile(dataDir));
+async function onSqlite(dataDir: string, migrated: boolean): Promise<TestDatabase> {
+  if (migrated) {
+    migratedFile ??= makeMigratedFile();
+    copyFileSync(await migratedFile, sqliteFile(dataDir));
+  }
   const database = connect({ databaseUrl: undefined, dataDir });
   return {
     database,
@@ -55,10 +66,10 @@ async function makeMigratedFile(): Promise<string> {
   return sqliteFile(folder);
 }
 
-async function onPostgres(dataDir: string): Promise<TestDatabase> {
+async function onPostgres(dataDir: string, migrated: boolean): Promise<TestDatabase> {
   const adminUrl = process.env[adminUrlVariable] ?? '';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runAsAdmin(adminUrl, `create database ${name} template ${templateName}`);
+  await runAsAdmin(adminUrl, `create database ${name} template ${migrated ? templateName : 'template0'}`);
   const databaseUrl = urlOf(adminUrl, name);
   const database = connect({ databaseUrl, dataDir });
   return {

@@ -9,6 +9,7 @@ import { hashPassword } from './passwords.ts';
 import { makeTestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'mango-river-42-lantern';
+export const TOKEN_SECRET = 'a secret for tests, long enough for anybody';
 const START = '2026-11-20T03:00:00.000Z' as Instant;
 const hashed = hashPassword(PASSWORD);
 
@@ -53,7 +54,7 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
     config,
     clock,
     database: made.database,
-    tokenSecret: 'a secret for tests, long enough for anybody',
+    tokenSecret: TOKEN_SECRET,
   });
   const tokens = new Map<Role, Promise<string>>();
   const send = (request: InjectOptions) => app.inject(request);

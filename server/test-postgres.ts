@@ -4,7 +4,7 @@ import { migrate } from './db/migrate.ts';
 import { adminUrlVariable, templateName, urlOf } from './test-database.ts';
 
 /** Before the PostgreSQL suite: a server of its own with a migrated template; after it, the server is gone. */
-export default async function setUp(): Promise<() => Promise<void>> {
+export async function setup(): Promise<() => Promise<void>> {
   const server = await startPostgres();
   process.env[adminUrlVariable] = server.url;
   await server.run(`create database ${templateName}`);

@@ -15,9 +15,14 @@ export async function migrate(database: Database): Promise<string[]> {
     return await migrateInTransaction(database);
   } catch (error) {
     // Another process made Kysely's own bookkeeping tables at the same moment. They are there now.
-    if (isUniqueViolation(error)) return await migrateInTransaction(database);
+    if (isCollision(error)) return await migrateInTransaction(database);
     throw error;
   }
+}
+
+/** PostgreSQL refuses the second table of a name, and then what Kysely asks on in the same transaction (25P02). */
+function isCollision(error: unknown): boolean {
+  return isUniqueViolation(error) || (error instanceof Error && 'code' in error && error.code === '25P02');
 }
 
 function migrateInTransaction(database: Database): Promise<string[]> {

@@ -20,23 +20,25 @@ export async function countTry(
       .deleteFrom('rate_limits')
       .where('window_start', '<', instantOf(nowMs - KEPT_MS))
       .execute();
-    const running = await tx
-      .selectFrom('rate_limits')
-      .selectAll()
-      .where('subject', '=', subject)
-      .forUpdate()
-      .executeTakeFirst();
-    const startedMs = running ? Date.parse(running.window_start) : nowMs;
-    const isOver = nowMs - startedMs >= MINUTE_MS;
-    if (running && !isOver && running.tries >= most) return Math.ceil((startedMs + MINUTE_MS - nowMs) / 1000);
-    const next =
-      running && !isOver
-        ? { window_start: running.window_start, tries: running.tries + 1 }
-        : { window_start: now, tries: 1 };
+    // The row is there before it is locked, so that the very first tries, made at the same moment, wait for each other too.
     await tx
       .insertInto('rate_limits')
-      .values({ subject, ...next })
-      .onConflict((conflict) => conflict.column('subject').doUpdateSet(next))
+      .values({ subject, window_start: now, tries: 0 })
+      .onConflict((conflict) => conflict.column('subject').doNothing())
+      .execute();
+    const running = await tx
+      .selectFrom('rate_limits')
+      .select(['window_start', 'tries'])
+      .where('subject', '=', subject)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const startedMs = Date.parse(running.window_start);
+    const isOver = nowMs - startedMs >= MINUTE_MS;
+    if (!isOver && running.tries >= most) return Math.ceil((startedMs + MINUTE_MS - nowMs) / 1000);
+    await tx
+      .updateTable('rate_limits')
+      .set(isOver ? { window_start: now, tries: 1 } : { tries: running.tries + 1 })
+      .where('subject', '=', subject)
       .execute();
     return undefined;
   });

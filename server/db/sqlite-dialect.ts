@@ -63,9 +63,21 @@ class Adapter extends SqliteAdapter {
 
 /** A writing transaction takes the write lock at its start, so a reader never has to become a writer half-way and fail. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #connection: DatabaseSync;
+
+  constructor(connection: DatabaseSync, wrapped: SqliteDatabase) {
+    super({ database: wrapped });
+    this.#connection = connection;
+  }
+
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(begin));
+  }
+
+  /** A full disk ends the transaction by itself; to roll it back again would hide the error that says so. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#connection.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
@@ -87,16 +99,18 @@ class Compiler extends SqliteQueryCompiler {
 
 /** Kysely on node:sqlite. */
 export class NodeSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
+  readonly #connection: DatabaseSync;
+  readonly #wrapped: SqliteDatabase;
 
-  constructor(database: DatabaseSync) {
-    const wrapped = wrap(database);
+  constructor(connection: DatabaseSync) {
+    const wrapped = wrap(connection);
     super({ database: wrapped });
-    this.#database = wrapped;
+    this.#connection = connection;
+    this.#wrapped = wrapped;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#database });
+    return new ImmediateDriver(this.#connection, this.#wrapped);
   }
 
   override createAdapter(): DialectAdapter {

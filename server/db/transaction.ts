@@ -22,6 +22,32 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505' || sqliteCode === 2067 || sqliteCode === 1555;
 }
 
+/** PostgreSQL: connection lost, out of resources, read-only (a standby), going down or coming up, system error. */
+const AWAY_ON_POSTGRES = /^(08...|53...|25006|57P0[1-3]|58...)$/;
+/** SQLite: busy, read-only (a disk that the system no longer trusts), I/O error, disk full, cannot open. */
+const AWAY_ON_SQLITE = new Set([5, 8, 10, 13, 14]);
+const AWAY_ON_THE_NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
+/** What pg says without any code when a connection ends under a query or cannot be had. */
+const AWAY_IN_WORDS =
+  /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection error)/i;
+
+/**
+ * True when the database could not do it just now and the same request may well succeed later: the disk is full, the
+ * server is away, a race was lost five times. The transaction left nothing, or its outcome is unknown.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  const primary = 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return (
+    LOST_RACES.has(code) ||
+    AWAY_ON_POSTGRES.test(code) ||
+    AWAY_ON_SQLITE.has(primary) ||
+    AWAY_ON_THE_NETWORK.has(code) ||
+    AWAY_IN_WORDS.test(error.message)
+  );
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -6,6 +6,7 @@ import type { Act } from '../act.ts';
 import { authorize } from './auth.ts';
 import type { Caller, Door } from './door.ts';
 import { publicReadHeaders } from './headers.ts';
+import { ReadyJson } from './ready-json.ts';
 import { readUpload } from './upload.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -33,16 +34,18 @@ export interface Ask<C extends Call> {
  * Binds a contract entry to what answers it: checks the sender's right, then every part of the request, and gives the
  * answer with the entry's status. Public reads marked `cached` are kept as bytes.
  */
-export function endpoint<C extends Call>(door: Door, entry: C, answer: (ask: Ask<C>) => Promise<Answer<C>>): void {
+export function endpoint<C extends Call>(
+  door: Door,
+  entry: C,
+  answer: (ask: Ask<C>) => Promise<Answer<C> | ReadyJson>,
+): void {
   door.app.route({
     method: entry.method,
     url: entry.path,
-    bodyLimit: entry.maxBodyBytes ?? (entry.upload ? LARGEST_UPLOAD : LARGEST_BODY),
+    bodyLimit: largestBody(entry),
     handler: async (request, reply) => {
       if (entry.cached)
-        return sendCached(door, request, reply, async () =>
-          JSON.stringify(await answer(await readAsk(door, entry, request))),
-        );
+        return sendCached(door, request, reply, async () => asText(await answer(await readAsk(door, entry, request))));
       const ask = await readAsk(door, entry, request);
       return reply
         .code(entry.status ?? 200)
@@ -50,6 +53,14 @@ export function endpoint<C extends Call>(door: Door, entry: C, answer: (ask: Ask
         .send(await answer(ask));
     },
   });
+}
+
+function asText(answer: unknown): string {
+  return answer instanceof ReadyJson ? answer.text : JSON.stringify(answer);
+}
+
+function largestBody(entry: Call): number {
+  return entry.maxBodyBytes ?? (entry.upload ? LARGEST_UPLOAD : LARGEST_BODY);
 }
 
 /** Sends the kept bytes of an address, or computes, keeps and sends them. */
@@ -75,7 +86,9 @@ async function sendCached(
 async function readAsk<C extends Call>(door: Door, entry: C, request: FastifyRequest): Promise<Ask<C>> {
   const at = door.clock.now();
   const caller = await authorize(door, entry, request, at);
-  const sent = entry.upload ? await readUpload(request, entry.upload) : { fields: request.body ?? {}, file: undefined };
+  const sent = entry.upload
+    ? await readUpload(request, entry.upload, largestBody(entry))
+    : { fields: request.body ?? {}, file: undefined };
   const details: RefusalDetail[] = [];
   const params = check(entry.params, request.params, details);
   const query = check(entry.query, request.query, details);

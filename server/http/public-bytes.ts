@@ -7,8 +7,9 @@ const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
 /** Answers kept at most; an address with a made-up query string takes one place and is soon pushed out. */
-const MOST_ANSWERS = 2000;
-const MOST_BYTES = 128 * 1024 * 1024;
+const MOST_ANSWERS = 1000;
+/** Uncompressed bytes kept at most; the compressed ones beside them are about a fifth of that. */
+const MOST_BYTES = 48 * 1024 * 1024;
 const BROTLI_QUALITY = 9;
 const FIRST_GZIP_LEVEL = 1;
 
@@ -17,8 +18,8 @@ interface Kept {
   etag: string;
   headers: OutgoingHttpHeaders;
   plain: Chosen;
-  /** Fast and good enough for the first reader. */
-  gzip: Chosen;
+  /** Made at once and fast for a first reader who takes it, else once somebody asks again. */
+  gzip: Chosen | undefined;
   /** Made once somebody asks again. */
   brotli: Chosen | undefined;
   notModified: Chosen;
@@ -88,7 +89,9 @@ export class PublicBytes {
       etag,
       headers: all,
       plain: variant(all, body),
-      gzip: variant(all, await compressGzip(body, { level: FIRST_GZIP_LEVEL }), 'gzip'),
+      gzip: accepts(acceptedBy(asked), 'gzip')
+        ? variant(all, await compressGzip(body, { level: FIRST_GZIP_LEVEL }), 'gzip')
+        : undefined,
       brotli: undefined,
       notModified: { status: 304, headers: all, body: undefined },
       isAskedAgain: false,
@@ -133,21 +136,40 @@ function chooseAgain(kept: Kept, asked: IncomingHttpHeaders): Chosen {
 function choose(kept: Kept, asked: IncomingHttpHeaders): Chosen {
   const condition = asked['if-none-match'];
   if (condition !== undefined && isMatch(condition, kept.etag)) return kept.notModified;
-  const accepted = asked['accept-encoding'] ?? '';
-  if (kept.brotli && accepted.includes('br')) return kept.brotli;
-  return accepted.includes('gzip') ? kept.gzip : kept.plain;
+  const accepted = acceptedBy(asked);
+  if (kept.brotli && accepts(accepted, 'br')) return kept.brotli;
+  return kept.gzip && accepts(accepted, 'gzip') ? kept.gzip : kept.plain;
+}
+
+function acceptedBy(asked: IncomingHttpHeaders): string {
+  return String(asked['accept-encoding'] ?? '').toLowerCase();
+}
+
+/** True when the encoding is named, and not with `q=0`, which refuses it. Browsers always name what they take. */
+function accepts(accepted: string, encoding: string): boolean {
+  return (
+    accepted.includes(encoding) &&
+    accepted.split(',').some((one) => {
+      const [name = '', ...parameters] = one.split(';').map((part) => part.trim());
+      return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    })
+  );
 }
 
 async function shrink(kept: Kept): Promise<void> {
   const plain = kept.plain.body ?? Buffer.alloc(0);
-  const brotli = await compressBrotli(plain, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-    },
-  });
+  const [brotli, gzipped] = await Promise.all([
+    compressBrotli(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    }),
+    kept.gzip?.body ?? compressGzip(plain),
+  ]);
   kept.brotli = variant(kept.headers, brotli, 'br');
+  kept.gzip = variant(kept.headers, gzipped, 'gzip');
 }
 
 function isMatch(condition: string, etag: string): boolean {

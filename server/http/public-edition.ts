@@ -16,21 +16,27 @@ export async function watchEdition(
   publicBytes: PublicBytes,
   log: FastifyBaseLogger,
 ): Promise<() => void> {
-  const look = async () => publicBytes.renew(`${await readDataVersion(database.reader)} ${today(clock)}`);
+  let newest = 0;
+  const look = async () => {
+    // Two looks at once may come back in the other order; the older one must not bring its edition back.
+    newest = Math.max(newest, await readDataVersion(database.reader));
+    publicBytes.renew(`${newest} ${today(clock)}`);
+  };
+  const lookAgain = () =>
+    look().catch((error: unknown) => {
+      // What is kept is at most a moment old and carries its own date: better than no answer while the database is away,
+      // and a write that is committed must not be answered as if it had failed.
+      log.warn({ err: error }, 'the data version could not be read');
+    });
   await look();
-  database.afterWrite(look);
+  database.afterWrite(lookAgain);
   let looking = false;
   const timer = setInterval(() => {
     if (looking) return;
     looking = true;
-    look()
-      .catch((error: unknown) => {
-        // What is kept is at most a moment old and carries its own date: better than no answer while the database is away.
-        log.warn({ err: error }, 'the data version could not be read');
-      })
-      .finally(() => {
-        looking = false;
-      });
+    void lookAgain().finally(() => {
+      looking = false;
+    });
   }, POLL_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -1,8 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
+import { isUnavailable } from '../db/transaction.ts';
 
 /** What the framework itself refuses, in the contract's words. */
 const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
+  FST_ERR_BAD_URL: 'invalid_input',
+  FST_ERR_MAX_PARAM_LENGTH: 'invalid_input',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
@@ -10,11 +13,13 @@ const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
   FST_REQ_FILE_TOO_LARGE: 'too_large',
   FST_PARTS_LIMIT: 'too_large',
   FST_FILES_LIMIT: 'invalid_input',
+  FST_PROTO_VIOLATION: 'invalid_input',
+  FST_INVALID_JSON_FIELD_ERROR: 'invalid_input',
   FST_FIELDS_LIMIT: 'invalid_input',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_type',
 };
 
-/** Answers every error: a refusal as itself, the framework's own in our words, anything else as a 500 without detail. */
+/** Answers every error: a refusal as itself, the framework's own in our words, a database that is away as a 503, anything else as a 500 without detail. */
 export function answerError(
   error: FastifyError | Refusal | Error,
   request: FastifyRequest,
@@ -36,6 +41,6 @@ function frameworkRefusal(error: Error): Refusal {
   const code = 'code' in error ? FRAMEWORK_REFUSALS[String(error.code)] : undefined;
   if (code) return new Refusal(code);
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (error instanceof SyntaxError || (status >= 400 && status < 500)) return new Refusal('malformed_body');
-  return new Refusal('internal');
+  if (status >= 400 && status < 500) return new Refusal('malformed_body');
+  return new Refusal(isUnavailable(error) ? 'not_ready' : 'internal');
 }

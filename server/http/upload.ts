@@ -3,19 +3,22 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/refusals.ts';
 
 const MOST_FIELDS = 30;
+const LONGEST_FIELD = 20_000;
 
 /**
- * The text fields and the one file of a form. A part with another name or a second file is refused; an empty file stands
- * for none. A JSON body is taken as fields without a file.
+ * The text fields and the one file of a form. A part with another name, a second file and a file above `mostBytes` are
+ * refused; an empty file stands for none. A JSON body is taken as fields without a file.
  */
 export async function readUpload(
   request: FastifyRequest,
   fileField: string,
+  mostBytes: number,
 ): Promise<{ fields: unknown; file: Buffer | undefined }> {
   if (!request.isMultipart()) return { fields: request.body ?? {}, file: undefined };
   const fields = new Map<string, unknown>();
   let file: Buffer | undefined;
-  for await (const part of request.parts({ limits: { files: 1, fields: MOST_FIELDS, fieldSize: 20_000 } })) {
+  const limits = { files: 1, fileSize: mostBytes, fields: MOST_FIELDS, fieldSize: LONGEST_FIELD };
+  for await (const part of request.parts({ limits })) {
     if (part.type === 'field') fields.set(part.fieldname, part.value);
     else if (part.fieldname === fileField) {
       const bytes = await part.toBuffer();

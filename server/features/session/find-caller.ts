@@ -1,5 +1,6 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
+import { isUnavailable } from '../../db/transaction.ts';
 import type { Caller } from '../../http/door.ts';
 import { findSession, touchSession } from './queries.ts';
 
@@ -18,8 +19,7 @@ export async function findCaller(database: Database, sessionId: string, now: Ins
   const nowMs = Date.parse(now);
   if (session.last_seen_at < instantOf(nowMs - IDLE_LIMIT_MS)) return undefined;
   if (session.created_at <= instantOf(nowMs - SESSION_LIFETIME_SECONDS * 1000)) return undefined;
-  if (session.last_seen_at < instantOf(nowMs - TOUCH_EVERY_MS))
-    await database.write((tx) => touchSession(tx, session.id, now));
+  if (session.last_seen_at < instantOf(nowMs - TOUCH_EVERY_MS)) await touch(database, session.id, now);
   return {
     accountId: session.account_id,
     sessionId: session.id,
@@ -28,4 +28,13 @@ export async function findCaller(database: Database, sessionId: string, now: Ins
     role: session.role,
     mustChangePassword: session.must_change_password === 1,
   };
+}
+
+/** A disk that is full must not keep people from reading: then the use of the session stays unwritten. */
+async function touch(database: Database, sessionId: string, now: Instant): Promise<void> {
+  try {
+    await database.write((tx) => touchSession(tx, sessionId, now));
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
 }

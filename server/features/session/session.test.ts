@@ -1,17 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Role, roles } from '#contract/permissions.ts';
 import { openTestDoor, PASSWORD, type TestDoor } from '../../test-door.ts';
 
-let door: TestDoor;
-beforeAll(async () => {
-  door = await openTestDoor();
-});
-afterAll(() => door.close());
+async function openMarket(): Promise<TestDoor> {
+  const door = await openTestDoor();
+  onTestFinished(() => door.close());
+  return door;
+}
 
-const login = (email: string, password: string) =>
+const login = (door: TestDoor, email: string, password: string) =>
   door.send({ method: 'POST', url: '/api/admin/login', payload: { email, password } });
+const whoAmI = (door: TestDoor, token: string) =>
+  door.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${token}` } });
 
 test('a clerk with the right password gets a token that opens the session', async () => {
-  const answer = await login(' Editor@Example.com ', PASSWORD);
+  const door = await openMarket();
+  const answer = await login(door, ' Editor@Example.com ', PASSWORD);
   expect(answer.statusCode).toBe(200);
   const body = answer.json();
   expect(body).toMatchObject({
@@ -21,16 +25,29 @@ test('a clerk with the right password gets a token that opens the session', asyn
     must_change_password: false,
   });
   const payload = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
-  expect(payload).toMatchObject({ role: 'editor', email: 'editor@example.com' });
-  const session = await door.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${body.token}` } });
-  expect(session.json()).toMatchObject({ email: 'editor@example.com', role: 'editor' });
+  expect(payload).toMatchObject({ role: 'editor', email: 'editor@example.com', adminId: expect.any(Number) });
+  expect((await whoAmI(door, body.token)).json()).toMatchObject({ email: 'editor@example.com', role: 'editor' });
+});
+
+test.each(roles)('somebody of the role %s is told who they are', async (role) => {
+  const door = await openMarket();
+  const answer = await door.as(role, { url: '/api/admin/session' });
+  expect(answer.json()).toEqual({
+    name: role,
+    email: door.emailOf(role),
+    role,
+    must_change_password: false,
+  });
 });
 
 test('a wrong password and an unknown e-mail are refused with the same answer', async () => {
-  const wrong = await login('editor@example.com', 'not the password');
-  const unknown = await login('nobody@example.com', 'not the password');
-  expect(wrong.statusCode).toBe(401);
-  expect(unknown.json()).toEqual(wrong.json());
+  const door = await openMarket();
+  const wrong = await login(door, 'editor@example.com', 'not the password');
+  const unknown = await login(door, 'nobody@example.com', 'not the password');
+  expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
+  expect(unknown.body).toBe(wrong.body);
+  const { 'x-request-id': _one, date: _date, ...headers } = wrong.headers;
+  expect(unknown.headers).toMatchObject(headers);
   expect(wrong.json()).toEqual({
     success: false,
     code: 'invalid_credentials',
@@ -38,3 +55,144 @@ test('a wrong password and an unknown e-mail are refused with the same answer', 
     error: 'Invalid credentials',
   });
 });
+
+test('an unknown e-mail costs as much work as a wrong password, so that the time tells nothing', async () => {
+  const door = await openMarket();
+  const workOf = async (email: string) => {
+    const before = process.cpuUsage();
+    await login(door, email, 'not the password');
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  await workOf('warm-up@example.com');
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let pair = 0; pair < 7; pair += 1) {
+    known.push(await workOf('editor@example.com'));
+    unknown.push(await workOf('nobody@example.com'));
+  }
+  const ratio = middleOf(unknown) / middleOf(known);
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
+});
+
+test('whoever signed in more than once has sessions of their own: one ends, the others stay', async () => {
+  const door = await openMarket();
+  const answers = [
+    await login(door, 'editor@example.com', PASSWORD),
+    await login(door, 'editor@example.com', PASSWORD),
+  ];
+  const [first = '', second = ''] = answers.map((answer) => answer.json<{ token: string }>().token);
+  const leaving = await door.send({
+    method: 'POST',
+    url: '/api/admin/logout',
+    headers: { authorization: `Bearer ${first}` },
+  });
+  expect([leaving.statusCode, leaving.json()]).toEqual([200, { message: 'Logged out.' }]);
+  const gone = await whoAmI(door, first);
+  expect([gone.statusCode, gone.json().code]).toEqual([401, 'unauthorized']);
+  expect((await whoAmI(door, second)).statusCode).toBe(200);
+});
+
+test('a session is noted with where it came from, and its beginning and end in the audit log', async () => {
+  const door = await openMarket();
+  const answer = await door.send({
+    method: 'POST',
+    url: '/api/admin/login',
+    payload: { email: 'editor@example.com', password: PASSWORD },
+    remoteAddress: '10.1.2.3',
+    headers: { 'user-agent': 'x'.repeat(500) },
+  });
+  const { token } = answer.json<{ token: string }>();
+  await door.send({ method: 'POST', url: '/api/admin/logout', headers: { authorization: `Bearer ${token}` } });
+  const sessions = await door.database.reader.selectFrom('sessions').selectAll().execute();
+  expect(sessions).toEqual([
+    expect.objectContaining({
+      address: '10.1.2.3',
+      agent: 'x'.repeat(200),
+      created_at: door.clock.now(),
+      ended_at: door.clock.now(),
+      verified_at: null,
+    }),
+  ]);
+  const events = await door.database.reader
+    .selectFrom('audit_log')
+    .select(['event_type', 'user_actioned', 'request_id'])
+    .where('event_type', '!=', 'Account Registered')
+    .orderBy('id')
+    .execute();
+  expect(events).toMatchObject([
+    { event_type: 'Signed In', user_actioned: 'editor@example.com', request_id: answer.headers['x-request-id'] },
+    { event_type: 'Signed Out', user_actioned: 'editor@example.com' },
+  ]);
+});
+
+const HOUR = 3_600_000;
+
+test('a session that nobody used for eight hours is over', async () => {
+  const door = await openMarket();
+  const token = await door.tokenOf('editor');
+  door.clock.advance(8 * HOUR - 1);
+  expect((await whoAmI(door, token)).statusCode).toBe(200);
+  door.clock.advance(8 * HOUR + 1);
+  expect((await whoAmI(door, token)).statusCode).toBe(401);
+});
+
+test('a session that is used all day is over after 24 hours', async () => {
+  const door = await openMarket();
+  const token = await door.tokenOf('editor');
+  for (let hour = 1; hour < 24; hour += 1) {
+    door.clock.advance(HOUR);
+    expect((await whoAmI(door, token)).statusCode).toBe(200);
+  }
+  door.clock.advance(HOUR - 1000);
+  expect((await whoAmI(door, token)).statusCode).toBe(200);
+  door.clock.advance(1000);
+  expect((await whoAmI(door, token)).statusCode).toBe(401);
+});
+
+test('a changed role counts from the next request on, whatever the token says', async () => {
+  const door = await openMarket();
+  const token = await door.tokenOf('editor');
+  const sheet = () => door.send({ url: '/api/prices/sheet/2026-11-20', headers: { authorization: `Bearer ${token}` } });
+  expect((await sheet()).statusCode).not.toBe(403);
+  await changeAccount(door, 'editor', { role: 'tiketing' });
+  const refused = await sheet();
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_allowed']);
+  expect((await whoAmI(door, token)).json()).toMatchObject({ role: 'tiketing' });
+});
+
+test('the token of a deleted account opens nothing', async () => {
+  const door = await openMarket();
+  const token = await door.tokenOf('editor');
+  await door.database.write((tx) => tx.deleteFrom('accounts').where('email', '=', 'editor@example.com').execute());
+  expect((await whoAmI(door, token)).statusCode).toBe(401);
+});
+
+test('whoever has a one-time password may only choose their own, leave, or ask who they are', async () => {
+  const door = await openMarket();
+  await changeAccount(door, 'editor', { must_change_password: 1 });
+  const entered = await login(door, 'editor@example.com', PASSWORD);
+  expect(entered.json()).toMatchObject({ must_change_password: true });
+  const headers = { authorization: `Bearer ${entered.json<{ token: string }>().token}` };
+  const refused = await door.send({ url: '/api/prices/sheet/2026-11-20', headers });
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'password_change_required']);
+  expect((await door.send({ url: '/api/admin/session', headers })).json()).toMatchObject({
+    must_change_password: true,
+  });
+
+  const payload = { currentPassword: PASSWORD, newPassword: 'a password of my own' };
+  const changed = await door.send({ method: 'PUT', url: '/api/admin/change-password', headers, payload });
+  expect(changed.statusCode).toBe(200);
+  expect((await door.send({ url: '/api/prices/sheet/2026-11-20', headers })).statusCode).not.toBe(403);
+});
+
+function changeAccount(door: TestDoor, role: Role, change: { role?: Role; must_change_password?: number }) {
+  return door.database.write((tx) =>
+    tx.updateTable('accounts').set(change).where('email', '=', door.emailOf(role)).execute(),
+  );
+}
+
+function middleOf(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+}

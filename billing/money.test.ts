@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents, MAX_CENTS, parseRupees, toRupees } from './money.ts';
+
+const readings: [text: string, inCents: number][] = [
+  ['0', 0],
+  ['0.00', 0],
+  ['-0', 0],
+  ['-0.00', 0],
+  ['7', 700],
+  ['007', 700],
+  ['120.5', 12_050],
+  ['120.05', 12_005],
+  ['1800.05', 180_005],
+  ['-45.10', -4_510],
+  ['10000.25', 1_000_025],
+  ['999999999.99', 99_999_999_999],
+  ['-999999999.99', -99_999_999_999],
+  ['0000000000000000001', 100],
+];
+
+test.each(readings)('"%s" on a price sheet is %i cents', (text, inCents) => {
+  expect(parseRupees(text)).toBe(inCents);
+});
+
+const noAmounts = [
+  ...['', ' ', '.', '-', '-.5', '.5', '5.', '1.234', '0.001', '1,000', '1 000', ' 5', '5 ', '5\n', '+5', '--5', '5-'],
+  ...['0x10', '12abc', '1e3', '1E3', 'Infinity', '-Infinity', 'NaN', 'null', 'true', '[5]', '૧૨', '５', '½', 'Rs. 5'],
+  ...['1000000000', '1000000000.00', '-1000000000', '999999999999', '9999999999999', '1e+309'],
+];
+
+test.each(noAmounts)('"%s" is no amount', (text) => {
+  expect(parseRupees(text)).toBeUndefined();
+});
+
+test('any text is read as the form of the wire says, and in no other way', () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...'0123456789.-+,eE x'), maxLength: 18 }),
+    fc.string(),
+    fc
+      .tuple(fc.constantFrom('', '-', '+'), fc.nat(2_000_000_000), fc.constantFrom('', '.', '.0', '.5', '.05', '.005'))
+      .map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(parseRupees(text)).toBe(readByHand(text));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('every amount the product takes comes back through JSON to the cent', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }), (amount) => {
+      const sent = JSON.parse(JSON.stringify(toRupees(cents(amount))));
+      expect(parseRupees(String(sent))).toBe(amount);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('a tenth of a cent more than a whole one is refused, never rounded away', () => {
+  fc.assert(
+    fc.property(fc.nat(999_999_999), fc.integer({ min: 1, max: 9 }), (rupees, tenthsOfACent) => {
+      expect(parseRupees(`${rupees}.00${tenthsOfACent}`)).toBeUndefined();
+    }),
+  );
+});
+
+test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is no whole number of cents', (amount) => {
+  expect(() => cents(amount)).toThrow(RangeError);
+});
+
+/** The oracle: character by character, in whole numbers of any size. */
+function readByHand(text: string): number | undefined {
+  const unsigned = text.startsWith('-') ? text.slice(1) : text;
+  const [whole = '', ...fractions] = unsigned.split('.');
+  const [fraction = '0'] = fractions;
+  const isWritten = [whole, fraction].every(
+    (part) => part !== '' && [...part].every((one) => '0123456789'.includes(one)),
+  );
+  if (!isWritten || fractions.length > 1 || fraction.length > 2) return undefined;
+  const tens = fraction.length === 1 ? 10n : 1n;
+  const amount = BigInt(whole) * 100n + BigInt(fraction) * tens;
+  if (amount > 99_999_999_999n) return undefined;
+  return text.startsWith('-') ? 0 - Number(amount) : Number(amount);
+}

@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_FLAGS, findBrowser } from './scripts/setup/browser.ts';
+
+const executablePath = findBrowser();
+
+/** Journeys through the built product in a real browser; each test file starts a market of its own (tests/market.ts). */
+export default defineConfig({
+  testDir: 'tests',
+  globalSetup: './playwright.setup.ts',
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { args: BROWSER_FLAGS, ...(executablePath !== undefined && { executablePath }) },
+    screenshot: 'only-on-failure',
+    timezoneId: 'America/New_York',
+  },
+});

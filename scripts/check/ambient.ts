@@ -1,0 +1,107 @@
+import { type ESTree, Visitor } from 'vite';
+import { type Finding, findingAt, type Source } from './read-imports.ts';
+import { isIn, isTest } from './rooms.ts';
+
+/**
+ * Time, chance, the environment and the market's zone, taken from the world instead of from the caller. An act that is
+ * told the time can be tested at any hour, and a rule that lives in one file can be wrong in one place only.
+ */
+export function findAmbient(source: Source): Finding[] {
+  if (!source.code || isTest(source.path)) return [];
+  const findings: Finding[] = [];
+  const report = (ambient: Ambient, node: ESTree.Node, what: string) => {
+    if (isIn(source.path, ambient.allowed)) return;
+    const finding = findingAt(source, node.start, `${what} ${ambient.sentence}`);
+    if (!findings.some(({ line, sentence }) => line === finding.line && sentence === finding.sentence))
+      findings.push(finding);
+  };
+  new Visitor({
+    NewExpression(node) {
+      const isDate = node.callee.type === 'Identifier' && node.callee.name === 'Date';
+      if (isDate && node.arguments.length === 0) report(TIME, node, 'new Date()');
+    },
+    MemberExpression(node) {
+      const name = dottedName(node);
+      if (CLOCKS.includes(name)) report(TIME, node, name);
+      if (name === 'Math.random') report(TIME, node, name);
+      if (name === 'process.env') report(ENVIRONMENT, node, name);
+    },
+    ImportDeclaration(node) {
+      const names = node.specifiers.map((each) => (each.type === 'ImportSpecifier' ? each.imported : undefined));
+      const isEnv = names.some((name) => name?.type === 'Identifier' && name.name === 'env');
+      if (isEnv && /^(node:)?process$/.test(node.source.value)) report(ENVIRONMENT, node, 'env of node:process');
+    },
+    VariableDeclarator(node) {
+      const isProcess = node.init?.type === 'Identifier' && node.init.name === 'process';
+      const keys = node.id.type === 'ObjectPattern' ? node.id.properties : [];
+      const isEnv = keys.some(
+        (each) => each.type === 'Property' && each.key.type === 'Identifier' && each.key.name === 'env',
+      );
+      if (isProcess && isEnv) report(ENVIRONMENT, node, '{ env } = process');
+    },
+    Literal(node) {
+      if (typeof node.value === 'string' && COLOMBO.test(node.value)) report(ZONE, node, node.raw ?? node.value);
+    },
+    TemplateElement(node) {
+      if (COLOMBO.test(node.value.raw)) report(ZONE, node, node.value.raw.trim().split('\n')[0] ?? '');
+    },
+    BinaryExpression(node) {
+      const factors = factorsOf(node);
+      const product = factors?.reduce((soFar, factor) => soFar * factor, 1);
+      const isOffset = product === OFFSET_SECONDS || product === OFFSET_SECONDS * 1000;
+      if (isOffset && factors?.some((factor) => [5.5, 330].includes(factor)))
+        report(ZONE, node, 'an offset of 5.5 hours');
+    },
+  }).visit(source.code.program);
+  return findings;
+}
+
+/** A thing of the world, the files that may ask for it (patterns of `isIn`), and what all others do instead. */
+type Ambient = { readonly allowed: readonly string[]; readonly sentence: string };
+
+const TOOLS = ['scripts/', 'bench/'];
+const CLOCKS = ['Date.now', 'performance.now', 'Temporal.Now'];
+/** The zone as a program uses it: alone, quoted in SQL, or ending a time. Prose for people may name it. */
+const COLOMBO = /(^|['"=])(Asia\/Colombo|[+]0?5:?30)($|['"])|\d[+]0?5:?30\b/;
+const OFFSET_SECONDS = 19_800;
+
+const TIME: Ambient = {
+  allowed: [...TOOLS, 'server/clock.ts', 'web/ui/browser-clock.ts'],
+  sentence:
+    'asks the world for the time or for chance. Take it as an argument; only server/clock.ts and web/ui/browser-clock.ts ask.',
+};
+const ENVIRONMENT: Ambient = {
+  allowed: [...TOOLS, 'server/config.ts'],
+  sentence: 'reads the environment. Add the setting to server/config.ts and take it from there as an argument.',
+};
+const ZONE: Ambient = {
+  allowed: ['billing/calendar.ts'],
+  sentence: "knows the market's time zone. Call billing/calendar.ts (dayOf, startOfDay), the only file that does.",
+};
+
+/** `Date.now` and `process['env']` as dotted text, without a leading `globalThis.` or `window.`; else an empty text. */
+function dottedName(node: ESTree.MemberExpression): string {
+  const object =
+    node.object.type === 'Identifier'
+      ? node.object.name
+      : node.object.type === 'MemberExpression'
+        ? dottedName(node.object)
+        : '';
+  const property =
+    node.property.type === 'Identifier' && !node.computed
+      ? node.property.name
+      : node.property.type === 'Literal'
+        ? node.property.value
+        : '';
+  return object && property ? `${object}.${property}`.replace(/^(globalThis|window)\./, '') : '';
+}
+
+/** The numbers of a product of plain numbers, however it is bracketed; undefined for any other expression. */
+function factorsOf(node: ESTree.Expression | ESTree.PrivateIdentifier): number[] | undefined {
+  if (node.type === 'Literal' && typeof node.value === 'number') return [node.value];
+  if (node.type === 'ParenthesizedExpression') return factorsOf(node.expression);
+  if (node.type !== 'BinaryExpression' || node.operator !== '*') return undefined;
+  const left = factorsOf(node.left);
+  const right = factorsOf(node.right);
+  return left && right ? [...left, ...right] : undefined;
+}

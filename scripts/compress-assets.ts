@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/**
+ * Part of `npm run build`: puts a .br and a .gz beside every built text file, as small as they get, so that the server
+ * sends ready bytes. Files too small to gain are left alone.
+ */
+const folder = path.resolve(import.meta.dirname, '../build/client');
+const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/;
+const SMALLEST = 600;
+
+for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  if (!TEXT.test(name) || name.startsWith('.vite')) continue;
+  const file = path.join(folder, name);
+  const bytes = readFileSync(file);
+  if (bytes.length < SMALLEST) continue;
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+}

@@ -1,0 +1,123 @@
+import { addDays, addMonths, dayOf, startOfDay } from '#billing/calendar.ts';
+import { type Role, roles } from '#contract/permissions.ts';
+import { products as productCalls } from '#contract/products.ts';
+import type { Act } from '#server/act.ts';
+import { systemClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { connect, type Database } from '#server/db/connect.ts';
+import { raiseDataVersion } from '#server/db/data-version.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { hasSuperadmin } from '#server/features/accounts/queries.ts';
+import { registerAccount } from '#server/features/accounts/register-account.ts';
+import { encodeImage, storeImage } from '#server/features/images/store-image.ts';
+import { CHUNK, putPrices } from '#server/features/prices/queries.ts';
+import { loadCatalogue } from '#server/features/products/load-catalogue.ts';
+import { listProducts, updateProduct } from '#server/features/products/queries.ts';
+import { hashPassword } from '#server/passwords.ts';
+import { starterProducts } from '../starter-catalogue/products.ts';
+import { priceHistory } from './price-history.ts';
+import { productPicture } from './product-pictures.ts';
+
+const YEARS = 5;
+const SEED = 1999;
+/** Published at five in the morning of each day. */
+const PUBLISHED_AFTER_MS = 5 * 60 * 60 * 1000;
+
+/** Everybody's password in the demo; the README and the console name it, for a demo has nothing to hide. */
+export const DEMO_PASSWORD = 'market-morning-5am';
+
+/** The demo's people: one of each role, plainly fictional. */
+export const demoAccounts: readonly { role: Role; username: string; email: string }[] = roles.map((role) => ({
+  role,
+  username: `Demo ${role}`,
+  email: `${role}@example.com`,
+}));
+
+/** Fills the configured database when nobody is in it yet, and says who may log in. */
+export async function fillDemo(): Promise<void> {
+  const database = connect(readConfig());
+  try {
+    await migrate(database);
+    if (await hasSuperadmin(database.reader)) {
+      console.log('The demo data is there already.');
+    } else {
+      console.log('Filling the demo: five years of a market. This happens once and takes a moment ...');
+      await fill(database);
+    }
+  } finally {
+    await database.close();
+  }
+  console.log(`\nDemo logins, all with the password ${DEMO_PASSWORD}:`);
+  for (const account of demoAccounts) console.log(`  ${account.email.padEnd(24)} ${account.role}`);
+  console.log('');
+}
+
+async function fill(database: Database): Promise<void> {
+  const act: Act = { by: 'demo', at: systemClock.now(), requestId: 'demo' };
+  const starters = starterProducts.map((starter) => ({ ...productCalls.add.body.parse(starter), code: starter.code }));
+  await loadCatalogue(database, act, starters);
+  await addPictures(database, act);
+  await publishHistory(database, act);
+  // Last, for its presence says that the demo is complete: an interrupted one is filled anew.
+  await registerEverybody(database, act);
+}
+
+async function addPictures(database: Database, act: Act): Promise<void> {
+  for (const product of await listProducts(database.reader)) {
+    const drawing = productPicture(product.code, product.type);
+    if (drawing === undefined) continue;
+    const image = await encodeImage(await rasterize(drawing));
+    await database.write(async (tx) => {
+      await storeImage(tx, image, act.at);
+      await updateProduct(tx, product.id, { image_hash: image.hash });
+    });
+  }
+}
+
+async function rasterize(svg: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
+}
+
+/** Five years of lists up to today, in one transaction. Written as they would stand by now, without a log entry each. */
+async function publishHistory(database: Database, act: Act): Promise<void> {
+  const today = dayOf(act.at);
+  const products = await listProducts(database.reader);
+  const idOf = new Map(products.map((product) => [product.code, product.id]));
+  await database.write(async (tx) => {
+    let chunk: Parameters<typeof putPrices>[1] = [];
+    for (const pair of priceHistory({
+      seed: SEED,
+      from: addDays(addMonths(today, -12 * YEARS), 1),
+      to: today,
+      products,
+    })) {
+      const publishedAt = new Date(Date.parse(startOfDay(pair.day)) + PUBLISHED_AFTER_MS).toISOString() as Act['at'];
+      const productId = idOf.get(pair.productCode);
+      if (productId === undefined) continue;
+      chunk.push({
+        product_id: productId,
+        date: pair.day,
+        min_cents: pair.minCents,
+        max_cents: pair.maxCents,
+        created_at: publishedAt,
+        updated_at: publishedAt,
+      });
+      if (chunk.length === CHUNK) {
+        await putPrices(tx, chunk);
+        chunk = [];
+      }
+    }
+    if (chunk.length > 0) await putPrices(tx, chunk);
+    await raiseDataVersion(tx);
+  });
+}
+
+async function registerEverybody(database: Database, act: Act): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await database.write(async (tx) => {
+    for (const account of demoAccounts) {
+      await registerAccount(tx, act, { ...account, passwordHash, mustChangePassword: false });
+    }
+  });
+}

@@ -1,0 +1,50 @@
+/** A stream of random numbers that is the same on every run and every machine. */
+export interface Random {
+  /** Evenly spread, 0 <= x < 1. Takes one number from the stream. */
+  uniform(): number;
+  /** Bell-shaped with mean 0 and standard deviation 1. Takes two numbers from the stream, always. */
+  normal(): number;
+}
+
+/**
+ * The stream that belongs to these names, e.g. `randomFrom(7, 'TOMATO')`: the same names give the same numbers, other
+ * names unrelated ones. So each product draws from its own stream, and one more product changes no other's prices.
+ */
+export function randomFrom(...names: readonly (string | number)[]): Random {
+  const next = smallFastCounter(fourWords(names.join('\u0000')));
+  return {
+    uniform: next,
+    normal: () => {
+      const radius = Math.sqrt(-2 * Math.log(1 - next()));
+      return radius * Math.cos(2 * Math.PI * next());
+    },
+  };
+}
+
+type Words = [number, number, number, number];
+
+/** Four well-mixed 32-bit words from a text (FNV-1a with four different starts, finished as in MurmurHash3). */
+function fourWords(text: string): Words {
+  const word = (start: number): number => {
+    let hash = start;
+    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+    return (hash ^ (hash >>> 16)) >>> 0;
+  };
+  return [word(0x811c9dc5), word(0x9e3779b9), word(0x243f6a88), word(0xb7e15162)];
+}
+
+/** Chris Doty-Humphrey's sfc32: small, fast, and good enough for far more than prices. */
+function smallFastCounter([a, b, c, counter]: Words): () => number {
+  const next = () => {
+    const sum = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return (sum >>> 0) / 0x1_0000_0000;
+  };
+  for (let i = 0; i < 12; i++) next();
+  return next;
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { Refusal } from '#contract/refusals.ts';
+import { systemClock } from '#server/clock.ts';
+import { ConfigFault, readConfig } from '#server/config.ts';
+import { connect, type Database } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type ImportOutcome, importPrices } from '#server/features/prices/import-prices.ts';
+import { matchItems } from '#server/features/prices/match-items.ts';
+import { presentImport } from '#server/features/prices/present.ts';
+import { listProducts } from '#server/features/products/queries.ts';
+
+const USAGE = 'Usage: npm run import:prices -- FILE [--write] [--alias FILE]';
+
+/** Something that whoever typed the command can put right; told in one line. */
+class Unusable extends Error {}
+
+/**
+ * The command: takes the prices of a CSV file (date,item,min_price,max_price) into the configured database. Without
+ * --write it only says what would happen; --alias names a CSV (item,product) of which product an item means. It may run
+ * beside a server, which shows the new figures within a second.
+ */
+async function main(): Promise<void> {
+  const { file, aliasFile, write } = readArguments();
+  const csv = readText(file);
+  const aliases = aliasFile === undefined ? [] : readAliases(aliasFile);
+  const database = connect(readConfig());
+  try {
+    await migrate(database);
+    const mapping = await mapAliases(database, aliases);
+    const act = { by: 'command import:prices', at: systemClock.now(), requestId: 'import-prices' };
+    report(await importPrices(database, act, { csv, mapping, write }), write);
+  } finally {
+    await database.close();
+  }
+}
+
+function readArguments(): { file: string; aliasFile: string | undefined; write: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { write: { type: 'boolean', default: false }, alias: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [file, ...others] = positionals;
+    if (file !== undefined && others.length === 0) return { file, aliasFile: values.alias, write: values.write };
+  } catch {
+    // An option that we do not know: the same answer as for a file too many.
+  }
+  throw new Unusable(USAGE);
+}
+
+function readText(file: string): string {
+  const bytes = readBytes(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Unusable(`${file} is not UTF-8 text. Save it as "CSV UTF-8".`);
+  }
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new Unusable(`${file} cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`);
+  }
+}
+
+interface Alias {
+  item: string;
+  product: string;
+}
+
+function readAliases(file: string): Alias[] {
+  const columns = (header: string[]) => header.map((name) => name.trim().toLowerCase());
+  try {
+    const rows: Partial<Alias>[] = parse(readText(file), { columns, trim: true, skip_empty_lines: true });
+    return rows.map(({ item, product }) => {
+      if (!item || !product) throw new Unusable(`${file} needs the columns item and product, both filled in.`);
+      return { item, product };
+    });
+  } catch (error) {
+    if (error instanceof Unusable) throw error;
+    throw new Unusable(`${file} could not be read as a table with the columns item and product.`);
+  }
+}
+
+/** Item -> product id, each product named by its code or a name. */
+async function mapAliases(database: Database, aliases: readonly Alias[]): Promise<Record<string, number>> {
+  const find = matchItems(await listProducts(database.reader), new Map());
+  return Object.fromEntries(
+    aliases.map(({ item, product }) => {
+      const found = find(product);
+      if ('reason' in found) throw new Unusable(`The alias of "${item}" leads to no product: "${product}".`);
+      return [item, found.productId];
+    }),
+  );
+}
+
+function report(outcome: ImportOutcome, write: boolean): void {
+  const { lines, accepted, added, updated, unchanged, first_day, last_day, faults, unmatched } = presentImport(outcome);
+  for (const { line, reason, text } of faults) console.log(`line ${line}: ${reason}  [${printable(text)}]`);
+  if (unmatched.length > 0) {
+    console.log(
+      'Items without a product (say which they mean with --alias FILE, a CSV with the columns item,product):',
+    );
+    for (const { item, lines: count } of unmatched) console.log(`  ${printable(item)}  (lines: ${count})`);
+  }
+  console.log(`${lines} lines read: ${accepted} good, ${faults.length} faulty.`);
+  if (first_day !== null) console.log(`Prices from ${first_day} to ${last_day}.`);
+  console.log(`${write ? '' : 'Would be '}${added} added, ${updated} updated, ${unchanged} unchanged.`);
+  if (outcome.written) console.log('The good lines are written.');
+  else
+    console.log(write ? 'Nothing was written: there is no good line.' : 'Nothing was written. Add --write to write.');
+}
+
+/** Text of a file, without what would move the cursor of a terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, ' ');
+}
+
+/** One line for whoever typed the command; a refused connection has a code and no message. */
+function describeFault(fault: unknown): string {
+  if (fault instanceof ConfigFault) return fault.faults.join('; ');
+  if (fault instanceof Refusal) return [fault.message, ...fault.details.map(({ message }) => message)].join(' ');
+  if (!(fault instanceof Error)) return String(fault);
+  return (fault.message || ('code' in fault ? String(fault.code) : fault.name)).replaceAll('\n', ' ');
+}
+
+try {
+  await main();
+} catch (fault) {
+  console.error(
+    fault instanceof Unusable ? fault.message : `The prices could not be imported: ${describeFault(fault)}`,
+  );
+  process.exitCode = 1;
+}

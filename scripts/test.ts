@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureBrowser } from './setup/browser.ts';
+
+/**
+ * `npm test`: everything. The house checks, the pure and component tests, the server's on SQLite and on PostgreSQL, then
+ * the journeys in a browser on the built product. What is missing is installed where that can be done, and said where
+ * not; nothing is skipped. The last line counts.
+ */
+const results = mkdtempSync(path.join(tmpdir(), 'pola-results-'));
+const vitestFile = path.join(results, 'vitest.json');
+const journeysFile = path.join(results, 'journeys.json');
+let passed = 0;
+let failed = 0;
+
+try {
+  const browser = ensureBrowser();
+  if (browser) process.env.CHROMIUM_PATH = browser;
+  await step('check', 'node', ['scripts/check.ts']);
+  await step('unit, component and server tests', 'vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestFile}`,
+  ]);
+  countVitest();
+  await step('build', 'npm', ['run', '--silent', 'build']);
+  await step('journeys', 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeysFile });
+  countJourneys();
+} catch (error) {
+  failed += 1;
+  console.error(error instanceof Error ? error.message : error);
+} finally {
+  rmSync(results, { recursive: true, force: true });
+}
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function step(
+  name: string,
+  command: string,
+  options: string[],
+  environment: Record<string, string> = {},
+): Promise<void> {
+  console.log(`\n== ${name}`);
+  const code = await new Promise<number>((resolve, reject) => {
+    const child = spawn(command, options, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...environment },
+    });
+    child.on('error', reject);
+    child.on('close', (exitCode) => resolve(exitCode ?? 1));
+  });
+  if (code === 0) return;
+  failed += 1;
+  console.error(`"${name}" failed.`);
+}
+
+/** Adds what Vitest counted. A failed test has already counted its step as failed once; that one is taken back. */
+function countVitest(): void {
+  const counts: { numPassedTests: number; numFailedTests: number; numPendingTests: number } = readResults(vitestFile);
+  addCounts(counts.numPassedTests, counts.numFailedTests);
+  if (counts.numPendingTests > 0) throw new Error(`${counts.numPendingTests} tests were skipped; none may be.`);
+}
+
+function countJourneys(): void {
+  const { stats }: { stats: { expected: number; unexpected: number; skipped: number; flaky: number } } =
+    readResults(journeysFile);
+  addCounts(stats.expected, stats.unexpected + stats.flaky);
+  if (stats.skipped > 0) throw new Error(`${stats.skipped} journeys were skipped; none may be.`);
+}
+
+function addCounts(passedTests: number, failedTests: number): void {
+  passed += passedTests;
+  if (failedTests > 0) failed += failedTests - 1;
+}
+
+function readResults<Results>(file: string): Results {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new Error('The tests did not run to their end.');
+  }
+}

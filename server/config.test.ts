@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Config, ConfigFault, readConfig } from './config.ts';
+
+function makeFolder(files: Record<string, string> = {}): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pola-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  return folder;
+}
+
+const read = (environment: Record<string, string>): Config => readConfig({ DATA_DIR: makeFolder(), ...environment });
+
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    read(environment);
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+test('a market that is told nothing stays on its own machine and shows the example centre', () => {
+  const config = read({});
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    databaseUrl: undefined,
+    superadmin: undefined,
+    tokenSecret: undefined,
+    publicUrl: undefined,
+    smtpUrl: undefined,
+    corsOrigins: [],
+    trustProxy: false,
+    logLevel: 'info',
+  });
+  expect(config.centre.name.en).toBe('Pola Economic Centre');
+});
+
+test('an empty variable counts as none', () => {
+  const config = read({ PORT: '', DATABASE_URL: '', TRUST_PROXY: '', SUPERADMIN_EMAIL: '', CORS_ORIGINS: '' });
+  expect(config).toMatchObject({ port: 3000, databaseUrl: undefined, trustProxy: false, superadmin: undefined });
+});
+
+test('every fault is named at once, each with its variable', () => {
+  const faults = faultsOf({
+    PORT: '30o0',
+    DATABASE_URL: 'mysql://market',
+    SUPERADMIN_EMAIL: 'nobody',
+    TOKEN_SECRET: 'short',
+    PUBLIC_URL: 'pola.example',
+    SMTP_URL: 'http://mail.example',
+    WEATHER_URL: 'ftp://weather.example',
+    CORS_ORIGINS: 'https://a.example, everyone',
+    TRUST_PROXY: '10.0.0.1, the proxy',
+    LOG_LEVEL: 'loud',
+    CENTRE_FILE: '/nowhere/centre.json',
+  });
+  expect(faults.map((fault) => fault.split(/[. ]/)[0])).toEqual([
+    'PORT',
+    'DATABASE_URL',
+    'SUPERADMIN_EMAIL',
+    'TOKEN_SECRET',
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'WEATHER_URL',
+    'CORS_ORIGINS',
+    'TRUST_PROXY',
+    'LOG_LEVEL',
+    'SUPERADMIN_EMAIL',
+    'CENTRE_FILE',
+  ]);
+  const fault = new ConfigFault(faults);
+  expect(fault.message).toContain('has 12 faults:\n  - PORT must be a port number\n');
+  expect(fault.message).toContain('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD must be given together');
+});
+
+test.each(['-1', '65536', '3000.5', '3e3', ' 3000', '0x10'])('port "%s" is refused', (port) => {
+  expect(faultsOf({ PORT: port })).toEqual(['PORT must be a port number']);
+});
+
+test('the first superadmin is named by an e-mail in any case and a password of 8 to 128 characters', () => {
+  const email = 'Chief@Market.Example';
+  expect(read({ SUPERADMIN_EMAIL: email, SUPERADMIN_PASSWORD: 'long enough' }).superadmin).toEqual({
+    email: 'chief@market.example',
+    password: 'long enough',
+  });
+  expect(faultsOf({ SUPERADMIN_EMAIL: email, SUPERADMIN_PASSWORD: 'seven77' })).toHaveLength(1);
+  expect(faultsOf({ SUPERADMIN_EMAIL: email, SUPERADMIN_PASSWORD: 'x'.repeat(129) })).toHaveLength(1);
+  expect(faultsOf({ SUPERADMIN_PASSWORD: 'long enough' })).toHaveLength(1);
+});
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['10.0.0.1', ['10.0.0.1']],
+  ['10.0.0.0/8, ::1 ,loopback', ['10.0.0.0/8', '::1', 'loopback']],
+])('TRUST_PROXY %s trusts %j', (text, expected) => {
+  expect(read({ TRUST_PROXY: text }).trustProxy).toEqual(expected);
+});
+
+test.each(['yes', '1', '10.0.0.1,', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/', 'proxy.example'])(
+  'TRUST_PROXY %s is refused, rather than trusting somebody',
+  (text) => {
+    expect(faultsOf({ TRUST_PROXY: text })).toEqual([expect.stringContaining('TRUST_PROXY must be')]);
+  },
+);
+
+test('other sites are named as a browser names them, whatever follows the name', () => {
+  const { corsOrigins } = read({
+    CORS_ORIGINS: 'https://office.example/, http://localhost:5173/app , https://a.example',
+  });
+  expect(corsOrigins).toEqual(['https://office.example', 'http://localhost:5173', 'https://a.example']);
+});
+
+test('the public address is kept without a slash at its end', () => {
+  expect(read({ PUBLIC_URL: 'https://pola.example///' }).publicUrl).toBe('https://pola.example');
+});
+
+test("the centre's own facts come from the data folder, what it leaves out from the example", () => {
+  const folder = makeFolder({ 'centre.json': JSON.stringify({ hotline: '066 228 5181' }) });
+  const { centre } = readConfig({ DATA_DIR: folder });
+  expect(centre.hotline).toBe('066 228 5181');
+  expect(centre.name.en).toBe('Pola Economic Centre');
+});
+
+test('a centre file that is named goes before the one in the data folder', () => {
+  const folder = makeFolder({ 'centre.json': '{"hotline":"1"}', 'other.json': '{"hotline":"2"}' });
+  const { centre } = readConfig({ DATA_DIR: folder, CENTRE_FILE: path.join(folder, 'other.json') });
+  expect(centre.hotline).toBe('2');
+});
+
+test.each([
+  ['not json', ['centre file: it is not valid JSON']],
+  ['{"email":"nobody","latitude":91}', ['centre file: email must be an e-mail address', 'centre file: latitude ']],
+  ['{"socialLinks":[{"name":"x","url":"javascript:alert(1)"}]}', ['centre file: socialLinks.0.url must be an http']],
+])('a centre file that says %s is refused with its faults', (text, starts) => {
+  const faults = faultsOf({ DATA_DIR: makeFolder({ 'centre.json': text }) });
+  expect(faults).toEqual(starts.map((start) => expect.stringContaining(start)));
+});

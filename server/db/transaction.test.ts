@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Instant } from '#billing/calendar.ts';
+import { makeTestDatabase } from '../test-database.ts';
+import { connect, type Database, type Reader, type Writer } from './connect.ts';
+import { raiseDataVersion, readDataVersion } from './data-version.ts';
+import { isUnavailable, isUniqueViolation, withRetries } from './transaction.ts';
+
+const NOW = '2026-11-20T03:00:00.000Z' as Instant;
+
+async function openDatabase(): Promise<Database> {
+  const made = await makeTestDatabase();
+  onTestFinished(() => made.remove());
+  return made.database;
+}
+
+const put = (tx: Writer, subject: string, tries: number) =>
+  tx.insertInto('rate_limits').values({ subject, window_start: NOW, tries }).execute();
+const triesOf = async (db: Reader, subject: string) =>
+  (await db.selectFrom('rate_limits').select('tries').where('subject', '=', subject).executeTakeFirst())?.tries;
+const addTry = (tx: Writer, subject: string) =>
+  tx
+    .updateTable('rate_limits')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('subject', '=', subject)
+    .execute();
+
+/** An error as an engine gives it. */
+const fault = (more: object, message = 'refused by the engine') => Object.assign(new Error(message), more);
+
+test('an act that fails at its last step leaves nothing', async () => {
+  const database = await openDatabase();
+  const act = database.write(async (tx) => {
+    await put(tx, 'first step', 1);
+    await raiseDataVersion(tx);
+    throw new Error('the last step failed');
+  });
+  await expect(act).rejects.toThrow('the last step failed');
+  expect(await triesOf(database.reader, 'first step')).toBeUndefined();
+  expect(await readDataVersion(database.reader)).toBe(1);
+});
+
+test('after a failed act the next one works', async () => {
+  const database = await openDatabase();
+  await expect(database.write((tx) => sql`select * from nothing`.execute(tx))).rejects.toThrow(/nothing/);
+  await database.write((tx) => put(tx, 'next', 1));
+  expect(await triesOf(database.reader, 'next')).toBe(1);
+});
+
+test('fifty clerks who each read a number, add one and write it end at fifty', async () => {
+  const database = await openDatabase();
+  await database.write((tx) => put(tx, 'counted', 0));
+  const readAddWrite = () =>
+    database.write(async (tx) => {
+      const { tries } = await tx
+        .selectFrom('rate_limits')
+        .select('tries')
+        .where('subject', '=', 'counted')
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      await tx
+        .updateTable('rate_limits')
+        .set({ tries: tries + 1 })
+        .where('subject', '=', 'counted')
+        .execute();
+    });
+  await Promise.all(Array.from({ length: 50 }, readAddWrite));
+  expect(await triesOf(database.reader, 'counted')).toBe(50);
+});
+
+test('a reader sees what is committed, at once, while a write is open', async () => {
+  const database = await openDatabase();
+  await database.write((tx) => put(tx, 'carrot', 1));
+  const seen = await database.write(async (tx) => {
+    await addTry(tx, 'carrot');
+    return { inside: await triesOf(tx, 'carrot'), outside: await triesOf(database.reader, 'carrot') };
+  });
+  expect(seen).toEqual({ inside: 2, outside: 1 });
+  expect(await triesOf(database.reader, 'carrot')).toBe(2);
+});
+
+test('listeners hear of a commit before the act is answered, and never of a failure', async () => {
+  const database = await openDatabase();
+  const heard: (number | undefined)[] = [];
+  database.afterWrite(async () => {
+    heard.push(await triesOf(database.reader, 'heard'));
+  });
+  await database.write((tx) => put(tx, 'heard', 7));
+  expect(heard).toEqual([7]);
+  await expect(
+    database.write(async (tx) => {
+      await addTry(tx, 'heard');
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(heard).toEqual([7]);
+});
+
+test('two acts that wait for each other both succeed, and each counts once', async () => {
+  const database = await openDatabase();
+  await database.write(async (tx) => {
+    await put(tx, 'a', 0);
+    await put(tx, 'b', 0);
+  });
+  const bothHoldOne = meeting(database.engine === 'postgres' ? 2 : 0);
+  const addBoth = (first: string, second: string) =>
+    database.write(async (tx) => {
+      await addTry(tx, first);
+      await bothHoldOne();
+      await addTry(tx, second);
+    });
+  await Promise.all([addBoth('a', 'b'), addBoth('b', 'a')]);
+  expect([await triesOf(database.reader, 'a'), await triesOf(database.reader, 'b')]).toEqual([2, 2]);
+});
+
+/** A place where each waits until so many have come; whoever comes later walks through. */
+function meeting(size: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let arrived = 0;
+  return async () => {
+    arrived += 1;
+    if (arrived >= size) resolve();
+    await promise;
+  };
+}
+
+test.each(['40001', '40P01'])('an act that loses a race (%s) is done again until it wins', async (code) => {
+  let runs = 0;
+  const result = await withRetries(async () => {
+    runs += 1;
+    if (runs < 3) throw fault({ code });
+    return 'done';
+  });
+  expect([result, runs]).toEqual(['done', 3]);
+});
+
+test('an act that loses five times is given up', async () => {
+  let runs = 0;
+  const act = withRetries(async () => {
+    runs += 1;
+    throw fault({ code: '40001' });
+  });
+  await expect(act).rejects.toMatchObject({ code: '40001' });
+  expect(runs).toBe(5);
+});
+
+test.each(['23505', '57P01', 'ECONNRESET', ''])(
+  'an act that fails otherwise (%s) is never done again',
+  async (code) => {
+    let runs = 0;
+    const act = withRetries(async () => {
+      runs += 1;
+      throw fault({ code });
+    });
+    await expect(act).rejects.toThrow('refused by the engine');
+    expect(runs).toBe(1);
+  },
+);
+
+test('a key that is taken is known as that, on a unique column and on a primary key, and no other fault is', async () => {
+  const database = await openDatabase();
+  const failing = (act: (tx: Writer) => Promise<unknown>) =>
+    database.write(act).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  const primary = await failing(async (tx) => {
+    await put(tx, 'twice', 1);
+    await put(tx, 'twice', 1);
+  });
+  expect(isUniqueViolation(primary)).toBe(true);
+  const unique = await failing((tx) => tx.insertInto('audit_head').values({ id: 1, hash: '' }).execute());
+  expect(isUniqueViolation(unique)).toBe(true);
+  const check = await failing((tx) => tx.insertInto('audit_head').values({ id: 2, hash: '' }).execute());
+  expect(check).toBeInstanceOf(Error);
+  expect(isUniqueViolation(check)).toBe(false);
+  expect(isUniqueViolation('a text')).toBe(false);
+});
+
+test.each([
+  [fault({ code: 'ERR_SQLITE_ERROR', errcode: 13 }, 'database or disk is full'), true],
+  [fault({ code: 'ERR_SQLITE_ERROR', errcode: 5 }, 'database is locked'), true],
+  [fault({ code: 'ERR_SQLITE_ERROR', errcode: 778 }, 'disk I/O error'), true],
+  [fault({ code: 'ERR_SQLITE_ERROR', errcode: 1 }, 'no such table: shops'), false],
+  [fault({ code: 'ERR_SQLITE_ERROR', errcode: 1811 }, 'constraint failed'), false],
+  [fault({ code: '57P01' }, 'terminating connection'), true],
+  [fault({ code: '53100' }, 'could not extend file'), true],
+  [fault({ code: '08006' }, 'connection failure'), true],
+  [fault({ code: '40001' }, 'could not serialize access'), true],
+  [fault({ code: 'ECONNREFUSED' }, 'connect ECONNREFUSED'), true],
+  [fault({}, 'Connection terminated unexpectedly'), true],
+  [fault({}, 'timeout exceeded when trying to connect'), true],
+  [fault({ code: '42P01' }, 'relation "shops" does not exist'), false],
+  [fault({ code: '23505' }, 'duplicate key'), false],
+  [fault({}, 'the connection of two facts is broken'), false],
+  ['a text', false],
+])('of %o it is said that the database is away for a moment: %s', (error, expected) => {
+  expect(isUnavailable(error)).toBe(expected);
+});
+
+test('counts, sums and cents are numbers, and an empty list of ids finds nothing', async () => {
+  const database = await openDatabase();
+  await database.write(async (tx) => {
+    await put(tx, 'a', 99_999_999_999);
+    await put(tx, 'b', 1);
+  });
+  const sums = await database.reader
+    .selectFrom('rate_limits')
+    .select((row) => [row.fn.countAll().as('rows'), row.fn.sum('tries').as('tries')])
+    .executeTakeFirst();
+  expect(sums).toEqual({ rows: 2, tries: 100_000_000_000 });
+  expect(await database.reader.selectFrom('rate_limits').selectAll().where('subject', 'in', []).execute()).toEqual([]);
+});
+
+test('a price of a product that is not there cannot be stored', async () => {
+  const database = await openDatabase();
+  const orphan = database.write((tx) =>
+    sql`insert into prices (product_id, date, min_cents, max_cents, created_at, updated_at)
+        values (99, '2026-11-20', 1, 2, ${NOW}, ${NOW})`.execute(tx),
+  );
+  await expect(orphan).rejects.toThrow(/foreign key/i);
+});
+
+test('SQLite puts every commit on the disk before it is answered', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-durable-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const database = connect({ databaseUrl: undefined, dataDir });
+  const { rows: journal } = await sql`pragma journal_mode`.execute(database.owner);
+  const { rows: synchronous } = await sql`pragma synchronous`.execute(database.owner);
+  await database.close();
+  expect([journal, synchronous]).toEqual([[{ journal_mode: 'wal' }], [{ synchronous: 2 }]]);
+});

@@ -1,0 +1,28 @@
+import { Refusal } from '#contract/refusals.ts';
+import type { Door } from '../../http/door.ts';
+import { findImage } from './queries.ts';
+
+const FILE_NAME = /^([0-9a-f]{64})\.webp$/;
+
+/** Pictures for everybody. An address holds the hash of its bytes, so what a browser has once it has for good. */
+export function imageRoutes({ app, database }: Door): void {
+  app.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
+    const [, hash] = FILE_NAME.exec(request.params.file) ?? [];
+    const image = hash === undefined ? undefined : await findImage(database.reader, hash);
+    if (!image) throw new Refusal('image_not_found');
+    const etag = `"${image.hash}"`;
+    reply.headers({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      etag,
+    });
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type(image.content_type).send(Buffer.from(image.bytes));
+  });
+}
+
+/** True when the asker names this tag among those it has; a proxy that compresses may have made it weak. */
+function isKnown(condition: string | undefined, etag: string): boolean {
+  return (condition ?? '').split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
+}

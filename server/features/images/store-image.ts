@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import sharp, { type Metadata } from 'sharp';
+import type { Instant } from '#billing/calendar.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Writer } from '../../db/connect.ts';
+import { insertImage } from './queries.ts';
+
+const ACCEPTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
+const CONTENT_TYPE = 'image/webp';
+const MOST_PIXELS = 40_000_000;
+const LONGEST_SIDE = 1200;
+
+/** A picture as it is kept: WebP bytes and their SHA-256 in hexadecimal. */
+export interface EncodedImage {
+  hash: string;
+  bytes: Buffer;
+}
+
+/** Keeps an encoded image as part of the act that uses it. Its hash is its key, so the same picture is kept once. */
+export async function storeImage(tx: Writer, image: EncodedImage, at: Instant): Promise<void> {
+  await insertImage(tx, { ...image, content_type: CONTENT_TYPE, created_at: at });
+}
+
+/**
+ * Makes the picture that is kept from the bytes that were sent: upright, at most 1200 pixels a side, encoded anew, so that
+ * metadata and anything hidden behind the picture are gone. It is slow and therefore done before a transaction opens.
+ * Refuses what is not a JPEG, PNG, WebP or AVIF by its content, a broken one, and one above 40 megapixels (trust.md).
+ */
+export async function encodeImage(sent: Buffer): Promise<EncodedImage> {
+  const { mediaType = '', width, height } = await readMetadata(sent);
+  if (!ACCEPTED_TYPES.has(mediaType)) throw new Refusal('bad_image');
+  if (width * height > MOST_PIXELS) {
+    throw new Refusal('bad_image', { message: 'The picture is too large. Please use one of at most 40 megapixels.' });
+  }
+  const picture = sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp();
+  const bytes = await orBadImage(picture.toBuffer());
+  return { bytes, hash: createHash('sha256').update(bytes).digest('hex') };
+}
+
+async function readMetadata(sent: Buffer): Promise<Metadata> {
+  if (!startsLikeAccepted(sent)) throw new Refusal('bad_image');
+  return orBadImage(sharp(sent, { limitInputPixels: false }).metadata());
+}
+
+/** The readers of SVG, GIF, TIFF and the rest are never handed a stranger's bytes, not even to be told that they are those. */
+function startsLikeAccepted(sent: Buffer): boolean {
+  const start = sent.toString('latin1', 0, 12);
+  const isWebp = start.startsWith('RIFF') && start.endsWith('WEBP');
+  return start.startsWith('\xff\xd8\xff') || start.startsWith('\x89PNG') || isWebp || start.slice(4, 8) === 'ftyp';
+}
+
+/** What sharp cannot read is the sender's doing, not a fault of ours. */
+async function orBadImage<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch {
+    throw new Refusal('bad_image');
+  }
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addDays, type Day } from '#billing/calendar.ts';
+import type { Answer } from '#contract/call.ts';
+import { prices } from '#contract/prices.ts';
+import { openTestDoor, type TestDoor, TODAY } from '../../test-door.ts';
+
+let door: TestDoor;
+let leeks: number;
+/** Each test has a day of its own. */
+let date: Day = addDays(TODAY, -100);
+beforeAll(async () => {
+  door = await openTestDoor();
+  leeks = await addProduct('Leeks');
+});
+beforeEach(() => {
+  date = addDays(date, 1);
+});
+afterAll(() => door.close());
+
+async function addProduct(name: string): Promise<number> {
+  const answer = await door.as('admin', { method: 'POST', url: '/api/products', payload: { name, type: 'vegetable' } });
+  return answer.json<{ productId: number }>().productId;
+}
+
+const publish = (min_price: number | null, max_price: number | null) =>
+  door.as('editor', {
+    method: 'POST',
+    url: '/api/prices/update-multiple',
+    payload: [{ product_id: leeks, date, min_price, max_price }],
+  });
+
+const edit = (payload: object, productId = leeks) =>
+  door.as('manager', { method: 'PUT', url: `/api/prices/product/${productId}/date/${date}`, payload });
+
+async function changes(): Promise<Answer<typeof prices.changes>> {
+  const answer = await door.as('editor', { url: `/api/prices/product/${leeks}/date/${date}/changes` });
+  return prices.changes.answer.parse(answer.json());
+}
+
+const pairsOfChanges = async () => (await changes()).map((change) => [change.old, change.new]);
+const pair = (min_price: number, max_price: number) => ({ min_price, max_price });
+
+test('a price is changed, answered as it now stands, and what it was is kept with who and when', async () => {
+  await publish(100, 120);
+  door.clock.advance(60_000);
+  const answer = await edit({ min_price: '105.5', max_price: 125, product: { name: 'sent back whole' } });
+  expect(answer.statusCode).toBe(200);
+  const { message, data } = prices.edit.answer.parse(answer.json());
+  expect(message).toBe('Daily price range updated successfully!');
+  expect(data).toMatchObject({ product_id: leeks, date, min_price: 105.5, max_price: 125 });
+  const one = await door.send({ url: `/api/prices/product/${leeks}/date/${date}` });
+  expect(one.json()).toEqual(data);
+  expect(data.updatedAt > data.createdAt).toBe(true);
+  expect(await changes()).toMatchObject([
+    {
+      changed_at: door.clock.now(),
+      changed_by: door.emailOf('manager'),
+      old: pair(100, 120),
+      new: pair(105.5, 125),
+    },
+  ]);
+});
+
+test('a change is noted with the figures before and after', async () => {
+  await publish(100, 120);
+  await edit(pair(110, 130));
+  const event = await door.database.reader
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('event_type', '=', 'Price Changed')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  expect(event).toMatchObject({
+    event_description: `Price of Leeks on ${date} changed`,
+    old_value: '100.00 - 120.00',
+    new_value: '110.00 - 130.00',
+    user_actioned: door.emailOf('manager'),
+  });
+});
+
+test('a first publication is no change, and the same figures again are none either', async () => {
+  await publish(100, 120);
+  await publish(100, 120);
+  expect((await edit(pair(100, 120))).statusCode).toBe(200);
+  expect(await changes()).toEqual([]);
+});
+
+test('clearing a price and publishing it again are both kept, newest first', async () => {
+  await publish(100, 120);
+  await publish(null, null);
+  await publish(90, 95);
+  await publish(90, 99);
+  expect(await pairsOfChanges()).toEqual([
+    [pair(90, 95), pair(90, 99)],
+    [null, pair(90, 95)],
+    [pair(100, 120), null],
+  ]);
+});
+
+test('the cleared price of another day does not make a first publication a change', async () => {
+  await publish(100, 120);
+  await publish(null, null);
+  date = addDays(date, 1);
+  await publish(100, 120);
+  expect(await changes()).toEqual([]);
+});
+
+test('a price that does not stand cannot be changed: never published, cleared, or of an unknown product', async () => {
+  expect((await edit(pair(1, 2))).json()).toMatchObject({
+    code: 'price_not_found',
+    message: 'No price of this product on this day.',
+  });
+  await publish(100, 120);
+  await publish(null, null);
+  expect((await edit(pair(1, 2))).statusCode).toBe(404);
+  expect((await edit(pair(1, 2), 999_999)).statusCode).toBe(404);
+});
+
+test('min above max is refused in the words of the specification, and changes nothing', async () => {
+  await publish(100, 120);
+  const answer = await edit(pair(130, 125));
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({
+    code: 'bad_price_rows',
+    message: 'Min price should not exceed max price.',
+    details: [{ field: 'min_price', message: 'Min price should not exceed max price.' }],
+  });
+  expect(await changes()).toEqual([]);
+});
+
+test.each([{ min_price: null, max_price: null }, { min_price: 10 }, { min_price: 0, max_price: 5 }, {}])(
+  'a change to %j is refused: both prices are needed, above 0',
+  async (payload) => {
+    await publish(100, 120);
+    expect((await edit(payload)).statusCode).toBe(400);
+    expect(await changes()).toEqual([]);
+  },
+);
+
+test('a wrong figure of a product archived since can still be put right', async () => {
+  const mint = await addProduct('Mint');
+  const payload = [{ product_id: mint, date, ...pair(500, 600) }];
+  await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  await door.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
+  expect((await edit(pair(50, 60), mint)).json()).toMatchObject({ data: pair(50, 60) });
+});
+
+test('the history of a price is for the office, and gate staff change nothing', async () => {
+  await publish(100, 120);
+  const url = `/api/prices/product/${leeks}/date/${date}`;
+  expect((await door.send({ url: `${url}/changes` })).statusCode).toBe(401);
+  expect((await door.as('tiketing', { url: `${url}/changes` })).statusCode).toBe(403);
+  expect((await door.as('tiketing', { method: 'PUT', url, payload: pair(1, 2) })).statusCode).toBe(403);
+});

@@ -1,0 +1,44 @@
+import type { Day } from '#billing/calendar.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
+import type { Database } from '../../db/connect.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { findProduct } from '../products/queries.ts';
+import { describePair } from './describe-prices.ts';
+import { MIN_ABOVE_MAX } from './publish-prices.ts';
+import { findPrice, lockPublishing, type PriceRow } from './queries.ts';
+import { comparePairs, type Pair, savePairs } from './save-pairs.ts';
+
+/**
+ * Changes a published pair and gives it as it stands then; the same figures again change nothing. A figure that was
+ * published for a product archived since can still be put right. Refuses min above max, and a pair that does not stand.
+ */
+export async function changePrice(
+  database: Database,
+  act: Act,
+  asked: { productId: number; date: Day; pair: Pair },
+): Promise<PriceRow> {
+  const { productId, date, pair } = asked;
+  if (pair.min_cents > pair.max_cents) {
+    throw new Refusal('bad_price_rows', {
+      message: MIN_ABOVE_MAX,
+      details: [{ field: 'min_price', message: MIN_ABOVE_MAX }],
+    });
+  }
+  return database.write(async (tx) => {
+    await lockPublishing(tx);
+    const before = await findPrice(tx, productId, date);
+    if (!before) throw new Refusal('price_not_found');
+    const compared = await comparePairs(tx, [{ product_id: productId, date, pair }]);
+    if (compared.every(({ status }) => status === 'unchanged')) return before;
+    await savePairs(tx, act, compared);
+    const product = await findProduct(tx, productId);
+    await noteEvent(tx, act, {
+      type: 'Price Changed',
+      description: `Price of ${product?.name} on ${date} changed`,
+      oldValue: describePair(before),
+      newValue: describePair(pair),
+    });
+    return { ...before, ...pair, updated_at: act.at };
+  });
+}

@@ -1,0 +1,84 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { type Day, isDay } from '#billing/calendar.ts';
+import { parseRupees } from '#billing/money.ts';
+import { type FoundItem, foldItem } from './match-items.ts';
+import { AFTER_TODAY, MIN_ABOVE_MAX, ONE_PRICE_MISSING } from './publish-prices.ts';
+import type { PriceLine } from './read-price-file.ts';
+import type { Pair, WantedPair } from './save-pairs.ts';
+
+/** What a file comes to: the pairs of its good lines, its faulty lines, and the items that no product was found for. */
+export interface CheckedLines {
+  pairs: WantedPair[];
+  faults: { line: number; reason: string; text: string }[];
+  unmatched: { item: string; lines: number }[];
+}
+
+/** Lines checked at once, so that a long file does not hold up everybody else. */
+const LINES_CHECKED = 10_000;
+const PLAIN_RUPEES = /^\d+(\.\d{1,2})?$/;
+
+/**
+ * Checks each line by itself and against those before it. A line without any price says that there was none that day:
+ * it is passed over, neither good nor faulty. Of two good lines for the same product and day the second is the faulty one.
+ */
+export async function checkPriceLines(
+  lines: readonly PriceLine[],
+  findItem: (item: string) => FoundItem,
+  today: Day,
+): Promise<CheckedLines> {
+  const pairs: WantedPair[] = [];
+  const faults: CheckedLines['faults'] = [];
+  const unmatched = new Map<string, { item: string; lines: number }>();
+  const lineOf = new Map<string, number>();
+  for (const [index, line] of lines.entries()) {
+    if (index % LINES_CHECKED === 0) await letOthersRun();
+    if (!line.isTorn && line.min === '' && line.max === '') continue;
+    const reasons: string[] = [];
+    const found = findItem(line.item);
+    const pair = line.isTorn ? undefined : readPair(line, found, today, reasons);
+    const earlier = pair && lineOf.get(`${pair.product_id} ${pair.date}`);
+    if (line.isTorn) reasons.push('Wrong number of columns.');
+    else if ('reason' in found && line.item !== '') countUnmatched(unmatched, line.item);
+    if (earlier !== undefined) reasons.push(`The same product and day as line ${earlier}.`);
+    if (!pair || reasons.length > 0) {
+      faults.push({ line: line.line, reason: reasons.join(' '), text: line.text });
+    } else {
+      lineOf.set(`${pair.product_id} ${pair.date}`, line.line);
+      pairs.push(pair);
+    }
+  }
+  return { pairs, faults, unmatched: [...unmatched.values()] };
+}
+
+/** The pair of a line; undefined when it has none that can be used, with each reason told. */
+function readPair(line: PriceLine, found: FoundItem, today: Day, reasons: string[]): WantedPair | undefined {
+  const date = readDate(line.date, today, reasons);
+  if ('reason' in found) reasons.push(line.item === '' ? 'The item is missing.' : found.reason);
+  const pair = readPrices(line, reasons);
+  return date && pair && 'productId' in found ? { product_id: found.productId, date, pair } : undefined;
+}
+
+function readDate(text: string, today: Day, reasons: string[]): Day | undefined {
+  if (!isDay(text)) reasons.push('Not a date that exists, as YYYY-MM-DD.');
+  else if (text > today) reasons.push(AFTER_TODAY);
+  else return text;
+  return undefined;
+}
+
+function readPrices(line: PriceLine, reasons: string[]): Pair | undefined {
+  const min_cents = PLAIN_RUPEES.test(line.min) ? parseRupees(line.min) : undefined;
+  const max_cents = PLAIN_RUPEES.test(line.max) ? parseRupees(line.max) : undefined;
+  if (line.min === '' || line.max === '') reasons.push(ONE_PRICE_MISSING);
+  else if (min_cents === undefined) reasons.push(`Not a price: ${line.min}`);
+  else if (max_cents === undefined) reasons.push(`Not a price: ${line.max}`);
+  else if (min_cents <= 0 || max_cents <= 0) reasons.push('A price must be above 0.');
+  else if (min_cents > max_cents) reasons.push(MIN_ABOVE_MAX);
+  else return { min_cents, max_cents };
+  return undefined;
+}
+
+function countUnmatched(unmatched: Map<string, { item: string; lines: number }>, item: string): void {
+  const counted = unmatched.get(foldItem(item)) ?? { item, lines: 0 };
+  counted.lines += 1;
+  unmatched.set(foldItem(item), counted);
+}

@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prices } from '#contract/prices.ts';
+import { type Product, products } from '#contract/products.ts';
+import { starterProducts } from '#scripts/starter-catalogue/products.ts';
+import { openTestDoor, type TestDoor } from '../../test-door.ts';
+import { loadCatalogue } from '../products/load-catalogue.ts';
+
+/** Years of a real market, beside the repository where we work; elsewhere a made-up sample with the same blemishes. */
+const DATA_FOLDER = new URL('../../../../shared/data/', import.meta.url);
+const SAMPLE_YEARS = `date,item,min_price,max_price
+2020-01-27,Radish,45,55
+2020-01-27,Carrot,330,35
+2020-01-28,Radish,50,60
+2020-01-28,Carrot,200,220
+2020-01-28,Cabbage (Kandy),60,70
+2020-01-30,Radish,180,22
+2020-01-30,Carrot,210,210
+2020-01-31,Cabbage (Kandy),250,26
+`;
+const SAMPLE_DAY = `date,product,category,min_price,max_price
+2025-08-16,Beans,vegetable,380,400
+2025-08-16,Lady's Fingers,vegetable,80,85
+2025-08-16,Nuwaraeliya Carrot,vegetable,320,380
+`;
+
+const isReal = existsSync(DATA_FOLDER);
+const years = isReal ? readData('dambulla-min-max-2020-2023.csv') : SAMPLE_YEARS;
+const day = isReal ? readData('whole-list-2025-08-16.csv') : SAMPLE_DAY;
+const expected = isReal
+  ? { lines: 6836, accepted: 6833, faultyLines: [4532, 5679, 6633], items: 7, listed: 55 }
+  : { lines: 8, accepted: 5, faultyLines: [3, 7, 9], items: 3, listed: 3 };
+
+interface Line {
+  date: string;
+  item: string;
+  min_price: number;
+  max_price: number;
+}
+
+let door: TestDoor;
+let catalogue: Product[];
+beforeAll(async () => {
+  door = await openTestDoor();
+  const starters = starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));
+  await loadCatalogue(door.database, { by: 'test', at: door.clock.now(), requestId: 'test' }, starters);
+  catalogue = products.list.answer.parse((await door.send({ url: '/api/products' })).json());
+});
+afterAll(() => door.close());
+
+function readData(file: string): string {
+  return readFileSync(new URL(file, DATA_FOLDER), 'utf8');
+}
+
+/** The lines of a file as they are, read without the product's own code. */
+function linesOf(csv: string): Line[] {
+  const rows: Record<string, string>[] = parse(csv, { columns: true });
+  return rows.map((row) => ({
+    date: row.date ?? '',
+    item: row.item ?? row.product ?? '',
+    min_price: Number(row.min_price),
+    max_price: Number(row.max_price),
+  }));
+}
+
+/** The one product whose name or other name is the item. */
+function productOf(item: string): number {
+  const named = (name: string) => name.toLowerCase() === item.toLowerCase();
+  const found = catalogue.filter((product) => [product.name, ...product.aliases].some(named));
+  expect(found, item).toHaveLength(1);
+  return found[0]?.id ?? 0;
+}
+
+async function importCsv(csv: string, write: boolean) {
+  const answer = await door.as('editor', { method: 'POST', url: '/api/prices/import', payload: { csv, write } });
+  return prices.importCsv.answer.parse(answer.json());
+}
+
+test('the starter catalogue knows every name of the list, and stands in the order of the morning list', () => {
+  expect(catalogue).toHaveLength(119);
+  expect(catalogue.map(({ code }) => code)).toEqual(starterProducts.map(({ code }) => code));
+});
+
+test('years of a market go in whole, but for the lines where the clerk lost a digit, which are named', async () => {
+  const dry = await importCsv(years, false);
+  const written = await importCsv(years, true);
+  expect(written).toEqual({ ...dry, written: true });
+  expect(written).toMatchObject({
+    lines: expected.lines,
+    accepted: expected.accepted,
+    added: expected.accepted,
+    unmatched: [],
+  });
+  const texts = years.split(/\r?\n/);
+  expect(written.faults).toEqual(
+    expected.faultyLines.map((line) => ({
+      line,
+      reason: 'Min price should not exceed max price.',
+      text: texts[line - 1],
+    })),
+  );
+  expect(await importCsv(years, true)).toMatchObject({ added: 0, updated: 0, unchanged: expected.accepted });
+});
+
+test('the chart of each product then shows exactly the figures of the file, oldest first', async () => {
+  const good = linesOf(years).filter((line) => line.min_price <= line.max_price);
+  const items = [...new Set(good.map(({ item }) => item))];
+  expect(items).toHaveLength(expected.items);
+  for (const item of items) {
+    const answer = await door.send({ url: `/api/prices/product/${productOf(item)}/chart` });
+    const chart = prices.chart.answer.parse(answer.json());
+    const figures = chart.map(({ date, min_price, max_price }) => [date, min_price, max_price]);
+    const ofItem = good.filter((line) => line.item === item).sort((a, b) => a.date.localeCompare(b.date));
+    expect(figures, item).toEqual(ofItem.map(({ date, min_price, max_price }) => [date, min_price, max_price]));
+  }
+});
+
+test('the whole list of one day goes in, and the day shows exactly its figures in list order', async () => {
+  expect(await importCsv(day, true)).toMatchObject({ accepted: expected.listed, faults: [], unmatched: [] });
+  const lines = linesOf(day);
+  const [{ date } = { date: '' }] = lines;
+  const list = prices.byDate.answer.parse((await door.send({ url: `/api/prices/by-date/${date}` })).json());
+  expect(list).toHaveLength(expected.listed);
+  const shown = new Map(list.map((line) => [line.product_id, [line.date, line.min_price, line.max_price]]));
+  expect(shown).toEqual(
+    new Map(lines.map((line) => [productOf(line.item), [line.date, line.min_price, line.max_price]])),
+  );
+  const places = list.map(({ product }) => catalogue.findIndex(({ id }) => id === product.id));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+});

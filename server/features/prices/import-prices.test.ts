@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addDays, type Day } from '#billing/calendar.ts';
+import type { Answer } from '#contract/call.ts';
+import { prices } from '#contract/prices.ts';
+import { openTestDoor, type TestDoor, TODAY } from '../../test-door.ts';
+
+type Imported = Answer<typeof prices.importCsv>;
+
+let door: TestDoor;
+let carrot: number;
+let beans: number;
+/** Each test has a day of its own. */
+let date: Day = addDays(TODAY, -200);
+beforeAll(async () => {
+  door = await openTestDoor();
+  carrot = await addProduct({ name: 'Carrot - Nuwara Eliya', code: 'CARROT-NE', aliases: ['Carrot'] });
+  beans = await addProduct({ name: 'Beans', code: 'BEANS' });
+});
+beforeEach(() => {
+  date = addDays(date, 1);
+});
+afterAll(() => door.close());
+
+async function addProduct(fields: object): Promise<number> {
+  const payload = { type: 'vegetable', ...fields };
+  return (await door.as('admin', { method: 'POST', url: '/api/products', payload })).json().productId;
+}
+
+const send = (payload: object) => door.as('editor', { method: 'POST', url: '/api/prices/import', payload });
+
+async function importCsv(lines: string[], more: object = {}): Promise<Imported> {
+  const csv = ['date,item,min_price,max_price', ...lines].join('\n');
+  const answer = await send({ csv, ...more });
+  expect(answer.statusCode).toBe(200);
+  return prices.importCsv.answer.parse(answer.json());
+}
+
+async function listOf(day: string): Promise<[string, number, number][]> {
+  const list = prices.byDate.answer.parse((await door.send({ url: `/api/prices/by-date/${day}` })).json());
+  return list.map(({ product, min_price, max_price }) => [product.name, min_price, max_price]);
+}
+
+test('a dry run says what would happen and writes nothing', async () => {
+  const lines = [`${date},Carrot,330,350`, `${date},Beans,380.50,400`];
+  expect(await importCsv(lines)).toEqual({
+    written: false,
+    lines: 2,
+    accepted: 2,
+    added: 2,
+    updated: 0,
+    unchanged: 0,
+    first_day: date,
+    last_day: date,
+    faults: [],
+    unmatched: [],
+  });
+  expect(await listOf(date)).toEqual([]);
+});
+
+test('what is written is on the list at once, and a second import finds it unchanged', async () => {
+  const lines = [`${date},Carrot,330,350`, `${addDays(date, -1)},Beans,380.50,400`];
+  expect(await importCsv(lines, { write: true })).toMatchObject({
+    written: true,
+    added: 2,
+    first_day: addDays(date, -1),
+    last_day: date,
+  });
+  expect(await listOf(date)).toEqual([['Carrot - Nuwara Eliya', 330, 350]]);
+  expect(await importCsv(lines, { write: true })).toMatchObject({ added: 0, updated: 0, unchanged: 2 });
+});
+
+test('an imported figure in the place of another is a change that is kept, like any other', async () => {
+  await importCsv([`${date},Beans,100,120`], { write: true });
+  const again = [`${date},Beans,100,130`, `${date},Carrot,1,2`];
+  expect(await importCsv(again)).toMatchObject({ added: 1, updated: 1, unchanged: 0 });
+  await importCsv(again, { write: true });
+  const history = await door.as('editor', { url: `/api/prices/product/${beans}/date/${date}/changes` });
+  expect(history.json()).toMatchObject([
+    {
+      changed_by: door.emailOf('editor'),
+      old: { min_price: 100, max_price: 120 },
+      new: { min_price: 100, max_price: 130 },
+    },
+  ]);
+  const event = await door.database.reader
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('event_type', '=', 'Prices Imported')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  expect(event).toMatchObject({
+    event_description: `Prices of ${date} imported: 1 added, 1 updated; 0 lines refused`,
+    old_value: `Beans ${date}: 100.00 - 120.00`,
+    new_value: `Beans ${date}: 100.00 - 130.00`,
+  });
+});
+
+test('faulty lines are named by their number, with the reason, and do not keep the good ones out', async () => {
+  const answer = await importCsv(
+    [
+      `${date},Carrot,330,35`,
+      `${date},Beans,10,20`,
+      '2025-02-29,Carrot,1,2',
+      `${addDays(TODAY, 1)},Carrot,1,2`,
+      `${date},Carrot,500 - 60,70`,
+      `${date},Carrot,"1,000","1,200"`,
+      `${date},Carrot,,20`,
+      `${date},Carrot,10,`,
+      `${date},Carrot,0,20`,
+      `${date},Carrot,-5,1e3`,
+      `${date},Carrot,10`,
+      `${date},Carrot,10,20,30`,
+      `${date},beans,10,20`,
+      `13/04/2020,Mystery,10,5`,
+      `${date},,1,2`,
+    ],
+    { write: true },
+  );
+  expect(answer).toMatchObject({ written: true, lines: 15, accepted: 1, added: 1 });
+  expect(answer.faults.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, 'Min price should not exceed max price.'],
+    [4, 'Not a date that exists, as YYYY-MM-DD.'],
+    [5, 'The date is after today.'],
+    [6, 'Not a price: 500 - 60'],
+    [7, 'Not a price: 1,000'],
+    [8, 'Both min and max prices are required.'],
+    [9, 'Both min and max prices are required.'],
+    [10, 'A price must be above 0.'],
+    [11, 'Not a price: -5'],
+    [12, 'Wrong number of columns.'],
+    [13, 'Wrong number of columns.'],
+    [14, 'The same product and day as line 3.'],
+    [15, 'Not a date that exists, as YYYY-MM-DD. Unknown item. Min price should not exceed max price.'],
+    [16, 'The item is missing.'],
+  ]);
+  expect(answer.faults[4]?.text).toBe(`${date},Carrot,"1,000","1,200"`);
+  expect(await listOf(date)).toEqual([['Beans', 10, 20]]);
+});
+
+test('a line without any price says there was none that day: no fault, and nothing is cleared', async () => {
+  await importCsv([`${date},Beans,10,20`], { write: true });
+  const answer = await importCsv([`${date},Beans,,`, `${date},Nobody knows,,`], { write: true });
+  expect(answer).toMatchObject({ written: false, lines: 2, accepted: 0, faults: [], unmatched: [], first_day: null });
+  expect(await listOf(date)).toEqual([['Beans', 10, 20]]);
+});
+
+test('of a faulty and a good line for the same product and day, the good one goes in', async () => {
+  const answer = await importCsv([`${date},Beans,330,35`, `${date},Beans,330,350`], { write: true });
+  expect(answer).toMatchObject({ accepted: 1, faults: [{ line: 2 }] });
+  expect(await listOf(date)).toEqual([['Beans', 330, 350]]);
+});
+
+test('an item that nobody knows is listed once, and what the clerk maps wins over every name', async () => {
+  const lines = [`${date},Bonchi,10,20`, `${addDays(date, -1)}, BONCHI ,11,21`, `${date},Carrot,5,6`];
+  const unknown = await importCsv(lines);
+  expect(unknown.unmatched).toEqual([{ item: 'Bonchi', lines: 2 }]);
+  expect(unknown.faults.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, 'Unknown item.'],
+    [3, 'Unknown item.'],
+  ]);
+  const parsnip = await addProduct({ name: 'Parsnip' });
+  const mapping = { bonchi: beans, Carrot: String(parsnip) };
+  expect(await importCsv(lines, { mapping, write: true })).toMatchObject({ accepted: 3, unmatched: [], faults: [] });
+  expect(await listOf(date)).toEqual([
+    ['Beans', 10, 20],
+    ['Parsnip', 5, 6],
+  ]);
+});
+
+test('a mapping to a product that is not in the catalogue is refused', async () => {
+  const csv = `date,item,min_price,max_price\n${date},Bonchi,1,2\n`;
+  const answer = await send({ csv, mapping: { Bonchi: 999_999, Beans: beans } });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({
+    code: 'invalid_input',
+    details: [{ field: 'mapping.Bonchi', message: 'There is no such product in the catalogue.' }],
+  });
+});
+
+test('a product that left the catalogue is an unknown item', async () => {
+  const mint = await addProduct({ name: 'Mint' });
+  await importCsv([`${date},Mint,1,2`], { write: true });
+  await door.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
+  expect(await importCsv([`${addDays(date, -1)},Mint,1,2`])).toMatchObject({ unmatched: [{ item: 'Mint', lines: 1 }] });
+});
+
+test('a word that fits several products is left to the clerk', async () => {
+  await addProduct({ name: 'Gourd, ridge', aliases: ['gourd'] });
+  await addProduct({ name: 'Gourd, snake', aliases: ['gourd', 'carrot - nuwara eliya'] });
+  const answer = await importCsv([`${date},Gourd,1,2`, `${date},Carrot - Nuwara Eliya,3,4`]);
+  expect(answer.faults).toMatchObject([{ line: 2, reason: 'The item fits several products.' }]);
+  expect(answer).toMatchObject({ accepted: 1, unmatched: [{ item: 'Gourd', lines: 1 }] });
+});
+
+test('gate staff and strangers import nothing', async () => {
+  const request = { method: 'POST', url: '/api/prices/import', payload: { csv: 'date,item' } } as const;
+  expect((await door.as('tiketing', request)).statusCode).toBe(403);
+  expect((await door.send(request)).statusCode).toBe(401);
+});
+
+test('a product named by code, in any case, is the same product', async () => {
+  expect(await importCsv([`${date},carrot-ne,1,2`], { write: true })).toMatchObject({ accepted: 1 });
+  const one = await door.send({ url: `/api/prices/product/${carrot}/date/${date}` });
+  expect(one.json()).toMatchObject({ min_price: 1, max_price: 2 });
+});

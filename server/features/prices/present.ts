@@ -1,0 +1,134 @@
+import { type Day, dayNumber } from '#billing/calendar.ts';
+import { type Cents, cents, toRupees } from '#billing/money.ts';
+import type { Answer } from '#contract/call.ts';
+import type { ListedPrice, prices } from '#contract/prices.ts';
+import { daysOf } from './describe-prices.ts';
+import type { ImportOutcome } from './import-prices.ts';
+import type { ListedProduct, ListedProducts } from './list-products.ts';
+import type { ChangeRow, HistoryColumns, PriceRow, SheetRow } from './queries.ts';
+import type { ComparedPair, Pair } from './save-pairs.ts';
+
+/** Four columns of one history are equally long, so this stands for nothing. */
+const NONE = cents(0);
+
+/** A day's list in the order of the morning list. */
+export function presentDay(rows: readonly PriceRow[], listed: ListedProducts): ListedPrice[] {
+  return inListOrder(rows, listed).map(({ row, product }) => ({ ...presentPrice(row), product: product.fields }));
+}
+
+/** The same as JSON text, with the products' own texts as they stand. */
+export function presentDayText(rows: readonly PriceRow[], listed: ListedProducts): string {
+  const lines = inListOrder(rows, listed).map(
+    ({ row, product }) =>
+      `{"id":${row.id},"product_id":${row.product_id},"date":"${row.date}","min_price":${toRupees(row.min_cents)},"max_price":${toRupees(row.max_cents)},"createdAt":"${row.created_at}","updatedAt":"${row.updated_at}","product":${product.json}}`,
+  );
+  return `[${lines.join(',')}]`;
+}
+
+function inListOrder(rows: readonly PriceRow[], listed: ListedProducts): { row: PriceRow; product: ListedProduct }[] {
+  return rows
+    .map((row) => ({ row, product: listed.get(row.product_id) }))
+    .filter((line): line is { row: PriceRow; product: ListedProduct } => line.product !== undefined)
+    .sort((one, other) => one.product.place - other.product.place);
+}
+
+/** The price of a product on a day, by itself. */
+export function presentPrice(row: PriceRow): Answer<typeof prices.one> {
+  return {
+    id: row.id,
+    product_id: row.product_id,
+    date: row.date,
+    ...presentPair(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** A price chart in the form older clients know, as JSON text. */
+export function presentChartText(productId: number, productName: string, history: HistoryColumns): string {
+  const ids: number[] = JSON.parse(history.ids);
+  const dates: string[] = JSON.parse(history.dates);
+  const minCents: Cents[] = JSON.parse(history.minCents);
+  const maxCents: Cents[] = JSON.parse(history.maxCents);
+  const product = JSON.stringify({ name: productName });
+  const points = ids.map(
+    (id, at) =>
+      `{"id":${id},"product_id":${productId},"date":"${dates[at]}","min_price":${toRupees(minCents[at] ?? NONE)},"max_price":${toRupees(maxCents[at] ?? NONE)},"Product":${product}}`,
+  );
+  return `[${points.join(',')}]`;
+}
+
+/** A history as three columns, as JSON text: a third of the bytes. */
+export function presentSeriesText(productId: number, history: HistoryColumns): string {
+  const days = JSON.stringify(presentDays(history));
+  return `{"product_id":${productId},"days":${days},"min_cents":${history.minCents},"max_cents":${history.maxCents}}`;
+}
+
+/** The days of a history, each as the number of days since 1970-01-01. */
+export function presentDays(history: HistoryColumns): number[] {
+  const dates: Day[] = JSON.parse(history.dates);
+  return dates.map(dayNumber);
+}
+
+/** What a pair was and became; null where there was none. */
+export function presentChange(row: ChangeRow): Answer<typeof prices.changes>[number] {
+  return {
+    id: row.id,
+    changed_at: row.changed_at,
+    changed_by: row.changed_by,
+    old: presentPairOrNone({ min_cents: row.old_min_cents, max_cents: row.old_max_cents }),
+    new: presentPairOrNone({ min_cents: row.new_min_cents, max_cents: row.new_max_cents }),
+  };
+}
+
+/** A line of the clerk's sheet. */
+export function presentSheetLine(row: SheetRow): Answer<typeof prices.sheet>[number] {
+  const last = presentPairOrNone({ min_cents: row.last_min_cents, max_cents: row.last_max_cents });
+  return {
+    product_id: row.id,
+    code: row.code,
+    name: row.name,
+    name_si: row.name_si,
+    name_ta: row.name_ta,
+    aliases: JSON.parse(row.aliases),
+    type: row.type,
+    unit: row.unit,
+    current: presentPairOrNone(row),
+    last: last && row.last_date !== null ? { date: row.last_date, ...last } : null,
+  };
+}
+
+/** What became of one pair that was sent. */
+export function presentResult(compared: ComparedPair): Answer<typeof prices.updateMultiple>['results'][number] {
+  const { product_id, date, status, pair } = compared;
+  const figures = pair ? presentPair(pair) : { min_price: null, max_price: null };
+  return { product_id, date, status, ...figures };
+}
+
+/** What an import did, or would do. */
+export function presentImport(outcome: ImportOutcome): Answer<typeof prices.importCsv> {
+  const { written, lines, compared, faults, unmatched } = outcome;
+  const days = daysOf(compared);
+  const count = (sought: ComparedPair['status']) => compared.filter(({ status }) => status === sought).length;
+  return {
+    written,
+    lines,
+    accepted: compared.length,
+    added: count('added'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    first_day: days[0] ?? null,
+    last_day: days.at(-1) ?? null,
+    faults,
+    unmatched,
+  };
+}
+
+function presentPair(pair: Pair): { min_price: number; max_price: number } {
+  return { min_price: toRupees(pair.min_cents), max_price: toRupees(pair.max_cents) };
+}
+
+function presentPairOrNone(pair: { [Side in keyof Pair]: Pair[Side] | null }) {
+  const { min_cents, max_cents } = pair;
+  return min_cents === null || max_cents === null ? null : presentPair({ min_cents, max_cents });
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#billing/calendar.ts';
+import { type ListedPrice, prices } from '#contract/prices.ts';
+import type { RefusalBody } from '#contract/refusals.ts';
+import { openTestDoor, type TestDoor, TODAY, TOMORROW, YESTERDAY } from '../../test-door.ts';
+
+let door: TestDoor;
+let beans: number;
+let leeks: number;
+let radish: number;
+beforeAll(async () => {
+  door = await openTestDoor();
+  [beans, leeks, radish] = [await addProduct('Beans'), await addProduct('Leeks'), await addProduct('Radish')];
+});
+afterAll(() => door.close());
+
+async function addProduct(name: string): Promise<number> {
+  const answer = await door.as('admin', { method: 'POST', url: '/api/products', payload: { name, type: 'vegetable' } });
+  return answer.json<{ productId: number }>().productId;
+}
+
+const publish = (rows: unknown) =>
+  door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload: rows as object });
+
+async function listOf(date: string): Promise<ListedPrice[]> {
+  return prices.byDate.answer.parse((await door.send({ url: `/api/prices/by-date/${date}` })).json());
+}
+
+async function faultsOf(rows: unknown): Promise<Record<string, string>> {
+  const answer = await publish(rows);
+  expect(answer.statusCode).toBe(400);
+  return Object.fromEntries(answer.json<RefusalBody>().details?.map(({ field, message }) => [field, message]) ?? []);
+}
+
+const row = (product_id: number | string, min_price: unknown, max_price: unknown, date: string = TODAY) => ({
+  product_id,
+  date,
+  min_price,
+  max_price,
+});
+
+test('a sheet that is saved tells what became of each line, and is seen by everybody at once', async () => {
+  expect(await listOf(TODAY)).toEqual([]);
+  const first = await publish([row(beans, 380, 400), row(String(leeks), '110.50', '120')]);
+  expect(first.statusCode).toBe(200);
+  expect(prices.updateMultiple.answer.parse(first.json())).toEqual({
+    message: 'Prices added/updated successfully!',
+    results: [
+      { product_id: beans, date: TODAY, status: 'added', min_price: 380, max_price: 400 },
+      { product_id: leeks, date: TODAY, status: 'added', min_price: 110.5, max_price: 120 },
+    ],
+  });
+  const figures = (await listOf(TODAY)).map(({ product, min_price, max_price }) => [
+    product.name,
+    min_price,
+    max_price,
+  ]);
+  expect(figures).toEqual([
+    ['Beans', 380, 400],
+    ['Leeks', 110.5, 120],
+  ]);
+});
+
+test('saving again updates what differs, leaves what is the same and clears what is not available', async () => {
+  const date = YESTERDAY;
+  await publish([row(beans, 300, 320, date), row(leeks, 100, 110, date), row(radish, 30, 40, date)]);
+  const again = await publish([row(beans, 300, 330, date), row(leeks, 100, 110, date), row(radish, null, null, date)]);
+  expect(again.json().results.map(({ status }: { status: string }) => status)).toEqual([
+    'updated',
+    'unchanged',
+    'cleared',
+  ]);
+  expect((await listOf(date)).map(({ product_id, max_price }) => [product_id, max_price])).toEqual([
+    [beans, 330],
+    [leeks, 110],
+  ]);
+});
+
+test('clearing what was never published changes nothing', async () => {
+  const answer = await publish([row(radish, null, null, addDays(TODAY, -9))]);
+  expect(answer.json().results).toEqual([
+    { product_id: radish, date: addDays(TODAY, -9), status: 'unchanged', min_price: null, max_price: null },
+  ]);
+});
+
+test('one bad row keeps the whole sheet out, and every bad row is named', async () => {
+  const date = addDays(TODAY, -3);
+  const faults = await faultsOf([
+    row(beans, 100, 120, date),
+    row(leeks, 130, 120, date),
+    row(radish, 30, null, date),
+    row(radish, null, 30, addDays(date, -1)),
+    row(999_999, 10, 20, date),
+    row(beans, 100, 120, date),
+    row(leeks, 10, 20, TOMORROW),
+  ]);
+  expect(faults).toEqual({
+    '1.min_price': 'Min price should not exceed max price.',
+    '2.max_price': 'Both min and max prices are required.',
+    '3.min_price': 'Both min and max prices are required.',
+    '4.product_id': 'There is no such product in the catalogue.',
+    '5.product_id': 'This product comes twice for this day.',
+    '6.date': 'The date is after today.',
+  });
+  expect(await listOf(date)).toEqual([]);
+});
+
+test('the refusal reads as the specification says', async () => {
+  const answer = await publish([row(beans, 130, 120)]);
+  expect(answer.json()).toMatchObject({
+    success: false,
+    code: 'bad_price_rows',
+    message: 'Please fix the validation errors before submitting.',
+  });
+});
+
+test.each([0, -5, '1,000', '12abc', true, [5], 0.001, '', 1e12])('%j is not a price', async (figure) => {
+  expect(Object.keys(await faultsOf([row(beans, 10, 20), row(leeks, figure, 500)]))).toEqual(['1.min_price']);
+});
+
+test.each([
+  ['2025-02-29', '0.date'],
+  ['today', '0.date'],
+  ['20251120', '0.date'],
+])('%s is not a date', async (date, field) => {
+  expect(Object.keys(await faultsOf([row(beans, 10, 20, date)]))).toEqual([field]);
+});
+
+test('no list at all, an empty one and one of more than 1000 rows are refused', async () => {
+  for (const rows of [{}, [], Array.from({ length: 1001 }, () => row(beans, 1, 2))]) {
+    expect((await publish(rows)).statusCode).toBe(400);
+  }
+});
+
+test('a product that left the catalogue takes no new prices', async () => {
+  const mint = await addProduct('Mint');
+  await publish([row(mint, 10, 20, YESTERDAY)]);
+  await door.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
+  expect(Object.keys(await faultsOf([row(mint, 10, 20)]))).toEqual(['0.product_id']);
+});
+
+test('each save is noted once, with its days, its counts, and what stood before', async () => {
+  const date = addDays(TODAY, -5);
+  await publish([row(beans, 200, 220, date), row(leeks, 100, 110, date)]);
+  await publish([row(beans, 200, 240.5, date), row(leeks, null, null, date), row(radish, 30, 40, YESTERDAY)]);
+  const events = await door.database.reader
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('event_type', '=', 'Prices Published')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  expect(events).toMatchObject([
+    {
+      event_description: `Prices of 2 days from ${date} to ${YESTERDAY} published: 1 added, 1 updated, 1 cleared`,
+      old_value: `Beans ${date}: 200.00 - 220.00; Leeks ${date}: 100.00 - 110.00`,
+      new_value: `Beans ${date}: 200.00 - 240.50; Leeks ${date}: none`,
+      user_actioned: door.emailOf('editor'),
+    },
+    { event_description: `Prices of ${date} published: 2 added`, old_value: null, new_value: null },
+  ]);
+});
+
+test('a refused sheet and an unchanged one leave the public bytes as they were', async () => {
+  const tagOf = async () => (await door.send({ url: `/api/prices/by-date/${TODAY}` })).headers.etag;
+  const versionOf = () => door.database.reader.selectFrom('data_version').select('version').executeTakeFirstOrThrow();
+  await publish([row(beans, 70, 80)]);
+  const [tag, version] = [await tagOf(), await versionOf()];
+  await publish([row(beans, 80, 70)]);
+  await publish([row(beans, 70, 80)]);
+  expect([await tagOf(), await versionOf()]).toEqual([tag, version]);
+  await publish([row(beans, 70, 90)]);
+  expect(await tagOf()).not.toBe(tag);
+  expect(await versionOf()).toEqual({ version: version.version + 1 });
+});
+
+test('gate staff and strangers publish nothing', async () => {
+  const request = { method: 'POST', url: '/api/prices/update-multiple', payload: [row(beans, 1, 2)] } as const;
+  expect((await door.as('tiketing', request)).statusCode).toBe(403);
+  expect((await door.send(request)).statusCode).toBe(401);
+});

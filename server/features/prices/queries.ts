@@ -1,0 +1,175 @@
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import type { Day } from '#billing/calendar.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import { jsonList } from '../../db/json-list.ts';
+import type { Tables } from '../../db/tables.ts';
+import { lockCatalogue } from '../products/queries.ts';
+
+export type PriceRow = Selectable<Tables['prices']>;
+export type ChangeRow = Selectable<Tables['price_changes']>;
+export type HistoryRow = Pick<PriceRow, 'id' | 'product_id' | 'date' | 'min_cents' | 'max_cents'>;
+export type HistoryColumns = Awaited<ReturnType<typeof readHistory>>;
+export type SheetRow = Awaited<ReturnType<typeof listSheet>>[number];
+
+/** Rows a statement writes: few enough for the parameters of both engines, many enough that the trip does not count. */
+export const CHUNK = 1000;
+
+/** The prices of a day, in no order. What was published stays, also when its product was archived later. */
+export function listDay(db: Reader, date: Day): Promise<PriceRow[]> {
+  return db.selectFrom('prices').selectAll().where('date', '=', date).execute();
+}
+
+/** The days with a list around a day: that day itself, the nearest before and after, and the last not after `today`. */
+export function findDays(db: Reader, date: Day, today: Day) {
+  const days = db.selectFrom('prices');
+  const latest = ({ fn }: ExpressionBuilder<Tables, 'prices'>) => fn.max('date').as('day');
+  return db
+    .selectNoFrom([
+      days.select('date').where('date', '=', date).limit(1).as('itself'),
+      days.select(latest).where('date', '<', date).as('previous'),
+      days
+        .select(({ fn }) => fn.min('date').as('day'))
+        .where('date', '>', date)
+        .as('next'),
+      days.select(latest).where('date', '<=', today).as('latest'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Every price of a product, oldest first, as four columns of JSON lists: ids, days, and figures in cents. */
+export function readHistory(db: Reader, productId: number) {
+  const ordered = db
+    .selectFrom('prices')
+    .select(['id', 'date', 'min_cents', 'max_cents'])
+    .where('product_id', '=', productId)
+    .orderBy('date');
+  return db
+    .selectFrom(ordered.as('history'))
+    .select([
+      jsonList(db, 'id', 'date').as('ids'),
+      jsonList(db, 'date', 'date').as('dates'),
+      jsonList(db, 'min_cents', 'date').as('minCents'),
+      jsonList(db, 'max_cents', 'date').as('maxCents'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export function findPrice(db: Reader, productId: number, date: Day): Promise<PriceRow | undefined> {
+  return db
+    .selectFrom('prices')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('date', '=', date)
+    .executeTakeFirst();
+}
+
+/** What a pair was before, newest change first. */
+export function listChanges(db: Reader, productId: number, date: Day): Promise<ChangeRow[]> {
+  return db
+    .selectFrom('price_changes')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('date', '=', date)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Every standing product in list order, with its pair of that day and its last pair before it. */
+export function listSheet(db: Reader, date: Day) {
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('products')
+        .selectAll()
+        .select((product) =>
+          product
+            .selectFrom('prices')
+            .select((price) => price.fn.max('date').as('day'))
+            .whereRef('product_id', '=', 'products.id')
+            .where('date', '<', date)
+            .as('last_date'),
+        )
+        .where('archived_at', 'is', null)
+        .as('product'),
+    )
+    .leftJoin('prices as current', (join) =>
+      join.onRef('current.product_id', '=', 'product.id').on('current.date', '=', date),
+    )
+    .leftJoin('prices as last', (join) =>
+      join.onRef('last.product_id', '=', 'product.id').onRef('last.date', '=', 'product.last_date'),
+    )
+    .select([
+      'product.id',
+      'product.code',
+      'product.name',
+      'product.name_si',
+      'product.name_ta',
+      'product.aliases',
+      'product.type',
+      'product.unit',
+      'current.min_cents',
+      'current.max_cents',
+      'last.date as last_date',
+      'last.min_cents as last_min_cents',
+      'last.max_cents as last_max_cents',
+    ])
+    .orderBy('product.list_order')
+    .orderBy('product.id')
+    .execute();
+}
+
+/**
+ * Lets one publisher write at a time, and no product leave the catalogue meanwhile: whoever comes second sees what the
+ * first has written. All of them raise the data version anyway, so that they wait here instead of at the end.
+ */
+export async function lockPublishing(tx: Writer): Promise<void> {
+  await tx.selectFrom('products').select('id').where('archived_at', 'is', null).orderBy('id').forShare().execute();
+  await lockCatalogue(tx);
+}
+
+/** The pairs that stand of these products, from the first day to the last. */
+export function listPairs(db: Reader, productIds: readonly number[], first: Day, last: Day): Promise<HistoryRow[]> {
+  return db
+    .selectFrom('prices')
+    .select(['id', 'product_id', 'date', 'min_cents', 'max_cents'])
+    .where('product_id', 'in', productIds)
+    .where('date', '>=', first)
+    .where('date', '<=', last)
+    .execute();
+}
+
+/** Where a pair was cleared once, whether or not one stands again. */
+export function listCleared(db: Reader, productIds: readonly number[], first: Day, last: Day) {
+  return db
+    .selectFrom('price_changes')
+    .select(['product_id', 'date'])
+    .where('product_id', 'in', productIds)
+    .where('date', '>=', first)
+    .where('date', '<=', last)
+    .where('new_min_cents', 'is', null)
+    .execute();
+}
+
+/** Writes at most CHUNK pairs, each new or in the place of the one that stood. */
+export async function putPrices(tx: Writer, rows: Insertable<Tables['prices']>[]): Promise<void> {
+  await tx
+    .insertInto('prices')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['product_id', 'date']).doUpdateSet((eb) => ({
+        min_cents: eb.ref('excluded.min_cents'),
+        max_cents: eb.ref('excluded.max_cents'),
+        updated_at: eb.ref('excluded.updated_at'),
+      })),
+    )
+    .execute();
+}
+
+export async function deletePrices(tx: Writer, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('prices').where('id', 'in', ids).execute();
+}
+
+/** Writes at most CHUNK changes. */
+export async function insertChanges(tx: Writer, rows: Insertable<Tables['price_changes']>[]): Promise<void> {
+  await tx.insertInto('price_changes').values(rows).execute();
+}

@@ -1,0 +1,108 @@
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
+import { Refusal } from '#contract/refusals.ts';
+
+/** A line of the file with its four fields as text, without the space around them. */
+export interface PriceLine {
+  /** As an editor counts: the header is mostly line 1. */
+  line: number;
+  /** The line as it is in the file, cut to 200 characters. */
+  text: string;
+  /** The line has more or fewer columns than the header, so that its fields cannot be told apart. */
+  isTorn: boolean;
+  date: string;
+  item: string;
+  min: string;
+  max: string;
+}
+
+const MOST_LINES = 200_000;
+const LONGEST_TEXT = 200;
+const SLICE_BYTES = 64 * 1024;
+const COLUMNS = ['date', 'item', 'min_price', 'max_price'] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** A stray quotation mark spoils its own line and not the file. */
+const OPTIONS: Options = {
+  info: true,
+  raw: true,
+  ltrim: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  skip_records_with_empty_values: true,
+};
+
+interface Parsed {
+  record: string[];
+  info: InfoRecord & { lines: number };
+  raw: string;
+}
+
+/**
+ * The lines of a CSV file of prices below its header, without the blank ones. Columns come in any order, upper or lower
+ * case, among others that do not matter; `product` is another word for `item`. Refuses a text that is no such table and
+ * one of more than 200,000 lines. Reads slice by slice, so that others are served meanwhile.
+ */
+export async function readPriceFile(csv: string): Promise<PriceLine[]> {
+  const lines: PriceLine[] = [];
+  let header: { place: Record<Column, number>; width: number } | undefined;
+  try {
+    await pipeline(slicesOf(csv), parse(OPTIONS), async (records: AsyncIterable<Parsed>) => {
+      for await (const parsed of records) {
+        if (!header) header = { place: readHeader(parsed.record), width: parsed.record.length };
+        else if (lines.length === MOST_LINES) throw refuse(`The file has more than ${MOST_LINES} lines. Split it.`);
+        else lines.push(toLine(parsed, header.place, header.width));
+      }
+    });
+  } catch (error) {
+    if (error instanceof CsvError) throw refuse('The file could not be read: a quotation mark is never closed.');
+    throw error;
+  }
+  if (!header) throw new Refusal('bad_csv');
+  return lines;
+}
+
+function refuse(message: string): Refusal {
+  return new Refusal('bad_csv', { message });
+}
+
+/** Slices of bytes: the parser puts a letter together again that was cut in two. */
+async function* slicesOf(csv: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'), 'utf8');
+  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+    yield bytes.subarray(start, start + SLICE_BYTES);
+    await letOthersRun();
+  }
+}
+
+function readHeader(record: readonly string[]): Record<Column, number> {
+  const names = record.map((name) => name.trim().toLowerCase());
+  const titles = names.includes('item') ? names : names.map((name) => (name === 'product' ? 'item' : name));
+  const wrong = COLUMNS.filter((column) => titles.filter((title) => title === column).length !== 1);
+  if (wrong.length > 0) {
+    const details = wrong.map((column) => ({ field: 'csv', message: `The first line must name ${column} once.` }));
+    throw new Refusal('bad_csv', { details });
+  }
+  return {
+    date: titles.indexOf('date'),
+    item: titles.indexOf('item'),
+    min_price: titles.indexOf('min_price'),
+    max_price: titles.indexOf('max_price'),
+  };
+}
+
+function toLine({ record, info, raw }: Parsed, place: Record<Column, number>, width: number): PriceLine {
+  const text = raw.trim();
+  const field = (column: Column) => (record[place[column]] ?? '').trim();
+  return {
+    line: info.lines - (text.split('\n').length - 1),
+    text: text.slice(0, LONGEST_TEXT),
+    isTorn: record.length !== width,
+    date: field('date'),
+    item: field('item'),
+    min: field('min_price'),
+    max: field('max_price'),
+  };
+}

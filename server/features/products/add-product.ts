@@ -1,0 +1,65 @@
+import type { ProductFields } from '#contract/products.ts';
+import type { Act } from '../../act.ts';
+import type { Database, Writer } from '../../db/connect.ts';
+import { raiseDataVersion } from '../../db/data-version.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { encodeImage, storeImage } from '../images/store-image.ts';
+import { claimCode } from './claim-code.ts';
+import { claimName } from './claim-name.ts';
+import { describeProduct } from './describe-product.ts';
+import { insertProduct, listCodes, listProducts, lockCatalogue, type ProductRow } from './queries.ts';
+
+/** The distance between neighbours on the list, so that a product can be put between two without moving the rest. */
+export const LIST_STEP = 10;
+const LAST_PLACE = 999_999;
+
+/** Adds a product, at the end of the list unless told where. Refuses a name or code that is taken, and a bad picture. */
+export async function addProduct(
+  database: Database,
+  act: Act,
+  fields: ProductFields,
+  picture: Buffer | undefined,
+): Promise<ProductRow> {
+  const image = picture && (await encodeImage(picture));
+  return database.write(async (tx) => {
+    await lockCatalogue(tx);
+    const standing = await listProducts(tx);
+    claimName(standing, fields.name);
+    const code = claimCode(await listCodes(tx), fields.code, fields.name);
+    const listOrder = fields.list_order ?? Math.min((standing.at(-1)?.list_order ?? 0) + LIST_STEP, LAST_PLACE);
+    if (image) await storeImage(tx, image, act.at);
+    const added = await writeProduct(tx, act, fields, { code, listOrder, imageHash: image?.hash ?? null });
+    await raiseDataVersion(tx);
+    return added;
+  });
+}
+
+/** Writes a new product with everything that was left out filled in, and notes it. */
+export async function writeProduct(
+  tx: Writer,
+  act: Act,
+  fields: ProductFields,
+  decided: { code: string; listOrder: number; imageHash: string | null },
+): Promise<ProductRow> {
+  const added = await insertProduct(tx, {
+    code: decided.code,
+    name: fields.name,
+    name_si: fields.name_si ?? '',
+    name_ta: fields.name_ta ?? '',
+    type: fields.type,
+    unit: fields.unit ?? 'kg',
+    description: fields.description ?? '',
+    aliases: JSON.stringify(fields.aliases ?? []),
+    list_order: decided.listOrder,
+    image_hash: decided.imageHash,
+    archived_at: null,
+    created_at: act.at,
+    updated_at: act.at,
+  });
+  await noteEvent(tx, act, {
+    type: 'Product Added',
+    description: `Product ${added.id} ${added.name} added`,
+    newValue: describeProduct(added),
+  });
+  return added;
+}

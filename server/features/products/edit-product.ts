@@ -1,0 +1,71 @@
+import type { Body } from '#contract/call.ts';
+import type { products } from '#contract/products.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
+import type { Database } from '../../db/connect.ts';
+import { raiseDataVersion } from '../../db/data-version.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { encodeImage, storeImage } from '../images/store-image.ts';
+import { claimCode } from './claim-code.ts';
+import { claimName } from './claim-name.ts';
+import { type Described, describeChanges } from './describe-product.ts';
+import {
+  listCodes,
+  listProducts,
+  lockCatalogue,
+  lockStandingProduct,
+  type ProductRow,
+  updateProduct,
+} from './queries.ts';
+
+type Fields = Body<typeof products.edit>;
+
+/**
+ * Changes a product; what is left out stays, and an edit that changes nothing writes nothing. Refuses an unknown or
+ * archived product, a name or code of another one, and a bad picture.
+ */
+export async function editProduct(
+  database: Database,
+  act: Act,
+  id: number,
+  fields: Fields,
+  picture: Buffer | undefined,
+): Promise<ProductRow> {
+  const image = picture && (await encodeImage(picture));
+  return database.write(async (tx) => {
+    const before = await lockStandingProduct(tx, id);
+    if (!before) throw new Refusal('product_not_found');
+    await lockCatalogue(tx);
+    claimName(await listProducts(tx), fields.name, id);
+    const otherCodes = (await listCodes(tx)).filter((code) => code !== before.code);
+    const code = claimCode(otherCodes, fields.code ?? before.code, fields.name);
+    const after = applyFields(before, { ...fields, code }, image?.hash);
+    const changes = describeChanges(before, after);
+    if (!changes) return before;
+    if (image) await storeImage(tx, image, act.at);
+    const edited = await updateProduct(tx, id, { ...after, updated_at: act.at });
+    await raiseDataVersion(tx);
+    await noteEvent(tx, act, {
+      type: 'Product Changed',
+      description: `Product ${id} ${edited.name} changed`,
+      ...changes,
+    });
+    return edited;
+  });
+}
+
+function applyFields(before: ProductRow, fields: Fields & { code: string }, newImage: string | undefined): Described {
+  const keptImage = fields.remove_image ? null : before.image_hash;
+  return {
+    code: fields.code,
+    name: fields.name,
+    name_si: fields.name_si ?? before.name_si,
+    name_ta: fields.name_ta ?? before.name_ta,
+    type: fields.type,
+    unit: fields.unit ?? before.unit,
+    description: fields.description ?? before.description,
+    aliases: fields.aliases ? JSON.stringify(fields.aliases) : before.aliases,
+    list_order: fields.list_order ?? before.list_order,
+    image_hash: newImage ?? keptImage,
+  };
+}

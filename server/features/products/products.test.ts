@@ -1,0 +1,497 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cents } from '#billing/money.ts';
+import { type Product, product as productSchema, products } from '#contract/products.ts';
+import { readDataVersion } from '../../db/data-version.ts';
+import { openTestDoor, type TestDoor, TODAY } from '../../test-door.ts';
+
+let door: TestDoor;
+beforeAll(async () => {
+  door = await openTestDoor();
+});
+afterAll(() => door.close());
+
+type Fields = Record<string, unknown>;
+
+const add = (fields: Fields) =>
+  door.as('editor', { method: 'POST', url: '/api/products', payload: { type: 'vegetable', ...fields } });
+const edit = (id: number, fields: Fields) =>
+  door.as('editor', { method: 'PUT', url: `/api/products/${id}`, payload: fields });
+const remove = (id: number) => door.as('editor', { method: 'DELETE', url: `/api/products/${id}` });
+const read = (id: number) => door.send({ url: `/api/products/${id}` });
+
+async function list(): Promise<Product[]> {
+  return (await door.send({ url: '/api/products' })).json();
+}
+
+async function added(fields: Fields): Promise<Product> {
+  const answer = await add(fields);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json().product;
+}
+
+/** A form as a browser sends it. */
+async function form(fields: Record<string, string>): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  const sent = new Response(data);
+  const contentType = sent.headers.get('content-type') ?? '';
+  return { headers: { 'content-type': contentType }, payload: Buffer.from(await sent.arrayBuffer()) };
+}
+
+/** A published price, written past the door: how prices are published is the business of prices. */
+async function publishPrice(productId: number): Promise<void> {
+  await door.database.write((tx) =>
+    tx
+      .insertInto('prices')
+      .values({
+        product_id: productId,
+        date: TODAY,
+        min_cents: cents(10_000),
+        max_cents: cents(12_000),
+        created_at: door.clock.now(),
+        updated_at: door.clock.now(),
+      })
+      .execute(),
+  );
+}
+
+const auditEntries = () => door.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
+
+/** Everything a refused write must leave as it was. */
+async function everythingKept() {
+  const stored = await door.database.reader.selectFrom('products').selectAll().orderBy('id').execute();
+  const images = await door.database.reader.selectFrom('images').select('hash').orderBy('hash').execute();
+  return { stored, images, audit: await auditEntries(), version: await readDataVersion(door.database.reader) };
+}
+
+test('a product needs a name and a type and nothing else', async () => {
+  const answer = await door.as('editor', {
+    method: 'POST',
+    url: '/api/products',
+    ...(await form({ name: 'Winged bean', type: 'vegetable' })),
+  });
+  expect(answer.statusCode).toBe(201);
+  const body = products.add.answer.parse(answer.json());
+  expect(body.productId).toBe(body.product.id);
+  expect(body.product).toEqual({
+    id: expect.any(Number),
+    code: 'WINGED-BEAN',
+    name: 'Winged bean',
+    name_si: '',
+    name_ta: '',
+    type: 'vegetable',
+    unit: 'kg',
+    description: '',
+    aliases: [],
+    list_order: expect.any(Number),
+    image: null,
+    createdAt: door.clock.now(),
+    updatedAt: door.clock.now(),
+  });
+  expect((await read(body.productId)).json()).toEqual(body.product);
+});
+
+test('a form brings every field of a product in three languages', async () => {
+  const answer = await door.as('manager', {
+    method: 'POST',
+    url: '/api/products',
+    ...(await form({
+      name: '  Snake gourd ',
+      type: 'vegetable',
+      code: 'snake-1',
+      name_si: 'පතෝල',
+      name_ta: 'புடலங்காய்',
+      unit: 'bundle',
+      description: 'Long.\nSold whole.',
+      aliases: 'pathola\npudalangai, pathola',
+      list_order: '77',
+    })),
+  });
+  expect(answer.json().product).toMatchObject({
+    name: 'Snake gourd',
+    code: 'SNAKE-1',
+    name_si: 'පතෝල',
+    name_ta: 'புடலங்காய்',
+    unit: 'bundle',
+    description: 'Long.\nSold whole.',
+    aliases: ['pathola', 'pudalangai'],
+    list_order: 77,
+  });
+});
+
+test.each([
+  ['no name', { type: 'fruit' }, 'name'],
+  ['a blank name', { name: '   ', type: 'fruit' }, 'name'],
+  ['a name that is a number', { name: 12, type: 'fruit' }, 'name'],
+  ['a name that is too long', { name: 'x'.repeat(81), type: 'fruit' }, 'name'],
+  ['a name with a line break', { name: 'Bitter\r\ngourd', type: 'fruit' }, 'name'],
+  ['no type', { name: 'Untyped' }, 'type'],
+  ['a type of no catalogue', { name: 'Mistyped', type: 'Uncategorized' }, 'type'],
+  ['a unit nobody quotes in', { name: 'By the sack', type: 'Grain', unit: 'sack' }, 'unit'],
+  ['a code with a blank', { name: 'Spaced', type: 'Grain', code: 'A B' }, 'code'],
+  ['a code that is too long', { name: 'Long code', type: 'Grain', code: 'A'.repeat(21) }, 'code'],
+  ['a description that is too long', { name: 'Wordy', type: 'Grain', description: 'x'.repeat(1001) }, 'description'],
+  ['another name that is too long', { name: 'Alias', type: 'Grain', aliases: ['x'.repeat(81)] }, 'aliases.0'],
+  [
+    'too many other names',
+    { name: 'Many', type: 'Grain', aliases: Array.from({ length: 41 }, (_, index) => `name ${index}`) },
+    'aliases',
+  ],
+  ['a place below zero', { name: 'Below', type: 'Grain', list_order: -1 }, 'list_order'],
+  ['a place in words', { name: 'Worded', type: 'Grain', list_order: '0x10' }, 'list_order'],
+])('a product with %s is refused and nothing is written', async (_, fields, field) => {
+  const before = await everythingKept();
+  const answer = await door.as('editor', { method: 'POST', url: '/api/products', payload: fields });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ success: false, code: 'invalid_input', details: [{ field }] });
+  expect(await everythingKept()).toEqual(before);
+});
+
+test('a second product of the same name is refused, in whatever case it is written', async () => {
+  await added({ name: 'Brinjal Élite' });
+  const before = await everythingKept();
+  const answer = await add({ name: 'BRINJAL éLITE' });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({
+    code: 'product_exists',
+    message: 'A product with this name already exists.',
+    error: 'A product with this name already exists.',
+  });
+  expect(await everythingKept()).toEqual(before);
+});
+
+test('of two clerks who add the same product at once, one is refused', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => add({ name: 'Kohila yam' })));
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  expect((await list()).filter((product) => product.name === 'Kohila yam')).toHaveLength(1);
+});
+
+test('names that make the same code get numbered codes', async () => {
+  const answers = await Promise.all(
+    ['Ash plantain', 'Ash-plantain', 'ash  plantain'].map(async (name) => added({ name })),
+  );
+  expect(answers.map((product) => product.code).sort()).toEqual(['ASH-PLANTAIN', 'ASH-PLANTAIN-2', 'ASH-PLANTAIN-3']);
+});
+
+test('a long name makes a code of 20 characters, numbered within them', async () => {
+  const first = await added({ name: 'Sweet potato (orange flesh)' });
+  const second = await added({ name: 'Sweet potato, orange, large' });
+  const third = await added({ name: 'Sweet potato, orange, small' });
+  expect([first.code, second.code, third.code]).toEqual([
+    'SWEET-POTATO-ORANGE',
+    'SWEET-POTATO-ORANG-2',
+    'SWEET-POTATO-ORANG-3',
+  ]);
+});
+
+test('a name without Latin letters still gets a code', async () => {
+  const product = await added({ name: 'තිබ්බටු' });
+  expect(product.code).toMatch(/^PRODUCT(-\d+)?$/);
+  expect((await added({ name: 'Crème apple' })).code).toBe('CREME-APPLE');
+});
+
+test('a code that another product has is refused', async () => {
+  await added({ name: 'Mukunuwenna', code: 'MUKU' });
+  const answer = await add({ name: 'Mukunuwenna, washed', code: 'muku' });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({ code: 'product_code_taken' });
+});
+
+test('the list runs by place, then in the order of adding, and a new product comes last', async () => {
+  const third = await added({ name: 'Order three', list_order: 503 });
+  const first = await added({ name: 'Order one', list_order: 501 });
+  const second = await added({ name: 'Order two', list_order: 501 });
+  const highest = Math.max(...(await list()).map((product) => product.list_order));
+  const last = await added({ name: 'Order last' });
+  expect(last.list_order).toBeGreaterThan(highest);
+  const own = [third.id, first.id, second.id, last.id];
+  const ids = (await list()).map((product) => product.id);
+  expect(ids.filter((id) => own.includes(id))).toEqual([first.id, second.id, third.id, last.id]);
+});
+
+test('after the highest place a new product still comes last, at a place that its edit screen can send back', async () => {
+  const market = await openTestDoor();
+  const send = (name: string, more: Fields = {}) =>
+    market.as('admin', { method: 'POST', url: '/api/products', payload: { name, type: 'rice', ...more } });
+  await send('Keeri samba', { list_order: 999_999 });
+  const last = (await send('Nadu')).json().product;
+  expect(last.list_order).toBe(999_999);
+  expect((await market.send({ url: '/api/products' })).json().map((each: Product) => each.name)).toEqual([
+    'Keeri samba',
+    'Nadu',
+  ]);
+  const back = await market.as('admin', { method: 'PUT', url: `/api/products/${last.id}`, payload: last });
+  expect(back.statusCode).toBe(200);
+  await market.close();
+});
+
+test('an edit changes what it names and keeps what it leaves out', async () => {
+  const before = await added({
+    name: 'Drumstick',
+    name_si: 'මුරුංගා',
+    name_ta: 'முருங்கைக்காய்',
+    unit: 'bundle',
+    description: 'Long pods.',
+    aliases: ['murunga'],
+    list_order: 310,
+    code: 'DRUM',
+  });
+  door.clock.advance(60_000);
+  const answer = await edit(before.id, { name: 'Drumsticks', type: 'Leaf Vegetable' });
+  expect(answer.statusCode).toBe(200);
+  const { message, product } = products.edit.answer.parse(answer.json());
+  expect(message).not.toBe('');
+  expect(product).toEqual({
+    ...before,
+    name: 'Drumsticks',
+    type: 'Leaf Vegetable',
+    updatedAt: door.clock.now(),
+  });
+  expect((await read(before.id)).json()).toEqual(product);
+});
+
+test('an edit can empty what may be empty', async () => {
+  const { id } = await added({ name: 'Kang kung', name_si: 'කංකුං', description: 'x', aliases: 'kankun' });
+  const fields = { name: 'Kang kung', type: 'Leaf Vegetable', name_si: '', description: '', aliases: '' };
+  const answer = await door.as('editor', {
+    method: 'PUT',
+    url: `/api/products/${id}`,
+    ...(await form(fields)),
+  });
+  expect(answer.json().product).toMatchObject({ name_si: '', description: '', aliases: [] });
+});
+
+test('an edit screen may send back the whole product it received', async () => {
+  const before = await added({ name: 'Luffa', aliases: ['wetakolu'] });
+  const answer = await edit(before.id, {
+    ...before,
+    id: 999,
+    image: 'https://elsewhere.example/x.png',
+    createdAt: '1999-01-01T00:00:00.000Z',
+    name: 'Ridge gourd',
+  });
+  expect(answer.json().product).toEqual({ ...before, name: 'Ridge gourd', updatedAt: door.clock.now() });
+});
+
+test('an edit that changes nothing is accepted and leaves no trace', async () => {
+  const product = await added({ name: 'Yard-long beans' });
+  const before = await everythingKept();
+  door.clock.advance(1000);
+  const answer = await edit(product.id, product);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json().product).toEqual(product);
+  expect(await everythingKept()).toEqual(before);
+});
+
+test('a product may change the case of its own name but not take the name or code of another', async () => {
+  await added({ name: 'Gotukola', code: 'GOTU' });
+  const other = await added({ name: 'sarana', code: 'SARA' });
+  expect((await edit(other.id, { name: 'Sarana', type: 'vegetable' })).json().product.name).toBe('Sarana');
+  const before = await everythingKept();
+  const sameName = await edit(other.id, { name: 'gotuKOLA', type: 'vegetable' });
+  expect([sameName.statusCode, sameName.json().code]).toEqual([409, 'product_exists']);
+  const sameCode = await edit(other.id, { name: 'Sarana', type: 'vegetable', code: 'gotu' });
+  expect([sameCode.statusCode, sameCode.json().code]).toEqual([409, 'product_code_taken']);
+  const noType = await edit(other.id, { name: 'Sarana' });
+  expect([noType.statusCode, noType.json().code]).toEqual([400, 'invalid_input']);
+  expect(await everythingKept()).toEqual(before);
+});
+
+test('a product without prices is really deleted, and its name and code are free again', async () => {
+  const { id } = await added({ name: 'Misspelt', code: 'MISS' });
+  const answer = await remove(id);
+  expect(answer.statusCode).toBe(200);
+  expect(products.remove.answer.parse(answer.json()).archived).toBe(false);
+  expect((await read(id)).statusCode).toBe(404);
+  expect(await door.database.reader.selectFrom('products').where('id', '=', id).selectAll().execute()).toEqual([]);
+  expect((await added({ name: 'Misspelt', code: 'MISS' })).id).not.toBe(id);
+});
+
+test('a product with prices leaves the list when deleted, and its history stays readable', async () => {
+  const product = await added({ name: 'Innala', code: 'INNALA' });
+  await publishPrice(product.id);
+  const answer = await remove(product.id);
+  expect(answer.json()).toMatchObject({ archived: true });
+  expect((await list()).map((each) => each.id)).not.toContain(product.id);
+  expect((await read(product.id)).json()).toMatchObject({ id: product.id, name: 'Innala', code: 'INNALA' });
+  const kept = await door.database.reader
+    .selectFrom('prices')
+    .where('product_id', '=', product.id)
+    .selectAll()
+    .execute();
+  expect(kept).toHaveLength(1);
+});
+
+test('a product whose only price was cleared again is archived too', async () => {
+  const { id } = await added({ name: 'Kiri ala' });
+  await door.database.write((tx) =>
+    tx
+      .insertInto('price_changes')
+      .values({
+        product_id: id,
+        date: TODAY,
+        old_min_cents: cents(10_000),
+        old_max_cents: cents(12_000),
+        new_min_cents: null,
+        new_max_cents: null,
+        changed_at: door.clock.now(),
+        changed_by: door.emailOf('editor'),
+      })
+      .execute(),
+  );
+  expect((await remove(id)).json()).toMatchObject({ archived: true });
+});
+
+test('an archived product gives its name to a new one and keeps its code', async () => {
+  const old = await added({ name: 'Nivithi', code: 'NIVITHI' });
+  await publishPrice(old.id);
+  await remove(old.id);
+  const refused = await add({ name: 'Nivithi', code: 'NIVITHI' });
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'product_code_taken']);
+  expect(await added({ name: 'Nivithi' })).toMatchObject({ name: 'Nivithi', code: 'NIVITHI-2' });
+});
+
+test('an archived product is neither changed nor deleted again', async () => {
+  const { id } = await added({ name: 'Thampala' });
+  await publishPrice(id);
+  await remove(id);
+  const before = await everythingKept();
+  const edited = await edit(id, { name: 'Thampala', type: 'Leaf Vegetable', unit: 'bundle' });
+  const removed = await remove(id);
+  expect([edited.json().code, removed.json().code]).toEqual(['product_not_found', 'product_not_found']);
+  expect(await everythingKept()).toEqual(before);
+});
+
+test('an unknown product is a 404 whatever is asked of it', async () => {
+  const before = await everythingKept();
+  const answers = [await read(999_999), await edit(999_999, { name: 'Nobody', type: 'fruit' }), await remove(999_999)];
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'product_not_found']);
+  }
+  expect(await everythingKept()).toEqual(before);
+});
+
+test.each(['0', '-1', '1.5', 'abc', '1e3', '1;drop table products', '99999999999999999999'])(
+  'the id %s is no id of a product',
+  async (id) => {
+    const answer = await door.send({ url: `/api/products/${encodeURIComponent(id)}` });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
+  },
+);
+
+test('every change of the catalogue is in the audit log with who made it', async () => {
+  const start = (await auditEntries()).length;
+  const product = await added({ name: 'Kekiri', unit: 'kg', aliases: ['kakiri'] });
+  await edit(product.id, { name: 'Kekiri melon', type: 'fruit', unit: 'fruit' });
+  await publishPrice(product.id);
+  await remove(product.id);
+  const mistake = await added({ name: 'Kekirri' });
+  await remove(mistake.id);
+  const entries = (await auditEntries()).slice(start);
+  expect(entries.map((entry) => entry.event_type)).toEqual([
+    'Product Added',
+    'Product Changed',
+    'Product Archived',
+    'Product Added',
+    'Product Deleted',
+  ]);
+  expect(entries[0]).toMatchObject({
+    event_description: `Product ${product.id} Kekiri added`,
+    user_actioned: door.emailOf('editor'),
+    event_date: door.clock.now(),
+    old_value: null,
+    new_value: expect.stringContaining('name: Kekiri;'),
+  });
+  expect(entries[1]).toMatchObject({
+    old_value: 'name: Kekiri; type: vegetable; unit: kg',
+    new_value: 'name: Kekiri melon; type: fruit; unit: fruit',
+  });
+  expect(entries[2]).toMatchObject({ old_value: expect.stringContaining('code: KEKIRI;'), new_value: null });
+});
+
+test('every change of the catalogue raises the data version', async () => {
+  const versions = [await readDataVersion(door.database.reader)];
+  const note = async () => versions.push(await readDataVersion(door.database.reader));
+  const { id } = await added({ name: 'Rambutan', type: 'fruit' });
+  await note();
+  await edit(id, { name: 'Rambutans', type: 'fruit' });
+  await note();
+  await remove(id);
+  await note();
+  const [start = 0] = versions;
+  expect(versions).toEqual([start, start + 1, start + 2, start + 3]);
+});
+
+test('readers are told that the list has not changed until it has', async () => {
+  const first = await door.send({ url: '/api/products' });
+  const etag = String(first.headers.etag);
+  expect(first.headers['cache-control']).toContain('must-revalidate');
+  const again = await door.send({ url: '/api/products', headers: { 'if-none-match': etag } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  await added({ name: 'Mangosteen', type: 'fruit' });
+  const changed = await door.send({ url: '/api/products', headers: { 'if-none-match': etag } });
+  expect(changed.statusCode).toBe(200);
+  expect(changed.json().map((each: Product) => each.name)).toContain('Mangosteen');
+});
+
+test('anybody may read the catalogue, even with a dead token, and from any site', async () => {
+  const { id } = await added({ name: 'Durian', type: 'fruit' });
+  for (const url of ['/api/products', `/api/products/${id}`]) {
+    const headers = { authorization: 'Bearer a.b.c', origin: 'https://elsewhere.example' };
+    const answer = await door.send({ url, headers });
+    expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, '*']);
+  }
+});
+
+test('who is not signed in, or only issues tickets, changes nothing in the catalogue', async () => {
+  const { id } = await added({ name: 'Wood apple', type: 'fruit' });
+  const before = await everythingKept();
+  const payload = { name: 'Woodapple', type: 'fruit' };
+  const writes: InjectOptions[] = [
+    { method: 'POST', url: '/api/products', payload },
+    { method: 'PUT', url: `/api/products/${id}`, payload },
+    { method: 'DELETE', url: `/api/products/${id}` },
+  ];
+  await door.tokenOf('tiketing');
+  const signedIn = await everythingKept();
+  for (const write of writes) {
+    expect((await door.send(write)).statusCode).toBe(401);
+    expect((await door.as('tiketing', write)).statusCode).toBe(403);
+  }
+  expect(signedIn.stored).toEqual(before.stored);
+  expect(await everythingKept()).toEqual(signedIn);
+});
+
+test('HTML and SQL in a name are kept and answered as the text they are', async () => {
+  const name = `<script>alert('1')</script>"; drop table products; --`;
+  const product = await added({ name, description: '<b>bold</b>', aliases: ['=1+1', '<i>'] });
+  const answer = await read(product.id);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.json()).toMatchObject({ name, description: '<b>bold</b>', aliases: ['=1+1', '<i>'] });
+  expect(product.code).toMatch(/^[A-Z0-9][A-Z0-9-]{0,19}$/);
+});
+
+test('prototype keys in a body do nothing', async () => {
+  const json = await door.as('editor', {
+    method: 'POST',
+    url: '/api/products',
+    headers: { 'content-type': 'application/json' },
+    payload:
+      '{"name":"Proto","type":"fruit","__proto__":{"unit":"nut"},"constructor":{"prototype":{"unit":"nut"}},"toString":1}',
+  });
+  expect(json.json().product).toMatchObject({ name: 'Proto', unit: 'kg' });
+  const before = await everythingKept();
+  for (const key of ['__proto__', 'constructor', 'toString']) {
+    const sent = await form({ name: `Proto ${key}`, type: 'fruit', [key]: 'nut' });
+    const answer = await door.as('editor', { method: 'POST', url: '/api/products', ...sent });
+    expect(answer.statusCode).toBe(400);
+  }
+  expect(await everythingKept()).toEqual(before);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+});
+
+test('what the catalogue answers is what the contract says', async () => {
+  await added({ name: 'Ambarella', type: 'fruit', aliases: ['amberella'], name_si: 'ඇඹරැල්ලා' });
+  for (const each of await list()) expect(productSchema.strict().parse(each)).toEqual(each);
+});

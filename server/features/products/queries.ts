@@ -1,0 +1,72 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Instant } from '#billing/calendar.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type ProductRow = Selectable<Tables['products']>;
+
+/** The catalogue in the order of the morning list, without what was archived. */
+export function listProducts(db: Reader): Promise<ProductRow[]> {
+  return db
+    .selectFrom('products')
+    .selectAll()
+    .where('archived_at', 'is', null)
+    .orderBy('list_order')
+    .orderBy('id')
+    .execute();
+}
+
+/** Every product there ever was, archived ones too, in list order. */
+export function listEveryProduct(db: Reader): Promise<ProductRow[]> {
+  return db.selectFrom('products').selectAll().orderBy('list_order').orderBy('id').execute();
+}
+
+/** A product, standing or archived: its history is still read. */
+export function findProduct(db: Reader, id: number): Promise<ProductRow | undefined> {
+  return db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A standing product, held until the transaction ends, so that no price of it appears meanwhile. */
+export function lockStandingProduct(tx: Writer, id: number): Promise<ProductRow | undefined> {
+  return tx
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Holds the row that every change of the catalogue raises: who gives a name or a code waits for those who do it too. */
+export async function lockCatalogue(tx: Writer): Promise<void> {
+  await tx.selectFrom('data_version').select('id').forUpdate().execute();
+}
+
+/** Every code in use; archived products keep theirs. */
+export async function listCodes(db: Reader): Promise<string[]> {
+  const rows = await db.selectFrom('products').select('code').execute();
+  return rows.map((row) => row.code);
+}
+
+/** True when a price of the product stands, or ever stood. */
+export async function hasPriceHistory(db: Reader, id: number): Promise<boolean> {
+  const price = db.selectFrom('prices').select('id').where('product_id', '=', id).limit(1);
+  const change = db.selectFrom('price_changes').select('id').where('product_id', '=', id).limit(1);
+  return (await price.executeTakeFirst()) !== undefined || (await change.executeTakeFirst()) !== undefined;
+}
+
+export function insertProduct(tx: Writer, product: Insertable<Tables['products']>): Promise<ProductRow> {
+  return tx.insertInto('products').values(product).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateProduct(tx: Writer, id: number, changes: Updateable<Tables['products']>): Promise<ProductRow> {
+  return tx.updateTable('products').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function archiveProduct(tx: Writer, id: number, at: Instant): Promise<void> {
+  await tx.updateTable('products').set({ archived_at: at, updated_at: at }).where('id', '=', id).execute();
+}
+
+export async function deleteProduct(tx: Writer, id: number): Promise<void> {
+  await tx.deleteFrom('products').where('id', '=', id).execute();
+}

@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestDoor, PASSWORD, type TestDoor } from '../../test-door.ts';
+
+const NEW = 'lantern over the paddy field';
+
+async function openMarket(): Promise<TestDoor> {
+  const door = await openTestDoor();
+  onTestFinished(() => door.close());
+  return door;
+}
+
+const login = (door: TestDoor, password: string) =>
+  door.send({ method: 'POST', url: '/api/admin/login', payload: { email: 'editor@example.com', password } });
+const change = (door: TestDoor, currentPassword: string, newPassword: string) =>
+  door.as('editor', { method: 'PUT', url: '/api/admin/change-password', payload: { currentPassword, newPassword } });
+const isIn = async (door: TestDoor, token: string) =>
+  (await door.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${token}` } })).statusCode === 200;
+
+test('the new password opens, the old one no longer does', async () => {
+  const door = await openMarket();
+  const answer = await change(door, PASSWORD, NEW);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Password changed.' }]);
+  expect((await login(door, PASSWORD)).statusCode).toBe(401);
+  expect((await login(door, NEW)).statusCode).toBe(200);
+});
+
+test('every other session of the account ends at once; the own one and those of others stay', async () => {
+  const door = await openMarket();
+  const elsewhere = (await login(door, PASSWORD)).json<{ token: string }>().token;
+  const own = await door.tokenOf('editor');
+  const colleague = await door.tokenOf('manager');
+  await change(door, PASSWORD, NEW);
+  expect([await isIn(door, elsewhere), await isIn(door, own), await isIn(door, colleague)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('a wrong current password is a 400, for the session is still good', async () => {
+  const door = await openMarket();
+  const answer = await change(door, 'not the password', NEW);
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'wrong_current_password']);
+  expect((await login(door, PASSWORD)).statusCode).toBe(200);
+});
+
+test.each([
+  ['one of the commonest', 'password123'],
+  ["the product's name", 'Pola2026!'],
+  ['the own e-mail', 'editor@example.com'],
+  ['the current one', PASSWORD],
+])('%s is too easy to guess', async (_kind, password) => {
+  const door = await openMarket();
+  const answer = await change(door, PASSWORD, password);
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'weak_password']);
+  expect((await login(door, PASSWORD)).statusCode).toBe(200);
+});
+
+test.each([
+  ['seven characters', 'seven77', 400],
+  ['eight characters', 'eight88x', 200],
+  ['128 characters', 'ab c'.repeat(32), 200],
+  ['129 characters', `${'ab c'.repeat(32)}d`, 400],
+  ['a passphrase in Sinhala', 'මගේ කුඩා එළවළු කඩය', 200],
+])('a password of %s is answered with %3$i', async (_kind, password, status) => {
+  const door = await openMarket();
+  const answer = await change(door, PASSWORD, password);
+  expect(answer.statusCode).toBe(status);
+  expect((await login(door, status === 200 ? password : PASSWORD)).statusCode).toBe(200);
+});
+
+test('whoever sits at an open screen cannot guess the current password without end', async () => {
+  const door = await openMarket();
+  for (let attempt = 0; attempt < 10; attempt += 1) await change(door, `guess ${attempt}`, NEW);
+  const refused = await change(door, PASSWORD, NEW);
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_tries']);
+});

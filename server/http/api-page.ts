@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { apiPageStyle } from './api-page-style.ts';
+import type { OpenApiDocument, Operation, Schema } from './openapi.ts';
+
+/** Text that is HTML already; only `html` makes it, so that nothing reaches the page unescaped. */
+interface Markup {
+  readonly markup: string;
+}
+type Piece = string | Markup | readonly Markup[];
+
+/** The source of the page's one style, for its content policy. */
+export const apiPageStyleHash = `'sha256-${createHash('sha256').update(apiPageStyle).digest('base64')}'`;
+
+/** The API document as a page for people, without any script: a table of contents, then every call by subject. */
+export function apiPage(document: OpenApiDocument): string {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  const subjects = document.tags.map(({ name }) => ({
+    name,
+    calls: calls.filter(({ operation }) => operation.tags.includes(name)),
+  }));
+  const style: Markup = { markup: `<style>${apiPageStyle}</style>` };
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${document.info.title}</title>
+${style}
+</head>
+<body>
+<header>
+<h1>${document.info.title}</h1>
+${document.info.description.split('\n\n').map((paragraph) => html`<p>${paragraph}</p>`)}
+<p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+</header>
+<nav aria-label="Contents">
+${subjects.map(
+  ({ name, calls: some }) => html`<h2><a href="#${name}">${name}</a></h2>
+<ul>
+${some.map(
+  ({ method, path, operation }) =>
+    html`<li><a href="#${operation.operationId}">${badge(method)} <code>${path}</code></a></li>\n`,
+)}</ul>\n`,
+)}</nav>
+<main>
+${subjects.map(
+  ({ name, calls: some }) => html`<section id="${name}">
+<h2>${name}</h2>
+${some.map((call) => article(call.method, call.path, call.operation))}</section>\n`,
+)}</main>
+</body>
+</html>
+`.markup;
+}
+
+function article(method: string, path: string, operation: Operation): Markup {
+  const bodies = Object.entries(operation.requestBody?.content ?? {});
+  return html`<article id="${operation.operationId}">
+<h3>${badge(method)} <code>${path}</code></h3>
+<p>${operation.summary}</p>
+<p class="who">${operation.description}</p>
+${fieldTable(
+  'In the address',
+  (operation.parameters ?? []).map((one) => ({
+    name: one.name,
+    type: typeOf(one.schema),
+    isRequired: one.required,
+    description: one.description ?? '',
+  })),
+)}${bodies
+  .slice(0, 1)
+  .map(([, { schema }]) =>
+    fieldTable(`Body, ${bodies.map(([type]) => type).join(' or ')}${listWord(schema)}`, fieldsOf(schema)),
+  )}${answers(operation)}</article>\n`;
+}
+
+function answers({ responses }: Operation): Markup[] {
+  const contents = Object.entries(responses).flatMap(([status, answer]) =>
+    Object.values(answer.content ?? {}).map((content) => ({ status, ...content })),
+  );
+  const successes = contents.filter(({ examples }) => !examples);
+  const refused = contents.flatMap(({ status, examples = {} }) =>
+    Object.entries(examples).map(([code, { summary }]) => ({ status, code, summary })),
+  );
+  const rows = refused.map(
+    ({ status, code, summary }) => html`<tr><td>${status}</td><td><code>${code}</code></td><td>${summary}</td></tr>\n`,
+  );
+  return [
+    ...successes.map(({ status, schema }) => fieldTable(`Answer, ${status}${listWord(schema)}`, fieldsOf(schema))),
+    table('Refusals', ['Status', 'Code', 'Sentence'], rows),
+  ];
+}
+
+interface Field {
+  /** `results[].min_price` for a field of a row. */
+  name: string;
+  type: string;
+  isRequired: boolean;
+  description: string;
+}
+
+function listWord(schema: Schema): string {
+  return itemsOf(schema) ? ', a list' : '';
+}
+
+/** The fields of a schema from the outside in; those of a list's rows are named `[].id`. */
+function fieldsOf(schema: Schema, name = '', isRequired = true): Field[] {
+  const own = { name, type: typeOf(schema), isRequired, description: schema.description ?? '' };
+  const inner = innerObject(schema);
+  const items = inner ? undefined : itemsOf(schema);
+  const below = inner
+    ? Object.entries(inner.properties as Record<string, Schema>).flatMap(([key, property]) =>
+        fieldsOf(property, name === '' ? key : `${name}.${key}`, inner.required?.includes(key) ?? false),
+      )
+    : items
+      ? fieldsOf(items, `${name}[]`).slice(innerObject(items) || name !== '' ? 1 : 0)
+      : [];
+  return name === '' ? below : [own, ...below];
+}
+
+/** The object that a schema is, or may be (an object or null). */
+function innerObject(schema: Schema): Schema | undefined {
+  return schema.properties ? schema : (schema.anyOf as Schema[] | undefined)?.find((one) => one.properties);
+}
+
+function itemsOf(schema: Schema): Schema | undefined {
+  return schema.items as Schema | undefined;
+}
+
+/** The type of a schema in few words: `number or text`, `list of texts`, `"kg" or "nut"`. */
+function typeOf(schema: Schema): string {
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.anyOf) return [...new Set((schema.anyOf as Schema[]).map(typeOf))].join(' or ');
+  if (Array.isArray(schema.type)) return (schema.type as string[]).map(plainName).join(' or ');
+  const items = itemsOf(schema);
+  if (items) return `list of ${typeOf(items)}${typeof items.type === 'string' ? 's' : ''}`;
+  if (schema.contentMediaType) return 'file';
+  return plainName(schema.type ?? 'anything');
+}
+
+function plainName(type: string): string {
+  return (
+    ({ string: 'text', integer: 'whole number', boolean: 'true or false' } as Record<string, string>)[type] ?? type
+  );
+}
+
+function fieldTable(title: string, fields: readonly Field[]): Markup {
+  const rows = fields.map(
+    ({ name, type, isRequired, description }) =>
+      html`<tr><td><code>${name}</code></td><td>${type}</td><td>${isRequired ? 'required' : 'optional'}</td><td>${description}</td></tr>\n`,
+  );
+  return table(title, ['Field', 'Type', 'Required?', 'Meaning'], rows);
+}
+
+function table(title: string, heads: readonly string[], rows: readonly Markup[]): Markup {
+  if (rows.length === 0) return html``;
+  return html`<div class="scroll" role="region" aria-label="${title}" tabindex="0"><table>
+<caption>${title}</caption>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>
+${rows}</tbody>
+</table></div>\n`;
+}
+
+function badge(method: string): Markup {
+  return html`<span class="method ${method.toLowerCase()}">${method}</span>`;
+}
+
+/** Markup of a template; every piece put into it is escaped unless it is markup itself. */
+function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
+  const written = pieces.map((piece) =>
+    typeof piece === 'string'
+      ? escapeText(piece)
+      : [piece]
+          .flat()
+          .map(({ markup }) => markup)
+          .join(''),
+  );
+  return { markup: String.raw({ raw: texts }, ...written) };
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeText(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (found) => ESCAPES[found] ?? found);
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+const require = createRequire(import.meta.url);
+
+/** The four faces that Sinhala and Tamil readers are sent: the script's own letters alone, regular and bold. */
+const FACES = ['sinhala', 'tamil'].flatMap((script) =>
+  [400, 700].map((weight) => ({
+    name: `noto-sans-${script}-${weight}.woff2`,
+    file: `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-${weight}-normal.woff2`,
+  })),
+);
+
+/** Serves the faces from the packages they come in. Their names never change with their content, so they are asked for again once a month. */
+export function serveFonts(app: FastifyInstance): void {
+  for (const { name, file } of FACES) {
+    const [scope = '', packageName = '', ...inside] = file.split('/');
+    const folder = path.dirname(require.resolve(`${scope}/${packageName}/package.json`));
+    const bytes = readFileSync(path.join(folder, ...inside));
+    app.get(`/fonts/${name}`, async (_request, reply) =>
+      reply.header('content-type', 'font/woff2').header('cache-control', 'public, max-age=2592000').send(bytes),
+    );
+  }
+}

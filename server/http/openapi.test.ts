@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { listCalls } from '#contract/every-call.ts';
+import { permissions, roles } from '#contract/permissions.ts';
+import { refusals } from '#contract/refusals.ts';
+import { type OpenApiDocument, type Operation, openApiDocument } from './openapi.ts';
+
+const document: OpenApiDocument = JSON.parse(JSON.stringify(openApiDocument('Pola & Sons', 'https://pola.example')));
+const written = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+const operationOf = (name: string): Operation => {
+  const found = written.find(({ operation }) => operation.operationId === name);
+  if (!found) throw new Error(`no operation ${name}`);
+  return found.operation;
+};
+
+test('the document says what it is and where the market is reached', () => {
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    info: { title: 'Pola & Sons: the API', version: '1' },
+    servers: [{ url: 'https://pola.example' }],
+  });
+  expect(openApiDocument('Pola')).not.toHaveProperty('servers');
+});
+
+test('every call of the contract is written exactly once, under its own name and subject', () => {
+  const ofContract = listCalls().map(({ name, subject, entry }) => ({
+    name,
+    subject,
+    method: entry.method,
+    path: entry.path.replaceAll(/:(\w+)/g, '{$1}'),
+  }));
+  const ofDocument = written.map(({ path, method, operation }) => ({
+    name: operation.operationId,
+    subject: operation.tags.join(),
+    method,
+    path,
+  }));
+  const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+  expect(ofDocument.sort(byName)).toEqual(ofContract.sort(byName));
+  expect(new Set(ofDocument.map(({ name }) => name)).size).toBe(ofDocument.length);
+  expect(document.tags.map(({ name }) => name)).toEqual([...new Set(listCalls().map(({ subject }) => subject))]);
+});
+
+test('every reference leads to something', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target = '']) => target);
+  expect(references.length).toBeGreaterThan(0);
+  for (const target of references) {
+    const [root, ...steps] = target.split('/');
+    expect(root).toBe('#');
+    const found = steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)?.[step], document);
+    expect(found, target).toBeTypeOf('object');
+  }
+});
+
+test('the names in an address and its parameters are the same, and each has a type', () => {
+  for (const { path, operation } of written) {
+    const inAddress = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const parameters = operation.parameters ?? [];
+    const inPath = parameters.filter((one) => one.in === 'path');
+    expect(inPath.map(({ name }) => name)).toEqual(inAddress);
+    expect(inPath.every(({ required }) => required)).toBe(true);
+    for (const { schema } of parameters) expect(schema.type ?? schema.anyOf).toBeDefined();
+  }
+});
+
+test.each(listCalls())(
+  '$name answers its status with a schema, and tells every refusal with its body',
+  ({ name, entry }) => {
+    const { responses } = operationOf(name);
+    expect(responses[entry.status ?? 200]?.content?.['application/json']?.schema).toBeTypeOf('object');
+    expect('304' in responses).toBe(entry.cached === true);
+    for (const [status, { description, content }] of Object.entries(responses)) {
+      expect(description).not.toBe('');
+      for (const [code, { value }] of Object.entries(content?.['application/json']?.examples ?? {})) {
+        expect(value).toMatchObject({ success: false, code, error: value.message });
+        expect(String(refusals[value.code].status)).toBe(status);
+        expect(description).toContain(`${code}: ${value.message}`);
+      }
+    }
+    const told = Object.values(responses).flatMap(({ content }) =>
+      Object.keys(content?.['application/json']?.examples ?? {}),
+    );
+    expect(told).toEqual(expect.arrayContaining([...entry.refusals]));
+    expect(new Set(told).size).toBe(told.length);
+    expect(told.includes('unauthorized')).toBe(entry.permission !== 'public');
+    expect(told.includes('unsupported_type')).toBe(entry.method !== 'GET');
+  },
+);
+
+test.each(listCalls())('$name says who may call it', ({ name, entry }) => {
+  const { security, description } = operationOf(name);
+  if (entry.permission === 'public') {
+    expect(security).toEqual([]);
+    expect(description).toContain('Anyone');
+    return;
+  }
+  expect(security).toEqual([{ bearer: [] }]);
+  expect(description).toContain(entry.permission);
+  const named = roles.filter((role) => new RegExp(`\\b${role}\\b`).test(description));
+  expect(named).toEqual([...permissions[entry.permission]]);
+});
+
+test('a login is sent as JSON, a product as a form with a picture too', () => {
+  const login = operationOf('session.login').requestBody;
+  expect(Object.keys(login?.content ?? {})).toEqual(['application/json']);
+  expect(login?.content['application/json']?.schema).toMatchObject({
+    type: 'object',
+    required: ['email', 'password'],
+  });
+  const form = operationOf('products.add').requestBody?.content['multipart/form-data'];
+  expect(form?.schema.properties).toMatchObject({
+    name: { type: 'string', maxLength: 80 },
+    image: { contentMediaType: 'application/octet-stream' },
+  });
+  expect(form?.schema.required).toEqual(['name', 'type']);
+  expect(operationOf('session.logout')).not.toHaveProperty('requestBody');
+});
+
+test('money is a number or text when sent, and a number when answered', () => {
+  const edit = operationOf('prices.edit');
+  expect(edit.requestBody?.content['application/json']?.schema.properties).toMatchObject({
+    min_price: { type: ['number', 'string'] },
+  });
+  expect(edit.responses['200']?.content?.['application/json']?.schema.properties).toMatchObject({
+    data: { properties: { min_price: { type: 'number' }, date: { type: 'string' } } },
+  });
+});
+
+test('an answer may gain keys, so no schema forbids them', () => {
+  expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
+  expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
+});

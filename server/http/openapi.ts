@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import type { Call } from '#contract/call.ts';
+import { listCalls } from '#contract/every-call.ts';
+import { permissions, roles } from '#contract/permissions.ts';
+import { Refusal, type RefusalBody, type RefusalCode, refusalBody, refusals } from '#contract/refusals.ts';
+
+export type Schema = z.core.JSONSchema.BaseSchema;
+
+/** The part of OpenAPI 3.1 that the product writes. */
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers?: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: Record<string, unknown>; schemas: Record<string, Schema> };
+}
+
+export interface Operation {
+  /** `subject.name` of the call in the contract. */
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, Content> };
+  responses: Record<string, Answer>;
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+interface Content {
+  schema: Schema;
+  encoding?: Record<string, { contentType: string }>;
+  /** Of refusals: one body for each code. */
+  examples?: Record<string, { summary: string; value: RefusalBody }>;
+}
+
+interface Answer {
+  description: string;
+  content?: Record<string, Content>;
+}
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'multipart/form-data';
+const REFUSAL = '#/components/schemas/Refusal';
+
+const RULES = `Money is a JSON number in rupees with at most 2 decimals; text of the form 120.50 is taken too. A day is
+YYYY-MM-DD in the market's calendar (Asia/Colombo), an instant ISO 8601 UTC with milliseconds. Unknown extra keys are
+ignored. Answers may gain keys, and never lose one.
+
+Every refusal has one shape: a stable code, a sentence for people, and for bad input the fields at fault. A fault of ours
+is a 500 with the code internal, a moment of absence a 503 with the code not_ready.
+
+Public reads need no token, may be called from any site, and carry an ETag: send it back as If-None-Match and be told
+304 when nothing has changed. They are the market's open data.`;
+
+/** The whole API as an OpenAPI 3.1 document, made from the contract. */
+export function openApiDocument(centreName: string, publicUrl?: string): OpenApiDocument {
+  const calls = listCalls();
+  const paths: OpenApiDocument['paths'] = {};
+  for (const { name, subject, entry } of calls) {
+    const path = entry.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation(name, subject, entry) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${centreName}: the API`, version: '1', description: RULES },
+    ...(publicUrl !== undefined && { servers: [{ url: publicUrl }] }),
+    tags: [...new Set(calls.map(({ subject }) => subject))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Refusal: refusalSchema() },
+    },
+  };
+}
+
+function operation(name: string, subject: string, entry: Call): Operation {
+  const parameters = [...parametersOf(entry.params, 'path'), ...parametersOf(entry.query, 'query')];
+  const body = entry.body && requestBody(entry, schemaOf(entry.body, 'input'));
+  return {
+    operationId: name,
+    tags: [subject],
+    summary: entry.summary,
+    description: whoMay(entry),
+    security: entry.permission === 'public' ? [] : [{ bearer: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: {
+      [String(entry.status ?? 200)]: {
+        description: 'Success.',
+        content: { [JSON_TYPE]: { schema: schemaOf(entry.answer, 'output') } },
+      },
+      ...(entry.cached && { 304: { description: 'Nothing has changed since the ETag sent as If-None-Match.' } }),
+      ...refusalAnswers([...new Set([...refusalsOfEvery(entry), ...entry.refusals])]),
+    },
+  };
+}
+
+function whoMay({ permission }: Call): string {
+  if (permission === 'public') return 'Anyone may call it, without a token.';
+  return `Needs the permission ${permission}, which these roles have: ${permissions[permission].join(', ')}.`;
+}
+
+/** The refusals that a call may give because of who may call it and what it takes, and that its entry does not repeat. */
+function refusalsOfEvery(entry: Call): RefusalCode[] {
+  const { method, permission } = entry;
+  const takesInput = entry.params ?? entry.query ?? entry.body;
+  const isPublic = permission === 'public';
+  return [
+    ...(takesInput ? (['invalid_input'] as const) : []),
+    ...(method === 'GET' ? [] : (['malformed_body', 'too_large', 'unsupported_type'] as const)),
+    ...(isPublic ? [] : (['unauthorized'] as const)),
+    ...(isPublic || permissions[permission].length === roles.length ? [] : (['not_allowed'] as const)),
+    ...(isPublic || permission === 'session.own' ? [] : (['password_change_required'] as const)),
+  ];
+}
+
+function parametersOf(schema: z.ZodObject | undefined, place: Parameter['in']): Parameter[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input');
+  return Object.entries(properties as Record<string, Schema>).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema: rest,
+  }));
+}
+
+/** A form with a file may also come as JSON, without the file. */
+function requestBody({ upload }: Call, schema: Schema): Operation['requestBody'] {
+  const json = { [JSON_TYPE]: { schema } };
+  if (!upload) return { required: true, content: json };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'A picture, up to 10 MB' };
+  const form = {
+    schema: { ...schema, properties: { ...schema.properties, [upload]: file } } as Schema,
+    encoding: { [upload]: { contentType: 'image/jpeg, image/png, image/webp, image/avif' } },
+  };
+  return { required: true, content: { [FORM_TYPE]: form, ...json } };
+}
+
+/** The refusals by status, each with its sentence and the body it is told with. */
+function refusalAnswers(codes: readonly RefusalCode[]): Record<string, Answer> {
+  const byStatus = Map.groupBy(codes, (code) => refusals[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, some]) => [
+      status,
+      {
+        description: some.map((code) => `${code}: ${refusals[code].message}`).join('\n\n'),
+        content: {
+          [JSON_TYPE]: {
+            schema: { $ref: REFUSAL, properties: { code: { enum: some } } },
+            examples: Object.fromEntries(
+              some.map((code) => [code, { summary: refusals[code].message, value: refusalBody(new Refusal(code)) }]),
+            ),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function refusalSchema(): Schema {
+  const detail = z.object({
+    field: z.string().meta({ description: 'As the sender named it: 3.min_price' }),
+    message: z.string().meta({ description: 'What to do about it' }),
+  });
+  const body = z.object({
+    success: z.literal(false),
+    code: z.enum(Object.keys(refusals)).meta({ description: 'Stable, for programs' }),
+    message: z.string().meta({ description: 'A sentence for people' }),
+    error: z.string().meta({ description: 'The same sentence, for older clients' }),
+    details: z.array(detail).optional(),
+  });
+  return schemaOf(body, 'output');
+}
+
+/** The JSON Schema of what is sent or answered, without the closed lists of keys and the bounds that say nothing. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return made;
+}

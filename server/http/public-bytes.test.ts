@@ -1,0 +1,158 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type Chosen, PublicBytes } from './public-bytes.ts';
+
+const HEADERS: OutgoingHttpHeaders = { 'content-type': 'application/json', 'cache-control': 'public' };
+const LIST = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: 'Carrot', min_price: 120.5 })));
+const GZIP = { 'accept-encoding': 'gzip, deflate' };
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+
+function open(edition = '1 2026-11-20'): PublicBytes {
+  const bytes = new PublicBytes();
+  bytes.renew(edition);
+  return bytes;
+}
+
+const keep = (bytes: PublicBytes, url: string, text = LIST, asked = {}) =>
+  bytes.keep(url, bytes.edition, text, HEADERS, asked);
+
+/** Asks until the smallest bytes are made: they are begun at the second question, on another thread. */
+async function findSmallest(bytes: PublicBytes, url: string): Promise<Chosen | undefined> {
+  for (let turn = 0; turn < 100_000; turn += 1) {
+    const found = bytes.find(url, BROWSER);
+    if (found?.headers['content-encoding'] === 'br') return found;
+    await turnOfTheLoop();
+  }
+  return undefined;
+}
+
+test('an answer is kept for its address alone, query and all', async () => {
+  const bytes = open();
+  await keep(bytes, '/api/products');
+  expect(bytes.find('/api/products', {})?.body?.toString()).toBe(LIST);
+  expect(bytes.find('/api/products?page=2', {})).toBeUndefined();
+  expect(bytes.find('/api/products/', {})).toBeUndefined();
+});
+
+test('a new edition empties everything, the same edition nothing', async () => {
+  const bytes = open();
+  await keep(bytes, '/api/products');
+  bytes.renew('1 2026-11-20');
+  expect(bytes.find('/api/products', {})).toBeDefined();
+  bytes.renew('1 2026-11-21');
+  expect(bytes.find('/api/products', {})).toBeUndefined();
+});
+
+test('an answer computed before a price was published is sent, and not kept', async () => {
+  const bytes = open('1 2026-11-20');
+  const computedIn = bytes.edition;
+  bytes.renew('2 2026-11-20');
+  const sent = await bytes.keep('/api/products', computedIn, 'old', HEADERS, {});
+  expect(sent.body?.toString()).toBe('old');
+  expect(bytes.find('/api/products', {})).toBeUndefined();
+});
+
+test('an answer that grows old while it is compressed is not kept either', async () => {
+  const bytes = open('1 2026-11-20');
+  const keeping = keep(bytes, '/api/products', 'old');
+  bytes.renew('2 2026-11-20');
+  await keeping;
+  expect(bytes.find('/api/products', {})).toBeUndefined();
+});
+
+test('the first reader who takes gzip gets it, one who takes nothing gets plain text', async () => {
+  const bytes = open();
+  const first = await keep(bytes, '/api/products', LIST, GZIP);
+  expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': first.body?.length });
+  expect(gunzipSync(first.body ?? '').toString()).toBe(LIST);
+  const plain = bytes.find('/api/products', {});
+  expect(plain?.headers['content-encoding']).toBeUndefined();
+  expect(plain?.headers['content-length']).toBe(Buffer.byteLength(LIST));
+});
+
+test('later readers get the smallest bytes, and the same text', async () => {
+  const bytes = open();
+  const first = await keep(bytes, '/api/products', LIST, BROWSER);
+  const smallest = await findSmallest(bytes, '/api/products');
+  expect(brotliDecompressSync(smallest?.body ?? '').toString()).toBe(LIST);
+  expect(smallest?.body?.length).toBeLessThan(first.body?.length ?? 0);
+  expect(smallest?.headers.etag).toBe(first.headers.etag);
+});
+
+test.each([
+  ['gzip;q=0, br;q=0', undefined],
+  ['gzip;q=0.0', undefined],
+  ['br;q=0, gzip;q=0.1', 'gzip'],
+  ['GZIP ; q=1', 'gzip'],
+  ['x-gzip-like', undefined],
+  ['br;q=1.0', 'br'],
+  ['identity', undefined],
+])('a reader who takes "%s" gets the encoding %s', async (accepted, encoding) => {
+  const bytes = open();
+  await keep(bytes, '/api/products');
+  await findSmallest(bytes, '/api/products');
+  const found = bytes.find('/api/products', { 'accept-encoding': accepted });
+  expect(found?.headers['content-encoding']).toBe(encoding);
+});
+
+test('a reader who has the list already is told so, without a body', async () => {
+  const bytes = open();
+  const { headers } = await keep(bytes, '/api/products');
+  const etag = String(headers.etag);
+  for (const condition of [etag, `"other", ${etag}`, '*']) {
+    const found = bytes.find('/api/products', { ...BROWSER, 'if-none-match': condition });
+    expect(found).toMatchObject({ status: 304, body: undefined });
+    expect(found?.headers).toMatchObject({ ...HEADERS, etag });
+    expect(found?.headers).not.toHaveProperty('content-length');
+  }
+  expect(bytes.find('/api/products', { 'if-none-match': '"other"' })?.status).toBe(200);
+  expect((await keep(bytes, '/api/products', LIST, { 'if-none-match': etag })).status).toBe(304);
+});
+
+test('the same list has the same mark in every edition, another list another mark', async () => {
+  const bytes = open();
+  const first = await keep(bytes, '/a');
+  bytes.renew('2 2026-11-20');
+  expect((await keep(bytes, '/a')).headers.etag).toBe(first.headers.etag);
+  expect((await keep(bytes, '/b', `${LIST} `)).headers.etag).not.toBe(first.headers.etag);
+});
+
+test('made-up addresses push out the oldest answers, at most 1000 are kept', async () => {
+  const bytes = open();
+  for (let page = 0; page < 1010; page += 1) await keep(bytes, `/api/products?page=${page}`, '[]');
+  const kept = Array.from({ length: 1010 }, (_, page) => bytes.find(`/api/products?page=${page}`, {}));
+  expect(kept.filter(Boolean)).toHaveLength(1000);
+  expect(kept.findIndex(Boolean)).toBe(10);
+});
+
+test('large answers push out older ones, at most 48 MB are kept', async () => {
+  const bytes = open();
+  const large = 'x'.repeat(20 * 1024 * 1024);
+  for (const url of ['/1', '/2', '/3']) await keep(bytes, url, large);
+  expect(['/1', '/2', '/3'].map((url) => bytes.find(url, {}) !== undefined)).toEqual([false, true, true]);
+});
+
+test('ready bytes are answered without any framework, for GET and for a kept address alone', async () => {
+  const bytes = open();
+  await keep(bytes, '/api/products', '["Carrot"]');
+  const ask = (method: string, url: string) => {
+    const request = new IncomingMessage(new Socket());
+    Object.assign(request, { method, url });
+    const response = new ServerResponse(request);
+    return { isAnswered: bytes.answer(request, response), response };
+  };
+  const { isAnswered, response } = ask('GET', '/api/products');
+  expect(isAnswered).toBe(true);
+  expect([response.statusCode, response.writableEnded]).toEqual([200, true]);
+  for (const [method, url] of [
+    ['POST', '/api/products'],
+    ['HEAD', '/api/products'],
+    ['GET', '/api/prices'],
+  ] as const) {
+    const other = ask(method, url);
+    expect([other.isAnswered, other.response.headersSent]).toEqual([false, false]);
+  }
+});

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { SiteAssets, SiteRenderer } from '#contract/site.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const buildFolder = path.join(root, 'build');
+const SITE_ENTRY = 'web/site/hydrate.tsx';
+const OFFICE_ENTRY = 'web/office/main.tsx';
+
+/** The web as the server serves it: built files in production, Vite's own in development. */
+export interface WebBuild {
+  renderer(): Promise<SiteRenderer>;
+  siteAssets: SiteAssets;
+  /** The one page of the back office. */
+  officeShell: string;
+  /** True when pages may be kept and their content policy be strict. */
+  isProduction: boolean;
+}
+
+interface ManifestEntry {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+type Manifest = Record<string, ManifestEntry>;
+
+/** Loads what `npm run build` made and serves its files; throws one clear sentence when it is not there. */
+export async function useBuiltWeb(app: FastifyInstance): Promise<WebBuild> {
+  const manifest = readManifest();
+  const loaded: { site: SiteRenderer } = await import(pathToFileURL(path.join(buildFolder, 'server/render.js')).href);
+  await app.register(fastifyStatic, {
+    root: path.join(buildFolder, 'client'),
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => reply.header('cache-control', cacheControlOf(file)),
+    wildcard: false,
+    globIgnore: ['.vite/**'],
+  });
+  return {
+    renderer: async () => loaded.site,
+    siteAssets: { script: `/${entry(manifest, SITE_ENTRY).file}`, preloads: preloads(manifest), devHead: '' },
+    officeShell: officeShell(
+      `/${entry(manifest, OFFICE_ENTRY).file}`,
+      styles(manifest, OFFICE_ENTRY),
+      importsOf(manifest, OFFICE_ENTRY).map((file) => `/${file}`),
+    ),
+    isProduction: true,
+  };
+}
+
+/** Files below assets/ carry a hash in their names and never change; the others are asked for again after an hour. */
+function cacheControlOf(file: string): string {
+  return file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+}
+
+function readManifest(): Manifest {
+  try {
+    return JSON.parse(readFileSync(path.join(buildFolder, 'client/.vite/manifest.json'), 'utf8'));
+  } catch {
+    throw new Error('The web is not built. Run "npm run build" first, or start with "npm start".');
+  }
+}
+
+function entry(manifest: Manifest, name: string): ManifestEntry {
+  const found = manifest[name];
+  if (!found) throw new Error(`${name} is missing in the built web. Run "npm run build" again.`);
+  return found;
+}
+
+/** Files a chunk needs at once, itself not counted. */
+function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
+  const files: string[] = [];
+  for (const needed of manifest[name]?.imports ?? []) {
+    if (seen.has(needed)) continue;
+    seen.add(needed);
+    files.push(entry(manifest, needed).file, ...importsOf(manifest, needed, seen));
+  }
+  return files;
+}
+
+function styles(manifest: Manifest, name: string): string[] {
+  const found = [name, ...(manifest[name]?.imports ?? [])].flatMap((part) => manifest[part]?.css ?? []);
+  return [...new Set(found)].map((file) => `/${file}`);
+}
+
+/** What each page and language brings along besides the entry, so that the browser fetches all of it in one go. */
+function preloads(manifest: Manifest): Record<string, string[]> {
+  const shared = importsOf(manifest, SITE_ENTRY);
+  const found: Record<string, string[]> = {};
+  for (const [source, { file }] of Object.entries(manifest)) {
+    const page = /^web\/site\/(?:.*\/)?([\w-]+)-page\.tsx$/.exec(source)?.[1];
+    const language = /^web\/i18n\/(\w+)\.json$/.exec(source)?.[1];
+    const name = page ?? (language && `language:${language}`);
+    if (name) found[name] = [...new Set([...shared, file, ...importsOf(manifest, source)])].map((one) => `/${one}`);
+  }
+  return found;
+}
+
+/** The page that every address of the back office answers: no text of its own, the script draws all. */
+export function officeShell(script: string, styleSheets: string[], preloaded: string[], devHead = ''): string {
+  const links = [
+    ...styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...preloaded.map((href) => `<link rel="modulepreload" href="${href}">`),
+  ].join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Pola office</title><link rel="icon" href="/icon.svg" type="image/svg+xml">${devHead}${links}<script type="module" src="${script}"></script></head><body><div id="office"></div><noscript>The back office needs JavaScript. The public prices do not: <a href="/home-dailyprice">daily prices</a>.</noscript></body></html>`;
+}

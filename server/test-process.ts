@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** A program in a process of its own, as the service manager or a second window would start it. */
+export interface Running {
+  pid: number;
+  /** All it has written so far. */
+  output(): string;
+  /** Waits until it has written that; throws with all it wrote when it ends before. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Types a line. */
+  type(line: string): void;
+  kill(signal: NodeJS.Signals): void;
+  /** How it ended: its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+/** Starts Node in the root folder with only these environment variables; what still runs when the test ends is killed. */
+export function startProcess(options: readonly string[], environment: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, options, { cwd: root, env: environment });
+  let output = '';
+  const collect = (chunk: string) => {
+    output += chunk;
+  };
+  child.stdout.setEncoding('utf8').on('data', collect);
+  child.stderr.setEncoding('utf8').on('data', collect);
+  const closed = once(child, 'close');
+  const ended = closed.then(([code, signal]) => code ?? signal);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await closed;
+  });
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    async says(pattern) {
+      let hasEnded = false;
+      void ended.then(() => {
+        hasEnded = true;
+      });
+      for (;;) {
+        const found = pattern.exec(output);
+        if (found) return found;
+        if (hasEnded) throw new Error(`it ended without saying ${pattern}:\n${output}`);
+        await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended]);
+      }
+    },
+    type: (line) => child.stdin.write(`${line}\n`),
+    kill: (signal) => child.kill(signal),
+    ended,
+  };
+}
+
+/** Starts a few lines of a module, which may import by `#server/...`. */
+export function startProgram(source: string, environment: Record<string, string> = {}): Running {
+  return startProcess(['--input-type=module', '--eval', source], environment);
+}

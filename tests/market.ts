@@ -1,0 +1,18 @@
+import { test as base, expect } from '@playwright/test';
+import { type Market, startMarket } from './start-market.ts';
+
+export { type Market, signIn, startMarket } from './start-market.ts';
+
+/** Tests that share one market per file, on the demo's data. */
+export const test = base.extend<object, { market: Market }>({
+  market: [
+    async ({ browserName: _ }, use) => {
+      const market = await startMarket('demo');
+      await use(market);
+      await market.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { freePort } from '#scripts/setup/postgres.ts';
+import { DEMO_FOLDER_VARIABLE } from './fill-once.ts';
+
+/** A running market of a test's own: the built product on a copy of the demo, or empty. */
+export interface Market {
+  url: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+const READY_TRIES = 150;
+
+/** Starts the product on a free port; `demo` gives it the demo's five years, else it starts empty with one superadmin. */
+export async function startMarket(kind: 'demo' | 'empty'): Promise<Market> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-market-'));
+  if (kind === 'demo') cpSync(process.env[DEMO_FOLDER_VARIABLE] ?? '', dataDir, { recursive: true });
+  const port = await freePort();
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      SUPERADMIN_EMAIL: 'superadmin@example.com',
+      SUPERADMIN_PASSWORD: DEMO_PASSWORD,
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await isReady(url);
+  return {
+    url,
+    dataDir,
+    async stop() {
+      server.kill('SIGTERM');
+      if (server.exitCode === null) await once(server, 'exit');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(url: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if ((await fetch(`${url}/readyz`)).ok) return;
+    } catch (error) {
+      if (attempt === READY_TRIES) throw error;
+    }
+    await wait(100);
+  }
+}
+
+/** Signs in through the login page, as a person of that role would. */
+export async function signIn(page: Page, market: Market, role = 'editor'): Promise<void> {
+  await page.goto(`${market.url}/login`);
+  await page.getByLabel('Email').fill(`${role}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/admin-dashboard');
+}

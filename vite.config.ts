@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/**
+ * Two builds from one source: what browsers load (build/client) and the renderer of the public pages (build/server),
+ * which the server loads. `npm run build` makes both.
+ */
+export default defineConfig(({ command }) => ({
+  plugins: [react()],
+  appType: 'custom',
+  publicDir: 'web/public',
+  resolve: { dedupe: ['react', 'react-dom'] },
+  optimizeDeps: { entries: ['web/**/*.{ts,tsx}'] },
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'build/client',
+        manifest: true,
+        rolldownOptions: { input: { site: 'web/site/hydrate.tsx', office: 'web/office/main.tsx' } },
+      },
+    },
+    ssr: {
+      // React is bundled in as its production build, whatever NODE_ENV the server runs with: the other is four times slower.
+      ...(command === 'build' && {
+        resolve: { noExternal: true as const },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
+      build: {
+        outDir: 'build/server',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        cssMinify: true,
+        rolldownOptions: { input: { render: 'web/site/render.tsx' } },
+      },
+    },
+  },
+}));
