@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
-import { Refusal } from '#contract/refusals.ts';
 import { systemClock } from '#server/clock.ts';
-import { ConfigFault, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type ImportOutcome, importPrices } from '#server/features/prices/import-prices.ts';
 import { matchItems } from '#server/features/prices/match-items.ts';
 import { presentImport } from '#server/features/prices/present.ts';
 import { listProducts } from '#server/features/products/queries.ts';
+import { describeFault } from './setup/describe-fault.ts';
 
 const USAGE = 'Usage: npm run import:prices -- FILE [--write] [--alias FILE]';
 
@@ -118,14 +118,6 @@ function report(outcome: ImportOutcome, write: boolean): void {
 /** Text of a file, without what would move the cursor of a terminal. */
 function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ');
-}
-
-/** One line for whoever typed the command; a refused connection has a code and no message. */
-function describeFault(fault: unknown): string {
-  if (fault instanceof ConfigFault) return fault.faults.join('; ');
-  if (fault instanceof Refusal) return [fault.message, ...fault.details.map(({ message }) => message)].join(' ');
-  if (!(fault instanceof Error)) return String(fault);
-  return (fault.message || ('code' in fault ? String(fault.code) : fault.name)).replaceAll('\n', ' ');
 }
 
 try {

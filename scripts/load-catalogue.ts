@@ -1,9 +1,10 @@
 import { products } from '#contract/products.ts';
 import { systemClock } from '#server/clock.ts';
-import { ConfigFault, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { loadCatalogue } from '#server/features/products/load-catalogue.ts';
+import { describeFault } from './setup/describe-fault.ts';
 import { starterProducts } from './starter-catalogue/products.ts';
 
 /** The command: puts the starter products that are missing into the configured database. It may run beside a server. */
@@ -20,13 +21,6 @@ async function main(): Promise<void> {
   } finally {
     await database.close();
   }
-}
-
-/** One line for whoever typed the command; a refused connection has a code and no message. */
-function describeFault(fault: unknown): string {
-  if (fault instanceof ConfigFault) return fault.faults.join('; ');
-  if (!(fault instanceof Error)) return String(fault);
-  return (fault.message || ('code' in fault ? String(fault.code) : fault.name)).replaceAll('\n', ' ');
 }
 
 try {

@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/browser.ts';
+import { fillDemoFolder, startProduct } from './servers.ts';
+
+/**
+ * `npm run bench:page`: what a phone waits for. The price page of the built product with a cold browser cache, on slow 4G
+ * (1.6 Mbps, 150 ms) and a processor four times slower, the median of five visits. Writes bench/page.md and fails when a
+ * budget is broken.
+ */
+const VISITS = 5;
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+const SLOWER_PROCESSOR = 4;
+/** What the script watches for after the page has loaded, so that late shifts and paints count. */
+const SETTLE_MS = 2000;
+
+const budgets = { totalKb: 150, beforeReadableKb: 30, lcpMs: 1500, shift: 0.02 };
+
+interface Visit {
+  totalKb: number;
+  beforeReadableKb: number;
+  pictureKb: number;
+  lcpMs: number;
+  shift: number;
+}
+
+const demo = await fillDemoFolder();
+const product = await startProduct(demo.folder);
+const executablePath = ensureBrowser();
+const browser = await chromium.launch({ args: BROWSER_FLAGS, ...(executablePath !== undefined && { executablePath }) });
+try {
+  const lines = [
+    '# What a phone waits for',
+    '',
+    '`npm run bench:page`: the price page of the demo with a cold cache, slow 4G (1.6 Mbps, 150 ms), a processor four times slower; median of five.',
+    'Total is HTML, styles, scripts and fonts on the wire; before readable is the HTML, which holds its styles and the whole list. Pictures load as they come into view and are counted apart.',
+    '',
+    '| page | total kB | before readable kB | pictures kB | LCP ms | layout shift |',
+    '| --- | --- | --- | --- | --- | --- |',
+  ];
+  let broken = 0;
+  for (const address of ['/home-dailyprice', '/si/home-dailyprice', '/ta/home-dailyprice']) {
+    const visits: Visit[] = [];
+    for (let visit = 0; visit <= VISITS; visit += 1) {
+      const measured = await measure(browser, product.url + address);
+      if (visit > 0) visits.push(measured);
+    }
+    const of = (key: keyof Visit) => median(visits.map((visit) => visit[key]));
+    const row = `| ${address} | ${of('totalKb').toFixed(1)} | ${of('beforeReadableKb').toFixed(1)} | ${of('pictureKb').toFixed(1)} | ${Math.round(of('lcpMs'))} | ${of('shift').toFixed(4)} |`;
+    console.log(row);
+    lines.push(row);
+    const isTooHeavy = address === '/home-dailyprice' && of('totalKb') > budgets.totalKb;
+    if (
+      isTooHeavy ||
+      of('beforeReadableKb') > budgets.beforeReadableKb ||
+      of('lcpMs') > budgets.lcpMs ||
+      of('shift') > budgets.shift
+    )
+      broken += 1;
+  }
+  lines.push(
+    '',
+    `Budgets: total ${budgets.totalKb} kB in English, ${budgets.beforeReadableKb} kB before readable, LCP ${budgets.lcpMs} ms, shift ${budgets.shift}. ${broken === 0 ? 'All hold.' : `${broken} rows break one.`}`,
+    '',
+  );
+  writeFileSync(path.join(import.meta.dirname, 'page.md'), lines.join('\n'));
+  process.exitCode = broken === 0 ? 0 : 1;
+} finally {
+  await browser.close();
+  await product.stop();
+  demo.remove();
+}
+
+async function measure(from: Browser, address: string): Promise<Visit> {
+  const context = await from.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  const tools = await context.newCDPSession(page);
+  await tools.send('Network.enable');
+  await tools.send('Network.emulateNetworkConditions', SLOW_4G);
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR });
+  const sizes = { document: 0, picture: 0, other: 0 };
+  const types = new Map<string, string>();
+  tools.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+  tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId);
+    sizes[type === 'Document' ? 'document' : type === 'Image' ? 'picture' : 'other'] += encodedDataLength;
+  });
+  await page.addInitScript(() => {
+    const seen = { lcpMs: 0, shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.lcpMs = entry.startTime;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += Number(Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(SETTLE_MS);
+  const seen = await page.evaluate(() => Reflect.get(globalThis, 'seen') as { lcpMs: number; shift: number });
+  await context.close();
+  return {
+    totalKb: (sizes.document + sizes.other) / 1000,
+    beforeReadableKb: sizes.document / 1000,
+    pictureKb: sizes.picture / 1000,
+    ...seen,
+  };
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
