@@ -17,7 +17,8 @@ export const rupeesIn = z
       message: `Enter an amount in rupees with at most 2 decimals, up to ${MAX_CENTS / 100}.`,
     });
     return z.NEVER;
-  });
+  })
+  .meta({ description: 'Rupees: a number, or text such as 1250.50; at most 2 decimals' });
 
 /** A price in rupees coming in, above 0; becomes Cents. */
 export const priceIn = rupeesIn.refine((amount) => amount > 0, 'A price must be above 0.');

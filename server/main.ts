@@ -12,13 +12,14 @@ import { loadTokenSecret } from './token-secret.ts';
 const NEEDED_NODE = 26;
 /** A stop that takes longer than this is given up: the service manager would kill the process anyway. */
 const STOP_WITHIN_MS = 9000;
+const CLOSE_IDLE_EVERY_MS = 50;
 
 if (Number(process.versions.node.split('.')[0]) < NEEDED_NODE) {
   stopWith(
     `Pola needs Node ${NEEDED_NODE}, which "npm ci" brings along; this is ${process.version}. Start it with "npm start".`,
   );
 }
-await start(readConfigOrStop());
+await start(await orStop(async () => readConfig()));
 
 /** Starts the server: database, schema, somebody who can enter, then the port. */
 async function start(config: Config): Promise<void> {
@@ -28,7 +29,7 @@ async function start(config: Config): Promise<void> {
   const database = connect(config, (error) => console.error(`A database connection was lost: ${error.message}`));
   await migrate(database);
   const act = { by: 'first start', at: systemClock.now(), requestId: 'first-start' };
-  const firstLogin = await ensureSuperadmin(database, act, config.superadmin);
+  const firstLogin = await orStop(() => ensureSuperadmin(database, act, config.superadmin));
   // Shown at once: it is stored already, and a start that fails further on must not take it along.
   if (firstLogin) {
     console.log(
@@ -45,6 +46,8 @@ async function start(config: Config): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    // Who was answered a moment ago may keep the connection for a minute; it is closed as soon as nothing is under way.
+    setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
     await app.close();
     await database.close();
     unlock();
@@ -63,9 +66,10 @@ async function listenOrStop(app: FastifyInstance, { host, port }: Config): Promi
   }
 }
 
-function readConfigOrStop(): Config {
+/** Gives what the work gives; a fault of the configuration stops the start with its own lines. */
+async function orStop<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return readConfig();
+    return await work();
   } catch (error) {
     if (error instanceof ConfigFault) stopWith(error.message);
     throw error;

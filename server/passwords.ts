@@ -1,6 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { dictionary } from '@zxcvbn-ts/language-common';
 
 const derive = promisify(argon2);
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
@@ -34,17 +33,27 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 const COMMONEST = 10_000;
-const common = new Set(dictionary['passwords-common'].slice(0, COMMONEST));
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Read when a password is first chosen: few processes ever need the list, and it costs a server its quick start. */
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].slice(0, COMMONEST));
+}
 
 /**
  * True for the 10,000 commonest passwords, also with digits and signs about them, and for any that are little but the
  * product's name or the person's own e-mail.
  */
-export function isWeakPassword(password: string, email: string): boolean {
+export async function isWeakPassword(password: string, email: string): Promise<boolean> {
+  common ??= loadCommon();
+  const commonest = await common;
   const folded = password.toLowerCase();
   const bare = folded.replaceAll(/[^\p{Letter}\p{Mark}]/gu, '');
   const [account = ''] = email.toLowerCase().split('@');
-  return common.has(folded) || common.has(bare) || /^(pola)+$/.test(bare) || folded === email || folded === account;
+  return (
+    commonest.has(folded) || commonest.has(bare) || /^(pola)+$/.test(bare) || folded === email || folded === account
+  );
 }
 
 /** A password for first entry, 20 characters of a-z and 2-9 without look-alikes, in groups of five. */

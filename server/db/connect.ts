@@ -50,7 +50,8 @@ function connectSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true });
   const file = sqliteFile(dataDir);
   const writing = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
-  writing.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  // From here on nobody waits inside the engine, for that would stop the whole process: `write` waits outside.
+  writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0;');
   const reading = new DatabaseSync(file, { timeout: 5000 });
   reading.exec('pragma query_only = on; pragma cache_size = -16000;');
   const plugins = [emptyLists()];

@@ -2,8 +2,9 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Reader } from './connect.ts';
 
 /**
- * A column of an ordered subquery as one JSON list. Carrying one text out of the engine costs a small part of carrying
- * thousands of values, and the text is often the answer already.
+ * A column as one JSON list; lists of one statement run side by side. Carrying one text out of the engine costs a small
+ * part of carrying thousands of values, and the text is often the answer already. For an order, select from an ordered
+ * subquery and name its column.
  */
 export function jsonList(db: Reader, column: string, orderedBy: string): RawBuilder<string> {
   // SQLite reads the subquery in its order; told the order again, it would sort once for each list.

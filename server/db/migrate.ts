@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { FileMigrationProvider, Migrator } from 'kysely/migration';
 import type { Database } from './connect.ts';
-import { isUniqueViolation } from './transaction.ts';
+import { isUniqueViolation, withRetries } from './transaction.ts';
 
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
 
@@ -26,10 +26,12 @@ function isCollision(error: unknown): boolean {
 }
 
 function migrateInTransaction(database: Database): Promise<string[]> {
-  return database.owner.transaction().execute(async (tx) => {
-    const migrator = new Migrator({ db: tx, provider: new FileMigrationProvider({ fs, path, migrationFolder }) });
-    const { error, results } = await migrator.migrateToLatest();
-    if (error) throw error;
-    return (results ?? []).map((result) => result.migrationName);
-  });
+  return withRetries(() =>
+    database.owner.transaction().execute(async (tx) => {
+      const migrator = new Migrator({ db: tx, provider: new FileMigrationProvider({ fs, path, migrationFolder }) });
+      const { error, results } = await migrator.migrateToLatest();
+      if (error) throw error;
+      return (results ?? []).map((result) => result.migrationName);
+    }),
+  );
 }

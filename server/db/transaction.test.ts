@@ -233,3 +233,26 @@ test('SQLite puts every commit on the disk before it is answered', async () => {
   await database.close();
   expect([journal, synchronous]).toEqual([[{ journal_mode: 'wal' }], [{ synchronous: 2 }]]);
 });
+
+test('while another process is writing, a write waits for it and reads go on', async () => {
+  const made = await makeTestDatabase();
+  onTestFinished(() => made.remove());
+  const other = connect({ databaseUrl: made.databaseUrl, dataDir: made.dataDir });
+  onTestFinished(() => other.close());
+  let finishOther = () => {};
+  const isHeld = new Promise<void>((held) => {
+    void other.write(async (tx) => {
+      await tx.updateTable('data_version').set({ version: 7 }).execute();
+      held();
+      await new Promise<void>((resolve) => {
+        finishOther = resolve;
+      });
+    });
+  });
+  await isHeld;
+  const waiting = made.database.write((tx) => raiseDataVersion(tx));
+  expect(await readDataVersion(made.database.reader)).toBe(1);
+  finishOther();
+  await waiting;
+  expect(await readDataVersion(made.database.reader)).toBe(8);
+});

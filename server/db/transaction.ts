@@ -3,15 +3,30 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** PostgreSQL: serialization failure and deadlock. The transaction left nothing, so it may run again. */
 const LOST_RACES = new Set(['40001', '40P01']);
 const TRIES = 5;
+/** SQLite: another process, such as an import beside the server, holds the write lock. */
+const BUSY = 5;
+const BUSY_PAUSE_MS = 20;
+/** Ten seconds of pauses. They are pauses of this transaction alone: reads go on, which a wait inside the engine would stop. */
+const BUSY_TRIES = 500;
 
-/** Runs a transaction again while the engine says that it lost a race, at most five times, with growing pauses. */
+/**
+ * Runs a transaction again while the engine says that it lost a race, at most five times with growing pauses, and while
+ * another process is writing, for ten seconds.
+ */
 export async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let lost = 0, busy = 0; ; ) {
     try {
       return await run();
     } catch (error) {
-      if (attempt === TRIES || !LOST_RACES.has(codeOf(error))) throw error;
-      await wait(5 * 2 ** attempt);
+      if (primaryCodeOf(error) === BUSY && busy < BUSY_TRIES) {
+        busy += 1;
+        await wait(BUSY_PAUSE_MS);
+      } else if (LOST_RACES.has(codeOf(error)) && lost < TRIES - 1) {
+        lost += 1;
+        await wait(5 * 2 ** lost);
+      } else {
+        throw error;
+      }
     }
   }
 }
@@ -38,14 +53,18 @@ const AWAY_IN_WORDS =
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  const primary = 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   return (
     LOST_RACES.has(code) ||
     AWAY_ON_POSTGRES.test(code) ||
-    AWAY_ON_SQLITE.has(primary) ||
+    AWAY_ON_SQLITE.has(primaryCodeOf(error)) ||
     AWAY_ON_THE_NETWORK.has(code) ||
     AWAY_IN_WORDS.test(error.message)
   );
+}
+
+/** SQLite's result code without its finer part; 0 for anything else. */
+function primaryCodeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
 function codeOf(error: unknown): string {

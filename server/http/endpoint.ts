@@ -39,14 +39,20 @@ export function endpoint<C extends Call>(
   entry: C,
   answer: (ask: Ask<C>) => Promise<Answer<C> | ReadyJson>,
 ): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const read = (request: FastifyRequest) => readAsk(door, entry, request, callers.get(request));
   door.app.route({
     method: entry.method,
     url: entry.path,
     bodyLimit: largestBody(entry),
+    // Before the body is read: a stranger's ten megabytes are not worth parsing.
+    onRequest: async (request) => {
+      const caller = await authorize(door, entry, request, door.clock.now());
+      if (caller) callers.set(request, caller);
+    },
     handler: async (request, reply) => {
-      if (entry.cached)
-        return sendCached(door, request, reply, async () => asText(await answer(await readAsk(door, entry, request))));
-      const ask = await readAsk(door, entry, request);
+      if (entry.cached) return sendCached(door, request, reply, async () => asText(await answer(await read(request))));
+      const ask = await read(request);
       return reply
         .code(entry.status ?? 200)
         .header('cache-control', 'no-store')
@@ -83,9 +89,13 @@ async function sendCached(
   return reply.code(chosen.status).headers(chosen.headers).send(chosen.body);
 }
 
-async function readAsk<C extends Call>(door: Door, entry: C, request: FastifyRequest): Promise<Ask<C>> {
-  const at = door.clock.now();
-  const caller = await authorize(door, entry, request, at);
+async function readAsk<C extends Call>(
+  door: Door,
+  entry: C,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+): Promise<Ask<C>> {
+  if (!entry.upload && request.isMultipart()) throw new Refusal('unsupported_type');
   const sent = entry.upload
     ? await readUpload(request, entry.upload, largestBody(entry))
     : { fields: request.body ?? {}, file: undefined };
@@ -100,7 +110,7 @@ async function readAsk<C extends Call>(door: Door, entry: C, request: FastifyReq
     body: body as Body<C>,
     upload: sent.file,
     caller: caller as Ask<C>['caller'],
-    act: { by: caller?.email ?? 'public', at, requestId: request.id },
+    act: { by: caller?.email ?? 'public', at: door.clock.now(), requestId: request.id },
     address: request.ip,
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
   };

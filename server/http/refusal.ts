@@ -27,7 +27,7 @@ export function answerError(
 ): FastifyReply {
   const refusal = error instanceof Refusal ? error : frameworkRefusal(error);
   if (refusal.status >= 500) request.log.error({ err: error }, 'broken');
-  else request.log.info({ refused: refusal.code }, 'refused');
+  else request.log.info({ refused: refusal.code, address: request.ip }, 'refused');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   return reply.code(refusal.status).header('cache-control', 'no-store').send(refusalBody(refusal));
 }

@@ -1,6 +1,8 @@
 import type { Act } from '../../act.ts';
+import { ConfigFault } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
-import { hashPassword, oneTimePassword } from '../../passwords.ts';
+import { hashPassword, isWeakPassword, oneTimePassword } from '../../passwords.ts';
+import { lockHead } from '../audit/queries.ts';
 import { hasSuperadmin } from './queries.ts';
 import { registerAccount } from './register-account.ts';
 
@@ -9,6 +11,7 @@ const FIRST_EMAIL = 'superadmin@pola.example';
 /**
  * Sees to it that somebody can enter: where there is no superadmin, makes the configured one, or one with a random
  * password that must be changed at the first login. Gives that password's login, to be shown once; else undefined.
+ * Throws a ConfigFault when the configured password is a common one.
  */
 export async function ensureSuperadmin(
   database: Database,
@@ -16,9 +19,14 @@ export async function ensureSuperadmin(
   configured: { email: string; password: string } | undefined,
 ): Promise<{ email: string; password: string } | undefined> {
   if (await hasSuperadmin(database.reader)) return undefined;
+  if (configured && (await isWeakPassword(configured.password, configured.email))) {
+    throw new ConfigFault(['SUPERADMIN_PASSWORD is too easy to guess']);
+  }
   const login = configured ?? { email: FIRST_EMAIL, password: oneTimePassword() };
   const passwordHash = await hashPassword(login.password);
   const made = await database.write(async (tx) => {
+    // Servers that start together take turns at the head of the audit log, so that one makes it and the others see it.
+    await lockHead(tx);
     if (await hasSuperadmin(tx)) return false;
     await registerAccount(tx, act, {
       username: 'superadmin',

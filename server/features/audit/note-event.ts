@@ -39,7 +39,7 @@ export async function noteEvent(tx: Writer, act: Act, event: AuditEvent): Promis
 }
 
 /** The hash of an entry: SHA-256 over its values in the order they are written, hexadecimal. */
-export function hashEntry(entry: Record<string, string | null>): string {
+function hashEntry(entry: Record<string, string | null>): string {
   return createHash('sha256')
     .update(JSON.stringify(Object.values(entry)))
     .digest('hex');

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
-import type { Day } from '#billing/calendar.ts';
+import type { Day, Instant } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { jsonList } from '../../db/json-list.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -14,9 +15,38 @@ export type SheetRow = Awaited<ReturnType<typeof listSheet>>[number];
 /** Rows a statement writes: few enough for the parameters of both engines, many enough that the trip does not count. */
 export const CHUNK = 1000;
 
-/** The prices of a day, in no order. What was published stays, also when its product was archived later. */
-export function listDay(db: Reader, date: Day): Promise<PriceRow[]> {
-  return db.selectFrom('prices').selectAll().where('date', '=', date).execute();
+/**
+ * The prices of a day, in no order. What was published stays, also when its product was archived later. The engine hands
+ * over one text for each column, which costs half of a hundred rows of six values.
+ */
+export async function listDay(db: Reader, date: Day): Promise<PriceRow[]> {
+  const columns = await db
+    .selectFrom('prices')
+    .select([
+      jsonList(db, 'id', 'id').as('ids'),
+      jsonList(db, 'product_id', 'id').as('productIds'),
+      jsonList(db, 'min_cents', 'id').as('minCents'),
+      jsonList(db, 'max_cents', 'id').as('maxCents'),
+      jsonList(db, 'created_at', 'id').as('createdAts'),
+      jsonList(db, 'updated_at', 'id').as('updatedAts'),
+    ])
+    .where('date', '=', date)
+    .executeTakeFirstOrThrow();
+  const productIds: number[] = JSON.parse(columns.productIds);
+  const minCents: Cents[] = JSON.parse(columns.minCents);
+  const maxCents: Cents[] = JSON.parse(columns.maxCents);
+  const createdAts: Instant[] = JSON.parse(columns.createdAts);
+  const updatedAts: Instant[] = JSON.parse(columns.updatedAts);
+  const ids: number[] = JSON.parse(columns.ids);
+  return ids.map((id, at) => ({
+    id,
+    product_id: productIds[at] as number,
+    date,
+    min_cents: minCents[at] as Cents,
+    max_cents: maxCents[at] as Cents,
+    created_at: createdAts[at] as Instant,
+    updated_at: updatedAts[at] as Instant,
+  }));
 }
 
 /** The days with a list around a day: that day itself, the nearest before and after, and the last not after `today`. */

@@ -37,6 +37,29 @@ test('every other session of the account ends at once; the own one and those of 
   ]);
 });
 
+test('an entry with the old password that is under way while it changes is ended like the others', async () => {
+  const door = await openMarket();
+  await door.tokenOf('editor');
+  const entered: string[] = [];
+  let isChanged = false;
+  const changing = change(door, PASSWORD, NEW).finally(() => {
+    isChanged = true;
+  });
+  do {
+    const { token } = (await login(door, PASSWORD)).json<{ token?: string }>();
+    if (token !== undefined) entered.push(token);
+  } while (!isChanged);
+  expect((await changing).statusCode).toBe(200);
+  expect(await Promise.all(entered.map((token) => isIn(door, token)))).toEqual(entered.map(() => false));
+});
+
+test('of two people at two screens who change the same password at once, one is told that it is no longer right', async () => {
+  const door = await openMarket();
+  await door.tokenOf('editor');
+  const answers = await Promise.all([change(door, PASSWORD, NEW), change(door, PASSWORD, `${NEW} too`)]);
+  expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 400]);
+});
+
 test('a wrong current password is a 400, for the session is still good', async () => {
   const door = await openMarket();
   const answer = await change(door, 'not the password', NEW);

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/door.ts';
 import { hashPassword, isWeakPassword, verifyPassword } from '../../passwords.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { limitTries } from './limit-tries.ts';
-import { endOtherSessions, getAccount, setPassword } from './queries.ts';
+import { endOtherSessions, getAccount, lockPasswordHash, setPassword } from './queries.ts';
 
 /** Sets the caller's password and ends every other session of the account. Refuses a wrong current one and a weak new one. */
 export async function changePassword(
@@ -19,12 +19,14 @@ export async function changePassword(
   if (!(await verifyPassword(account.password_hash, asked.currentPassword)))
     throw new Refusal('wrong_current_password');
   await settle();
-  if (isWeakPassword(asked.newPassword, account.email)) throw new Refusal('weak_password');
+  if (await isWeakPassword(asked.newPassword, account.email)) throw new Refusal('weak_password');
   if (asked.newPassword === asked.currentPassword) {
     throw new Refusal('weak_password', { message: 'The new password must differ from the current one.' });
   }
   const passwordHash = await hashPassword(asked.newPassword);
   await database.write(async (tx) => {
+    const standing = await lockPasswordHash(tx, account.id);
+    if (standing !== account.password_hash) throw new Refusal('wrong_current_password');
     await setPassword(tx, account.id, passwordHash, act.at);
     await endOtherSessions(tx, account.id, caller.sessionId, act.at);
     await noteEvent(tx, act, { type: 'Password Changed', description: `${account.email} changed their password` });

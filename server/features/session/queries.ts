@@ -13,6 +13,17 @@ export function getAccount(db: Reader, id: number): Promise<Account> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** The account's password hash as it stands, held until the transaction ends; undefined when the account is gone. */
+export async function lockPasswordHash(tx: Writer, id: number): Promise<string | undefined> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return account?.password_hash;
+}
+
 /** A session with its account as it is now, so that a changed role counts at once. */
 export function findSession(db: Reader, id: string) {
   return db

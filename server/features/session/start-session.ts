@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect.ts';
 import { hashPassword, verifyPassword } from '../../passwords.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { limitTries } from './limit-tries.ts';
-import { type Account, findAccount, insertSession } from './queries.ts';
+import { type Account, findAccount, insertSession, lockPasswordHash } from './queries.ts';
 
 /** Checked when the e-mail is unknown, so that the answer takes as long as for a wrong password. */
 const nobodysHash = hashPassword('the password of nobody');
@@ -23,6 +23,8 @@ export async function startSession(
   await settle();
   const sessionId = randomUUID();
   await database.write(async (tx) => {
+    // The password may have been changed while this one was checked; then this entry is one of those that it ends.
+    if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) throw new Refusal('invalid_credentials');
     await insertSession(tx, {
       id: sessionId,
       account_id: account.id,

@@ -11,8 +11,8 @@ export function siteRoutes(door: Door, web: WebBuild): void {
   door.app.get('/*', async (request, reply) => {
     const kept = door.publicBytes.find(request.url, request.headers);
     if (kept) return reply.code(kept.status).headers(kept.headers).send(kept.body);
-    const address = new URL(request.url, 'http://market');
-    if (address.pathname.startsWith('/api/')) return reply.callNotFound();
+    const address = new URL(`http://market${request.url}`);
+    if (/^\/api(\/|$)/.test(address.pathname)) return reply.callNotFound();
     const site = await web.renderer();
     const match = site.match(decodePath(address.pathname));
     if (match.kind === 'office') return sendOffice(web, reply);

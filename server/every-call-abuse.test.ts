@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Call } from '#contract/call.ts';
+import { listCalls } from '#contract/every-call.ts';
+import {
+  exampleOf,
+  expectAnswer,
+  expectRefusal,
+  JSON_TYPE,
+  openMarket,
+  requestOf,
+  send,
+  storedIn,
+} from './test-call.ts';
+import { formOf } from './test-every-call.ts';
+
+/** What careless and hostile programs send: every call says a clear no, and a fault of ours is never the answer. */
+const calls = listCalls();
+const writes = calls.filter(({ entry }) => entry.method !== 'GET');
+const withBody = calls.filter(({ entry }) => entry.body !== undefined);
+const withParams = calls.filter(({ entry }) => entry.params !== undefined);
+
+test.each(writes)('$name: a body that is no JSON, of another type or too large is refused', async ({ name, entry }) => {
+  const market = await openMarket();
+  const before = await storedIn(market);
+  const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
+  const sendAs = (type: string, payload: string) =>
+    send(market, entry, { ...request, payload, headers: { 'content-type': type } });
+
+  for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'text/json', '*/*', 'x']) {
+    expectRefusal(await sendAs(type, '{}'), 'unsupported_type');
+  }
+  for (const text of ['{', '{"name":', "{'a':1}", '[1,]', 'undefined', '\u0000', '<a/>']) {
+    expectRefusal(await sendAs('application/json', text), 'malformed_body');
+  }
+  const mostBytes = entry.maxBodyBytes ?? (entry.upload ? 10 : 1) * 1024 * 1024;
+  expectRefusal(await sendAs('application/json', JSON.stringify({ name: 'x'.repeat(mostBytes) })), 'too_large');
+  const form = await formOf({ name: 'Green beans', type: 'vegetable' }, Buffer.alloc(mostBytes + 1));
+  expectRefusal(await send(market, entry, { ...request, ...form }), entry.upload ? 'too_large' : 'unsupported_type');
+  expect(await storedIn(market)).toEqual(before);
+});
+
+test.each(writes.filter(({ entry }) => entry.permission !== 'public'))(
+  '$name: whatever a stranger sends, only the missing login is looked at',
+  async ({ name, entry }) => {
+    const { door, ...market } = await openMarket();
+    const { payload: _, ...request } = requestOf(entry, exampleOf(name, { door, ...market }));
+    const large = JSON.stringify({ name: 'x'.repeat(11 * 1024 * 1024) });
+    for (const [type, payload] of [
+      ['application/json', '{'],
+      ['application/json', large],
+      ['text/plain', 'x'],
+      ['multipart/form-data; boundary=x', '--x'],
+    ] as const) {
+      expectRefusal(await door.send({ ...request, payload, headers: { 'content-type': type } }), 'unauthorized');
+    }
+  },
+);
+
+test.each(withBody)('$name: a body that is missing, or of another shape, is refused', async ({ name, entry }) => {
+  const market = await openMarket();
+  const before = await storedIn(market);
+  const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
+  expectRefusal(await send(market, entry, request), 'invalid_input');
+  for (const payload of ['', 'null', 'true', '5', '"text"', '[]', '[null]', '[[]]', '{}', '{"0":{}}', '1e309']) {
+    expectRefusal(await send(market, entry, { ...request, payload, headers: JSON_TYPE }), 'invalid_input');
+  }
+  expect(await storedIn(market)).toEqual(before);
+});
+
+/** Written into the JSON without its quotes, as a number that no double holds. */
+const RAW = 'RAW 1e309';
+/** None of these is an amount of money. */
+const noAmounts: unknown[] = [null, true, [5], '0x10', '12abc', '1,000', RAW, 0.001];
+const oddValues: unknown[] = [
+  ...noAmounts,
+  ...[[], {}, { a: 1 }, -1, 0, 1e21, 2 ** 53, '', ' ', '-0', '__proto__', '%', 'x'.repeat(100_000)],
+  ...['NUL a\u0000b', '\ud800', '\u202e', "' or '1'='1", '<script>alert(1)</script>'],
+];
+
+test.each(withBody)(
+  '$name: an odd value in any field is refused or taken as text, an odd amount is refused',
+  async ({ name, entry }) => {
+    const market = await openMarket();
+    const { body, ...parts } = exampleOf(name, market);
+    for (const place of placesIn(body)) {
+      const isAmount = isMoney(entry, place) && valueAt(body, place) !== null;
+      for (const value of oddValues) {
+        market.door.clock.advance(61_000);
+        const payload = JSON.stringify(replaced(body, place, value)).replaceAll(`"${RAW}"`, '1e309');
+        const answer = await send(market, entry, { ...requestOf(entry, parts), payload, headers: JSON_TYPE });
+        const what = `${place.join('.')} = ${String(JSON.stringify(value)).slice(0, 40)}`;
+        expect(answer.statusCode, what).toBeLessThan(500);
+        if (isAmount && noAmounts.includes(value)) expect(answer.statusCode, what).toBe(400);
+        if (answer.statusCode >= 400) expectRefusal(answer);
+        else expectAnswer(answer, entry);
+      }
+    }
+  },
+);
+
+test('every price that can be sent in is tried as an amount', async () => {
+  const market = await openMarket();
+  const amounts = withBody.flatMap(({ name, entry }) =>
+    placesIn(exampleOf(name, market).body)
+      .filter((place) => isMoney(entry, place))
+      .map((place) => `${name} ${place.join('.')}`),
+  );
+  const ofRows = [0, 1, 2].flatMap((row) => ['min', 'max'].map((end) => `prices.updateMultiple ${row}.${end}_price`));
+  expect(amounts).toEqual(expect.arrayContaining(['prices.edit min_price', 'prices.edit max_price', ...ofRows]));
+});
+
+test.each(withParams)('$name: an odd address is refused, and nothing changes', async ({ name, entry }) => {
+  const market = await openMarket();
+  const before = await storedIn(market);
+  const parts = exampleOf(name, market);
+  const noIds = ['0', '-1', '01', '1.5', '1e3', '0x1', 'abc', ' ', '9'.repeat(30), '١', '\u0000', "1' or '1'='1"];
+  const noDays = ['2025-02-29', '2026-11-31', '2026-1-1', '20 Nov 2026', 'today', '+002026-11-20', '2026-11-20T00:00'];
+  const ways = ['../1', '..%2f1', '1/../2', '%', '%zz', 'x'.repeat(300)];
+  for (const key of Object.keys(parts.params ?? {})) {
+    for (const value of [...noIds, ...noDays, ...ways]) {
+      const request = requestOf(entry, { ...parts, params: { ...parts.params, [key]: value } });
+      expectRefusal(await send(market, entry, request), 'invalid_input');
+    }
+  }
+  expect(await storedIn(market)).toEqual(before);
+});
+
+/** The keys that lead from a body to a value in it. */
+type Place = (string | number)[];
+
+/** Every place in a body: its own fields, and those of its lists and objects. */
+function placesIn(body: unknown, place: Place = []): Place[] {
+  const own = place.length > 0 ? [place] : [];
+  if (typeof body !== 'object' || body === null) return own;
+  const keys: Place = Array.isArray(body) ? [...body.keys()] : Object.keys(body);
+  return [...own, ...keys.flatMap((key) => placesIn(valueAt(body, [key]), [...place, key]))];
+}
+
+function valueAt(body: unknown, place: Place): unknown {
+  return place.reduce((at, key) => (at as Record<Place[number], unknown>)[key], body);
+}
+
+function replaced(body: unknown, [key, ...rest]: Place, value: unknown): unknown {
+  if (key === undefined) return value;
+  const copy = Array.isArray(body) ? [...body] : { ...(body as object) };
+  return Object.assign(copy, { [key]: replaced(valueAt(body, [key]), rest, value) });
+}
+
+/** True for a field that the contract reads as rupees: a number, or the same as text. */
+function isMoney(entry: Call, place: Place): boolean {
+  type Schema = z.core.JSONSchema.BaseSchema;
+  const step = (at: Schema | undefined, key: Place[number]) =>
+    (typeof key === 'number' ? at?.items : at?.properties?.[key]) as Schema | undefined;
+  const schema = z.toJSONSchema(entry.body ?? z.never(), { io: 'input', unrepresentable: 'any' });
+  const types: unknown = place.reduce<Schema | undefined>(step, schema)?.type;
+  return Array.isArray(types) && ['number', 'string'].every((type) => types.includes(type));
+}

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { type Instant, instantOf } from '#billing/calendar.ts';
+import { listCalls } from '#contract/every-call.ts';
+import { may, type Role, roles } from '#contract/permissions.ts';
+import { TokenIssuer } from './http/token.ts';
+import {
+  exampleOf,
+  expectAnswer,
+  expectRefusal,
+  openMarket,
+  type Parts,
+  proofOf,
+  requestOf,
+  send,
+  storedIn,
+} from './test-call.ts';
+import { TOKEN_SECRET } from './test-door.ts';
+import { formOf, type Market } from './test-every-call.ts';
+
+/** What the contract promises of every call, proved call by call; what the examples are is said in test-every-call.ts. */
+const calls = listCalls();
+const closedCalls = calls.filter(({ entry }) => entry.permission !== 'public');
+const openCalls = calls.filter(({ entry }) => entry.permission === 'public');
+const refusalsNamed = calls.flatMap((one) => one.entry.refusals.map((code) => ({ ...one, code })));
+
+test.each(closedCalls)(
+  '$name: whoever has no good token is told to log in, and nothing happens',
+  async ({ name, entry }) => {
+    const market = await openMarket();
+    const authorizations = await badAuthorizations(market);
+    const before = await storedIn(market);
+    for (const authorization of authorizations) {
+      const headers = authorization === undefined ? {} : { authorization };
+      const answer = await market.door.send({ ...requestOf(entry, exampleOf(name, market)), headers });
+      expectRefusal(answer, 'unauthorized');
+      const sentence = 'Unauthorized! Please log in first.';
+      expect(answer.json()).toEqual({ success: false, code: 'unauthorized', message: sentence, error: sentence });
+    }
+    expect(await storedIn(market)).toEqual(before);
+  },
+);
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** What strangers send in place of a good token. */
+async function badAuthorizations({ door }: Market): Promise<(string | undefined)[]> {
+  const now = door.clock.now();
+  const good = await door.tokenOf('superadmin');
+  const [header = '', payload = '', signature = ''] = good.split('.');
+  const { jti, exp, adminId, email, role, ...others } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const ours = new TokenIssuer(TOKEN_SECRET);
+  const claims = { sessionId: jti, adminId, email, role };
+  const over = await door.tokenOf('admin');
+  await door.as('admin', { method: 'POST', url: '/api/admin/logout' });
+  const tokens = {
+    broken: ['x', 'a.b.c', `${header}.${payload}`, `${header}.${payload}.`, `${good}x`, `${good}.x`],
+    unsigned: [signature, ''].map((last) => `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.${last}`),
+    edited: `${header}.${encode({ ...others, jti, adminId, email, role, exp: exp + 3600 })}.${signature}`,
+    expired: await ours.issue(claims, instantOf(Date.parse(now) - 25 * 3_600_000), 24 * 3600),
+    notYet: await ours.issue(claims, '2027-01-01T00:00:00.000Z' as Instant, 3600),
+    ofNoSession: await ours.issue({ ...claims, sessionId: 'no session' }, now, 3600),
+    ofAnotherServer: await new TokenIssuer(`${TOKEN_SECRET}!`).issue(claims, now, 3600),
+    over,
+  };
+  return [
+    ...[undefined, '', 'Bearer', 'Bearer ', `Bearer  ${good}`, `Bearer ${good} x`, good, `Basic ${good}`],
+    ...Object.values(tokens)
+      .flat()
+      .map((token) => `Bearer ${token}`),
+  ];
+}
+
+test.each(openCalls)('$name: anyone may, and an old or broken token does no harm', async ({ name, entry }) => {
+  const market = await openMarket();
+  const headers = { authorization: 'Bearer a.b.c' };
+  expectAnswer(await market.door.send({ ...requestOf(entry, exampleOf(name, market)), headers }), entry);
+});
+
+test.each(closedCalls)('$name: each role may just what the table says', async ({ name, entry }) => {
+  const market = await openMarket();
+  const isAllowed = (role: Role) => entry.permission !== 'public' && may(role, entry.permission);
+  const sendAs = (role: Role) =>
+    send({ ...market, role }, entry, requestOf(entry, exampleOf(name, { ...market, role })));
+  for (const role of roles) await market.door.tokenOf(role);
+
+  const before = await storedIn(market);
+  for (const role of roles.filter((one) => !isAllowed(one))) expectRefusal(await sendAs(role), 'not_allowed');
+  expect(await storedIn(market)).toEqual(before);
+
+  const [first, ...others] = roles.filter(isAllowed);
+  if (first) expectAnswer(await sendAs(first), entry);
+  // What the first has done may stand in the way of the others, but their role does not.
+  for (const role of others) {
+    const { statusCode } = await sendAs(role);
+    expect([entry.status ?? 200, 404, 409]).toContain(statusCode);
+  }
+});
+
+test.each(closedCalls)('$name: a one-time password opens nothing but the own session', async ({ name, entry }) => {
+  const market = await openMarket();
+  await market.door.database.write((tx) => tx.updateTable('accounts').set({ must_change_password: 1 }).execute());
+  const before = await storedIn(market);
+  const answer = await send(market, entry, requestOf(entry, exampleOf(name, market)));
+  if (entry.permission === 'session.own') return expectAnswer(answer, entry);
+  expectRefusal(answer, 'password_change_required');
+  expect(await storedIn(market)).toEqual(before);
+});
+
+test.each(calls)('$name: a good request gets the answer of the contract and no key more', async ({ name, entry }) => {
+  const market = await openMarket();
+  const before = await storedIn(market);
+  const answer = await send(market, entry, requestOf(entry, exampleOf(name, market)));
+  expectAnswer(answer, entry);
+  const after = await storedIn(market);
+  if (entry.method === 'GET') return expect(after).toEqual(before);
+  const noted = after.audit_log?.filter((row) => !before.audit_log?.includes(row)).map((row) => JSON.parse(row)) ?? [];
+  expect(noted.length).toBeGreaterThan(0);
+  for (const entryOfLog of noted) {
+    expect(entryOfLog).toMatchObject({
+      event_date: market.door.clock.now(),
+      user_actioned: market.door.emailOf('superadmin'),
+      request_id: answer.headers['x-request-id'],
+    });
+  }
+});
+
+test.each(calls)(
+  '$name: a slash at the end, odd questions and unknown keys change nothing',
+  async ({ name, entry }) => {
+    const market = await openMarket();
+    const parts = exampleOf(name, market);
+    const request = requestOf(entry, { ...parts, body: withUnknownKeys(parts.body) });
+    const url = `${request.url}/?page=1&page=2&x[]=1&__proto__=1&limit=-1&%00`;
+    expectAnswer(await send(market, entry, { ...request, url }), entry);
+  },
+);
+
+function withUnknownKeys(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(withUnknownKeys);
+  if (typeof body !== 'object' || body === null) return body;
+  return { ...body, id: 'x', createdAt: 'yesterday', Shop: { deep: [{ er: null }] }, constructor: { prototype: 1 } };
+}
+
+test.each(refusalsNamed)('$name: $code is answered as promised, and nothing changes', async ({ name, entry, code }) => {
+  const market = await openMarket();
+  const prove = proofOf(name).refusals[code] as (market: Market) => Promise<Parts>;
+  const { picture, ...parts } = await prove(market);
+  const form = picture && (await formOf(parts.body as object, picture));
+  const before = await storedIn(market);
+  const answer = await send(market, entry, { ...requestOf(entry, parts), ...form });
+  expectRefusal(answer, code);
+  if (code === 'too_many_tries') expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await storedIn(market)).toEqual(before);
+});

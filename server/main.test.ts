@@ -1,0 +1,244 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import http, { type IncomingMessage } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { makeEmptyDatabase } from './test-database.ts';
+import { type Running, startProcess } from './test-process.ts';
+import { makeTestTree, type TestTree } from './test-tree.ts';
+
+const NEW_PASSWORD = 'lantern over the paddy field';
+const CHIEF = { SUPERADMIN_EMAIL: 'chief@market.example', SUPERADMIN_PASSWORD: 'mango-river-42-lantern' };
+
+let tree: TestTree;
+beforeAll(() => {
+  tree = makeTestTree();
+});
+afterAll(() => tree.remove());
+
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pola-main-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const start = (environment: Record<string, string>): Running =>
+  startProcess([tree.main], { HOST: '127.0.0.1', PORT: '0', ...environment });
+
+/** Starts it and waits until it listens. */
+async function serve(environment: Record<string, string>): Promise<Running & { url: string }> {
+  const server = start(environment);
+  const [, url = ''] = await server.says(/Server listening at (http:[^"]+)"/);
+  return { ...server, url };
+}
+
+/** The environment for the engine under test, on an empty database. */
+async function emptyMarket(): Promise<Record<string, string>> {
+  const made = await makeEmptyDatabase();
+  onTestFinished(() => made.remove());
+  return { DATA_DIR: made.dataDir, ...(made.databaseUrl !== undefined && { DATABASE_URL: made.databaseUrl }) };
+}
+
+async function send(url: string, method = 'GET', body?: object, token?: string) {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+const login = (url: string, email: string, password: string) =>
+  send(`${url}/api/admin/login`, 'POST', { email, password });
+
+test('a new market starts, says that it is ready, and lets its first superadmin in with a password that must be changed', async () => {
+  const market = await emptyMarket();
+  const server = await serve(market);
+  const { url } = server;
+  expect(await send(`${url}/healthz`)).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(await send(`${url}/readyz`)).toMatchObject({ status: 200, body: { status: 'ready' } });
+  expect(await send(`${url}/api/nothing`)).toMatchObject({ status: 404, body: { code: 'unknown_path' } });
+
+  const [, email = '', password = ''] = await server.says(/First superadmin: (\S+) {2}one-time password: (\S+)/);
+  const entered = await login(url, email, password);
+  expect(entered).toMatchObject({ status: 200, body: { role: 'superadmin', must_change_password: true } });
+  const { token } = entered.body;
+  const sheet = `${url}/api/prices/sheet/2026-11-20`;
+  expect(await send(sheet, 'GET', undefined, token)).toMatchObject({ body: { code: 'password_change_required' } });
+  const change = { currentPassword: password, newPassword: NEW_PASSWORD };
+  expect(await send(`${url}/api/admin/change-password`, 'PUT', change, token)).toMatchObject({ status: 200 });
+  expect(await send(sheet, 'GET', undefined, token)).toMatchObject({ status: 200, body: [] });
+
+  server.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  const again = await serve(market);
+  expect(again.output()).not.toContain('one-time');
+  expect(await login(again.url, email, NEW_PASSWORD)).toMatchObject({ status: 200 });
+  expect(await send(`${again.url}/api/admin/session`, 'GET', undefined, token)).toMatchObject({ status: 200 });
+});
+
+test('the configured superadmin enters, and no password is printed', async () => {
+  const server = await serve({ ...(await emptyMarket()), ...CHIEF });
+  expect(await login(server.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD)).toMatchObject({
+    status: 200,
+    body: { must_change_password: false },
+  });
+  expect(server.output()).not.toContain('password');
+});
+
+test('a second server on the same folder refuses in one line, and the first goes on', async () => {
+  const folder = makeFolder();
+  const first = await serve({ DATA_DIR: folder });
+  const second = start({ DATA_DIR: folder });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toBe(
+    `Another Pola server already works on ${folder}. Stop it first, or choose another DATA_DIR.\n`,
+  );
+  expect(await send(`${first.url}/readyz`)).toMatchObject({ status: 200 });
+});
+
+test('after a server was killed the next one starts on its folder', async () => {
+  const folder = makeFolder();
+  const killed = await serve({ DATA_DIR: folder, ...CHIEF });
+  await login(killed.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD);
+  killed.kill('SIGKILL');
+  expect(await killed.ended).toBe('SIGKILL');
+  const next = await serve({ DATA_DIR: folder });
+  expect(await login(next.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD)).toMatchObject({ status: 200 });
+});
+
+test('a configuration with faults names them all, and nothing else is said or made', async () => {
+  const folder = makeFolder();
+  const server = start({ DATA_DIR: path.join(folder, 'data'), PORT: 'http', LOG_LEVEL: 'loud', TOKEN_SECRET: 'short' });
+  expect(await server.ended).toBe(1);
+  expect(server.output().split('\n')).toEqual([
+    'The configuration has 3 faults:',
+    '  - PORT must be a port number',
+    '  - TOKEN_SECRET must have at least 32 characters',
+    '  - LOG_LEVEL must be fatal, error, warn, info, debug or silent',
+    '',
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a port that is taken is said in one line, and the one-time password is not lost with it', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const address = other.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  const folder = makeFolder();
+  const refused = start({ DATA_DIR: folder, PORT: port, LOG_LEVEL: 'fatal' });
+  expect(await refused.ended).toBe(1);
+  const [, email = '', password = ''] = await refused.says(/First superadmin: (\S+) {2}one-time password: (\S+)/);
+  expect(refused.output().trimEnd().split('\n').at(-1)).toBe(
+    `Port ${port} of 127.0.0.1 is taken. Stop what uses it, or choose another PORT.`,
+  );
+  expect(refused.output()).not.toContain('    at ');
+  const next = await serve({ DATA_DIR: folder });
+  expect(await login(next.url, email, password)).toMatchObject({ status: 200 });
+});
+
+test('the secret that signs tokens is kept for the owner alone, and a configured one goes before it', async () => {
+  const folder = makeFolder();
+  const first = await serve({ DATA_DIR: folder, ...CHIEF });
+  const { body } = await login(first.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD);
+  expect(readFileSync(path.join(folder, 'token-secret'), 'utf8')).toMatch(/^[\w-]{64}$/);
+  first.kill('SIGTERM');
+  await first.ended;
+  const other = await serve({ DATA_DIR: folder, TOKEN_SECRET: 'another secret that is long enough' });
+  expect(await send(`${other.url}/api/admin/session`, 'GET', undefined, body.token)).toMatchObject({ status: 401 });
+});
+
+test('a stop while a clerk is still sending answers the clerk, refuses newcomers, and ends well', async () => {
+  const server = await serve({ ...(await emptyMarket()), ...CHIEF });
+  const patient = new http.Agent({ keepAlive: true });
+  onTestFinished(() => patient.destroy());
+  const payload = JSON.stringify({ email: CHIEF.SUPERADMIN_EMAIL, password: CHIEF.SUPERADMIN_PASSWORD });
+  const request = http.request(`${server.url}/api/admin/login`, {
+    method: 'POST',
+    agent: patient,
+    headers: { 'content-type': 'application/json', 'content-length': payload.length, expect: '100-continue' },
+  });
+  const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+  request.flushHeaders();
+  await once(request, 'continue');
+  request.write(payload.slice(0, 10));
+  server.kill('SIGTERM');
+  await untilNewcomersAreRefused(server.url);
+  request.end(payload.slice(10));
+  const [answer] = await answered;
+  expect(answer.statusCode).toBe(200);
+  expect(JSON.parse(await text(answer))).toMatchObject({ role: 'superadmin' });
+  expect(await server.ended).toBe(0);
+});
+
+test('a stop ends well though a reader asks for the same list over one connection again and again', async () => {
+  const server = await serve({ ...(await emptyMarket()), LOG_LEVEL: 'info' });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const read = async (): Promise<number | undefined> => {
+    const request = http.get(`${server.url}/api/openapi.json`, { agent });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    await text(answer);
+    return answer.statusCode;
+  };
+  for (let time = 0; time < 3; time += 1) expect(await read()).toBe(200);
+  let hasEnded = false;
+  const ended = server.ended.finally(() => {
+    hasEnded = true;
+  });
+  server.kill('SIGTERM');
+  while (!hasEnded) {
+    const status = await read().catch(() => undefined);
+    if (status === undefined) break;
+    expect([200, 503]).toContain(status);
+  }
+  expect(await ended).toBe(0);
+});
+
+test('no password and no token stands in any line of the log, which is JSON with one id through a request', async () => {
+  const server = await serve({ ...(await emptyMarket()), ...CHIEF, LOG_LEVEL: 'debug' });
+  const { url } = server;
+  const entered = await login(url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD);
+  const { token } = entered.body;
+  await login(url, CHIEF.SUPERADMIN_EMAIL, 'a wrong guess');
+  await send(`${url}/api/admin/session?token=${token}&password=a-wrong-guess`, 'GET', undefined, token);
+  await send(`${url}/api/admin/verify`, 'POST', { email: CHIEF.SUPERADMIN_EMAIL, password: 'a wrong guess' }, token);
+  const change = { currentPassword: CHIEF.SUPERADMIN_PASSWORD, newPassword: NEW_PASSWORD };
+  const changed = await send(`${url}/api/admin/change-password`, 'PUT', change, token);
+  expect(changed.status).toBe(200);
+  server.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+
+  const signature = token.split('.')[2];
+  for (const secret of [token, signature, CHIEF.SUPERADMIN_PASSWORD, NEW_PASSWORD, 'wrong', '$argon2']) {
+    expect(server.output()).not.toContain(secret);
+  }
+  const lines = server
+    .output()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const ofChange = lines.filter((line) => line.reqId === changed.headers.get('x-request-id'));
+  expect(ofChange).toMatchObject([{ method: 'PUT', path: '/api/admin/change-password', status: 200 }]);
+  const refused = lines.flatMap((line) => line.refused ?? []);
+  expect(refused).toEqual(['invalid_credentials', 'verification_failed']);
+});
+
+/** The server has taken the signal once it takes no new connection. */
+async function untilNewcomersAreRefused(url: string): Promise<void> {
+  for (;;) {
+    const isServed = await fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(
+      () => true,
+      () => false,
+    );
+    if (!isServed) return;
+  }
+}

@@ -1,0 +1,85 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { expect, onTestFinished } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import type { CallName } from '#contract/every-call.ts';
+import { type RefusalCode, refusals } from '#contract/refusals.ts';
+import type { Tables } from './db/tables.ts';
+import { type Market, makeMarket, type Proof, proofs } from './test-every-call.ts';
+
+/** The parts of a request of any call. */
+export interface Parts {
+  params?: Record<string, string>;
+  body?: unknown;
+  picture?: Buffer;
+}
+
+export const JSON_TYPE = { 'content-type': 'application/json' };
+const PUBLIC_CACHE = 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400';
+
+/** The market of the examples, where the superadmin has signed in; it is closed when the test ends. */
+export async function openMarket(): Promise<Market> {
+  const market = await makeMarket();
+  onTestFinished(() => market.door.close());
+  return market;
+}
+
+/** What the table says of a call, as of any call. */
+export function proofOf(name: CallName): Proof<Call> {
+  return proofs[name] as unknown as Proof<Call>;
+}
+
+export function exampleOf(name: CallName, market: Market): Parts {
+  return proofOf(name).example(market) as Parts;
+}
+
+/** The request that those parts make, still without a token. */
+export function requestOf(entry: Call, parts: Parts): InjectOptions & { url: string } {
+  const url = entry.path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(parts.params?.[key] ?? ''));
+  return { method: entry.method, url, ...(parts.body !== undefined && { payload: parts.body as object }) };
+}
+
+/** Sends with the token of the market's role; a public call without one. */
+export async function send(market: Market, entry: Call, request: InjectOptions): Promise<LightMyRequestResponse> {
+  return entry.permission === 'public' ? market.door.send(request) : market.door.as(market.role, request);
+}
+
+/** The answer is a refusal in its one shape, with that code if one is named, and tells nothing of the inside. */
+export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode): void {
+  const body = answer.json();
+  if (code !== undefined) expect(body.code).toBe(code);
+  expect(refusals).toHaveProperty(body.code);
+  expect(answer.statusCode).toBe(refusals[body.code as RefusalCode].status);
+  expect(body).toEqual({
+    success: false,
+    code: body.code,
+    message: expect.stringMatching(/\S/),
+    error: body.message,
+    ...('details' in body && { details: expect.any(Array) }),
+  });
+  for (const detail of body.details ?? []) {
+    expect(detail).toEqual({ field: expect.any(String), message: expect.stringMatching(/\S/) });
+  }
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.body).not.toMatch(/\n\s+at |node_modules|\.ts:|SQLITE|sqlite|syntax error|constraint|\bselect\b/);
+}
+
+/** The answer has exactly the keys of the schema, at every depth: what the schema does not name would be a leak. */
+export function expectAnswer(answer: LightMyRequestResponse, entry: Call): void {
+  expect(answer.statusCode).toBe(entry.status ?? 200);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe(entry.cached ? PUBLIC_CACHE : 'no-store');
+  const body = answer.json();
+  expect(body).toStrictEqual(entry.answer.parse(body));
+  expect(answer.body).not.toMatch(/argon2|password_hash/);
+}
+
+/** All that is stored, table by table, but for the counting of tries. */
+export async function storedIn({ door }: Market): Promise<Record<string, string[]>> {
+  const tables = await door.database.owner.introspection.getTables();
+  const kept = tables.map(({ name }) => name as keyof Tables).filter((name) => name !== 'rate_limits');
+  const rowsOf = async (name: keyof Tables) => {
+    const rows = await door.database.reader.selectFrom(name).selectAll().execute();
+    return rows.map((row) => JSON.stringify(row)).sort((a, b) => a.localeCompare(b));
+  };
+  return Object.fromEntries(await Promise.all(kept.map(async (name) => [name, await rowsOf(name)] as const)));
+}

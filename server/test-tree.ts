@@ -1,0 +1,35 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Says the least that the server asks of a built web; what the pages look like is proved by the journeys. */
+const BUILT_WEB: Record<string, string> = {
+  'client/.vite/manifest.json': JSON.stringify({
+    'web/site/hydrate.tsx': { file: 'assets/site.js' },
+    'web/office/main.tsx': { file: 'assets/office.js' },
+  }),
+  'server/render.js': `export const site = { match: () => ({ kind: 'office' }), render: () => ({}) };`,
+};
+
+export interface TestTree {
+  /** The program, to be started by Node. */
+  main: string;
+  remove(): void;
+}
+
+/** A copy of the server with a stand-in for the built web, so that it can be started without a build. */
+export function makeTestTree(): TestTree {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pola-tree-'));
+  for (const part of ['server', 'contract', 'billing', 'package.json']) {
+    cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  for (const [file, text] of Object.entries(BUILT_WEB)) {
+    const built = path.join(folder, 'build', file);
+    mkdirSync(path.dirname(built), { recursive: true });
+    writeFileSync(built, text);
+  }
+  return { main: path.join(folder, 'server/main.ts'), remove: () => rmSync(folder, { recursive: true }) };
+}

@@ -1,0 +1,170 @@
+import { expectNoAxeFindings } from './check-axe.ts';
+import { expect, startMarket, test } from './market.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+test('a farmer reads today in Sinhala on a phone, finds a product, and sees its history', async ({
+  browser,
+  market,
+}) => {
+  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto(market.url);
+  await page.getByRole('link', { name: 'සිංහල' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'si');
+  await page.goto(`${market.url}/si/home-dailyprice`);
+  const cards = page.locator('li.price');
+  expect(await cards.count()).toBeGreaterThan(80);
+  await page.getByRole('searchbox').fill('තක්කාලි');
+  await expect(cards).toHaveCount(1);
+  await cards.getByRole('link').click();
+  await expect(page.locator('h1')).toContainText('තක්කාලි');
+  await expect(page.locator('canvas')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await context.close();
+});
+
+test('with scripts off the list, the type filter, the date and the language switch still work', async ({
+  browser,
+  market,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
+  const page = await context.newPage();
+  await page.goto(`${market.url}/home-dailyprice`);
+  const all = await page.locator('li.price').count();
+  await page.getByRole('link', { name: 'Fruit', exact: true }).click();
+  const fruit = await page.locator('li.price').count();
+  expect(fruit).toBeGreaterThan(3);
+  expect(fruit).toBeLessThan(all);
+  await page.getByRole('link', { name: 'தமிழ்' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ta');
+  await expect(page.locator('li.price')).toHaveCount(fruit);
+  await page.goto(`${market.url}/home-dailyprice`);
+  await page.locator('input[type=date]').fill('2026-01-15');
+  await page.locator('form button[type=submit]').click();
+  await expect(page.locator('h1')).toContainText('15 January 2026');
+  await page
+    .getByRole('link', { name: /View Price History/ })
+    .first()
+    .click();
+  await expect(page.locator('table').first()).toBeVisible();
+  await context.close();
+});
+
+test('another day loads behind eight skeleton cards, a failure says so, and Back returns', async ({ page, market }) => {
+  await page.goto(`${market.url}/home-dailyprice`);
+  await page.waitForLoadState('networkidle');
+  let answer: (() => Promise<void>) | undefined;
+  await page.route('**/api/prices/by-date/2026-03-10', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = async () => resolve();
+    });
+    await route.continue();
+  });
+  await page.locator('input[type=date]').fill('2026-03-10');
+  await expect(page.locator('li.skeleton')).toHaveCount(8);
+  await expect.poll(() => answer !== undefined).toBe(true);
+  await answer?.();
+  await expect(page.locator('h1')).toContainText('10 March 2026');
+  await expect(page.locator('li.skeleton')).toHaveCount(0);
+  await page.route('**/api/prices/**', (route) => route.abort());
+  await page.locator('input[type=date]').fill('2026-03-11');
+  await expect(page.getByRole('alert')).toContainText('Daily price information is being updated.');
+  await page.unroute('**/api/prices/**');
+  await page.goBack();
+  await expect(page.locator('h1')).toContainText('10 March 2026');
+});
+
+test('a day without a list says so, and shows no other day’s figures', async ({ page, market }) => {
+  await page.goto(`${market.url}/home-dailyprice?date=2026-04-14`);
+  await expect(page.locator('li.price')).toHaveCount(0);
+  await expect(page.locator('main')).toContainText('14 April 2026');
+  await page.goto(`${market.url}/home-dailyprice?date=2031-01-01`);
+  await expect(page.locator('li.price')).toHaveCount(0);
+});
+
+test('the list is printed from a window of its own, on one A4 page', async ({ page, market, context }) => {
+  await context.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
+  });
+  await page.goto(`${market.url}/si/home-dailyprice`);
+  await page.waitForLoadState('networkidle');
+  const [printed] = await Promise.all([
+    context.waitForEvent('page'),
+    page
+      .getByRole('link', { name: /PDF/ })
+      .or(page.getByRole('button', { name: /PDF/ }))
+      .click(),
+  ]);
+  await expect(printed.locator('html')).toHaveAttribute('data-printed', 'yes');
+  const pdf = (await printed.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45][\d.]* 84[12]/);
+});
+
+test('the chart pans through ranges and groups, hides a series, zooms and comes back', async ({ page, market }) => {
+  await page.goto(`${market.url}/product/6/chart`);
+  await expect(page.locator('canvas')).toBeVisible();
+  for (const range of ['5D', '10D', '1Y', '5Y', 'All'])
+    await page
+      .getByRole('button', { name: range, exact: true })
+      .or(page.getByRole('link', { name: range, exact: true }))
+      .click();
+  for (const group of ['Weekly', 'Monthly', 'Daily'])
+    await page
+      .getByRole('button', { name: group })
+      .or(page.getByRole('link', { name: group }))
+      .click();
+  await page.getByLabel('Minimum price').uncheck();
+  await page.getByLabel('Maximum price').uncheck();
+  await page.getByLabel('Minimum price').check();
+  await page
+    .getByRole('button', { name: '+' })
+    .or(page.getByRole('button', { name: 'Zoom in' }))
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Reset zoom' }).click();
+  await expect(page.locator('canvas')).toBeVisible();
+});
+
+const publicPaths = [
+  '/',
+  '/home-dailyprice',
+  '/home-dailyprice?date=2026-04-14',
+  '/product/6/chart',
+  '/contact',
+  '/not-here',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the public pages in three languages, ${colorScheme}`, async ({ browser, market }) => {
+    test.setTimeout(120_000);
+    const context = await browser.newContext({ colorScheme, viewport: PHONE, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    for (const language of ['', '/si', '/ta']) {
+      for (const path of publicPaths) {
+        await page.goto(`${market.url}${language}${path}`, { waitUntil: 'networkidle' });
+        await expectNoAxeFindings(page);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `${language}${path} is wider than the phone`).toBeLessThanOrEqual(0);
+      }
+    }
+    await context.close();
+  });
+}
+
+test('an empty market says that there is no list yet, in each language', async ({ page }) => {
+  const empty = await startMarket('empty');
+  try {
+    for (const language of ['', '/si', '/ta']) {
+      for (const path of ['/', '/home-dailyprice']) {
+        await page.goto(`${empty.url}${language}${path}`);
+        await expect(page.locator('h1')).toBeVisible();
+        await expect(page.locator('li.price')).toHaveCount(0);
+        await expectNoAxeFindings(page);
+      }
+    }
+  } finally {
+    await empty.stop();
+  }
+});
