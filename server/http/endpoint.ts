@@ -51,7 +51,7 @@ export function endpoint<C extends Call>(
       if (caller) callers.set(request, caller);
     },
     handler: async (request, reply) => {
-      if (entry.cached) return sendCached(door, request, reply, async () => asText(await answer(await read(request))));
+      if (entry.cached) return sendCached(door, request, reply, async () => asJson(await answer(await read(request))));
       const ask = await read(request);
       return reply
         .code(entry.status ?? 200)
@@ -61,8 +61,8 @@ export function endpoint<C extends Call>(
   });
 }
 
-function asText(answer: unknown): string {
-  return answer instanceof ReadyJson ? answer.text : JSON.stringify(answer);
+function asJson(answer: unknown): string | Buffer {
+  return answer instanceof ReadyJson ? answer.content : JSON.stringify(answer);
 }
 
 function largestBody(entry: Call): number {
@@ -74,7 +74,7 @@ async function sendCached(
   door: Door,
   request: FastifyRequest,
   reply: FastifyReply,
-  compute: () => Promise<string>,
+  compute: () => Promise<string | Buffer>,
 ): Promise<FastifyReply> {
   const { edition } = door.publicBytes;
   const chosen =

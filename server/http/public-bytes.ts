@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, crc32, gzip } from 'node:zlib';
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Answers kept at most; an address with a made-up query string takes one place and is soon pushed out. */
+/** Answers kept at most. */
 const MOST_ANSWERS = 1000;
 /** Uncompressed bytes kept at most; the compressed ones beside them are about a fifth of that. */
 const MOST_BYTES = 48 * 1024 * 1024;
+/** Addresses remembered as asked once, at most. */
+const MOST_ASKED_ONCE = 10_000;
 const BROTLI_QUALITY = 9;
 const FIRST_GZIP_LEVEL = 1;
 
@@ -18,12 +19,11 @@ interface Kept {
   etag: string;
   headers: OutgoingHttpHeaders;
   plain: Chosen;
-  /** Made at once and fast for a first reader who takes it, else once somebody asks again. */
+  /** Made at once and fast for a reader who takes it, else behind the answer. */
   gzip: Chosen | undefined;
-  /** Made once somebody asks again. */
+  /** Made behind the answer. */
   brotli: Chosen | undefined;
   notModified: Chosen;
-  isAskedAgain: boolean;
 }
 
 /** What to send: a status, headers and a body. */
@@ -36,9 +36,13 @@ export interface Chosen {
 /**
  * Public answers, kept as compressed bytes as long as they are true. They are a function of the stored data and of the
  * day, so the whole cache is emptied when either changes: `edition` is the data version and the Colombo day in one text.
+ *
+ * An address is kept when it is asked for the second time in an edition. What nobody asks for again costs no room and no
+ * compression, and addresses with made-up query strings push out nothing.
  */
 export class PublicBytes {
   readonly #kept = new Map<string, Kept>();
+  readonly #askedOnce = new Set<string>();
   #bytes = 0;
   #edition = '';
 
@@ -51,6 +55,7 @@ export class PublicBytes {
     if (edition === this.#edition) return;
     this.#edition = edition;
     this.#kept.clear();
+    this.#askedOnce.clear();
     this.#bytes = 0;
   }
 
@@ -59,7 +64,7 @@ export class PublicBytes {
     if (request.method !== 'GET') return false;
     const kept = this.#kept.get(request.url ?? '');
     if (!kept) return false;
-    const chosen = chooseAgain(kept, request.headers);
+    const chosen = choose(kept, request.headers);
     response.writeHead(chosen.status, chosen.headers);
     response.end(chosen.body);
     return true;
@@ -68,22 +73,23 @@ export class PublicBytes {
   /** What is kept for an address, in the form that these request headers ask for. */
   find(url: string, headers: IncomingHttpHeaders): Chosen | undefined {
     const kept = this.#kept.get(url);
-    return kept && chooseAgain(kept, headers);
+    return kept && choose(kept, headers);
   }
 
   /**
-   * Keeps an answer that was computed in `edition` and gives it as it should be sent now. An answer of a past edition is
-   * sent but not kept. The first reader gets fast compression; the smallest bytes are worth making only for a second.
+   * Gives an answer that was computed in `edition` as it should be sent now, and keeps it from the second time on. An
+   * answer of a past edition is sent but not kept. These readers get fast compression; the smallest bytes are made behind
+   * their backs for all who follow.
    */
   async keep(
     url: string,
     edition: string,
-    text: string,
+    content: string | Buffer,
     headers: OutgoingHttpHeaders,
     asked: IncomingHttpHeaders,
   ): Promise<Chosen> {
-    const body = Buffer.from(text, 'utf8');
-    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const body = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
+    const etag = etagOf(body);
     const all = { ...headers, etag };
     const kept: Kept = {
       etag,
@@ -94,14 +100,21 @@ export class PublicBytes {
         : undefined,
       brotli: undefined,
       notModified: { status: 304, headers: all, body: undefined },
-      isAskedAgain: false,
     };
-    if (edition === this.#edition && !this.#kept.has(url)) {
+    if (edition === this.#edition && this.#isAskedAgain(url) && !this.#kept.has(url)) {
       this.#makeRoom(body.length);
       this.#kept.set(url, kept);
       this.#bytes += body.length;
+      void shrink(kept);
     }
     return choose(kept, asked);
+  }
+
+  #isAskedAgain(url: string): boolean {
+    if (this.#askedOnce.has(url)) return true;
+    if (this.#askedOnce.size >= MOST_ASKED_ONCE) this.#askedOnce.clear();
+    this.#askedOnce.add(url);
+    return false;
   }
 
   #makeRoom(length: number): void {
@@ -111,6 +124,11 @@ export class PublicBytes {
       this.#bytes -= kept.plain.body?.length ?? 0;
     }
   }
+}
+
+/** Tells one content of an address from another: its CRC-32 and length, which cost a quarter of a cryptographic hash. */
+function etagOf(body: Buffer): string {
+  return `W/"${crc32(body).toString(36)}-${body.length.toString(36)}"`;
 }
 
 function variant(headers: OutgoingHttpHeaders, body: Buffer, encoding?: string): Chosen {
@@ -123,14 +141,6 @@ function variant(headers: OutgoingHttpHeaders, body: Buffer, encoding?: string):
     },
     body,
   };
-}
-
-function chooseAgain(kept: Kept, asked: IncomingHttpHeaders): Chosen {
-  if (!kept.isAskedAgain) {
-    kept.isAskedAgain = true;
-    void shrink(kept);
-  }
-  return choose(kept, asked);
 }
 
 function choose(kept: Kept, asked: IncomingHttpHeaders): Chosen {

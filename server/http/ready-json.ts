@@ -1,11 +1,11 @@
 /**
- * An answer that is JSON text already, made faster than by building objects and writing them out. Only for public reads
- * that are worth it; tests hold its text against the contract like any answer.
+ * An answer that is JSON already, as text or as bytes, made faster than by building objects and writing them out. Only for
+ * public reads that are worth it; tests hold it against the contract like any answer.
  */
 export class ReadyJson {
-  readonly text: string;
+  readonly content: string | Buffer;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(content: string | Buffer) {
+    this.content = content;
   }
 }

@@ -6,14 +6,12 @@ import { listEveryProduct } from '../products/queries.ts';
 
 /** A product as it stands in price lists. */
 export interface ListedProduct {
-  /** Its place in the list order, from 0. */
-  place: number;
   fields: ListedPrice['product'];
-  /** The same fields as JSON text. */
-  json: string;
+  /** The same fields as the bytes of their JSON. */
+  bytes: Buffer;
 }
 
-/** By product id; archived ones too, for what was published of them stays. */
+/** By product id, in list order; archived ones too, for what was published of them stays. */
 export type ListedProducts = ReadonlyMap<number, ListedProduct>;
 
 /**
@@ -24,7 +22,7 @@ export function listedProducts({ database, config, publicBytes }: Door): () => P
   return perEdition(publicBytes, async () => {
     const rows = await listEveryProduct(database.reader);
     return new Map(
-      rows.map((row, place) => {
+      rows.map((row) => {
         const { id, name, name_si, name_ta, type, unit, code } = row;
         const fields = {
           id,
@@ -36,7 +34,7 @@ export function listedProducts({ database, config, publicBytes }: Door): () => P
           image: locateImage(config.publicUrl, row.image_hash),
           code,
         };
-        return [id, { place, fields, json: JSON.stringify(fields) }];
+        return [id, { fields, bytes: Buffer.from(JSON.stringify(fields)) }];
       }),
     );
   });

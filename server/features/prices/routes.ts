@@ -11,7 +11,7 @@ import { listedProducts } from './list-products.ts';
 import {
   presentChange,
   presentChartText,
-  presentDayText,
+  presentDayBytes,
   presentImport,
   presentPrice,
   presentResult,
@@ -44,7 +44,7 @@ function publicReads(door: Door): void {
   endpoint(
     door,
     prices.byDate,
-    async ({ params }) => new ReadyJson(presentDayText(await listDay(db, params.date), await products())),
+    async ({ params }) => new ReadyJson(presentDayBytes(await listDay(db, params.date), await products())),
   );
   endpoint(door, prices.days, async ({ params, act }) => {
     const { itself, ...others } = await findDays(db, params.date, dayOf(act.at));
