@@ -7,7 +7,7 @@ const unitFiles = ['billing/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: unitFiles, exclude: ['**/*.db.test.ts'], environment: 'node' } },
+      { extends: true, test: { name: 'unit', include: unitFiles, environment: 'node' } },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.tsx'], environment: 'happy-dom' } },
       {
         extends: true,

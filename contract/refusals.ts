@@ -39,7 +39,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** One bad value: the field as the sender named it (`prices.3.min_price`) and what to do about it. */
+/** One bad value: the field as the sender named it (`3.min_price`) and what to do about it. */
 export interface RefusalDetail {
   field: string;
   message: string;

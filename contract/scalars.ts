@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { isDay, isInstant, isMonth } from '#billing/calendar.ts';
+import { isDay, isInstant } from '#billing/calendar.ts';
 import { MAX_CENTS, parseRupees } from '#billing/money.ts';
 
 /**
  * Rupees coming in: a JSON number, or text of exactly the form -?\d+(\.\d{1,2})?; becomes Cents. Nothing is coerced:
  * null, true, "1,000", 1e309 and 0.001 are refused (wire.md, section 0).
  */
-export const rupeesIn = z
+const rupeesIn = z
   .union([z.number(), z.string()], { error: 'Enter an amount in rupees.' })
   .transform((given, context) => {
     const amount = parseRupees(String(given));
@@ -30,11 +30,6 @@ export const day = z
   .string()
   .refine(isDay, 'Enter a date that exists, as YYYY-MM-DD.')
   .meta({ description: "A day of the market's calendar (Asia/Colombo), YYYY-MM-DD", examples: ['2026-11-20'] });
-
-export const month = z
-  .string()
-  .refine(isMonth, 'Enter a month as YYYY-MM.')
-  .meta({ description: 'A month, YYYY-MM', examples: ['2026-11'] });
 
 export const instant = z
   .string()

@@ -59,7 +59,7 @@ it.each(broken)('%s: is named with how to mend it', (_rule, path, text, sentence
 const kept: [rule: string, path: string, text: string][] = [
   ['a feature has routes, queries, present, acts and tests', 'server/features/shops/let-shop-to-tenant.ts', ''],
   ['a feature may hold data', 'server/features/products/starter-catalogue/fruits.ts', lines(400)],
-  ['a test may be of the database', 'scripts/demo/season.db.test.ts', ''],
+  ['a journey is a spec', 'tests/price-sheet.spec.ts', ''],
   ['the clock tells the time', 'server/clock.ts', 'export const now = () => Date.now();'],
   ['the browser has a clock', 'web/ui/browser-clock.ts', 'export const now = () => new Date();'],
   ['a given date is no clock', 'web/ui/a.ts', 'const date = new Date(0); const text = "Date.now()"; // Math.random()'],

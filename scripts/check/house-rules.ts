@@ -21,7 +21,7 @@ const MOST_LINES = 300;
 
 const VAGUE_NAMES = ['utils', 'helpers', 'common', 'lib', 'misc'];
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const ENDING = /(\.db)?\.test\.tsx?$|\.module\.css$|\.d\.ts$|\.tsx?$|\.css$/;
+const ENDING = /\.(test|spec)\.tsx?$|\.module\.css$|\.d\.ts$|\.tsx?$|\.css$/;
 
 /** Lines of a file, as an editor counts them. */
 export function linesOf({ text }: TextFile): number {

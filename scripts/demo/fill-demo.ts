@@ -27,7 +27,7 @@ const PUBLISHED_AFTER_MS = 5 * 60 * 60 * 1000;
 export const DEMO_PASSWORD = 'market-morning-5am';
 
 /** The demo's people: one of each role, plainly fictional. */
-export const demoAccounts: readonly { role: Role; username: string; email: string }[] = roles.map((role) => ({
+const demoAccounts: readonly { role: Role; username: string; email: string }[] = roles.map((role) => ({
   role,
   username: `Demo ${role}`,
   email: `${role}@example.com`,

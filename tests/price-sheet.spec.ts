@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeFindings } from './check-axe.ts';
+import { expect, type Market, signIn, startMarket, test } from './market.ts';
+
+/** A market of its own: its list of today is taken away, as it is before the clerk comes. */
+let market: Market;
+test.beforeAll(async () => {
+  market = await startMarket('demo');
+});
+test.afterAll(() => market.stop());
+
+interface SheetLine {
+  product_id: number;
+  name: string;
+  current: object | null;
+  last: { min_price: number; max_price: number } | null;
+}
+
+/** Today in the market, for the browser stands in New York. */
+const today = new Date(Date.now() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+/** What only the server knows: the sheet as it stands, through the session of the page. */
+async function sheetOf(page: Page): Promise<SheetLine[]> {
+  const answer = await page.request.get(`${market.url}/api/prices/sheet/${today}`, { headers: await bearer(page) });
+  return answer.json();
+}
+
+async function bearer(page: Page): Promise<{ authorization: string }> {
+  return { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` };
+}
+
+/** Takes the list of today away. */
+async function clearToday(page: Page): Promise<void> {
+  const data = (await sheetOf(page))
+    .filter(({ current }) => current !== null)
+    .map(({ product_id }) => ({ product_id, date: today, min_price: null, max_price: null }));
+  const headers = await bearer(page);
+  if (data.length > 0) await page.request.post(`${market.url}/api/prices/update-multiple`, { headers, data });
+}
+
+/** A keyboard that counts. */
+function countingKeyboard(page: Page) {
+  const counter = { keys: 0 };
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    counter.keys += keys.length;
+  };
+  return { counter, press };
+}
+
+/** Looks at the page as it stands in both colour schemes, once colours have stopped moving. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    const moving = () =>
+      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+    await expect.poll(moving).toBe(0);
+    await expectNoAxeFindings(page);
+  }
+}
+
+const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+test('a clerk fills ninety lines by keyboard alone, goes on from the draft, and readers see the figures at once', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, market);
+  await clearToday(page);
+  const lines = (await sheetOf(page)).slice(0, 90);
+  const figures = (at: number) => ({ min: String(4000 + at), max: String(5000 + at) });
+  /** Every sixth line has a new price, every tenth is not available, the others are as last time. */
+  const kindOf = (line: SheetLine, at: number) => {
+    if (at % 10 === 9) return 'none';
+    return at % 6 === 5 || !line.last ? 'new' : 'as last time';
+  };
+  const { counter, press } = countingKeyboard(page);
+  const spent: Record<string, number[]> = { none: [], new: [], 'as last time': [] };
+  const fill = async (from: number, to: number) => {
+    for (const [at, line] of lines.slice(from, to).entries()) {
+      const place = from + at;
+      await expect(cell(page, `${line.name} minimum`)).toBeFocused();
+      const before = counter.keys;
+      const { min, max } = figures(place);
+      const kind = kindOf(line, place);
+      if (kind === 'none') await press('-');
+      else if (kind === 'as last time') await press('.');
+      else await press(...min, 'Tab', ...max, 'Enter');
+      spent[kind]?.push(counter.keys - before);
+    }
+  };
+
+  await page.goto(`${market.url}/add-dailyprice`);
+  await fill(0, 45);
+  await page.reload();
+  await expect(page.getByText(/^Draft of \d\d:\d\d restored$/)).toBeVisible();
+  await fill(45, 90);
+  await page.keyboard.press('Control+s');
+  const kinds = lines.map(kindOf);
+  const sent = kinds.filter((kind) => kind !== 'none').length;
+  await expect(page.getByRole('button', { name: `Save ${sent} prices` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Prices added/updated successfully!')).toBeVisible();
+
+  const list = await (await page.request.get(`${market.url}/home-dailyprice`)).text();
+  const changed = lines.map((_, at) => at).filter((at) => kinds[at] === 'new');
+  const grouped = (rupees: string) => Number(rupees).toLocaleString('en-LK');
+  for (const at of changed) {
+    expect(list).toContain(grouped(figures(at).min));
+    expect(list).toContain(grouped(figures(at).max));
+  }
+  await page.waitForURL('**/daily-price');
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('sheet')))).toEqual([]);
+
+  const most = (kind: string) => Math.max(0, ...(spent[kind] ?? []));
+  expect(most('as last time')).toBeLessThanOrEqual(4);
+  expect([most('as last time'), most('none'), most('new')]).toEqual([1, 1, 10]);
+  console.log(
+    `90 lines, ${counter.keys} keys: ${JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, most(kind)])))}`,
+  );
+});
+
+test('typing a whole row of figures draws no other line anew', async ({ page }) => {
+  await signIn(page, market);
+  await page.goto(`${market.url}/add-dailyprice`);
+  const first = page.locator('[data-line]').first();
+  await first.getByRole('textbox').first().focus();
+  await page.evaluate(() => {
+    const changed = new Set<Element>();
+    Object.assign(globalThis, { changed });
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const line = (target instanceof Element ? target : target.parentElement)?.closest('[data-line]');
+        if (line) changed.add(line);
+      }
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+  await page.keyboard.type('12345');
+  await expect(first.getByRole('textbox').first()).toHaveValue('12345');
+  expect(await page.evaluate(() => (globalThis as unknown as { changed: Set<Element> }).changed.size)).toBe(1);
+  await page.keyboard.press('Escape');
+});
+
+test('a sheet half done survives the logout of its clerk', async ({ page }) => {
+  await signIn(page, market);
+  await clearToday(page);
+  await page.goto(`${market.url}/add-dailyprice`);
+  await expect(page.locator('[data-cell="min"]').first()).toBeFocused();
+  await page.keyboard.type('4321');
+  await page.evaluate(() => {
+    for (const key of ['token', 'role', 'name', 'email', 'mustChangePassword']) localStorage.removeItem(key);
+  });
+  await signIn(page, market, 'manager');
+  await page.goto(`${market.url}/daily-price`);
+  await page.getByRole('link', { name: /^Sheet of/ }).click();
+  await expect(page.locator('[data-cell="min"]').first()).toHaveValue('4321');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard the draft' }).click();
+  await expect(page.locator('[data-cell="min"]').first()).toHaveValue('');
+});
+
+test('the cell one types in is never hidden behind the bars, on a desk and on a phone', async ({ page }) => {
+  await signIn(page, market);
+  for (const viewport of [
+    { width: 1366, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`${market.url}/add-dailyprice?date=${today}`);
+    await page.locator('[data-cell="max"]').first().focus();
+    for (const key of [...Array(25).fill('ArrowDown'), ...Array(20).fill('ArrowUp')]) {
+      await page.keyboard.press(key);
+      const isSeen = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const { left, top, width, height } = focused?.getBoundingClientRect() ?? new DOMRect();
+        const corners = [top + 2, top + height - 2].map((y) => document.elementFromPoint(left + width / 2, y));
+        return corners.every((element) => element === focused);
+      });
+      expect(isSeen).toBe(true);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+  }
+});
+
+test('prices are imported from a file: checked, an unknown name mapped, written only then', async ({ page }) => {
+  await signIn(page, market);
+  const csv = [
+    'date,item,min_price,max_price',
+    '2020-02-03,Beans,380,400',
+    '2020-02-03,Mystery gourd,100,120',
+    '2020-02-04,Carrot - Nuwara Eliya,400,300',
+  ].join('\n');
+  await page.goto(`${market.url}/import-prices`);
+  await page.getByLabel('CSV file').setInputFiles({ name: 'feb.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(page.getByRole('cell', { name: 'Min price should not exceed max price.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Write 1 price' })).toBeEnabled();
+  await expectAccessible(page);
+
+  await page.getByRole('combobox', { name: 'Mystery gourd (1 line)' }).fill('snake g');
+  await page.getByRole('option', { name: /^Snake gourd/ }).click();
+  await expect(page.getByRole('button', { name: 'Write 1 price' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Re-check' }).click();
+  const days = await page.request.get(`${market.url}/api/prices/days/2020-02-03`);
+  expect(await days.json()).toMatchObject({ has_list: false });
+  await page.getByRole('button', { name: 'Write 2 prices' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Write 2 prices' }).click();
+  await page.getByRole('link', { name: 'View the prices of 3 Feb 2020' }).click();
+  await expect(page.getByRole('link', { name: 'Snake gourd', exact: true })).toBeVisible();
+  await expect(page.getByText('LKR 380.00')).toBeVisible();
+});
+
+test('axe finds nothing on the screens of daily prices, light and dark', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, market);
+  for (const path of ['/daily-price', '/view-dailyprices?search=be', '/import-prices']) {
+    await page.goto(market.url + path);
+    await expect(page.locator('h1')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+  }
+  await page.goto(`${market.url}/view-dailyprices`);
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click();
+  await page.getByLabel(/^Minimum/).fill('99999');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expectAccessible(page);
+});
+
+test('axe finds nothing on the price sheet in all its states, light and dark', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, market);
+  await clearToday(page);
+  await page.goto(`${market.url}/add-dailyprice`);
+  await expect(page.locator('[data-cell="min"]').first()).toBeFocused();
+  for (const keys of ['.', '-', '1', 'Tab', '9999', 'Enter', '500', 'Tab', '400', 'Enter']) {
+    await (keys.length > 1 && /\D/.test(keys) ? page.keyboard.press(keys) : page.keyboard.type(keys));
+  }
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert')).toHaveText('Please fix the validation errors before submitting.');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoAxeFindings(page);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.keyboard.type('300');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+});

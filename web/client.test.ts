@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { products } from '#contract/products.ts';
+import { CallError, makeCall, sentenceOf } from './client.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function answerWith(answer: () => Response | Promise<Response>) {
+  const fetched = vi.fn(async (_address: string, _init: RequestInit) => answer());
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+async function failureOf(call: Promise<unknown>): Promise<CallError> {
+  const error: unknown = await call.catch((thrown: unknown) => thrown);
+  if (!(error instanceof CallError)) throw new Error('the call did not fail');
+  return error;
+}
+
+test('a call fills its address in and sends the token', async () => {
+  const fetched = answerWith(() => Response.json({ id: 7 }));
+  await makeCall(products.get, { params: { id: '7' } }, { token: 'abc' });
+  const [address, init] = fetched.mock.calls[0] ?? [];
+  expect(address).toBe('/api/products/7');
+  expect(new Headers(init?.headers).get('authorization')).toBe('Bearer abc');
+});
+
+test('an upload goes as a form: lists line by line, without what is undefined', async () => {
+  const fetched = answerWith(() => Response.json({}, { status: 201 }));
+  const file = new File(['x'], 'beans.png', { type: 'image/png' });
+  const body = { name: 'Beans', type: 'vegetable', aliases: ['bonchi', 'beans'], code: undefined } as const;
+  await makeCall(products.add, { body: { ...body, aliases: [...body.aliases] } }, { file });
+  const form = fetched.mock.calls[0]?.[1].body as FormData;
+  expect([...form.keys()]).toEqual(['name', 'type', 'aliases', 'image']);
+  expect(form.get('aliases')).toBe('bonchi\nbeans');
+});
+
+test("a refusal carries the server's sentence and its details", async () => {
+  const details = [{ field: 'name', message: 'Please fill this in.' }];
+  const body = { success: false, code: 'invalid_input', message: 'Please check them.', error: '', details };
+  answerWith(() => Response.json(body, { status: 400 }));
+  const error = await failureOf(makeCall(products.list, {}));
+  expect(error).toMatchObject({ status: 400, code: 'invalid_input', message: 'Please check them.', details });
+  expect(sentenceOf(error, 'Failed to fetch products.')).toBe('Please check them.');
+});
+
+test("the page of a proxy is no sentence of the server: the screen's own is shown", async () => {
+  answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
+  const error = await failureOf(makeCall(products.list, {}));
+  expect(sentenceOf(error, 'Failed to fetch products.')).toBe('Failed to fetch products.');
+});
+
+test('an answer that breaks off is a lost connection', async () => {
+  answerWith(() => new Response('[{"id":', { headers: { 'content-type': 'application/json' } }));
+  expect(await failureOf(makeCall(products.list, {}))).toMatchObject({ status: 0, code: 'no_answer' });
+});
+
+test('without a connection both are said: what failed, and why', async () => {
+  answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
+  const error = await failureOf(makeCall(products.list, {}));
+  const why = 'The server cannot be reached. Check the connection and try again.';
+  expect(sentenceOf(error, 'Failed to fetch products.')).toBe(`Failed to fetch products. ${why}`);
+  expect(sentenceOf(error, 'Login failed')).toBe(`Login failed. ${why}`);
+});

@@ -1,0 +1,109 @@
+import type { Answer, Call, Sending } from '#contract/call.ts';
+import type { RefusalBody, RefusalCode, RefusalDetail } from '#contract/refusals.ts';
+
+/** A call that was refused or did not get through; `message` is fit to show, empty when the server gave no sentence. */
+export class CallError extends Error {
+  /** HTTP status; 0 when no answer came at all. */
+  readonly status: number;
+  readonly code: RefusalCode | 'no_answer';
+  readonly details: RefusalDetail[];
+
+  constructor(status: number, code: RefusalCode | 'no_answer', message: string, details: RefusalDetail[] = []) {
+    super(message);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** How a call is sent besides its parts. */
+export interface CallOptions {
+  token?: string | undefined;
+  /** The file part of an upload. */
+  file?: File | undefined;
+  signal?: AbortSignal | undefined;
+  /** The same key and body are done once, however often they are sent. */
+  idempotencyKey?: string | undefined;
+}
+
+interface LooseParts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Makes a call of the contract; throws a CallError for every refusal and for a lost connection. */
+export async function makeCall<C extends Call>(
+  entry: C,
+  sending: Sending<C>,
+  options: CallOptions = {},
+): Promise<Answer<C>> {
+  const parts = sending as LooseParts;
+  const answer = await send(entry, parts, options);
+  const body = await readJson(answer, options);
+  if (answer.ok) return body as Answer<C>;
+  const refusal = body as Partial<RefusalBody> | undefined;
+  throw new CallError(answer.status, refusal?.code ?? 'no_answer', refusal?.message ?? '', refusal?.details);
+}
+
+/**
+ * What to show a person for an error: the server's sentence, else the screen's own. When no answer came at all, both:
+ * what failed, and that it is the connection.
+ */
+export function sentenceOf(error: unknown, fallback: string): string {
+  if (!(error instanceof CallError) || error.message === '') return fallback;
+  if (error.status !== 0) return error.message;
+  return `${fallback}${/[.!?]$/.test(fallback) ? '' : '.'} ${error.message}`;
+}
+
+async function send(entry: Call, parts: LooseParts, options: CallOptions): Promise<Response> {
+  const headers = new Headers();
+  if (options.token) headers.set('authorization', `Bearer ${options.token}`);
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  const request: RequestInit = { method: entry.method, headers, signal: options.signal ?? null };
+  if (entry.upload) request.body = formOf(parts.body, entry.upload, options.file);
+  else if (parts.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    request.body = JSON.stringify(parts.body);
+  }
+  try {
+    return await fetch(addressOf(entry, parts), request);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new CallError(0, 'no_answer', UNREACHED);
+  }
+}
+
+const UNREACHED = 'The server cannot be reached. Check the connection and try again.';
+
+/** The body of an answer; undefined when it is no JSON, such as the page of a proxy. */
+async function readJson(answer: Response, { signal }: CallOptions): Promise<unknown> {
+  if (!answer.headers.get('content-type')?.includes('application/json')) return undefined;
+  try {
+    return await answer.json();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    if (!answer.ok) return undefined;
+    throw new CallError(0, 'no_answer', UNREACHED);
+  }
+}
+
+function addressOf(entry: Call, { params = {}, query = {} }: LooseParts): string {
+  const path = entry.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** A form has only text: lists go line by line, what is undefined stays out. */
+function formOf(fields: unknown, fileField: string, file: File | undefined): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) {
+    if (value !== undefined && value !== null) form.set(name, Array.isArray(value) ? value.join('\n') : String(value));
+  }
+  if (file) form.set(fileField, file);
+  return form;
+}

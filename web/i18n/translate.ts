@@ -1,0 +1,49 @@
+import type { Language } from '#contract/site.ts';
+import type en from './en.json';
+import { formatCount } from './format.ts';
+
+/** Every text of the public site by its key; the three catalogues have the same keys (a test compares them). */
+export type Messages = Record<keyof typeof en, string>;
+export type MessageKey = keyof Messages;
+
+/** The stem of a text that changes with a count: `prices.count` stands for `prices.count.one` and `prices.count.other`. */
+export type PluralKey = MessageKey extends infer Key ? (Key extends `${infer Stem}.other` ? Stem : never) : never;
+
+/** What fills the {names} of a text. Numbers are written as counts (1,038); a year is passed as text. */
+export type Values = Record<string, string | number>;
+
+/** Gives a text in the reader's language, its {names} filled in. */
+export interface Translate {
+  (key: MessageKey, values?: Values): string;
+  (key: PluralKey, values: Values & { count: number }): string;
+}
+
+/** The translator of one catalogue. A misspelt key is a compile error; a {name} without a value stays and is seen in tests. */
+export function translator(messages: Messages, language: Language): Translate {
+  const rules = new Intl.PluralRules(language);
+  return (key: MessageKey | PluralKey, values: Values = {}) => {
+    const text = key in messages ? messages[key as MessageKey] : chosenByCount(messages, key, rules, values.count);
+    return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name];
+      return typeof value === 'number' ? formatCount(value) : (value ?? whole);
+    });
+  };
+}
+
+/** The catalogues know two forms, which is all that English, Sinhala and Tamil have. */
+function chosenByCount(messages: Messages, stem: string, rules: Intl.PluralRules, count: string | number = 0): string {
+  const form = rules.select(Number(count)) === 'one' ? 'one' : 'other';
+  return messages[`${stem}.${form}` as MessageKey];
+}
+
+/** What a component needs to speak to a reader. */
+export interface Speech {
+  language: Language;
+  t: Translate;
+}
+
+/** The address of a page in a language: English stands at the root. */
+export function inLanguage(language: Language, path: string): string {
+  if (language === 'en') return path;
+  return path === '/' ? `/${language}/` : `/${language}${path}`;
+}

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { addDays, startOfDay } from '#billing/calendar.ts';
+import { today } from '#web/ui/browser-clock.ts';
+import { showScreen } from '#web/ui/test-screen.tsx';
+import { DailyPriceMenuPage } from './daily-price-menu-page.tsx';
+import { keepDraft, readDraft } from './sheet-draft.ts';
+import { NOT_AVAILABLE } from './sheet-line.ts';
+
+beforeEach(() => localStorage.clear());
+
+const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+const keep = (daysAgo: number) => {
+  const date = addDays(today(), -daysAgo);
+  keepDraft(date, { savedAt: startOfDay(date), entries: new Map([[1, NOT_AVAILABLE]]) });
+  return date;
+};
+
+test('the menu leads to the sheet, to the list and to the import', () => {
+  showScreen(<DailyPriceMenuPage />, { path: '/daily-price' });
+  expect(links()).toEqual(expect.arrayContaining(['/add-dailyprice', '/view-dailyprices', '/import-prices']));
+  expect(screen.queryByText(/Not saved yet/)).toBeNull();
+});
+
+test('sheets that were begun and not saved are listed, newest first, and very old ones forgotten', () => {
+  const [older, newer, oldest] = [keep(3), keep(1), keep(100)];
+  showScreen(<DailyPriceMenuPage />, { path: '/daily-price' });
+  const drafts = links().filter((href) => href?.includes('?date='));
+  expect(drafts).toEqual([`/add-dailyprice?date=${newer}`, `/add-dailyprice?date=${older}`]);
+  expect(readDraft(oldest)).toBeUndefined();
+});
+
+test('a draft that cannot be read is none', () => {
+  localStorage.setItem(`pola.price-sheet.${today()}`, '{"entries": 5');
+  showScreen(<DailyPriceMenuPage />, { path: '/daily-price' });
+  expect(screen.queryByText(/Not saved yet/)).toBeNull();
+});

@@ -1,0 +1,59 @@
+import type { SheetLine } from './sheet-line.ts';
+
+type Names = Pick<SheetLine, 'name' | 'nameSi' | 'nameTa' | 'code' | 'aliases'>;
+
+const JOINERS = /[\u200b-\u200d\u2060\ufeff]/g;
+
+/** A name as it is compared: whatever its case, its spaces and its invisible joiners. */
+function foldName(name: string): string {
+  return name.normalize('NFC').replaceAll(JOINERS, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}
+
+function namesOf({ name, nameSi, nameTa, code, aliases }: Names): string[] {
+  return [name, nameSi, nameTa, code, ...aliases].map(foldName).filter(Boolean);
+}
+
+/** The lines of which some name, code or alias contains every word looked for; all of them for no words. */
+export function findLines<Line extends Names>(lines: readonly Line[], search: string): readonly Line[] {
+  const words = foldName(search).split(' ').filter(Boolean);
+  if (words.length === 0) return lines;
+  return lines.filter((line) => {
+    const names = namesOf(line).join('\n');
+    return words.every((word) => names.includes(word));
+  });
+}
+
+/** Of the lines found, the one most likely meant: whose name is what was typed, else begins with it, else the first. */
+export function bestLine<Line extends Names>(lines: readonly Line[], search: string): Line | undefined {
+  const found = findLines(lines, search);
+  const sought = foldName(search);
+  return (
+    found.find((line) => namesOf(line).includes(sought)) ??
+    found.find((line) => namesOf(line).some((name) => name.startsWith(sought))) ??
+    found[0]
+  );
+}
+
+/**
+ * Finds the one line that a name means: its own names and code go before aliases. A word that fits several lines means
+ * none, for a figure under the wrong product is worse than none.
+ */
+export function lineFinder<Line extends Names>(lines: readonly Line[]): (name: string) => Line | undefined {
+  const named = gather(lines, ({ name, nameSi, nameTa, code }) => [name, nameSi, nameTa, code]);
+  const alsoNamed = gather(lines, ({ aliases }) => aliases);
+  return (name) => {
+    const folded = foldName(name);
+    const [found, ...others] = named.get(folded) ?? alsoNamed.get(folded) ?? [];
+    return others.length === 0 ? found : undefined;
+  };
+}
+
+function gather<Line>(lines: readonly Line[], wordsOf: (line: Line) => readonly string[]): Map<string, Set<Line>> {
+  const gathered = new Map<string, Set<Line>>();
+  for (const line of lines) {
+    for (const word of wordsOf(line).map(foldName).filter(Boolean)) {
+      gathered.set(word, (gathered.get(word) ?? new Set()).add(line));
+    }
+  }
+  return gathered;
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { judgeEntry } from './judge-entry.ts';
+import { EMPTY, NOT_AVAILABLE } from './sheet-line.ts';
+import { line, pair } from './test-lines.ts';
+
+const judge = (min: string, max: string, last = line().last) => judgeEntry({ last }, { ...EMPTY, min, max });
+
+test('a line that nobody filled in is missing, and a marked one is not available', () => {
+  expect(judge('', '').kind).toBe('missing');
+  expect(judgeEntry(line(), NOT_AVAILABLE)).toMatchObject({ kind: 'not-available', pair: null });
+});
+
+test('both figures make a pair, also when they are the same', () => {
+  expect(judge('380', '410')).toMatchObject({ kind: 'pair', pair: pair(380, 410), isAsLast: false, warnings: [] });
+  expect(judge('380', '380').pair).toEqual(pair(380, 380));
+});
+
+test('the pair of last time is told, however it was written', () => {
+  expect(judge('380', '400').isAsLast).toBe(true);
+  expect(judge('380.00', '400.').isAsLast).toBe(true);
+  expect(judge('380', '400', null).isAsLast).toBe(false);
+});
+
+test.each([
+  ['380', '', 'max', 'Both min and max prices are required.'],
+  ['', '400', 'min', 'Both min and max prices are required.'],
+  ['410', '400', 'min', 'Min price should not exceed max price.'],
+  ['380', '4oo', 'max', 'Not a price: 4oo'],
+  ['x', '', 'min', 'Not a price: x'],
+  ['0', '400', 'min', 'A price must be above 0.'],
+] as const)('%j and %j cannot be saved: %s, %s', (min, max, side, message) => {
+  expect(judge(min, max)).toMatchObject({ kind: 'faulty', pair: null, fault: { side, message } });
+});
+
+test.each([
+  ['189.99', '400', ['Min 189.99 is less than half of the last 380.']],
+  ['190', '800', []],
+  ['760', '800', []],
+  ['380', '800.01', ['Max 800.01 is more than double the last 400.']],
+  ['38', '4000', ['Min 38 is less than half of the last 380.', 'Max 4,000 is more than double the last 400.']],
+])('after 380 – 400, %s and %s bring %j and hold nothing up', (min, max, warnings) => {
+  expect(judge(min, max)).toMatchObject({ kind: 'pair', warnings });
+});
+
+test('the first price of a product is compared with nothing', () => {
+  expect(judge('1', '100000', null).warnings).toEqual([]);
+});
+
+test('a slip that turns the pair around is both asked about and held up', () => {
+  expect(judge('3800', '400')).toMatchObject({
+    kind: 'faulty',
+    fault: { side: 'min', message: 'Min price should not exceed max price.' },
+    warnings: ['Min 3,800 is more than double the last 380.'],
+  });
+});

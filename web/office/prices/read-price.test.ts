@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { cents } from '#billing/money.ts';
+import { readPrice, writePrice } from './read-price.ts';
+
+test.each([
+  ['380', 38_000],
+  [' 380 ', 38_000],
+  ['380.5', 38_050],
+  ['380.', 38_000],
+  ['0.05', 5],
+  ['1,200.50', 120_050],
+  ['12,345,678', 1_234_567_800],
+])('%j is a price', (text, amount) => {
+  expect(readPrice(text)).toEqual({ kind: 'price', cents: amount });
+});
+
+test.each([
+  ['', 'empty'],
+  ['   ', 'empty'],
+])('%j is an empty cell', (text, kind) => {
+  expect(readPrice(text)).toEqual({ kind });
+});
+
+test.each([
+  ['38o', 'Not a price: 38o'],
+  ['1,20', 'Not a price: 1,20'],
+  ['1e3', 'Not a price: 1e3'],
+  ['+5', 'Not a price: +5'],
+  ['3.800', 'A price has at most 2 decimals.'],
+  ['0', 'A price must be above 0.'],
+  ['0.00', 'A price must be above 0.'],
+  ['9999999999', 'A price is at most 999999999.99.'],
+])('%j is no price, and the cell says why', (text, reason) => {
+  expect(readPrice(text)).toEqual({ kind: 'fault', reason });
+});
+
+test('a price in a cell has decimals only when it has cents, and reads back as itself', () => {
+  expect([38_000, 38_050, 5].map((amount) => writePrice(cents(amount)))).toEqual(['380', '380.50', '0.05']);
+  expect(readPrice(writePrice(cents(120_050)))).toEqual({ kind: 'price', cents: 120_050 });
+});

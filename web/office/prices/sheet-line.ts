@@ -1,0 +1,78 @@
+import type { Day } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
+import type { Answer } from '#contract/call.ts';
+import type { prices } from '#contract/prices.ts';
+import { centsOf, formatAmount } from '#web/i18n/format.ts';
+import { writePrice } from './read-price.ts';
+
+export type Side = 'min' | 'max';
+export const SIDES: readonly Side[] = ['min', 'max'];
+export const SIDE_NAMES: Record<Side, string> = { min: 'minimum', max: 'maximum' };
+
+/** Lowest and highest price, in cents. */
+export type Pair = Record<Side, Cents>;
+
+/** One product of the sheet: its names, the pair that stands on that day, and the last one before it. */
+export interface SheetLine {
+  id: number;
+  name: string;
+  nameSi: string;
+  nameTa: string;
+  code: string;
+  aliases: readonly string[];
+  unit: string;
+  current: Pair | null;
+  last: (Pair & { date: Day }) | null;
+}
+
+/** What stands in the two cells of a line, as typed. */
+export interface Entry {
+  min: string;
+  max: string;
+  /** The product was not to be had that day. */
+  isNotAvailable: boolean;
+}
+
+export const EMPTY: Entry = { min: '', max: '', isNotAvailable: false };
+export const NOT_AVAILABLE: Entry = { min: '', max: '', isNotAvailable: true };
+
+type SheetAnswer = Answer<typeof prices.sheet>[number];
+
+/** A line of the answer, its rupees as cents. */
+export function toLine(answer: SheetAnswer): SheetLine {
+  const { product_id, name, name_si, name_ta, code, aliases, unit, current, last } = answer;
+  return {
+    id: product_id,
+    name,
+    nameSi: name_si,
+    nameTa: name_ta,
+    code,
+    aliases,
+    unit,
+    current: current && pairOf(current),
+    last: last && { ...pairOf(last), date: last.date },
+  };
+}
+
+/** A pair of the wire as cents. */
+export function pairOf({ min_price, max_price }: { min_price: number; max_price: number }): Pair {
+  return { min: centsOf(min_price), max: centsOf(max_price) };
+}
+
+/** The cells that show a pair; empty cells for none. */
+export function entryOf(pair: Pair | null): Entry {
+  return pair ? { min: writePrice(pair.min), max: writePrice(pair.max), isNotAvailable: false } : EMPTY;
+}
+
+export function isSameEntry(a: Entry, b: Entry): boolean {
+  return a.min === b.min && a.max === b.max && a.isNotAvailable === b.isNotAvailable;
+}
+
+export function isSamePair(a: Pair | null, b: Pair | null): boolean {
+  return a?.min === b?.min && a?.max === b?.max;
+}
+
+/** A pair as it is read: `380 – 400`. */
+export function formatPair({ min, max }: Pair): string {
+  return `${formatAmount(min)} – ${formatAmount(max)}`;
+}

@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { day, dayNumber } from '#billing/calendar.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { testProduct } from './test-products.ts';
+
+// A canvas cannot draw here; the table below it has the same figures, and price-history.test.ts the lines.
+vi.mock('./price-chart.tsx', () => ({ PriceChart: () => <p>chart</p> }));
+
+const PRODUCT = 'GET /api/products/7';
+const SERIES = 'GET /api/prices/product/7/series';
+const beans = testProduct({ type: 'Leaf Vegetable' });
+const first = dayNumber(day('2026-11-18'));
+const history = { product_id: 7, days: [first, first + 2], min_cents: [12000, 150050], max_cents: [15000, 200000] };
+
+beforeEach(() => signInAs('editor'));
+
+test('a product shows what it is, and its prices newest first', async () => {
+  answerCalls({ [PRODUCT]: () => Response.json(beans), [SERIES]: () => Response.json(history) });
+  openOffice('/product-summary/7');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Beans' })).toBeTruthy();
+  expect(screen.getByText('Green and fresh.')).toBeTruthy();
+  expect(screen.getByText('Leaf Vegetable')).toBeTruthy();
+  expect(screen.getByText('බෝංචි').getAttribute('lang')).toBe('si');
+  expect(screen.getByText('Latest: LKR 1,500.50 – LKR 2,000.00 per kg, 20 Nov 2026')).toBeTruthy();
+  const rows = within(screen.getByRole('table', { name: 'Prices by day' }))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '20 Nov 2026LKR 1,500.50LKR 2,000.00',
+    '18 Nov 2026LKR 120.00LKR 150.00',
+  ]);
+});
+
+test('a product without prices says what to do next', async () => {
+  const none = { product_id: 7, days: [], min_cents: [], max_cents: [] };
+  answerCalls({ [PRODUCT]: () => Response.json(beans), [SERIES]: () => Response.json(none) });
+  openOffice('/product-summary/7');
+  expect(await screen.findByText('No prices yet.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'To the daily prices' })).toBeTruthy();
+});
+
+test('a product that cannot be loaded says so', async () => {
+  answerCalls({ [PRODUCT]: () => refuse('product_not_found'), [SERIES]: () => refuse('product_not_found') });
+  openOffice('/product-summary/7');
+  expect(await screen.findByText('Failed to load product details.')).toBeTruthy();
+});

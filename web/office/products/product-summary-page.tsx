@@ -1,0 +1,83 @@
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { prices } from '#contract/prices.ts';
+import { type Product, products } from '#contract/products.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import { Picture } from '#web/ui/image-field.tsx';
+import { useLoad } from '#web/ui/use-load.ts';
+import { api } from '../api.ts';
+import { Screen } from '../shell/screen.tsx';
+import { PriceHistory } from './price-history-panel.tsx';
+import { typeLabel } from './product-fields.ts';
+
+/** One product: what it is, and every price it had. */
+export function ProductSummaryPage() {
+  const { productId: id = '' } = useParams();
+  const load = useLoad(`product ${id}`, async (signal) => {
+    const params = { id };
+    const [product, series] = await Promise.all([
+      api(products.get, { params }, { signal }),
+      api(prices.series, { params }, { signal }),
+    ]);
+    return { product, series };
+  });
+  const edit = (
+    <Button
+      component={Link}
+      to={`/edit-product/${id}`}
+      variant="default"
+      leftSection={<IconPencil size={18} aria-hidden />}
+    >
+      Edit
+    </Button>
+  );
+  return (
+    <Screen
+      path="/product-summary/:productId"
+      title={load.data?.product.name ?? 'Product summary'}
+      actions={load.data && edit}
+    >
+      <AsyncState load={load} failure="Failed to load product details.">
+        {({ product, series }) => (
+          <Stack gap="md">
+            <Details product={product} />
+            <PriceHistory product={product} series={series} />
+          </Stack>
+        )}
+      </AsyncState>
+    </Screen>
+  );
+}
+
+function Details({ product }: { product: Product }) {
+  return (
+    <Paper withBorder p="md">
+      <Group align="flex-start" gap="md" wrap="nowrap">
+        <Picture source={product.image} size={112} alt={product.name} />
+        <Stack gap={6} style={{ minWidth: 0 }}>
+          <Group gap="md">
+            {product.name_si !== '' && <span lang="si">{product.name_si}</span>}
+            {product.name_ta !== '' && <span lang="ta">{product.name_ta}</span>}
+          </Group>
+          <Group gap="xs">
+            <Badge variant="light" tt="none" radius="sm">
+              {typeLabel(product.type)}
+            </Badge>
+            <Text size="sm" c="dimmed">
+              ID {product.id} · Code {product.code} · priced per {product.unit}
+            </Text>
+          </Group>
+          <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {product.description || 'No description yet.'}
+          </Text>
+          {product.aliases.length > 0 && (
+            <Text size="sm" c="dimmed">
+              Also: {product.aliases.join(', ')}
+            </Text>
+          )}
+        </Stack>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { testProduct } from './test-products.ts';
+
+const LIST = 'GET /api/products';
+
+const catalogue = [
+  testProduct({ id: 1, name: 'Leeks', aliases: [], code: 'LEEKS', name_si: 'ලීක්ස්', name_ta: 'லீக்ஸ்' }),
+  testProduct({ id: 2 }),
+  testProduct({ id: 3, name: 'Mango', aliases: [], code: 'MANGO', name_si: '', name_ta: '', type: 'fruit' }),
+];
+
+beforeEach(() => signInAs('editor'));
+
+async function names() {
+  const table = await screen.findByRole('table', { name: 'Products' });
+  return [...table.querySelectorAll('a[href^="/product-summary/"]')].map((link) => link.textContent);
+}
+
+test('products stand in the order of the morning list, each with a way to its summary and its form', async () => {
+  answerCalls({ [LIST]: () => Response.json(catalogue) });
+  openOffice('/view-products');
+  expect(await names()).toEqual(['Leeks', 'Beans', 'Mango']);
+  expect(screen.getByRole('link', { name: 'Beans' }).getAttribute('href')).toBe('/product-summary/2');
+  expect(screen.getByRole('link', { name: 'Edit Beans' }).getAttribute('href')).toBe('/edit-product/2');
+});
+
+test.each(['2', 'beans', 'බෝංචි', 'போஞ்சி', 'Bonchi'])('searching %s finds Beans', async (search) => {
+  answerCalls({ [LIST]: () => Response.json(catalogue) });
+  openOffice(`/view-products?search=${encodeURIComponent(search)}`);
+  expect(await names()).toEqual(['Beans']);
+});
+
+test('the type narrows the list, and stands in the address', async () => {
+  answerCalls({ [LIST]: () => Response.json(catalogue) });
+  openOffice('/view-products?type=fruit');
+  expect(await names()).toEqual(['Mango']);
+});
+
+test('deleting asks, names the product, says what stays, and reads the list again', async () => {
+  let remaining = catalogue;
+  const sent = answerCalls({
+    [LIST]: () => Response.json(remaining),
+    'DELETE /api/products/2': () => {
+      remaining = catalogue.filter(({ id }) => id !== 2);
+      return Response.json({ message: 'Product archived; its price history stays.', archived: true });
+    },
+  });
+  const { user } = openOffice('/view-products');
+  await user.click(await screen.findByRole('button', { name: 'Delete Beans' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Beans?' });
+  expect(dialog.textContent).toContain('If it has prices it is archived, and its price history stays.');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Product archived; its price history stays.')).toBeTruthy();
+  await waitFor(async () => expect(await names()).toEqual(['Leeks', 'Mango']));
+  expect(sent.map(({ call }) => call)).toEqual([LIST, 'DELETE /api/products/2', LIST]);
+});
+
+test('nothing is deleted without the question being answered', async () => {
+  const sent = answerCalls({ [LIST]: () => Response.json(catalogue) });
+  const { user } = openOffice('/view-products');
+  await user.click(await screen.findByRole('button', { name: 'Delete Beans' }));
+  await screen.findByRole('dialog', { name: 'Delete Beans?' });
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toHaveLength(1);
+});
+
+test("a delete that fails says why, or 'Failed to delete product.'", async () => {
+  let answer = () => refuse('product_not_found');
+  answerCalls({ [LIST]: () => Response.json(catalogue), 'DELETE /api/products/2': () => answer() });
+  const { user } = openOffice('/view-products');
+  const remove = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Delete Beans' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  };
+  await remove();
+  expect(await screen.findByText('Product not found.')).toBeTruthy();
+  answer = () => new Response('', { status: 500 });
+  await remove();
+  expect(await screen.findByText('Failed to delete product.')).toBeTruthy();
+});
+
+test('a list that cannot be fetched says so, and is there after another try', async () => {
+  answerCalls({});
+  const { user } = openOffice('/view-products');
+  expect(await screen.findByText('Failed to fetch products.')).toBeTruthy();
+  answerCalls({ [LIST]: () => Response.json(catalogue) });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await names()).toHaveLength(3);
+});
+
+test('an empty catalogue offers to add the first product', async () => {
+  answerCalls({ [LIST]: () => Response.json([]) });
+  openOffice('/view-products');
+  expect(await screen.findByText('No products yet.')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'Add product' })).toHaveLength(2);
+});

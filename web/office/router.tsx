@@ -1,0 +1,44 @@
+import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
+import { type OfficePage, type OfficePath, officePages } from '#web/routes.ts';
+import { importOf } from './pages.ts';
+import { OfficeGuard } from './session/office-guard.tsx';
+import { ErrorPage } from './shell/error-page.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+
+/** The router of the back office, for the browser's address bar. */
+export function officeRouter() {
+  return createBrowserRouter(officeRoutes());
+}
+
+/** The login page alone, and all other pages behind the guard, each with its entry of web/routes.ts as its handle. */
+export function officeRoutes(): RouteObject[] {
+  const pages = Object.entries(officePages).map(([path, page]) => routeOf(path as OfficePath, page));
+  return [
+    {
+      Component: Root,
+      ErrorBoundary: ErrorPage,
+      HydrateFallback: () => null,
+      children: [
+        { path: '/login', lazy: async () => ({ Component: (await import('./session/login-page.tsx')).LoginPage }) },
+        {
+          Component: OfficeGuard,
+          children: [{ ErrorBoundary: ErrorPage, children: [...pages, { path: '*', Component: NotFoundPage }] }],
+        },
+      ],
+    },
+  ];
+}
+
+function routeOf(path: OfficePath, page: OfficePage): RouteObject {
+  const notThereYet = async () => ({ Component: (await import('./shell/not-there-yet-page.tsx')).NotThereYetPage });
+  return { path, handle: page, lazy: importOf(path) ?? notThereYet };
+}
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}

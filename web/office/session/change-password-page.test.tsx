@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { currentSession } from './session-store.ts';
+
+const CALL = 'PUT /api/admin/change-password';
+
+async function change(oldOne: string, newOne: string) {
+  const office = openOffice('/change-password');
+  const current = await screen.findByLabelText('Current password');
+  if (oldOne) await office.user.type(current, oldOne);
+  if (newOne) await office.user.type(screen.getByLabelText('New password'), newOne);
+  await office.user.click(screen.getByRole('button', { name: 'Change password' }));
+  return office;
+}
+
+test('both fields are needed', async () => {
+  signInAs('editor');
+  const sent = answerCalls({});
+  await change('', 'mango-river-42');
+  expect(screen.getByText('Please fill in both fields')).toBeTruthy();
+  expect(sent).toHaveLength(0);
+});
+
+test('a wrong current password is said under its field', async () => {
+  signInAs('editor');
+  answerCalls({ [CALL]: () => refuse('wrong_current_password') });
+  await change('old-password', 'mango-river-42');
+  expect(await screen.findByText('The current password is not right.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+});
+
+test('without a sentence of the server it says: Error changing password', async () => {
+  signInAs('editor');
+  answerCalls({ [CALL]: () => new Response('', { status: 500 }) });
+  await change('old-password', 'mango-river-42');
+  expect((await screen.findByRole('alert')).textContent).toBe('Error changing password');
+});
+
+test('after the first login the new password opens the office', async () => {
+  signInAs('superadmin', true);
+  const sent = answerCalls({ [CALL]: () => Response.json({ message: 'Password changed.' }) });
+  const { address } = await change('old-password', 'mango-river-42');
+  await waitFor(() => expect(address()).toBe('/admin-dashboard'));
+  expect(sent[0]?.body).toEqual({ currentPassword: 'old-password', newPassword: 'mango-river-42' });
+  expect(currentSession()?.mustChangePassword).toBe(false);
+});

@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { currentSession } from './session-store.ts';
+
+const LOGIN = 'POST /api/admin/login';
+const LOGOUT = 'POST /api/admin/logout';
+
+function welcome(role: string, must_change_password = false) {
+  const answer = { message: 'ok', token: 'a.b.c', role, name: 'Kumari', email: 'kumari@example.com' };
+  return () => Response.json({ ...answer, must_change_password });
+}
+
+async function enter(at = '/login') {
+  const office = openOffice(at);
+  await office.user.type(await screen.findByLabelText('Email'), 'kumari@example.com{Enter}');
+  await office.user.type(screen.getByLabelText('Password'), 'mango-river-42{Enter}');
+  return office;
+}
+
+test.each(['superadmin', 'admin', 'editor', 'manager'])('%s goes to the dashboard', async (role) => {
+  answerCalls({ [LOGIN]: welcome(role) });
+  const { address } = await enter();
+  await waitFor(() => expect(address()).toBe('/admin-dashboard'));
+  expect(localStorage.getItem('token')).toBe('a.b.c');
+});
+
+test('after the login one is on the page one wanted', async () => {
+  answerCalls({ [LOGIN]: welcome('editor') });
+  const { address } = await enter('/login?next=%2Fproduct-management%3Fa%3D1');
+  await waitFor(() => expect(address()).toBe('/product-management?a=1'));
+});
+
+test('ticket staff are refused, stay on the login page, and their session is closed again', async () => {
+  const sent = answerCalls({ [LOGIN]: welcome('tiketing'), [LOGOUT]: () => Response.json({ message: 'ok' }) });
+  const { address } = await enter();
+  expect((await screen.findByRole('alert')).textContent).toBe('Unauthorized role');
+  expect(address()).toBe('/login');
+  expect(currentSession()).toBeUndefined();
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === LOGOUT)?.headers.get('authorization')).toBe('Bearer a.b.c'),
+  );
+});
+
+test('a role nobody knows is refused', async () => {
+  answerCalls({ [LOGIN]: welcome('king') });
+  await enter();
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid role');
+  expect(currentSession()).toBeUndefined();
+});
+
+test("the server's sentence is shown, and 'Login failed' when it has none", async () => {
+  answerCalls({ [LOGIN]: () => refuse('invalid_credentials') });
+  const { user } = await enter();
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid credentials');
+  answerCalls({ [LOGIN]: () => new Response('<h1>Bad gateway</h1>', { status: 502 }) });
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Login failed'));
+});
+
+test('meanwhile the button says Processing... and sends only once', async () => {
+  const waiting = Promise.withResolvers<Response>();
+  const sent = answerCalls({ [LOGIN]: () => waiting.promise });
+  const { user } = await enter();
+  await user.click(await screen.findByRole('button', { name: 'Processing...' }));
+  waiting.resolve(refuse('invalid_credentials'));
+  expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+  expect(sent).toHaveLength(1);
+});
+
+test('empty fields are named without asking the server', async () => {
+  const sent = answerCalls({});
+  const { user } = openOffice('/login');
+  await user.click(await screen.findByRole('button', { name: 'Login' }));
+  expect(screen.getByText('Enter an e-mail address.')).toBeTruthy();
+  expect(screen.getByText('Enter the password.')).toBeTruthy();
+  expect(sent).toHaveLength(0);
+});
+
+test('the password can be shown and hidden', async () => {
+  const { user } = openOffice('/login');
+  const password = await screen.findByLabelText('Password');
+  expect(password.getAttribute('type')).toBe('password');
+  await user.click(screen.getByRole('button', { name: 'Show or hide what you type' }));
+  expect(password.getAttribute('type')).toBe('text');
+});
+
+test('Remember Me keeps the e-mail for the next time, and never the password', async () => {
+  answerCalls({ [LOGIN]: welcome('editor') });
+  const { user } = openOffice('/login');
+  await user.click(await screen.findByLabelText('Remember Me'));
+  await user.type(screen.getByLabelText('Email'), 'kumari@example.com');
+  await user.type(screen.getByLabelText('Password'), 'mango-river-42{Enter}');
+  await waitFor(() => expect(localStorage.getItem('rememberedEmail')).toBe('kumari@example.com'));
+  expect(JSON.stringify({ ...localStorage })).not.toContain('mango');
+});
+
+test('somebody who is signed in already is not asked again', async () => {
+  signInAs('admin');
+  const { address } = openOffice('/login?next=%2Fproduct-management');
+  await waitFor(() => expect(address()).toBe('/product-management'));
+});

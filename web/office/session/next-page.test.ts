@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { loginAddress, nextPage } from './next-page.ts';
+
+test('after signing in one comes back to the page one wanted, with its filters', () => {
+  expect(nextPage('/view-products?search=beans')).toBe('/view-products?search=beans');
+  expect(nextPage('/edit-product/7')).toBe('/edit-product/7');
+});
+
+test.each([
+  null,
+  '',
+  'https://evil.example/view-products',
+  '//evil.example/view-products',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  'javascript:alert(1)',
+  '/login',
+  '/home-dailyprice',
+  '/no-such-screen',
+])('%j leads to the first page, for it is no page of this office', (next) => {
+  expect(nextPage(next)).toBe('/admin-dashboard');
+});
+
+test('the login page remembers where one came from, except from itself', () => {
+  expect(loginAddress('/view-products?page=2')).toBe('/login?next=%2Fview-products%3Fpage%3D2');
+  expect(loginAddress('/login?next=%2Fx')).toBe('/login');
+});

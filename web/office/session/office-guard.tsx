@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
+import { may } from '#contract/permissions.ts';
+import type { OfficePage } from '#web/routes.ts';
+import { toastFailed } from '#web/ui/toast.ts';
+import { UNGUARDED } from '#web/ui/use-unsaved-guard.ts';
+import { NotAllowedPage } from '../shell/not-allowed-page.tsx';
+import { OfficeShell } from '../shell/office-shell.tsx';
+import { loginAddress } from './next-page.ts';
+import { takeLeaving, useSession } from './session-store.ts';
+
+const PASSWORD_PAGE = '/change-password';
+
+/** Stands before every page of the office: nobody without a session, nobody without the permission of that page. */
+export function OfficeGuard() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const page = useMatches().at(-1)?.handle as OfficePage | undefined;
+  if (!session) return <ToLogin />;
+  if (session.mustChangePassword && pathname !== PASSWORD_PAGE)
+    return <Navigate to={PASSWORD_PAGE} replace state={UNGUARDED} />;
+  const isAllowed = !page || may(session.role, page.permission);
+  return <OfficeShell session={session}>{isAllowed ? <Outlet /> : <NotAllowedPage role={session.role} />}</OfficeShell>;
+}
+
+/** Says why, unless they left on purpose, and shows the login page, which leads back here. */
+function ToLogin() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const left = takeLeaving();
+    if (!left) toastFailed('Unauthorized! Please log in first.', 3);
+    const address = left ? '/login' : loginAddress(pathname + search);
+    void navigate(address, { replace: true, state: UNGUARDED });
+  }, [navigate, pathname, search]);
+  return null;
+}

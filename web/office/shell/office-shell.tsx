@@ -1,0 +1,80 @@
+import { AppShell, Button, Kbd } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useNavigation } from 'react-router';
+import type { Session } from '../session/session-store.ts';
+import { Account } from './account.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { MenuLinks } from './menu-links.tsx';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const EVERYWHERE: string[] = [];
+
+/** What stands around every screen: the menu, who is signed in, and the palette that Ctrl+K opens. */
+export function OfficeShell({ session, children }: { session: Session; children: ReactNode }) {
+  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
+  const open = () => setPalette('open');
+  useHotkeys([['mod+K', open]], EVERYWHERE);
+  return (
+    <AppShell
+      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: true } }}
+      header={{ height: 48 }}
+      footer={{ height: { base: 56, md: 0 } }}
+      padding="md"
+      layout="alt"
+      className="office"
+    >
+      <a href="#content" className="skip-link">
+        Skip to the content
+      </a>
+      <TopBar open={open} />
+      <AppShell.Navbar className="sidebar" aria-label="Screens" visibleFrom="md">
+        <Brand />
+        <div className="sidebar-menu">
+          <MenuLinks role={session.role} />
+        </div>
+        <Account session={session} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content">
+        <div className="office-page">{children}</div>
+      </AppShell.Main>
+      <BottomBar session={session} />
+      {palette !== 'never' && (
+        <Suspense>
+          <Palette role={session.role} isOpen={palette === 'open'} close={() => setPalette('closed')} />
+        </Suspense>
+      )}
+    </AppShell>
+  );
+}
+
+function Brand() {
+  return (
+    <Link to="/admin-dashboard" className="brand">
+      <img src="/icon.svg" alt="" width={26} height={26} /> Pola <span>office</span>
+    </Link>
+  );
+}
+
+function TopBar({ open }: { open: () => void }) {
+  const isGoing = useNavigation().state === 'loading';
+  return (
+    <AppShell.Header className="top-bar">
+      <span className="top-bar-brand">
+        <Brand />
+      </span>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+        onClick={open}
+        className="palette-button"
+      >
+        Go to a screen or product
+      </Button>
+      {isGoing && <div className="going" role="progressbar" aria-label="Opening the page" />}
+    </AppShell.Header>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Permission } from '#contract/permissions.ts';
+import type { PageName } from '#contract/site.ts';
+
+/**
+ * Every page, and who may see it: the product's table of contents for people. Public pages are rendered by the server in
+ * three languages (`/`, `/si/`, `/ta/`); office pages need a login and live in the browser.
+ */
+export const publicPages: Record<string, PageName> = {
+  '/': 'home',
+  '/home-dailyprice': 'daily-prices',
+  '/product/:id/chart': 'product-chart',
+  '/contact': 'contact',
+  '/print/prices/:date': 'print-prices',
+};
+
+export interface OfficePage {
+  title: string;
+  permission: Permission;
+  /** What it will bring, while it is not there yet; shown as a short honest page. */
+  comesWith?: string;
+  /** The page that leads to it: its breadcrumb. */
+  above?: string;
+}
+
+/** Office pages by path; /login stands outside, for it needs no login. */
+export const officePages = {
+  '/admin-dashboard': {
+    title: 'Dashboard',
+    permission: 'dashboard.read',
+    comesWith: 'Income cards, counts and the arrears list',
+  },
+  '/manager-dashboard': {
+    title: "Manager's morning",
+    permission: 'dashboard.read',
+    comesWith: 'Arrears, collections and newest corrections',
+  },
+  '/shop-management': {
+    title: 'Shop management',
+    permission: 'books.read',
+    comesWith: 'Shops, their rent and their statements',
+  },
+  '/tenant-management': {
+    title: 'Tenant management',
+    permission: 'books.read',
+    comesWith: 'Tenants and their contacts',
+  },
+  '/payments': { title: 'Payments', permission: 'books.read', comesWith: 'Payments, receipts and corrections' },
+  '/invoices': { title: 'Invoices', permission: 'books.read', comesWith: 'Rent invoices to print and send' },
+  '/reports': { title: 'Reports', permission: 'reports.read', comesWith: 'Monthly reports as PDF and spreadsheet' },
+  '/product-management': { title: 'Product management', permission: 'products.write' },
+  '/add-product': { title: 'Add product', permission: 'products.write', above: '/product-management' },
+  '/edit-product/:id': { title: 'Edit product', permission: 'products.write', above: '/view-products' },
+  '/view-products': { title: 'Products', permission: 'products.write', above: '/product-management' },
+  '/product-summary/:productId': { title: 'Product summary', permission: 'products.write', above: '/view-products' },
+  '/daily-price': { title: 'Daily prices', permission: 'prices.write' },
+  '/add-dailyprice': { title: 'Price sheet', permission: 'prices.write', above: '/daily-price' },
+  '/view-dailyprices': { title: 'View daily prices', permission: 'prices.write', above: '/daily-price' },
+  '/edit-dailyprice/:date/:productId': {
+    title: 'Edit daily price',
+    permission: 'prices.write',
+    above: '/view-dailyprices',
+  },
+  '/import-prices': { title: 'Import prices', permission: 'prices.write', above: '/daily-price' },
+  '/vehicle-ticketing': {
+    title: 'Vehicle tickets',
+    permission: 'tickets.write',
+    comesWith: 'Vehicle tickets and income',
+  },
+  '/SanitationDashboard': {
+    title: 'Sanitation tickets',
+    permission: 'tickets.write',
+    comesWith: 'Sanitation tickets and income',
+  },
+  '/settings': { title: 'Settings', permission: 'books.read', comesWith: 'Settings, accounts, logs and backup' },
+  '/publication': {
+    title: 'Publications',
+    permission: 'publications.write',
+    comesWith: 'Notices, announcements, news and events',
+  },
+  '/change-password': { title: 'Change password', permission: 'session.own' },
+} as const satisfies Record<string, OfficePage>;
+
+export type OfficePath = keyof typeof officePages;

@@ -1,0 +1,73 @@
+import type { PageFrame } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
+import type { PageProps } from '../pages.ts';
+import { telephone } from '../shell/telephone.ts';
+
+/** Where the centre is and how to reach each part of it. */
+export function ContactPage({ frame, speech }: PageProps<'contact'>) {
+  const { language, t } = speech;
+  const { centre } = frame;
+  return (
+    <main id="main" className="wrap contact" tabIndex={-1}>
+      <h1>{t('contact.title')}</h1>
+      <p className="lead">{t('contact.intro')}</p>
+      <div className="contact-cards">
+        <section>
+          <h2>{t('contact.address')}</h2>
+          <address>
+            <b>{centre.name[language]}</b>
+            <br />
+            {centre.address[language]}
+          </address>
+          <p>
+            <a href={mapAddress(centre)} rel="noopener noreferrer">
+              {t('contact.map')}
+            </a>
+          </p>
+        </section>
+        <section>
+          <h2>{t('contact.phone')}</h2>
+          <Phones phones={[centre.hotline]} label={t('shell.hotline')} />
+          <Phones phones={centre.officePhones} label={t('shell.office')} />
+          <h2>{t('contact.email')}</h2>
+          <p>
+            <a href={`mailto:${centre.email}`}>{centre.email}</a>
+          </p>
+        </section>
+        <Branches centre={centre} speech={speech} />
+      </div>
+    </main>
+  );
+}
+
+function Branches({ centre, speech: { language, t } }: { centre: PageFrame['centre']; speech: Speech }) {
+  if (centre.branchPhones.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('contact.branches')}</h2>
+      {centre.branchPhones.map(({ branch, phones }) => (
+        <Phones key={branch.en} phones={phones} label={branch[language]} />
+      ))}
+    </section>
+  );
+}
+
+function Phones({ phones, label }: { phones: string[]; label: string }) {
+  return (
+    <div className="phones">
+      <h3>{label}</h3>
+      <ul>
+        {phones.map((phone) => (
+          <li key={phone}>
+            <a href={telephone(phone)}>{phone}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A link, nothing that loads by itself: no other site learns who reads this page. */
+function mapAddress({ latitude, longitude }: PageFrame['centre']): string {
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+}

@@ -1,0 +1,236 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { day } from '#billing/calendar.ts';
+import type { Language, PricesPageData } from '#contract/site.ts';
+import { beans, emptyDay, frameIn, friday, price, pricesData, speechIn } from '../test-market.ts';
+import { DailyPricesPage } from './daily-prices-page.tsx';
+
+const wednesday = day('2026-11-18');
+
+function show(data: PricesPageData = pricesData(), language: Language = 'en') {
+  return render(
+    <DailyPricesPage data={data} frame={frameIn(language, '/home-dailyprice')} speech={speechIn(language)} />,
+  );
+}
+
+const cardNames = () =>
+  screen
+    .queryAllByRole('heading', { level: 2 })
+    .filter((heading) => heading.closest('.price'))
+    .map((heading) => heading.textContent);
+const search = () => screen.getByRole('searchbox', { name: 'Search products' });
+
+/** The server's answers by address; an address without one never answers. */
+let answers: Record<string, unknown>;
+beforeEach(() => {
+  answers = {};
+  history.replaceState(null, '', '/home-dailyprice');
+  vi.stubGlobal('fetch', (path: string) =>
+    path in answers ? Promise.resolve(Response.json(answers[path])) : new Promise(() => {}),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function answerWednesday() {
+  answers[`/api/prices/by-date/${wednesday}`] = [price(beans, 700, 750, wednesday)];
+  answers[`/api/prices/days/${wednesday}`] = {
+    date: wednesday,
+    has_list: true,
+    previous: '2026-11-17',
+    next: friday,
+    latest: friday,
+  };
+}
+
+test('each card has picture or words, name, type, figure with unit, date and the way to its history', () => {
+  const { container } = show();
+  const [carrot, beansCard, mango] = [...container.querySelectorAll<HTMLElement>('.price')];
+  if (!carrot || !beansCard || !mango) throw new Error('cards are missing');
+  expect(carrot.querySelector('img')).toMatchObject({ width: 640, height: 480, alt: '' });
+  expect(carrot.querySelector('img')?.getAttribute('loading')).toBe('lazy');
+  expect(beansCard.textContent).toContain('No Image');
+  expect(carrot.textContent).toContain('Vegetable');
+  expect(carrot.textContent).toContain('Rs. 360 – 460 per kg');
+  expect(mango.textContent).toContain('Rs. 80 per fruit');
+  expect(carrot.querySelector('time')?.dateTime).toBe('2026-11-20');
+  expect(carrot.querySelector('time')?.textContent).toBe('20 Nov 2026');
+  expect(within(carrot).getByRole('link', { name: 'View Price History: Carrot' }).getAttribute('href')).toBe(
+    '/product/1/chart',
+  );
+});
+
+test('cards stand in the order of the list and speak the language of the reader', () => {
+  const { container } = show(pricesData(), 'ta');
+  expect(cardNames()).toEqual(['கரட்', 'போஞ்சி', 'Mango', 'சம்பா']);
+  expect(screen.getByText('Mango').lang).toBe('en');
+  expect(container.querySelector('.price a')?.getAttribute('href')).toBe('/ta/product/1/chart');
+});
+
+test('the latest list says of which day it is, and that today has none', () => {
+  show();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices of Friday, 20 November 2026');
+  expect(screen.getByText('No list yet for today, 21 Nov 2026. These are the latest prices.')).toBeDefined();
+});
+
+test('the list of today says so and excuses nothing', () => {
+  show(pricesData({ today: friday }));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices of Friday, 20 November 2026Today');
+  expect(screen.queryByText(/No list yet/)).toBeNull();
+});
+
+test('an older day points at the newer list', () => {
+  show(pricesData({ date: wednesday, isAsked: true, rows: [price(beans, 1, 2, wednesday)] }));
+  const newer = screen.getByRole('link', { name: 'There is a newer list: Friday, 20 November 2026' });
+  expect(newer.getAttribute('href')).toBe('/home-dailyprice?date=2026-11-20');
+});
+
+test('typing filters at once in all three languages and tells the count', async () => {
+  show();
+  expect(screen.getByRole('status').textContent).toBe('4 products · 20 Nov 2026');
+  for (const text of ['carr', 'කැරට්', 'கரட்']) {
+    await userEvent.clear(search());
+    await userEvent.type(search(), text);
+    expect(cardNames()).toEqual(['Carrot']);
+    expect(screen.getByRole('status').textContent).toBe('1 of 4 products · 20 Nov 2026');
+  }
+});
+
+test('a search that finds nothing says so, and offers all products again', async () => {
+  show(pricesData({ search: 'zzz' }));
+  expect(screen.getByText('No product on this list fits what you chose.')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Download PDF' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Show all products' }));
+  expect(cardNames()).toHaveLength(4);
+  expect(search()).toHaveProperty('value', '');
+});
+
+test('the type filter offers all types and those of the list, as links that work without scripts', async () => {
+  show();
+  const types = within(screen.getByRole('navigation', { name: 'Type of product' })).getAllByRole('link');
+  expect(types.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['All Types', '/home-dailyprice'],
+    ['Fruit', '/home-dailyprice?type=fruit'],
+    ['Vegetable', '/home-dailyprice?type=vegetable'],
+    ['Rice', '/home-dailyprice?type=rice'],
+  ]);
+  await userEvent.click(screen.getByRole('link', { name: 'Fruit' }));
+  expect(cardNames()).toEqual(['Mango']);
+  expect(location.search).toBe('?type=fruit');
+  expect(screen.getByRole('link', { name: 'Fruit' }).getAttribute('aria-current')).toBe('true');
+});
+
+test('another day shows 8 skeletons under its own date until it has come', async () => {
+  show();
+  await userEvent.click(screen.getByRole('link', { name: 'Previous list: Wednesday, 18 November 2026' }));
+  expect(document.querySelectorAll('.skeleton')).toHaveLength(8);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices of Wednesday, 18 November 2026');
+  expect(screen.getByRole('status').textContent).toBe('Loading the prices');
+  expect(cardNames()).toEqual([]);
+});
+
+test('another day comes without a new page, and Back goes to the one before', async () => {
+  answerWednesday();
+  answers['/api/prices/days/2026-11-21'] = { latest: friday };
+  answers['/api/prices/days/2026-11-20'] = { previous: wednesday, next: null, latest: friday };
+  answers['/api/prices/by-date/2026-11-20'] = pricesData().rows;
+  show();
+  await userEvent.click(screen.getByRole('link', { name: 'Previous list: Wednesday, 18 November 2026' }));
+  expect(await screen.findByText(/700 – 750/)).toBeDefined();
+  expect(location.search).toBe('?date=2026-11-18');
+  expect(document.title).toContain('Prices of Wednesday, 18 November 2026');
+  expect(screen.getByLabelText('Date')).toHaveProperty('value', '2026-11-18');
+
+  history.replaceState(null, '', '/home-dailyprice');
+  act(() => void dispatchEvent(new PopStateEvent('popstate')));
+  expect(await screen.findByText(/360 – 460/)).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Friday, 20 November 2026');
+});
+
+test('a date chosen in the field is asked for; one that does not exist is not', async () => {
+  answerWednesday();
+  show();
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '' } });
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-18' } });
+  expect(await screen.findByText(/700 – 750/)).toBeDefined();
+});
+
+test('a day that does not come says so, never shows old figures, and can be tried again', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  show();
+  await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Daily price information is being updated.');
+  expect(cardNames()).toEqual([]);
+  answerWednesday();
+  vi.stubGlobal('fetch', (path: string) => Promise.resolve(Response.json(answers[path])));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/700 – 750/)).toBeDefined();
+});
+
+test('an answer that is no list counts as an empty one', async () => {
+  answerWednesday();
+  answers[`/api/prices/by-date/${wednesday}`] = { message: 'odd' };
+  show();
+  await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));
+  expect(
+    await screen.findByText('There is no price list for this day. The market may have been closed.'),
+  ).toBeDefined();
+});
+
+test.each([
+  ['today', '2026-11-21', 'There is no list for today yet.'],
+  ['a past day', '2026-11-19', 'There is no price list for this day. The market may have been closed.'],
+  ['a day to come', '2026-12-01', 'There is no list for this day yet; the day has not come.'],
+])('%s without a list says so and shows no figures', (_, date, sentence) => {
+  const { container } = show(emptyDay(date, { previous: wednesday, next: friday }));
+  expect(screen.getByText(sentence)).toBeDefined();
+  expect(container.querySelector('.price-figure')).toBeNull();
+  expect(container.querySelector('.crate')).not.toBeNull();
+  expect(screen.getByRole('link', { name: 'Wednesday, 18 November 2026' }).getAttribute('href')).toBe(
+    '/home-dailyprice?date=2026-11-18',
+  );
+  expect(screen.getByRole('link', { name: 'Friday, 20 November 2026' })).toBeDefined();
+});
+
+test('only a list that is still awaited is said to be updated', () => {
+  show(emptyDay('2026-11-21'));
+  expect(screen.getByText('Daily price information is being updated.')).toBeDefined();
+  cleanup();
+  show(emptyDay('2026-11-19'));
+  expect(screen.queryByText('Daily price information is being updated.')).toBeNull();
+  cleanup();
+  show(pricesData({ date: null, latest: null, previous: null, rows: [] }));
+  expect(screen.getByText('No price list has been published yet.')).toBeDefined();
+});
+
+test('Download PDF opens the printed list in a window of its own, and says when that is blocked', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  show();
+  const download = screen.getByRole('link', { name: 'Download PDF' });
+  expect(download.getAttribute('href')).toBe('/print/prices/2026-11-20');
+  await userEvent.click(download);
+  expect(open).toHaveBeenCalledWith('/print/prices/2026-11-20', '_blank');
+  expect(screen.getByRole('alert').textContent).toBe('Popup blocked! Please allow popups for printing.');
+});
+
+test('what was typed before the scripts came is taken over', () => {
+  const { container } = show();
+  const html = container.innerHTML;
+  cleanup();
+  const root = document.createElement('div');
+  root.innerHTML = html;
+  document.body.append(root);
+  const field = root.querySelector<HTMLInputElement>('input[type=search]');
+  if (!field) throw new Error('no search field');
+  field.value = 'carrot';
+  render(<DailyPricesPage data={pricesData()} frame={frameIn('en', '/home-dailyprice')} speech={speechIn('en')} />, {
+    container: root,
+    hydrate: true,
+  });
+  expect(cardNames()).toEqual(['Carrot']);
+  root.remove();
+});

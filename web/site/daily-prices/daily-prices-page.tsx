@@ -1,0 +1,64 @@
+import type { Day } from '#billing/calendar.ts';
+import { formatDay, formatShortDay } from '#web/i18n/format.ts';
+import type { Speech } from '#web/i18n/translate.ts';
+import { onPlainClick } from '#web/ui/plain-click.ts';
+import type { PageProps } from '../pages.ts';
+import { DayHeading } from './day-heading.tsx';
+import { DayPicker, hrefOfDay } from './day-picker.tsx';
+import { typesIn } from './filter-prices.ts';
+import type { ShownDay } from './load-day.ts';
+import { PriceList } from './price-list.tsx';
+import { TypeDrawings } from './product-picture.tsx';
+import { TypeFilter } from './type-filter.tsx';
+import { type PricesState, usePrices } from './use-prices.ts';
+
+/** The prices of a day: the latest, or the one the reader asks for. Every figure stands under its own date. */
+export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices'>) {
+  const state = usePrices(data, frame, speech);
+  const { choice, view, lastDay, chooseDay, chooseType, chooseSearch } = state;
+  const day = view.status === 'ready' ? view.day : undefined;
+  const date = view.status === 'ready' ? view.day.date : view.date;
+  const types = typesIn(lastDay.rows);
+  return (
+    <main id="main" className="wrap daily" tabIndex={-1}>
+      <TypeDrawings />
+      <DayHeading date={date} today={data.today} speech={speech} />
+      {day && <DayNote day={day} today={data.today} state={state} speech={speech} />}
+      <DayPicker
+        choice={choice}
+        date={date}
+        previous={lastDay.previous}
+        next={lastDay.next}
+        chooseDay={chooseDay}
+        chooseSearch={chooseSearch}
+        speech={speech}
+      />
+      {types.length > 0 && <TypeFilter types={types} choice={choice} chooseType={chooseType} speech={speech} />}
+      <PriceList state={state} today={data.today} speech={speech} />
+    </main>
+  );
+}
+
+interface DayNoteProps {
+  day: ShownDay;
+  today: Day;
+  state: PricesState;
+  speech: Speech;
+}
+
+/** What must be said about the day shown: that it is not today's, or that there is a newer one. */
+function DayNote({ day, today, state, speech: { language, t } }: DayNoteProps) {
+  const { choice, chooseDay } = state;
+  const { date, latest } = day;
+  if (date === null || day.rows.length === 0) return null;
+  if (choice.date === null && date !== today)
+    return <p className="note">{t('prices.notToday', { today: formatShortDay(today, t) })}</p>;
+  if (latest === null || date >= latest) return null;
+  return (
+    <p className="note">
+      <a href={hrefOfDay(language, choice, latest)} onClick={onPlainClick(() => chooseDay(latest))}>
+        {t('prices.newerList', { date: formatDay(latest, t) })}
+      </a>
+    </p>
+  );
+}

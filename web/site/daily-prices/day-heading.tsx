@@ -1,0 +1,34 @@
+import { type Day, weekdayOf } from '#billing/calendar.ts';
+import { formatDay } from '#web/i18n/format.ts';
+import type { Speech } from '#web/i18n/translate.ts';
+
+interface DayHeadingProps {
+  /** The day whose prices stand below; null while it is not known, or when there is none at all. */
+  date: Day | null;
+  today: Day;
+  speech: Speech;
+}
+
+/** The day in plain sight, once as a sentence and once as the sheet of a wall calendar. */
+export function DayHeading({ date, today, speech: { t } }: DayHeadingProps) {
+  return (
+    <header className="day-heading">
+      {date && <CalendarSheet date={date} t={t} />}
+      <h1>
+        {date === null ? t('nav.prices') : t('prices.of', { date: formatDay(date, t) })}
+        {date === today && <span className="today">{t('prices.today')}</span>}
+      </h1>
+    </header>
+  );
+}
+
+/** Decoration: the heading beside it says the same in words. Sundays are red, as on every calendar in the island. */
+function CalendarSheet({ date, t }: { date: Day; t: Speech['t'] }) {
+  const month = date.slice(5, 7) as '01';
+  return (
+    <span className={weekdayOf(date) === 0 ? 'sheet sunday' : 'sheet'} aria-hidden="true">
+      <span className="sheet-month">{t(`monthShort.${month}`)}</span>
+      <span className="sheet-day">{Number(date.slice(8))}</span>
+    </span>
+  );
+}

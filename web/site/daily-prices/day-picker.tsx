@@ -1,0 +1,109 @@
+import { type FormEvent, useRef } from 'react';
+import { type Day, isDay } from '#billing/calendar.ts';
+import type { Language } from '#contract/site.ts';
+import { formatDay, formatDayMonth } from '#web/i18n/format.ts';
+import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { onPlainClick } from '#web/ui/plain-click.ts';
+import { type PricesChoice, pricesPath } from './prices-address.ts';
+import { useField } from './use-field.ts';
+
+interface DayPickerProps {
+  choice: PricesChoice;
+  /** The day shown, and the days with a list before and after it. */
+  date: Day | null;
+  previous: Day | null;
+  next: Day | null;
+  chooseDay: (date: Day) => void;
+  chooseSearch: (search: string) => void;
+  speech: Speech;
+}
+
+/** A date typed by keyboard is a valid one several times on its way ("2", "20"); only where it rests is asked for. */
+const TYPING_REST_MS = 250;
+
+/** Another day, by link or by date, and the search. Without scripts it is a form that asks the server. */
+export function DayPicker({ choice, date, previous, next, chooseDay, chooseSearch, speech }: DayPickerProps) {
+  const { language, t } = speech;
+  const takeDate = (typed: string) => {
+    if (isDay(typed)) chooseDay(typed);
+  };
+  const dateField = useField(date ?? '', takeDate);
+  const searchField = useField(choice.search, chooseSearch);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    clearTimeout(typing.current);
+    takeDate(dateField.current?.value ?? '');
+  };
+  return (
+    <search>
+      <form
+        className="chooser"
+        action={inLanguage(language, '/home-dailyprice')}
+        method="get"
+        autoComplete="off"
+        onSubmit={submit}
+      >
+        {choice.type !== '' && <input type="hidden" name="type" value={choice.type} />}
+        <DayLink date={previous} direction="previous" choice={choice} chooseDay={chooseDay} speech={speech} />
+        <label className="field day">
+          <span className="unseen">{t('prices.date')}</span>
+          <input
+            ref={dateField}
+            type="date"
+            name="date"
+            min="1900-01-01"
+            defaultValue={date ?? ''}
+            onChange={({ target }) => {
+              clearTimeout(typing.current);
+              typing.current = setTimeout(() => takeDate(target.value), TYPING_REST_MS);
+            }}
+          />
+        </label>
+        <DayLink date={next} direction="next" choice={choice} chooseDay={chooseDay} speech={speech} />
+        <label className="field grow">
+          <span className="unseen">{t('prices.search')}</span>
+          <input
+            ref={searchField}
+            type="search"
+            name="q"
+            maxLength={80}
+            placeholder={t('prices.search')}
+            defaultValue={choice.search}
+            onChange={({ target }) => chooseSearch(target.value)}
+          />
+        </label>
+        <button type="submit">{t('prices.show')}</button>
+      </form>
+    </search>
+  );
+}
+
+interface DayLinkProps {
+  date: Day | null;
+  direction: 'previous' | 'next';
+  choice: PricesChoice;
+  chooseDay: (date: Day) => void;
+  speech: Speech;
+}
+
+/** A link to the list of another day; nothing when there is no such day. */
+function DayLink({ date, direction, choice, chooseDay, speech: { language, t } }: DayLinkProps) {
+  if (date === null) return null;
+  const name = direction === 'previous' ? 'prices.previousDay' : 'prices.nextDay';
+  return (
+    <a
+      className={`day-link ${direction}`}
+      href={hrefOfDay(language, choice, date)}
+      aria-label={t(name, { date: formatDay(date, t) })}
+      onClick={onPlainClick(() => chooseDay(date))}
+    >
+      <span>{formatDayMonth(date, t)}</span>
+    </a>
+  );
+}
+
+/** The address of a day with the reader's type and search kept. */
+export function hrefOfDay(language: Language, choice: PricesChoice, date: Day): string {
+  return inLanguage(language, pricesPath({ ...choice, date }));
+}

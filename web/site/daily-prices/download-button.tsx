@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { Day } from '#billing/calendar.ts';
+import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { onPlainClick } from '#web/ui/plain-click.ts';
+
+/** Opens the A4 page of a day, which prints itself, in a window of its own. Without scripts it is a plain link. */
+export function DownloadButton({ date, speech: { language, t } }: { date: Day; speech: Speech }) {
+  const [isBlocked, setIsBlocked] = useState(false);
+  const address = inLanguage(language, `/print/prices/${date}`);
+  return (
+    <>
+      <a
+        className="button download"
+        href={address}
+        target="_blank"
+        onClick={onPlainClick(() => setIsBlocked(window.open(address, '_blank') === null))}
+        rel="noopener"
+      >
+        {t('prices.download')}
+      </a>
+      {isBlocked && (
+        <p role="alert" className="warning">
+          {t('prices.popupBlocked')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { productTypes } from '#contract/products.ts';
+import { beans, carrot, fridaysList, mango, price, product, samba } from '../test-market.ts';
+import { filterPrices, shownType, TYPE_ORDER, typesIn } from './filter-prices.ts';
+
+const found = (type: string, search: string) => filterPrices(fridaysList, type, search).map((row) => row.product);
+
+test('the types of the site are those of the catalogue, in the same order', () => {
+  expect(TYPE_ORDER).toEqual(productTypes);
+});
+
+test('only types that are on the list are offered, in the order of the specification', () => {
+  expect(typesIn(fridaysList)).toEqual(['fruit', 'vegetable', 'rice']);
+  expect(typesIn([])).toEqual([]);
+});
+
+test('a product without a known type is uncategorized, and found there', () => {
+  expect(shownType('')).toBe('Uncategorized');
+  const odd = price(product(9, { type: 'spice' as 'rice' }), 1, 2);
+  expect(typesIn([odd])).toEqual(['Uncategorized']);
+  expect(filterPrices([odd], 'Uncategorized', '')).toEqual([odd]);
+});
+
+test('all types and no search leave the list as it is, in its order', () => {
+  expect(found('', '')).toEqual([carrot, beans, mango, samba]);
+  expect(found('', '   ')).toEqual([carrot, beans, mango, samba]);
+});
+
+test.each([
+  ['Carrot', carrot],
+  ['cArR', carrot],
+  ['කැරට්', carrot],
+  ['கரட்', carrot],
+  ['போஞ்சி', beans],
+  ['mango-tjc', mango],
+  ['  සම්බා ', samba],
+])('%s is found', (search, expected) => {
+  expect(found('', search)).toEqual([expected]);
+});
+
+test('words of a search may stand in any order and language, and all of them count', () => {
+  expect(found('', 'කැරට් car')).toEqual([carrot]);
+  expect(found('', 'carrot beans')).toEqual([]);
+});
+
+test('a letter is found however its keyboard writes it', () => {
+  const curry = price(product(8, { name_ta: 'கொத்தமல்லி', name_si: 'ක්‍රෝටන්' }), 1, 2);
+  expect(filterPrices([curry], '', 'கெ\u0bbeத்தமல்லி')).toEqual([curry]);
+  expect(filterPrices([curry], '', 'ක්රෝටන්')).toEqual([curry]);
+});
+
+test('a search is text, never a pattern', () => {
+  expect(found('', '.*')).toEqual([]);
+  expect(found('', '(')).toEqual([]);
+});
+
+test('type and search narrow the list together', () => {
+  expect(found('vegetable', '')).toEqual([carrot, beans]);
+  expect(found('vegetable', 'mango')).toEqual([]);
+  expect(found('no such type', '')).toEqual([]);
+});

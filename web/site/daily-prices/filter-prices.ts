@@ -1,0 +1,50 @@
+import type { ListedPrice } from '#contract/prices.ts';
+import type { ProductType } from '#contract/products.ts';
+
+/** What a product without a known type is filed under in the public view (specification 2, section 3). */
+const UNCATEGORIZED = 'Uncategorized';
+
+/** The types in the order they are offered. The contract's own list would bring its validator into the reader's bundle. */
+export const TYPE_ORDER = [
+  'fruit',
+  'vegetable',
+  'rice',
+  'potatoes',
+  'Leaf Vegetable',
+  'Grain',
+] as const satisfies readonly ProductType[];
+export type ShownType = ProductType | typeof UNCATEGORIZED;
+
+/** The type a product is shown under. */
+export function shownType(type: string): ShownType {
+  return TYPE_ORDER.find((known) => known === type) ?? UNCATEGORIZED;
+}
+
+/** The types that occur in a list, in the order they are offered. */
+export function typesIn(rows: readonly ListedPrice[]): ShownType[] {
+  const present = new Set(rows.map((row) => shownType(row.product.type)));
+  return [...TYPE_ORDER, UNCATEGORIZED].filter((type): type is ShownType => present.has(type as ShownType));
+}
+
+/** The rows of one type (all types when empty) whose product answers to every word of the search, in list order. */
+export function filterPrices(rows: readonly ListedPrice[], type: string, search: string): ListedPrice[] {
+  const words = foldText(search).split(/\s+/).filter(Boolean);
+  return rows.filter(({ product }) => {
+    if (type !== '' && shownType(product.type) !== type) return false;
+    if (words.length === 0) return true;
+    const names = foldText([product.name, product.name_si, product.name_ta, product.code].join('\n'));
+    return words.every((word) => names.includes(word));
+  });
+}
+
+/**
+ * Text as it is compared: one way of writing each letter, lower case, without the invisible joiners that one Sinhala
+ * keyboard puts in and another leaves out.
+ */
+function foldText(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\u200b-\u200d]/g, '')
+    .trim();
+}

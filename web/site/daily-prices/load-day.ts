@@ -1,0 +1,35 @@
+import type { Day } from '#billing/calendar.ts';
+import type { Answer } from '#contract/call.ts';
+import type { ListedPrice, prices } from '#contract/prices.ts';
+import type { PricesPageData } from '#contract/site.ts';
+
+/** A day as the page shows it: its list, and the days around it that have one. */
+export type ShownDay = Pick<PricesPageData, 'date' | 'latest' | 'previous' | 'next' | 'rows'>;
+type Around = Answer<typeof prices.days>;
+
+/** Fetches a day, or the latest with a list when null; throws when any part of it does not come. */
+export async function loadDay(asked: Day | null, today: Day, signal: AbortSignal): Promise<ShownDay> {
+  if (asked !== null) {
+    const [rows, around] = await Promise.all([fetchRows(asked, signal), fetchAround(asked, signal)]);
+    return { date: asked, rows, latest: around.latest, previous: around.previous, next: around.next };
+  }
+  const { latest } = await fetchAround(today, signal);
+  if (latest === null) return { date: null, rows: [], latest, previous: null, next: null };
+  return { ...(await loadDay(latest, today, signal)), latest };
+}
+
+async function fetchRows(date: Day, signal: AbortSignal): Promise<ListedPrice[]> {
+  const answer: unknown = await fetchJson(`/api/prices/by-date/${date}`, signal);
+  return Array.isArray(answer) ? answer : [];
+}
+
+async function fetchAround(date: Day, signal: AbortSignal): Promise<Around> {
+  return (await fetchJson(`/api/prices/days/${date}`, signal)) as Around;
+}
+
+/** The contract's own client would bring its validator along; a reader's phone fetches without it. */
+async function fetchJson(path: string, signal: AbortSignal): Promise<unknown> {
+  const answer = await fetch(path, { signal });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return answer.json();
+}

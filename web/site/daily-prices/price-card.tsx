@@ -1,0 +1,63 @@
+import { memo } from 'react';
+import type { ListedPrice } from '#contract/prices.ts';
+import { centsOf, formatRange, formatShortDay } from '#web/i18n/format.ts';
+import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { nameOf, ProductName } from '../product-name.tsx';
+import { shownType } from './filter-prices.ts';
+import { ProductPicture } from './product-picture.tsx';
+
+/** Characters of a range beyond which it is set smaller on a phone: `1,200 – 1,450` shall still stand on one line. */
+const LONG_RANGE = 9;
+
+interface PriceCardProps {
+  price: ListedPrice;
+  speech: Speech;
+}
+
+/** One product's price of a day. The figure is the biggest thing on it; everything else says what the figure is of. */
+export const PriceCard = memo(function PriceCard({ price, speech }: PriceCardProps) {
+  const { language, t } = speech;
+  const { product } = price;
+  const type = shownType(product.type);
+  const range = formatRange(centsOf(price.min_price), centsOf(price.max_price), t);
+  return (
+    <li className="price">
+      <ProductPicture image={product.image} type={type} missing={t('prices.noImage')} />
+      <h2>
+        <ProductName product={product} language={language} />
+      </h2>
+      <p className="price-type">{t(`type.${type}`)}</p>
+      <p className={range.length > LONG_RANGE ? 'price-figure long' : 'price-figure'}>
+        <span className="currency">{t('money.currency')}</span>
+        {` ${range} `}
+        <span className="unit">{t(`unit.${product.unit}`)}</span>
+      </p>
+      <time dateTime={price.date}>{formatShortDay(price.date, t)}</time>
+      <a
+        href={inLanguage(language, `/product/${product.id}/chart`)}
+        aria-label={t('prices.historyOf', { name: nameOf(product, language).text })}
+      >
+        {t('prices.history')}
+      </a>
+    </li>
+  );
+});
+
+/** Skeletons shown while a day is on its way (specification 1, section 2). */
+const SKELETONS = ['1', '2', '3', '4', '5', '6', '7', '8'];
+
+/** The shapes of cards that are still to come; what is said about them is said elsewhere. */
+export function SkeletonCards() {
+  return (
+    <ul className="prices" aria-hidden="true">
+      {SKELETONS.map((key) => (
+        <li key={key} className="price skeleton">
+          <span className="picture" />
+          <span className="bone name" />
+          <span className="bone figure" />
+          <span className="bone foot" />
+        </li>
+      ))}
+    </ul>
+  );
+}

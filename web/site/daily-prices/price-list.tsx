@@ -1,0 +1,90 @@
+import type { Day } from '#billing/calendar.ts';
+import { formatShortDay } from '#web/i18n/format.ts';
+import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { onPlainClick } from '#web/ui/plain-click.ts';
+import { DownloadButton } from './download-button.tsx';
+import { EmptyDay, EmptyList } from './empty-list.tsx';
+import { filterPrices } from './filter-prices.ts';
+import { PriceCard, SkeletonCards } from './price-card.tsx';
+import { pricesPath } from './prices-address.ts';
+import type { PricesState } from './use-prices.ts';
+
+interface PriceListProps {
+  state: PricesState;
+  today: Day;
+  speech: Speech;
+}
+
+/** The list of the day, or what stands in its place. One line above it always tells, also aloud, how much there is. */
+export function PriceList({ state, today, speech }: PriceListProps) {
+  const { choice, view, chooseDay } = state;
+  const all = view.status === 'ready' ? view.day.rows : [];
+  const rows = filterPrices(all, choice.type, choice.search);
+  const day = view.status === 'ready' && rows.length > 0 ? view.day.date : null;
+  return (
+    <>
+      <div className="list-bar">
+        <p role="status">
+          {statusOf(state, rows.length, all.length, speech.t)}
+          {day !== null && <span className="unseen">{` · ${formatShortDay(day, speech.t)}`}</span>}
+        </p>
+        {day !== null && <DownloadButton date={day} speech={speech} />}
+      </div>
+      {view.status === 'loading' && <SkeletonCards />}
+      {view.status === 'failed' && <Failed state={state} speech={speech} />}
+      {view.status === 'ready' && all.length === 0 && (
+        <EmptyDay day={view.day} today={today} choice={choice} chooseDay={chooseDay} speech={speech} />
+      )}
+      {all.length > 0 && rows.length === 0 && <NothingFits state={state} speech={speech} />}
+      {rows.length > 0 && (
+        <ul className="prices">
+          {rows.map((price) => (
+            <PriceCard key={price.id} price={price} speech={speech} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** How much is shown. The day is said with it, though not shown again: who only hears the page learns of a new list. */
+function statusOf({ view }: PricesState, shown: number, all: number, t: Speech['t']): string {
+  if (view.status === 'loading') return t('prices.loading');
+  if (view.status === 'failed' || view.day.date === null || all === 0) return '';
+  return shown === all ? t('prices.count', { count: all }) : t('prices.countOf', { shown, count: all });
+}
+
+interface PartProps {
+  state: PricesState;
+  speech: Speech;
+}
+
+function Failed({ state, speech: { t } }: PartProps) {
+  return (
+    <EmptyList>
+      <div role="alert">
+        <p className="empty-title">{t('prices.updating')}</p>
+        <p>{t('prices.loadFailed')}</p>
+      </div>
+      <button type="button" onClick={state.retry}>
+        {t('prices.retry')}
+      </button>
+    </EmptyList>
+  );
+}
+
+function NothingFits({ state, speech: { language, t } }: PartProps) {
+  const { choice, clearFilter } = state;
+  return (
+    <EmptyList>
+      <p className="empty-title">{t('prices.nothingFits')}</p>
+      <a
+        className="button"
+        href={inLanguage(language, pricesPath({ ...choice, type: '', search: '' }))}
+        onClick={onPlainClick(clearFilter)}
+      >
+        {t('prices.showAll')}
+      </a>
+    </EmptyList>
+  );
+}

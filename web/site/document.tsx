@@ -1,0 +1,74 @@
+import type { PageDataByName, PageFrame, PageName, SiteAssets } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
+import { pageDescription, pageTitle } from './page-title.ts';
+import { SiteFooter } from './shell/site-footer.tsx';
+import { SiteHeader } from './shell/site-header.tsx';
+
+/** What the browser needs to bring a page to life: the same props the server rendered it with. */
+export interface HydrationProps {
+  page: PageName;
+  data: PageDataByName[PageName];
+  frame: PageFrame;
+}
+
+interface DocumentProps {
+  page: PageName;
+  data: PageDataByName[PageName];
+  /** True when the page comes to life in the browser; the others ship no script. */
+  isAlive: boolean;
+  frame: PageFrame;
+  assets: SiteAssets;
+  speech: Speech;
+  styles: string;
+  inner: string;
+}
+
+/** A whole public page: head, header, the page itself, footer. Rendered on the server alone. */
+export function Document({ page, data, isAlive, frame, assets, speech, styles, inner }: DocumentProps) {
+  const isPrint = page === 'print-prices';
+  const description = pageDescription(page, data, frame, speech);
+  return (
+    <html lang={frame.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#14532d" />
+        <meta name="color-scheme" content={isPrint ? 'light' : 'light dark'} />
+        <title>{pageTitle(page, data, frame, speech)}</title>
+        {description && <meta name="description" content={description} />}
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        {isAlive && <Scripts page={page} frame={frame} assets={assets} />}
+      </head>
+      <body className={`page-${page}`}>
+        {!isPrint && <SiteHeader frame={frame} page={page} speech={speech} />}
+        <div id="page" dangerouslySetInnerHTML={{ __html: inner }} />
+        {!isPrint && <SiteFooter frame={frame} speech={speech} />}
+        {isAlive && (
+          <script
+            id="page-props"
+            type="application/json"
+            dangerouslySetInnerHTML={{ __html: asJson({ page, data, frame }) }}
+          />
+        )}
+      </body>
+    </html>
+  );
+}
+
+function Scripts({ page, frame, assets }: { page: PageName; frame: PageFrame; assets: SiteAssets }) {
+  const early = new Set([...(assets.preloads[page] ?? []), ...(assets.preloads[`language:${frame.language}`] ?? [])]);
+  return (
+    <>
+      {[...early].map((href) => (
+        <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
+      ))}
+      <script type="module" src={assets.script} />
+    </>
+  );
+}
+
+/** JSON that can stand inside a script element: no `<` can end it. */
+function asJson(props: HydrationProps): string {
+  return JSON.stringify(props).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import type { PageDataByName, PageFrame, PageName } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
+import { ContactPage } from './contact/contact-page.tsx';
+import { DailyPricesPage } from './daily-prices/daily-prices-page.tsx';
+import { PricesPrintPage } from './daily-prices/print-prices-page.tsx';
+import { HomePage } from './home/home-page.tsx';
+import { NotFoundPage } from './not-found/not-found-page.tsx';
+import { ProductChartPage } from './product-chart/product-chart-page.tsx';
+
+/** What every public page component is given. */
+export interface PageProps<Name extends PageName> {
+  data: PageDataByName[Name];
+  frame: PageFrame;
+  speech: Speech;
+}
+
+/** The component of each public page. */
+export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
+  home: HomePage,
+  'daily-prices': DailyPricesPage,
+  'product-chart': ProductChartPage,
+  contact: ContactPage,
+  'print-prices': PricesPrintPage,
+  'not-found': NotFoundPage,
+};
+
+/** Pages that come to life in the browser; the others ship no script at all. */
+export const hydratedPages: ReadonlySet<PageName> = new Set(['daily-prices', 'product-chart', 'print-prices']);

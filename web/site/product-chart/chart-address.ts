@@ -1,0 +1,31 @@
+import { CHART_GROUPS, CHART_RANGES, type ChartGroup, type ChartRange } from '#web/ui/chart-range.ts';
+
+/** What a reader chose on the chart page; the address says the same, so that it works without scripts. */
+export interface ChartChoice {
+  range: ChartRange;
+  group: ChartGroup;
+  /** True when the table shows all its rows. */
+  isWhole: boolean;
+}
+
+const USUAL: ChartChoice = { range: '1M', group: 'daily', isWhole: false };
+
+/** The choice an address makes; anything it does not name, or misspells, is as usual: a month, day by day. */
+export function chartChoiceOf(path: string): ChartChoice {
+  const query = new URLSearchParams(path.split('?')[1]);
+  return {
+    range: CHART_RANGES.find((range) => range === query.get('range')) ?? USUAL.range,
+    group: CHART_GROUPS.find((group) => group === query.get('group')) ?? USUAL.group,
+    isWhole: query.get('rows') === 'all',
+  };
+}
+
+/** The address of a product's chart with that choice, without the language. */
+export function chartPath(productId: number, { range, group, isWhole }: ChartChoice): string {
+  const query = new URLSearchParams();
+  if (range !== USUAL.range) query.set('range', range);
+  if (group !== USUAL.group) query.set('group', group);
+  if (isWhole) query.set('rows', 'all');
+  const path = `/product/${productId}/chart`;
+  return query.size === 0 ? path : `${path}?${query}`;
+}

@@ -1,0 +1,116 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { fromDayNumber } from '#billing/calendar.ts';
+import { formatShortDay } from '#web/i18n/format.ts';
+import type { Speech } from '#web/i18n/translate.ts';
+import type { ChartGroup, PricePoint } from '#web/ui/chart-range.ts';
+import type { Lines } from './chart-options.ts';
+import type { PriceChart, PriceChartHandle } from './price-chart.tsx';
+import { PriceSketch } from './price-sketch.tsx';
+
+interface ChartFigureProps {
+  points: readonly PricePoint[];
+  group: ChartGroup;
+  /** Changes with what is shown, so that a new picture starts unzoomed. */
+  pictureKey: string;
+  isAlive: boolean;
+  speech: Speech;
+}
+
+const ZOOM_STEP = 1.5;
+
+/** The picture with its switches: which lines, how near. The drawing from the server holds the place until it is there. */
+export function ChartFigure({ points, group, pictureKey, isAlive, speech }: ChartFigureProps) {
+  const { t } = speech;
+  const [lines, setLines] = useState<Lines>({ min: true, max: true });
+  const handle = useRef<PriceChartHandle>(null);
+  const Picture = usePicture();
+  const dateOf = (point: PricePoint | undefined) => (point ? formatShortDay(fromDayNumber(point.day), t) : '');
+  const name = t('chart.picture', { from: dateOf(points.at(0)), to: dateOf(points.at(-1)) });
+  return (
+    <figure className="chart" aria-label={t('chart.title')}>
+      <div className="chart-bar">
+        <LineSwitch line="max" lines={lines} setLines={setLines} isAlive={isAlive} t={t} />
+        <LineSwitch line="min" lines={lines} setLines={setLines} isAlive={isAlive} t={t} />
+      </div>
+      <div className="plot">
+        {Picture ? (
+          <Picture
+            key={pictureKey}
+            points={points}
+            group={group}
+            lines={lines}
+            name={name}
+            handle={handle}
+            speech={speech}
+          />
+        ) : (
+          <PriceSketch points={points} group={group} speech={speech} />
+        )}
+      </div>
+      <div className="chart-bar">
+        <figcaption>{t('chart.hint')}</figcaption>
+        <div className="zoom">
+          <button
+            type="button"
+            disabled={!Picture}
+            onClick={() => handle.current?.zoom(ZOOM_STEP)}
+            aria-label={t('chart.zoomIn')}
+          >
+            +
+          </button>
+          <button
+            type="button"
+            disabled={!Picture}
+            onClick={() => handle.current?.zoom(1 / ZOOM_STEP)}
+            aria-label={t('chart.zoomOut')}
+          >
+            −
+          </button>
+          <button type="button" disabled={!Picture} onClick={() => handle.current?.resetZoom()}>
+            {t('chart.zoomReset')}
+          </button>
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+type Picture = typeof PriceChart extends ComponentType<infer Props> ? ComponentType<Props> : never;
+
+/** The chart's code, fetched once the page can be read; undefined until then, and for good when it does not come. */
+function usePicture(): Picture | undefined {
+  const [loaded, setLoaded] = useState<{ Picture: Picture }>();
+  useEffect(() => {
+    let isGone = false;
+    import('./price-chart.tsx').then(
+      (module) => isGone || setLoaded({ Picture: module.PriceChart }),
+      (error: unknown) => console.warn('the chart did not load; the drawing stays', error),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return loaded?.Picture;
+}
+
+interface LineSwitchProps {
+  line: keyof Lines;
+  lines: Lines;
+  setLines: (lines: Lines) => void;
+  isAlive: boolean;
+  t: Speech['t'];
+}
+
+function LineSwitch({ line, lines, setLines, isAlive, t }: LineSwitchProps) {
+  return (
+    <label className={`line-switch ${line}`}>
+      <input
+        type="checkbox"
+        checked={lines[line]}
+        disabled={!isAlive}
+        onChange={({ target }) => setLines({ ...lines, [line]: target.checked })}
+      />
+      <span>{t(line === 'min' ? 'chart.min' : 'chart.max')}</span>
+    </label>
+  );
+}

@@ -1,0 +1,81 @@
+import { fromDayNumber } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
+import type { Unit } from '#contract/products.ts';
+import { formatDay, formatRange, formatRupees, formatShare } from '#web/i18n/format.ts';
+import type { MessageKey, Speech } from '#web/i18n/translate.ts';
+import type { PricePoint } from '#web/ui/chart-range.ts';
+
+interface LatestPriceProps {
+  latest: PricePoint;
+  /** The list day before it on which the product was sold. */
+  previous: PricePoint | undefined;
+  unit: Unit;
+  speech: Speech;
+}
+
+/** The newest price with its date, and how it changed since the last list, in words and with a sign. */
+export function LatestPrice({ latest, previous, unit, speech: { t } }: LatestPriceProps) {
+  const date = fromDayNumber(latest.day);
+  return (
+    <section className="latest-price" aria-labelledby="latest-price">
+      <h2 id="latest-price">{t('chart.latest')}</h2>
+      <p className="price-figure">
+        <span className="currency">{t('money.currency')}</span>
+        {` ${formatRange(cents(latest.minCents), cents(latest.maxCents), t)} `}
+        <span className="unit">{t(`unit.${unit}`)}</span>
+      </p>
+      <p>
+        <time dateTime={date}>{formatDay(date, t)}</time>
+      </p>
+      {previous && (
+        <>
+          <p className="changes">
+            <Change from={previous.minCents} to={latest.minCents} words={MIN_WORDS} t={t} />
+            <Change from={previous.maxCents} to={latest.maxCents} words={MAX_WORDS} t={t} />
+          </p>
+          <p className="since">{t('chart.since', { date: formatDay(fromDayNumber(previous.day), t) })}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ChangeWords {
+  up: MessageKey;
+  down: MessageKey;
+  same: MessageKey;
+}
+const MIN_WORDS: ChangeWords = { up: 'chart.minUp', down: 'chart.minDown', same: 'chart.minSame' };
+const MAX_WORDS: ChangeWords = { up: 'chart.maxUp', down: 'chart.maxDown', same: 'chart.maxSame' };
+
+interface ChangeProps {
+  from: number;
+  to: number;
+  words: ChangeWords;
+  t: Speech['t'];
+}
+
+/** How one end of the price moved: the share with its sign, the amount in words. */
+function Change({ from, to, words, t }: ChangeProps) {
+  const change = to - from;
+  if (change === 0)
+    return (
+      <span className="change">
+        <b>= </b>
+        {t(words.same)}
+      </span>
+    );
+  const share = formatShare(Math.abs(change) / from);
+  const amount = formatRupees(cents(Math.abs(change)), t);
+  return change > 0 ? (
+    <span className="change up">
+      <b>{`▲ +${share} `}</b>
+      {t(words.up, { amount })}
+    </span>
+  ) : (
+    <span className="change down">
+      <b>{`▼ −${share} `}</b>
+      {t(words.down, { amount })}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { Chart, Filler, LinearScale, LineController, LineElement, PointElement, Tooltip } from 'chart.js';
+import zoomPlugin from 'chartjs-plugin-zoom';
+import { type RefObject, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { Line } from 'react-chartjs-2';
+import type { Speech } from '#web/i18n/translate.ts';
+import type { ChartGroup, PricePoint } from '#web/ui/chart-range.ts';
+import { type ChartLook, chartData, chartOptions, type Lines } from './chart-options.ts';
+
+Chart.register(LineController, LineElement, PointElement, LinearScale, Filler, Tooltip, zoomPlugin);
+
+/** What the page's own buttons do to the chart. */
+export type PriceChartHandle = Chart<'line', { x: number; y: number }[]>;
+
+interface PriceChartProps {
+  points: readonly PricePoint[];
+  group: ChartGroup;
+  lines: Lines;
+  /** What the picture is, for people who do not see it. */
+  name: string;
+  handle: RefObject<PriceChartHandle | null>;
+  speech: Speech;
+}
+
+/** The living chart. It needs a window from its first line on, so it is imported in the browser only. */
+export function PriceChart({ points, group, lines, name, handle, speech: { t } }: PriceChartProps) {
+  const isDark = useSyncExternalStore(watchDark, () => darkQuery().matches);
+  const look = useMemo(() => readLook(isDark), [isDark]);
+  const data = useMemo(() => chartData(points, group, lines, look, t), [points, group, lines, look, t]);
+  const options = useMemo(() => chartOptions(points, look, t), [points, look, t]);
+  useScrollPast(handle);
+  return <Line ref={handle} data={data} options={options} role="img" aria-label={name} />;
+}
+
+/** The zoom's touch library keeps every touch to itself; a finger that moves up or down shall scroll the page. */
+function useScrollPast(handle: RefObject<PriceChartHandle | null>): void {
+  useEffect(() => {
+    handle.current?.canvas.style.setProperty('touch-action', 'pan-y');
+  }, [handle]);
+}
+
+function darkQuery(): MediaQueryList {
+  return window.matchMedia('(prefers-color-scheme: dark)');
+}
+
+function watchDark(changed: () => void): () => void {
+  const query = darkQuery();
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+/** The style sheet's colours of the moment; they differ when it is dark. */
+function readLook(_isDark: boolean): ChartLook {
+  const style = getComputedStyle(document.body);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    min: colour('--line-min'),
+    max: colour('--line-max'),
+    band: colour('--line-band'),
+    text: colour('--ink'),
+    grid: colour('--edge'),
+    paper: colour('--paper'),
+    font: style.fontFamily,
+  };
+}

@@ -1,0 +1,63 @@
+import { fromDayNumber } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
+import { formatRupees, formatShortDay } from '#web/i18n/format.ts';
+import type { Speech } from '#web/i18n/translate.ts';
+import { type ChartGroup, type PricePoint, stretchesOf } from '#web/ui/chart-range.ts';
+
+interface PriceSketchProps {
+  points: readonly PricePoint[];
+  group: ChartGroup;
+  speech: Speech;
+}
+
+const WIDTH = 500;
+const HEIGHT = 200;
+
+/**
+ * The chart as a drawing from the server: what readers without scripts keep, and what stands in the chart's place until
+ * it has arrived. It shows the course; the table has the figures.
+ */
+export function PriceSketch({ points, group, speech: { t } }: PriceSketchProps) {
+  const [oldest, newest] = [points.at(0), points.at(-1)];
+  if (!oldest || !newest) return null;
+  const lowest = Math.min(...points.map((point) => point.minCents));
+  const highest = Math.max(...points.map((point) => point.maxCents));
+  const x = (day: number) => Math.round(((day - oldest.day) / Math.max(newest.day - oldest.day, 1)) * WIDTH);
+  const y = (amount: number) => Math.round(HEIGHT - ((amount - lowest) / Math.max(highest - lowest, 1)) * HEIGHT);
+  const stretches = stretchesOf(points, group).map((stretch) => spotsOf(stretch, x, y));
+  return (
+    <div className="sketch">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <path
+          className="band"
+          d={stretches.map(({ min, max }) => `M${[...max, ...min.toReversed()].join('L')}Z`).join('')}
+        />
+        <path className="line min" d={stretches.map(({ min }) => pathOf(min)).join('')} />
+        <path className="line max" d={stretches.map(({ max }) => pathOf(max)).join('')} />
+      </svg>
+      <span className="mark high">{formatRupees(cents(highest), t)}</span>
+      <span className="mark low">{formatRupees(cents(lowest), t)}</span>
+      <span className="mark from">{formatShortDay(fromDayNumber(oldest.day), t)}</span>
+      <span className="mark to">{formatShortDay(fromDayNumber(newest.day), t)}</span>
+    </div>
+  );
+}
+
+/** The spots of both lines. Days that fall on the same spot share it with their extremes: ten years stay a small page. */
+function spotsOf(stretch: readonly PricePoint[], x: (day: number) => number, y: (amount: number) => number) {
+  const extremes = new Map<number, { min: number; max: number }>();
+  for (const { day, minCents, maxCents } of stretch) {
+    const spot = extremes.get(x(day)) ?? { min: minCents, max: maxCents };
+    extremes.set(x(day), { min: Math.min(spot.min, minCents), max: Math.max(spot.max, maxCents) });
+  }
+  const spots = [...extremes];
+  return {
+    min: spots.map(([at, { min }]) => `${at} ${y(min)}`),
+    max: spots.map(([at, { max }]) => `${at} ${y(max)}`),
+  };
+}
+
+/** A lone day is a line to itself: its round ends make it a dot. */
+function pathOf(spots: readonly string[]): string {
+  return `M${(spots.length === 1 ? [spots[0], spots[0]] : spots).join('L')}`;
+}

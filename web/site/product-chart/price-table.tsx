@@ -1,0 +1,58 @@
+import { fromDayNumber } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
+import { formatRupees, formatShortDay } from '#web/i18n/format.ts';
+import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import type { PricePoint } from '#web/ui/chart-range.ts';
+import { onPlainClick } from '#web/ui/plain-click.ts';
+
+/** Rows shown before the reader asks for all. */
+const FIRST_ROWS = 30;
+
+interface PriceTableProps {
+  points: readonly PricePoint[];
+  name: string;
+  isWhole: boolean;
+  /** The page with all rows, and the act that shows them at once. */
+  wholePath: string;
+  showWhole: () => void;
+  speech: Speech;
+}
+
+/** The chart's figures in words and numbers, newest first, there before any script and for everyone. */
+export function PriceTable({ points, name, isWhole, wholePath, showWhole, speech }: PriceTableProps) {
+  const { language, t } = speech;
+  const newestFirst = points.toReversed();
+  const shown = isWhole ? newestFirst : newestFirst.slice(0, FIRST_ROWS);
+  const hidden = newestFirst.length - shown.length;
+  return (
+    <section className="figures" id="figures" aria-labelledby="figures-title">
+      <h2 id="figures-title">
+        {t('chart.table')} <small>{t('chart.rows', { count: points.length })}</small>
+      </h2>
+      <table>
+        <caption className="unseen">{t('chart.tableOf', { name })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('chart.date')}</th>
+            <th scope="col">{t('chart.min')}</th>
+            <th scope="col">{t('chart.max')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ day, minCents, maxCents }) => (
+            <tr key={day}>
+              <th scope="row">{formatShortDay(fromDayNumber(day), t)}</th>
+              <td>{formatRupees(cents(minCents), t)}</td>
+              <td>{formatRupees(cents(maxCents), t)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && (
+        <a className="button" href={`${inLanguage(language, wholePath)}#figures`} onClick={onPlainClick(showWhole)}>
+          {t('chart.showRows', { count: hidden })}
+        </a>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ChartPageData, Language } from '#contract/site.ts';
+import { carrot, chartData, frameIn, mango, speechIn } from '../test-market.ts';
+import { ProductChartPage } from './product-chart-page.tsx';
+
+/** The chart draws on a canvas, which only a browser has (tests/ looks at it there). */
+vi.mock('./price-chart.tsx', () => ({
+  PriceChart: ({ name, lines }: { name: string; lines: object }) => (
+    <div role="img" aria-label={name}>
+      {JSON.stringify(lines)}
+    </div>
+  ),
+}));
+
+function pageOf(data: ChartPageData, language: Language = 'en', path = '/product/1/chart') {
+  return <ProductChartPage data={data} frame={frameIn(language, path)} speech={speechIn(language)} />;
+}
+
+const rowsOfTable = () => screen.getAllByRole('row').slice(1);
+
+beforeEach(() => history.replaceState(null, '', '/product/1/chart'));
+afterEach(cleanup);
+
+test('a product is named in all three languages, each marked as its own', () => {
+  render(pageOf(chartData()));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Carrot');
+  expect(screen.getByText('කැරට්').lang).toBe('si');
+  expect(screen.getByText('கரட்').lang).toBe('ta');
+});
+
+test('a product without Sinhala and Tamil names is named once', () => {
+  const { container } = render(pageOf(chartData({ product: mango }), 'si'));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mango');
+  expect(screen.getByRole('heading', { level: 1 }).lang).toBe('en');
+  expect(container.querySelector('.other-names')?.textContent).toBe('');
+});
+
+test('the newest price comes with its day, and the change of each end since the list before', () => {
+  render(pageOf(chartData()));
+  const latest = screen.getByRole('region', { name: 'Latest price' });
+  expect(latest.textContent).toContain('Rs. 490 – 505 per kg');
+  expect(latest.textContent).toContain('Friday, 20 November 2026');
+  expect(latest.textContent).toContain('▲ +2% Minimum up Rs. 10');
+  expect(latest.textContent).toContain('▼ −1% Maximum down Rs. 5');
+  expect(latest.textContent).toContain('since Thursday, 19 November 2026');
+});
+
+test('the list before is the one that was there: after a closed day it is named by its own date', () => {
+  render(pageOf(chartData({ days: [20_760, 20_762], minCents: [100, 100], maxCents: [200, 200] })));
+  const latest = screen.getByRole('region', { name: 'Latest price' });
+  expect(latest.textContent).toContain('Minimum unchanged');
+  expect(latest.textContent).toContain('Maximum unchanged');
+  expect(latest.textContent).toContain('since Tuesday, 3 November 2026');
+});
+
+test('a first price has no change to tell', () => {
+  const { container } = render(pageOf(chartData({ days: [20_760], minCents: [100], maxCents: [200] })));
+  expect(container.querySelector('.changes')).toBeNull();
+});
+
+test('a product without prices says so and draws nothing', () => {
+  render(pageOf(chartData({ days: [], minCents: [], maxCents: [] })));
+  expect(screen.getByText('No price data available.')).toBeDefined();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('without scripts span and grouping are links, and the address chooses', () => {
+  const html = renderToString(pageOf(chartData(), 'si', '/product/1/chart?range=5D&group=weekly'));
+  expect(html).toContain('href="/si/product/1/chart?range=1Y&amp;group=weekly"');
+  expect(html).toContain('href="/si/product/1/chart?range=5D"');
+  expect(html.match(/<tr>/g)).toHaveLength(2);
+  expect(html).not.toContain('<canvas');
+  expect(html).toContain('<svg viewBox="0 0 500 200"');
+});
+
+test('with scripts they are buttons that tell which is chosen, and the address follows', async () => {
+  render(pageOf(chartData()));
+  expect(rowsOfTable()).toHaveLength(19);
+  await userEvent.click(screen.getByRole('button', { name: '5D' }));
+  expect(rowsOfTable()).toHaveLength(5);
+  expect(screen.getByRole('button', { name: '5D' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByRole('button', { name: '1M' }).getAttribute('aria-pressed')).toBe('false');
+  expect(location.pathname + location.search).toBe('/product/1/chart?range=5D');
+  await userEvent.click(screen.getByRole('button', { name: 'Monthly' }));
+  expect(rowsOfTable()).toHaveLength(1);
+});
+
+test('the table has every figure of the chart, newest first', () => {
+  render(pageOf(chartData()));
+  const [first] = rowsOfTable();
+  if (!first) throw new Error('the table is empty');
+  expect(within(first).getByRole('rowheader').textContent).toBe('20 Nov 2026');
+  expect(
+    within(first)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Rs. 490', 'Rs. 505']);
+});
+
+test('a long table shows 30 rows first, and all of them on a click or by the address', async () => {
+  const days = Array.from({ length: 100 }, (_, index) => 20_000 + index);
+  const data = chartData({ days, minCents: days, maxCents: days });
+  render(pageOf(data, 'en', '/product/1/chart?range=all'));
+  expect(rowsOfTable()).toHaveLength(30);
+  const more = screen.getByRole('link', { name: 'Show 70 more days' });
+  expect(more.getAttribute('href')).toBe('/product/1/chart?range=all&rows=all#figures');
+  await userEvent.click(more);
+  expect(rowsOfTable()).toHaveLength(100);
+});
+
+test('each line can be hidden and shown again', async () => {
+  render(pageOf(chartData()));
+  const picture = await screen.findByRole('img', { name: /from 1 Nov 2026 to 20 Nov 2026/ });
+  expect(picture.textContent).toBe('{"min":true,"max":true}');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Minimum price' }));
+  expect(picture.textContent).toBe('{"min":false,"max":true}');
+});
+
+test('the description of the picture sends people who do not see it to the table', async () => {
+  render(pageOf(chartData({ product: carrot })));
+  expect(await screen.findByRole('img', { name: /The table below has the same figures/ })).toBeDefined();
+});

@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Product } from '#contract/products.ts';
+import { type Language, languages } from '#contract/site.ts';
+import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { chartPoints } from '#web/ui/chart-range.ts';
+import type { PageProps } from '../pages.ts';
+import { nameOf } from '../product-name.tsx';
+import { pointLanguagesAt } from '../shell/point-languages.ts';
+import { type ChartChoice, chartChoiceOf, chartPath } from './chart-address.ts';
+import { ChartControls } from './chart-controls.tsx';
+import { ChartFigure } from './chart-figure.tsx';
+import { LatestPrice } from './latest-price.tsx';
+import { PriceTable } from './price-table.tsx';
+
+/** A product's price history: the newest price first of all, then its course as a chart and as a table. */
+export function ProductChartPage({ data, frame, speech }: PageProps<'product-chart'>) {
+  const { product } = data;
+  const { language, t } = speech;
+  const [choice, setChoice] = useState(() => chartChoiceOf(frame.path));
+  const isAlive = useIsAlive();
+  const points = useMemo(() => chartPoints(data, choice.range, choice.group), [data, choice.range, choice.group]);
+  const [latest, previous] = useMemo(() => chartPoints(data, 'all', 'daily').slice(-2).toReversed(), [data]);
+  const choose = (next: ChartChoice) => {
+    setChoice(next);
+    history.replaceState(null, '', inLanguage(language, chartPath(product.id, next)));
+    pointLanguagesAt(chartPath(product.id, next));
+  };
+  return (
+    <main id="main" className="wrap history" tabIndex={-1}>
+      <div className="history-top">
+        <ProductHeading product={product} speech={speech} />
+        {latest && <LatestPrice latest={latest} previous={previous} unit={product.unit} speech={speech} />}
+      </div>
+      {!latest && <p className="none">{t('chart.none')}</p>}
+      {latest && (
+        <>
+          <h2>{t('chart.title')}</h2>
+          <ChartControls productId={product.id} choice={choice} choose={choose} isAlive={isAlive} speech={speech} />
+          <ChartFigure
+            points={points}
+            group={choice.group}
+            pictureKey={`${choice.range} ${choice.group}`}
+            isAlive={isAlive}
+            speech={speech}
+          />
+          <PriceTable
+            points={points}
+            name={nameOf(product, language).text}
+            isWhole={choice.isWhole}
+            wholePath={chartPath(product.id, { ...choice, isWhole: true })}
+            showWhole={() => choose({ ...choice, isWhole: true })}
+            speech={speech}
+          />
+        </>
+      )}
+    </main>
+  );
+}
+
+/** False on the server and while the page takes over from it, so that both draw the same. */
+function useIsAlive(): boolean {
+  const [isAlive, setIsAlive] = useState(false);
+  useEffect(() => setIsAlive(true), []);
+  return isAlive;
+}
+
+/** The product's name as the reader knows it, and as the two other languages do: buyers and sellers often differ. */
+function ProductHeading({ product, speech: { language, t } }: { product: Product; speech: Speech }) {
+  const own = nameOf(product, language);
+  const mark = (lang: Language) => (lang === language ? undefined : lang);
+  const others = languages
+    .map((other) => nameOf(product, other))
+    .filter(({ text, lang }, index, all) => text !== own.text && all.findIndex((one) => one.lang === lang) === index);
+  return (
+    <header className="product-heading">
+      <p>
+        <a className="back" href={inLanguage(language, '/home-dailyprice')}>
+          {t('nav.prices')}
+        </a>
+      </p>
+      {product.image !== null && <img src={product.image} alt="" width="640" height="480" decoding="async" />}
+      <h1 lang={mark(own.lang)}>{own.text}</h1>
+      <p className="other-names">
+        {others.map(({ text, lang }) => (
+          <span key={lang} lang={mark(lang)}>
+            {text}
+          </span>
+        ))}
+      </p>
+    </header>
+  );
+}

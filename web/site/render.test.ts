@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type Language, languages, type PageDataByName, type PageName } from '#contract/site.ts';
+import { site } from './render.tsx';
+import {
+  assets,
+  chartData,
+  emptyDay,
+  frameIn,
+  friday,
+  fridaysList,
+  mango,
+  price,
+  pricesData,
+  product,
+} from './test-market.ts';
+
+const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name] } } = {
+  home: { path: '/', data: { latest: { date: friday, rows: fridaysList } } },
+  'daily-prices': { path: '/home-dailyprice', data: pricesData() },
+  'product-chart': { path: '/product/1/chart', data: chartData() },
+  contact: { path: '/contact', data: {} },
+  'print-prices': { path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
+  'not-found': { path: '/nowhere', data: {} },
+};
+
+const show = <Name extends PageName>(page: Name, language: Language, data?: PageDataByName[Name]) =>
+  site.render(page, data ?? examples[page].data, frameIn(language, examples[page].path), assets);
+
+const everyPage = (Object.keys(examples) as PageName[]).flatMap((page) =>
+  languages.map((language) => [page, language] as const),
+);
+
+describe.each(everyPage)('%s in %s', (page, language) => {
+  const { html, status, styleHashes } = show(page, language);
+
+  test('keeps the content policy: no style attribute, no handler, no script but our file and its data', () => {
+    expect(html).not.toMatch(/\sstyle=/);
+    expect(html).not.toMatch(/\son\w+=/);
+    for (const [tag] of html.matchAll(/<script[^>]*>/g))
+      expect(tag).toMatch(/ src="\/assets\/| type="application\/json"/);
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
+    expect(styleHashes).toEqual([`'sha256-${createHash('sha256').update(style).digest('base64')}'`]);
+  });
+
+  test('is a page of its language with one title, one main part and one first heading', () => {
+    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}">`));
+    expect(html.match(/<title>[^<]+<\/title>/g)).toHaveLength(1);
+    expect(html.match(/<main /g)).toHaveLength(1);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(status).toBe(page === 'not-found' ? 404 : 200);
+  });
+
+  test('has no text left unfilled', () => {
+    const text = html.replaceAll(/<(style|script)[\s\S]*?<\/\1>/g, '');
+    expect(text).not.toMatch(/\{\w+\}|undefined|NaN|\[object/);
+  });
+});
+
+test('pages that only read ship no script', () => {
+  for (const page of ['home', 'contact', 'not-found'] as const) expect(show(page, 'en').html).not.toContain('<script');
+});
+
+test('a page brings along its own code and its own language, and no other', () => {
+  const { html } = show('daily-prices', 'si');
+  expect(html).toContain('href="/assets/prices.js"');
+  expect(html).toContain('href="/assets/si.js"');
+  expect(show('daily-prices', 'ta').html).not.toContain('/assets/si.js');
+});
+
+test('a product name is shown as text and cannot end the data of the page', () => {
+  const name = '</script><script>alert(1)</script><!--';
+  const { html } = show('daily-prices', 'en', pricesData({ rows: [price(product(5, { name }), 1, 2)] }));
+  expect(html).not.toContain('<script>alert');
+  expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(1)');
+  const [, json = ''] = /<script id="page-props" type="application\/json">([\s\S]*?)<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(json).data.rows[0].product.name).toBe(name);
+});
+
+test('the language switch goes to the same place with the same question', () => {
+  const path = '/home-dailyprice?date=2026-11-20&q=a%26b';
+  const { html } = site.render('daily-prices', pricesData(), frameIn('ta', path), assets);
+  expect(html).toContain('<a lang="si" hrefLang="si" href="/si/home-dailyprice?date=2026-11-20&amp;q=a%26b">');
+  expect(html).toContain('<a lang="en" hrefLang="en" href="/home-dailyprice?date=2026-11-20&amp;q=a%26b">');
+  expect(html).toContain('href="/ta/home-dailyprice?date=2026-11-20&amp;q=a%26b" aria-current="true"');
+});
+
+test('the place one is at is marked among the links, and nothing else is', () => {
+  const { html } = show('contact', 'en');
+  expect(html.match(/aria-current="page"/g)).toHaveLength(1);
+  expect(html).toContain('<a href="/contact" aria-current="page">Contact</a>');
+});
+
+test('hotline, call center, office and branches can be called with a tap', () => {
+  const { html } = show('contact', 'en');
+  const numbers = new Set([...html.matchAll(/href="tel:(\d+)"/g)].map(([, number]) => number));
+  expect([...numbers].toSorted()).toEqual([
+    '0000000001',
+    '0000000002',
+    '0000000003',
+    '0000000004',
+    '0000000005',
+    '0000001999',
+  ]);
+});
+
+test('a name that stands in for a missing one is marked as English', () => {
+  const { html } = show('home', 'si', { latest: { date: friday, rows: [price(mango, 80, 80)] } });
+  expect(html).toContain('<span lang="en">Mango</span>');
+});
+
+test('the home page shows ten products of the latest list and the way to all of them', () => {
+  const rows = Array.from({ length: 119 }, (_, index) => price(product(index + 1), 100, 120));
+  const { html } = show('home', 'en', { latest: { date: friday, rows } });
+  expect(html.match(/href="\/product\/\d+\/chart"/g)).toHaveLength(10);
+  expect(html).toContain('Prices of Friday, 20 November 2026');
+  expect(html).toContain('The whole list: 119 products');
+});
+
+test('a market without any list says so on its home page', () => {
+  expect(show('home', 'en', { latest: null }).html).toContain('No price list has been published yet.');
+});
+
+test.each([
+  ['/', 'home', 'en'],
+  ['/si/', 'home', 'si'],
+  ['/ta', 'home', 'ta'],
+  ['/si/home-dailyprice', 'daily-prices', 'si'],
+  ['/product/7/chart', 'product-chart', 'en'],
+  ['/ta/print/prices/2026-11-20', 'print-prices', 'ta'],
+  ['/si/login', 'not-found', 'si'],
+  ['/en/contact', 'not-found', 'en'],
+])('%s is the page %s in %s', (path, page, language) => {
+  expect(site.match(path)).toMatchObject({ kind: 'public', page, language });
+});
+
+test('the login and the office are theirs, not ours', () => {
+  expect(site.match('/login')).toEqual({ kind: 'office' });
+  expect(site.match('/admin-dashboard')).toEqual({ kind: 'office' });
+});
+
+test('a printed list has 120 rows, and nothing to print says so', () => {
+  expect(show('print-prices', 'en').html.match(/<tr>/g)).toHaveLength(122);
+  const { html } = show('print-prices', 'en', { date: friday, rows: [] });
+  expect(html).toContain('No daily prices to print.');
+  expect(html).not.toContain('<table');
+});
+
+test('a printed price is per kilogram, or says what else it is for', () => {
+  const { html } = show('print-prices', 'en');
+  expect(html).toContain('<td><span>Rs. 360.00</span></td><td><span>Rs. 460.00</span></td>');
+  expect(html).toContain('<span>Mango</span> (per fruit)');
+});
+
+test('a day without a list still names its date in the title', () => {
+  expect(show('daily-prices', 'en', emptyDay('2026-11-19')).html).toContain(
+    '<title>Prices of Thursday, 19 November 2026 · ',
+  );
+});

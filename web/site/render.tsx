@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import {
+  type Language,
+  languages,
+  type PageDataByName,
+  type PageFrame,
+  type PageName,
+  type RenderedPage,
+  type SiteAssets,
+  type SiteMatch,
+  type SiteRenderer,
+} from '#contract/site.ts';
+import en from '#web/i18n/en.json';
+import si from '#web/i18n/si.json';
+import ta from '#web/i18n/ta.json';
+import { type Messages, translator } from '#web/i18n/translate.ts';
+import { fitPath } from '#web/path.ts';
+import { officePages, publicPages } from '#web/routes.ts';
+import { Document } from './document.tsx';
+import { hydratedPages, type PageProps, pages } from './pages.ts';
+import { stylesOf } from './styles.ts';
+
+const catalogues: Record<Language, Messages> = { en, si, ta };
+
+/** The public site for the server: which page an address means, and the page as HTML. */
+export const site: SiteRenderer = { match, render };
+
+function match(path: string): SiteMatch {
+  const [, first = ''] = path.split('/');
+  const language = languages.find((one) => one === first && one !== 'en') ?? 'en';
+  const inside = language === 'en' ? path : path.slice(first.length + 1) || '/';
+  for (const [pattern, page] of Object.entries(publicPages)) {
+    const params = fitPath(pattern, inside);
+    if (params) return { kind: 'public', page, language, params };
+  }
+  const isOffice =
+    language === 'en' && (path === '/login' || Object.keys(officePages).some((pattern) => fitPath(pattern, path)));
+  return isOffice ? { kind: 'office' } : { kind: 'public', page: 'not-found', language, params: {} };
+}
+
+function render<Name extends PageName>(
+  page: Name,
+  data: PageDataByName[Name],
+  frame: PageFrame,
+  assets: SiteAssets,
+): RenderedPage {
+  const { language } = frame;
+  const speech = { language, t: translator(catalogues[language], language) };
+  const Page = pages[page] as ComponentType<PageProps<Name>>;
+  const isAlive = hydratedPages.has(page);
+  const element = <Page data={data} frame={frame} speech={speech} />;
+  const inner = isAlive ? renderToString(element) : renderToStaticMarkup(element);
+  const styles = stylesOf(page, language);
+  const html = renderToStaticMarkup(
+    <Document
+      page={page}
+      data={data}
+      isAlive={isAlive}
+      frame={frame}
+      assets={assets}
+      speech={speech}
+      styles={styles}
+      inner={inner}
+    />,
+  );
+  return {
+    status: page === 'not-found' ? 404 : 200,
+    html: `<!doctype html>${html.replace('</head>', `${assets.devHead}</head>`)}`,
+    styleHashes: [`'sha256-${createHash('sha256').update(styles).digest('base64')}'`],
+  };
+}

@@ -1,0 +1,55 @@
+import type { PageFrame } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
+import { PhoneSign } from './site-header.tsx';
+import { telephone } from './telephone.ts';
+
+/** The bottom of every public page: where the office is, where else the centre speaks, and the one number to call. */
+export function SiteFooter({ frame, speech: { t } }: { frame: PageFrame; speech: Speech }) {
+  const { centre, language } = frame;
+  return (
+    <footer className="bottom">
+      <div className="wrap bottom-columns">
+        <section>
+          <h2>{t('shell.office')}</h2>
+          <p>
+            <b>{centre.name[language]}</b>
+          </p>
+          <p>{centre.address[language]}</p>
+          <ul className="bottom-links">
+            {centre.officePhones.map((phone) => (
+              <li key={phone}>
+                <a href={telephone(phone)}>{phone}</a>
+              </li>
+            ))}
+            <li>
+              <a href={`mailto:${centre.email}`}>{centre.email}</a>
+            </li>
+          </ul>
+        </section>
+        {centre.socialLinks.length > 0 && (
+          <section>
+            <h2>{t('shell.follow')}</h2>
+            <ul className="bottom-links">
+              {centre.socialLinks.map((link) => (
+                <li key={link.url}>
+                  <a href={link.url} rel="noopener noreferrer" lang="en">
+                    {link.name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section>
+          <a className="staff" href="/login">
+            {t('shell.staff')}
+          </a>
+        </section>
+      </div>
+      <a className="call-center" href={telephone(centre.hotline)}>
+        <PhoneSign />
+        <span>{t('shell.callCenter')}</span>
+      </a>
+    </footer>
+  );
+}

@@ -1,0 +1,91 @@
+import { type Language, languages, type PageFrame, type PageName } from '#contract/site.ts';
+import { inLanguage, type MessageKey, type Speech } from '#web/i18n/translate.ts';
+import { telephone } from './telephone.ts';
+
+/** Each language by its own name, as its readers look for it. */
+const LANGUAGE_NAMES: Record<Language, string> = { en: 'EN', si: 'සිංහල', ta: 'தமிழ்' };
+
+const LINKS: { page: PageName; path: string; text: MessageKey }[] = [
+  { page: 'home', path: '/', text: 'nav.home' },
+  { page: 'daily-prices', path: '/home-dailyprice', text: 'nav.prices' },
+  { page: 'contact', path: '/contact', text: 'nav.contact' },
+];
+
+interface HeaderProps {
+  frame: PageFrame;
+  page: PageName;
+  speech: Speech;
+}
+
+/** The top of every public page: hotline, languages, the centre's name and the three places to go. */
+export function SiteHeader({ frame, page, speech: { t } }: HeaderProps) {
+  const { centre, language } = frame;
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('shell.skip')}
+      </a>
+      <header className="top">
+        <div className="hotline-bar">
+          <div className="wrap">
+            <a className="hotline" href={telephone(centre.hotline)}>
+              <PhoneSign />
+              <span className="hotline-word">{t('shell.hotline')}</span> <b>{centre.hotline}</b>
+            </a>
+            <LanguageSwitch frame={frame} label={t('shell.languages')} />
+          </div>
+        </div>
+        <div className="masthead wrap">
+          <a className="brand" href={inLanguage(language, '/')}>
+            <img src="/icon.svg" alt="" width="44" height="44" />
+            <span>
+              <b>{centre.name[language]}</b> <small>{centre.place[language]}</small>
+            </span>
+          </a>
+          <nav className="pages" aria-label={t('shell.pages')}>
+            {LINKS.map((link) => (
+              <a
+                key={link.page}
+                href={inLanguage(language, link.path)}
+                aria-current={link.page === page ? 'page' : undefined}
+              >
+                {t(link.text)}
+              </a>
+            ))}
+          </nav>
+        </div>
+      </header>
+    </>
+  );
+}
+
+/** The same place in the other languages, as plain links. */
+function LanguageSwitch({ frame, label }: { frame: PageFrame; label: string }) {
+  return (
+    <nav className="languages" aria-label={label}>
+      {languages.map((language) => (
+        <a
+          key={language}
+          lang={language}
+          hrefLang={language}
+          href={inLanguage(language, frame.path)}
+          aria-current={language === frame.language ? 'true' : undefined}
+        >
+          {LANGUAGE_NAMES[language]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** A telephone receiver, drawn. */
+export function PhoneSign() {
+  return (
+    <svg className="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path
+        fill="currentColor"
+        d="M6.6 3.2c.6-.3 1.3-.1 1.7.5l2 3.200c.4.6.3 1.400-.2 1.900L8.700 10.200c1.200 2.200 2.900 3.900 5.100 5.100l1.400-1.400c.5-.5 1.300-.6 1.900-.2l3.200 2c.6.4.8 1.100.5 1.700-.7 1.900-2.200 3.400-4.100 3.400C9.600 20.800 3.200 14.400 3.200 7.300c0-1.900 1.500-3.400 3.400-4.100z"
+      />
+    </svg>
+  );
+}

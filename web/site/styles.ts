@@ -1,0 +1,27 @@
+import type { Language, PageName } from '#contract/site.ts';
+import base from './base.css?inline';
+import prices from './daily-prices/daily-prices.css?inline';
+import empty from './daily-prices/empty-list.css?inline';
+import cards from './daily-prices/price-cards.css?inline';
+import print from './daily-prices/print-prices.css?inline';
+import home from './home/home.css?inline';
+import chart from './product-chart/product-chart.css?inline';
+import shell from './shell/shell.css?inline';
+import sinhala from './sinhala.css?inline';
+import tamil from './tamil.css?inline';
+
+const ofLanguage: Record<Language, string> = { en: '', si: sinhala, ta: tamil };
+
+const ofPage: Record<PageName, string> = {
+  home: base + shell + home,
+  'daily-prices': base + shell + prices + cards + empty,
+  'product-chart': base + shell + chart,
+  contact: base + shell + home,
+  'print-prices': print,
+  'not-found': base + shell,
+};
+
+/** The whole style sheet of a page, small enough to stand inside it: nothing else must arrive before it can be read. */
+export function stylesOf(page: PageName, language: Language): string {
+  return ofPage[page] + ofLanguage[language];
+}

@@ -1,0 +1,34 @@
+import { Card, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import { Link } from 'react-router';
+
+export interface CardLink {
+  title: string;
+  /** What one does there, in a few words. */
+  text: string;
+  to: string;
+  icon: Icon;
+}
+
+/** Large links side by side: a menu as a page. */
+export function CardLinks({ links }: { links: readonly CardLink[] }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+      {links.map(({ title, text, to, icon: Shape }) => (
+        <Card key={to} component={Link} to={to} withBorder padding="md" data-card-link>
+          <Group wrap="nowrap" gap="md">
+            <ThemeIcon size={44} radius="md" variant="light">
+              <Shape size={24} aria-hidden />
+            </ThemeIcon>
+            <div>
+              <Text fw={600}>{title}</Text>
+              <Text size="sm" c="dimmed">
+                {text}
+              </Text>
+            </div>
+          </Group>
+        </Card>
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,88 @@
+import { addMonths, dayNumber, fromDayNumber } from '#billing/calendar.ts';
+
+/** The spans a price chart shows, counted back from its newest point (specification 2, section 9). */
+export const CHART_RANGES = ['5D', '10D', '1M', '1Y', '5Y', 'all'] as const;
+export type ChartRange = (typeof CHART_RANGES)[number];
+
+/** How close together its points stand. */
+export const CHART_GROUPS = ['daily', 'weekly', 'monthly'] as const;
+export type ChartGroup = (typeof CHART_GROUPS)[number];
+
+/** A price history as the wire brings it: three columns, oldest first; days since 1970-01-01 and whole cents. */
+export interface PriceSeries {
+  days: readonly number[];
+  minCents: readonly number[];
+  maxCents: readonly number[];
+}
+
+/** The price of one day. */
+export interface PricePoint {
+  day: number;
+  minCents: number;
+  maxCents: number;
+}
+
+/** The points that a chart of that range and grouping shows, oldest first. */
+export function chartPoints(series: PriceSeries, range: ChartRange, group: ChartGroup): PricePoint[] {
+  return samplePoints(pointsWithin(pointsOf(series), range), group);
+}
+
+/** The columns as points. A column that is too short for its day leaves the day out: half a price is none. */
+function pointsOf({ days, minCents, maxCents }: PriceSeries): PricePoint[] {
+  return days.flatMap((day, index) => {
+    const min = minCents[index];
+    const max = maxCents[index];
+    return min === undefined || max === undefined ? [] : [{ day, minCents: min, maxCents: max }];
+  });
+}
+
+/**
+ * The points of the last 5 or 10 days, month, year or 5 years. The span ends with the newest point, not today: the last
+ * month of a fruit that is out of season is the month it was last sold.
+ */
+function pointsWithin(points: readonly PricePoint[], range: ChartRange): readonly PricePoint[] {
+  const newest = points.at(-1);
+  if (!newest || range === 'all') return points;
+  const after = startOf(range, newest.day);
+  return points.filter(({ day }) => day > after);
+}
+
+function startOf(range: Exclude<ChartRange, 'all'>, newest: number): number {
+  if (range === '5D') return newest - 5;
+  if (range === '10D') return newest - 10;
+  const months = { '1M': 1, '1Y': 12, '5Y': 60 }[range];
+  return dayNumber(addMonths(fromDayNumber(newest), -months));
+}
+
+/** Weekly keeps every 7th point, monthly the first point of each month (specification 2, section 4). */
+function samplePoints(points: readonly PricePoint[], group: ChartGroup): PricePoint[] {
+  if (group === 'daily') return [...points];
+  if (group === 'weekly') return points.filter((_, index) => index % 7 === 0);
+  return points.filter(({ day }, index) => {
+    const before = points[index - 1];
+    return before === undefined || monthIn(before.day) !== monthIn(day);
+  });
+}
+
+function monthIn(day: number): string {
+  return fromDayNumber(day).slice(0, 7);
+}
+
+/**
+ * Days between two points that still count as neighbours. A daily line breaks at the first day without a list. Seven
+ * list days with a Poya day and a new year among them lie up to 11 days apart; two firsts of a month up to 31, and a few
+ * more when the market was closed on the first days of the later month.
+ */
+const NORMAL_DISTANCE: Record<ChartGroup, number> = { daily: 1, weekly: 11, monthly: 40 };
+
+/** The points cut into stretches without a gap: no line is drawn across days without a list. */
+export function stretchesOf(points: readonly PricePoint[], group: ChartGroup): PricePoint[][] {
+  const stretches: PricePoint[][] = [];
+  for (const point of points) {
+    const current = stretches.at(-1);
+    const last = current?.at(-1);
+    if (current && last && point.day - last.day <= NORMAL_DISTANCE[group]) current.push(point);
+    else stretches.push([point]);
+  }
+  return stretches;
+}

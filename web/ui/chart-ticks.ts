@@ -1,0 +1,47 @@
+import { addMonths, dayNumber, fromDayNumber } from '#billing/calendar.ts';
+
+/** Where an axis of days is marked, and what the mark is of: a day, the first of a month, or the first of a year. */
+export interface DayTicks {
+  unit: 'day' | 'month' | 'year';
+  days: number[];
+}
+
+const DAY_STEPS = [1, 2, 3, 7, 14];
+const MONTH_STEPS = [1, 2, 3, 6];
+const YEAR_STEPS = [1, 2, 5, 10, 20];
+
+/**
+ * At most `most` marks between two days of an axis. Short spans are marked by days, longer ones where months and years
+ * begin, so that people can read them.
+ */
+export function dayTicks(from: number, to: number, most: number): DayTicks {
+  const first = Math.ceil(from);
+  const last = Math.floor(to);
+  for (const step of DAY_STEPS) {
+    if ((last - first) / step < most) return { unit: 'day', days: steps(first, last, step) };
+  }
+  for (const step of [...MONTH_STEPS, ...YEAR_STEPS.map((years) => years * 12)]) {
+    const days = monthStarts(first, last, step);
+    if (days.length <= most) return { unit: step < 12 ? 'month' : 'year', days };
+  }
+  return { unit: 'year', days: [] };
+}
+
+function steps(first: number, last: number, step: number): number[] {
+  return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
+}
+
+/** First days of every `step`-th month; counted from January, so that a step of 12 gives the beginnings of years. */
+function monthStarts(first: number, last: number, step: number): number[] {
+  const days: number[] = [];
+  const start = fromDayNumber(first);
+  const monthIndex = Number(start.slice(5, 7)) - 1;
+  const yearIndex = Number(start.slice(0, 4));
+  const monthsSinceMark = (yearIndex * 12 + monthIndex) % step;
+  let mark = addMonths(fromDayNumber(dayNumber(start) - Number(start.slice(8)) + 1), -monthsSinceMark);
+  while (dayNumber(mark) <= last) {
+    if (dayNumber(mark) >= first) days.push(dayNumber(mark));
+    mark = addMonths(mark, step);
+  }
+  return days;
+}

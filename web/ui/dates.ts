@@ -1,0 +1,29 @@
+import { type Day, dayOf, type Instant, type Month, startOfDay } from '#billing/calendar.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A day as staff read it: `20 Nov 2026`. */
+export function formatDay(day: Day): string {
+  return `${Number(day.slice(8))} ${formatMonth(day.slice(0, 7) as Month)}`;
+}
+
+/** A month as staff read it: `Nov 2026`. */
+export function formatMonth(month: Month): string {
+  return `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+}
+
+/** An instant in full, by the market's clock: `20 Nov 2026, 07:00:12`. */
+export function formatInstant(instant: Instant): string {
+  return `${formatDay(dayOf(instant))}, ${timeOf(instant)}`;
+}
+
+/** The time of day on the market's clock: `07:00:12`. */
+function timeOf(instant: Instant): string {
+  return wallClock(instant).toISOString().slice(11, 19);
+}
+
+/** A Date whose UTC figures are those of the market's clock: spreadsheets know no zones. */
+export function wallClock(instant: Instant): Date {
+  const day = dayOf(instant);
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + Date.parse(instant) - Date.parse(startOfDay(day)));
+}

@@ -1,0 +1,63 @@
+/** What a person types into; buttons, ticks and files have keys of their own. */
+const FIELDS = 'input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), textarea, select';
+
+/**
+ * Enter leads to the next field of the form, and sends the form from the last one. Where Enter has a meaning already
+ * (a new line, an open list of choices, a button) it keeps it.
+ */
+export function moveOnWithEnter(event: React.KeyboardEvent<HTMLFormElement>): void {
+  const field = event.target as HTMLElement;
+  const form = event.currentTarget;
+  if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (!field.matches(FIELDS) || field.tagName === 'TEXTAREA' || field.getAttribute('aria-expanded') === 'true') return;
+  event.preventDefault();
+  event.stopPropagation();
+  const fields = fieldsOf(form);
+  const next = fields[fields.indexOf(field) + 1];
+  if (next) next.focus();
+  else form.requestSubmit();
+}
+
+/**
+ * The same for a closed list of choices, before the list itself hears of it: Enter would open it, and lead nowhere.
+ * Space and the arrows open it.
+ */
+export function passClosedChoice(event: React.KeyboardEvent<HTMLFormElement>): void {
+  const isChoice = event.target instanceof Element && event.target.matches('[aria-haspopup=listbox]');
+  if (isChoice) moveOnWithEnter(event);
+}
+
+/** Puts the focus on the first field of the form. */
+export function focusStart(form: HTMLFormElement): void {
+  fieldsOf(form)[0]?.focus();
+}
+
+function fieldsOf(form: HTMLFormElement): HTMLElement[] {
+  const all = [...form.querySelectorAll<HTMLElement>(FIELDS)];
+  return all.filter((field) => field.tabIndex >= 0 && !field.hasAttribute('disabled'));
+}
+
+/** True for Ctrl+S and Ctrl+Enter (Cmd on a Mac). */
+export function isSaveKey(event: KeyboardEvent): boolean {
+  return (
+    (event.ctrlKey || event.metaKey) && !event.altKey && (event.key.toLowerCase() === 's' || event.key === 'Enter')
+  );
+}
+
+/** True when a key pressed there is meant for this form: inside it, or nowhere in particular, but in no dialog above it. */
+export function isMeantFor(form: HTMLFormElement, target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return true;
+  const dialog = document.querySelector('[role="dialog"][aria-modal="true"]');
+  if (dialog && !dialog.contains(form)) return false;
+  return form.contains(target) || target.closest('form') === null;
+}
+
+/** Puts the focus on the first of the fields, in the order of the screen; false when the form shows none of them. */
+export function focusFirst(form: HTMLFormElement, paths: readonly string[]): boolean {
+  const field = [...form.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) =>
+    paths.includes(dataset.path ?? ''),
+  );
+  field?.focus();
+  return field !== undefined;
+}

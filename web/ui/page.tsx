@@ -1,0 +1,78 @@
+import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+
+/** One step of the way from the start to this page. */
+export interface Crumb {
+  title: string;
+  to: string;
+}
+
+interface PageProps {
+  title: string;
+  /** The pages above this one, outermost first. */
+  crumbs?: readonly Crumb[];
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  /** One line below the title. */
+  subtitle?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A page: where it stands, its title (of the window too) and its content. A screen that opens puts the focus on its
+ * title, so that screen readers say where one is, unless the screen chose a better place.
+ */
+export function Page({ title, crumbs = [], actions, subtitle, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle(`${title} · Pola`);
+  useEffect(() => {
+    const isPlaced = heading.current?.closest('main')?.contains(document.activeElement);
+    if (!isPlaced) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Stack gap="md">
+      <div>
+        {crumbs.length > 0 && <CrumbLine crumbs={crumbs} title={title} />}
+        <Group justify="space-between" align="flex-end" gap="sm">
+          <div style={{ minWidth: 0 }}>
+            <Title
+              order={1}
+              size="h2"
+              ref={heading}
+              tabIndex={-1}
+              style={{ outline: 'none', overflowWrap: 'anywhere' }}
+            >
+              {title}
+            </Title>
+            {subtitle !== undefined && (
+              <Text c="dimmed" size="sm" component="div">
+                {subtitle}
+              </Text>
+            )}
+          </div>
+          {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        </Group>
+      </div>
+      {children}
+    </Stack>
+  );
+}
+
+function CrumbLine({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) {
+  return (
+    <nav aria-label="Breadcrumbs">
+      <Breadcrumbs separatorMargin={6} mb={4} style={{ flexWrap: 'wrap' }}>
+        {crumbs.map(({ title: name, to }) => (
+          <Anchor key={to} component={Link} to={to} size="sm">
+            {name}
+          </Anchor>
+        ))}
+        <Text size="sm" c="dimmed" aria-current="page" truncate maw="14rem" lh={1.5}>
+          {title}
+        </Text>
+      </Breadcrumbs>
+    </nav>
+  );
+}

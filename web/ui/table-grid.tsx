@@ -1,0 +1,94 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type DataTableColumn, type DataTablePaginationProps, DataTable as Grid } from 'mantine-datatable';
+import 'mantine-datatable/styles.layer.css';
+import type { ReactNode } from 'react';
+import { type Column, cellText, formatSum, isNumeric, sumOf } from './table-column.ts';
+import type { Sort } from './table-rows.ts';
+import type { TableView } from './use-table-view.ts';
+import { When } from './when.tsx';
+
+interface TableGridProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  view: TableView<Row>;
+  pageSize: number;
+  rowId: (row: Row) => string | number;
+  /** What stands at the end of each row. */
+  rowEnd: ((row: Row) => ReactNode) | undefined;
+}
+
+const CONTROLS = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
+const NOT_ON_PHONES = '(min-width: 48em)';
+const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
+
+/** The grid itself: headings that sort, rows, totals and pages, by the house's table library. */
+export function TableGrid<Row>({ label, columns, view, pageSize, rowId, rowEnd }: TableGridProps<Row>) {
+  const sums = columns.map((column) => sumOf(column, view.fitting));
+  const hasSums = sums.some((sum) => sum !== undefined);
+  const gridColumns = columns.map((column, at): DataTableColumn<Row> => {
+    const label = at === 0 && hasSums ? 'Total' : undefined;
+    return gridColumn(column, sums[at] === undefined ? label : formatSum(column, sums[at]), view.search);
+  });
+  const end: DataTableColumn<Row>[] = rowEnd
+    ? [{ accessor: 'actions', title: <VisuallyHidden>Actions</VisuallyHidden>, width: '0%', render: rowEnd }]
+    : [];
+  return (
+    <Grid<Row>
+      aria-label={label}
+      columns={[...gridColumns, ...end]}
+      records={view.shown}
+      idAccessor={rowId}
+      sortStatus={{ columnAccessor: view.sort?.key ?? '', direction: view.sort?.isDescending ? 'desc' : 'asc' }}
+      onSortStatusChange={({ columnAccessor }) => view.setSort(nextSort(String(columnAccessor), view.sort))}
+      withTableBorder
+      borderRadius="sm"
+      highlightOnHover
+      verticalSpacing={5}
+      height="auto"
+      scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label } }}
+      {...(view.fitting.length > pageSize ? pagesOf(view, pageSize) : {})}
+    />
+  );
+}
+
+/** The page buttons, each with a name of its own. */
+function pagesOf<Row>(view: TableView<Row>, pageSize: number): DataTablePaginationProps {
+  return {
+    page: view.page,
+    onPageChange: view.setPage,
+    totalRecords: view.fitting.length,
+    recordsPerPage: pageSize,
+    paginationWithControls: true,
+    getPaginationControlProps: (control) => ({ 'aria-label': CONTROLS[control] }),
+    getPaginationItemProps: (page) => ({ 'aria-label': `Page ${page}` }),
+    paginationText: ({ from, to, totalRecords }) => `${from}–${to} of ${totalRecords}`,
+  };
+}
+
+/** Up, then down, then as it came. */
+function nextSort(key: string, sort: Sort | undefined): Sort | undefined {
+  if (sort?.key !== key) return { key, isDescending: false };
+  return sort.isDescending ? undefined : { key, isDescending: true };
+}
+
+function gridColumn<Row>(column: Column<Row>, footer: string | undefined, search: string): DataTableColumn<Row> {
+  const isFigure = isNumeric(column);
+  return {
+    accessor: column.key,
+    title: column.title,
+    sortable: column.isSortable !== false,
+    textAlign: isFigure ? 'right' : 'left',
+    noWrap: column.kind !== undefined && column.kind !== 'text',
+    cellsStyle: () => (isFigure ? TABULAR : undefined),
+    render: (row) => (column.render ? column.render(row, search) : plainCell(column, row)),
+    ...(column.width !== undefined && { width: column.width }),
+    ...(column.isHiddenOnPhone && { visibleMediaQuery: NOT_ON_PHONES }),
+    ...(footer !== undefined && { footer, footerStyle: TABULAR }),
+  };
+}
+
+function plainCell<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.kind !== 'day' && column.kind !== 'instant') return cellText(column, row);
+  const at = column.value(row);
+  return at === null ? '' : <When at={at} />;
+}

@@ -1,0 +1,57 @@
+import { type Column, cellText } from './table-column.ts';
+
+/** The order of rows: a column's key, and downwards or not. */
+export interface Sort {
+  key: string;
+  isDescending: boolean;
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/**
+ * The rows whose searched columns (or further text) contain every word looked for, whatever the case. Words are plain
+ * text, never patterns.
+ */
+export function searchRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  search: string,
+  furtherText: (row: Row) => string = () => '',
+): readonly Row[] {
+  const words = foldText(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  const searched = columns.filter(({ kind = 'text', isSearched = kind === 'text' }) => isSearched);
+  return rows.filter((row) => {
+    const text = foldText([...searched.map((column) => cellText(column, row)), furtherText(row)].join('\n'));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Text made comparable: one case, one way to write each letter. */
+export function foldText(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/** The rows in that order; rows without a value stand last either way. Without an order they stay as they came. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | undefined,
+): readonly Row[] {
+  const column = columns.find(({ key }) => key === sort?.key);
+  if (!sort || !column) return rows;
+  const turn = sort.isDescending ? -1 : 1;
+  return rows.toSorted((a, b) => {
+    const [first, second] = [column.value(a), column.value(b)];
+    if (isNothing(first) || isNothing(second)) return Number(isNothing(first)) - Number(isNothing(second));
+    return turn * compare(first, second);
+  });
+}
+
+function isNothing(value: string | number | null): value is null | '' {
+  return value === null || value === '';
+}
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+}

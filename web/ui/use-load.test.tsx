@@ -1,0 +1,51 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import './test-browser.ts';
+import { useLoad } from './use-load.ts';
+
+/** A fetcher whose answers the test gives, one question after the other. */
+function openQuestions() {
+  const asked: PromiseWithResolvers<string>[] = [];
+  const fetcher = vi.fn(() => {
+    const question = Promise.withResolvers<string>();
+    asked.push(question);
+    return question.promise;
+  });
+  return { asked, fetcher };
+}
+
+test('an answer to an earlier question is dropped', async () => {
+  const { asked, fetcher } = openQuestions();
+  const { result, rerender } = renderHook(({ key }) => useLoad(key, fetcher), { initialProps: { key: 'Monday' } });
+  rerender({ key: 'Tuesday' });
+  await act(async () => asked[1]?.resolve('prices of Tuesday'));
+  await act(async () => asked[0]?.resolve('prices of Monday'));
+  expect(result.current).toMatchObject({ data: 'prices of Tuesday', isLoading: false });
+});
+
+test('what is there stays while it is fetched again', async () => {
+  const { asked, fetcher } = openQuestions();
+  const { result } = renderHook(() => useLoad('Monday', fetcher));
+  await act(async () => asked[0]?.resolve('old'));
+  act(() => result.current.reload());
+  expect(result.current).toMatchObject({ data: 'old', isLoading: true });
+  await act(async () => asked[1]?.resolve('new'));
+  expect(result.current.data).toBe('new');
+});
+
+test('another question shows nothing of the last answer', async () => {
+  const { asked, fetcher } = openQuestions();
+  const { result, rerender } = renderHook(({ key }) => useLoad(key, fetcher), { initialProps: { key: 'Monday' } });
+  await act(async () => asked[0]?.resolve('prices of Monday'));
+  rerender({ key: 'Tuesday' });
+  expect(result.current).toMatchObject({ data: undefined, isLoading: true });
+});
+
+test('a failure can be tried again', async () => {
+  const { asked, fetcher } = openQuestions();
+  const { result } = renderHook(() => useLoad('Monday', fetcher));
+  await act(async () => asked[0]?.reject(new Error('lost')));
+  expect(result.current).toMatchObject({ data: undefined, isLoading: false, error: new Error('lost') });
+  act(() => result.current.reload());
+  expect(result.current).toMatchObject({ isLoading: true, error: undefined });
+});

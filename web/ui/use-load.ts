@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** What a screen waits for: not there yet, there, or failed. */
+export interface Load<Data> {
+  data: Data | undefined;
+  error: unknown;
+  isLoading: boolean;
+  /** Fetches again; what is there stays on the screen meanwhile. */
+  reload: () => void;
+}
+
+interface Outcome<Data> {
+  key: string;
+  round: number;
+  data: Data | undefined;
+  error: unknown;
+}
+
+/**
+ * Fetches when the component appears and whenever `key` changes (write into it all that the fetcher depends on). An
+ * answer that comes after the next question is dropped.
+ */
+export function useLoad<Data>(key: string, fetcher: (signal: AbortSignal) => Promise<Data>): Load<Data> {
+  const [round, setRound] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome<Data>>();
+  const fetchNow = useEffectEvent(fetcher);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const settle = (data: Data | undefined, error: unknown) => {
+      if (!abort.signal.aborted) setOutcome({ key, round, data, error });
+    };
+    fetchNow(abort.signal).then(
+      (data) => settle(data, undefined),
+      (error: unknown) => settle(undefined, error),
+    );
+    return () => abort.abort();
+  }, [key, round]);
+
+  const isLoading = outcome?.key !== key || outcome.round !== round;
+  return {
+    data: outcome?.key === key ? outcome.data : undefined,
+    error: isLoading ? undefined : outcome.error,
+    isLoading,
+    reload: () => setRound((before) => before + 1),
+  };
+}
+
+/** Data that is there already, in the shape of a Load. */
+export function loaded<Data>(data: Data): Load<Data> {
+  return { data, error: undefined, isLoading: false, reload: () => {} };
+}

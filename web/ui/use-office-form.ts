@@ -1,0 +1,152 @@
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { CallError, sentenceOf } from '#web/client.ts';
+import { focusFirst, focusStart, isMeantFor, isSaveKey } from './form-keys.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
+
+export type FormValues = Record<string, unknown>;
+
+export interface OfficeFormOptions<Values extends FormValues, Saved> {
+  initialValues: Values;
+  /** The shape the server wants; its sentences stand under the fields. */
+  schema?: z.ZodType;
+  /** What is sent for the values; the values themselves unless given. Its keys are the names of the fields. */
+  toBody?: (values: Values) => unknown;
+  /** What the schema cannot know, by field. */
+  check?: (values: Values) => Partial<Record<keyof Values & string, string>>;
+  /** Sends the values; whatever it throws is shown. */
+  save: (values: Values) => Promise<Saved>;
+  onSaved?: (saved: Saved) => void;
+  /** The screen's sentence when the server gives none. */
+  fallback: string;
+  /** Refusals that are about one field, by their code: shown under that field. */
+  fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
+  /** False where nothing is lost by leaving, as on the login page. */
+  asksBeforeLeaving?: boolean;
+}
+
+/** A form in use; given to <Form> and asked for the props of each field. */
+export interface OfficeForm<Values extends FormValues> {
+  inner: UseFormReturnType<Values>;
+  /** Value, change handler and error of a field. */
+  field: UseFormReturnType<Values>['getInputProps'];
+  state: 'open' | 'saving' | 'saved';
+  /** Why saving failed, when it is about no single field. */
+  failure: string | undefined;
+  element: React.RefObject<HTMLFormElement | null>;
+  submit: (event?: React.FormEvent<HTMLFormElement>) => void;
+  /** Empties the form to its first values, ready for the next one. */
+  clear: () => void;
+}
+
+/**
+ * The one form: checks what was entered by the contract's own schema, saves once however often it is asked to, shows the
+ * server's details under their fields, leads to the first error, and asks before unsaved input is left.
+ */
+export function useOfficeForm<Values extends FormValues, Saved>(
+  options: OfficeFormOptions<Values, Saved>,
+): OfficeForm<Values> {
+  const element = useRef<HTMLFormElement>(null);
+  const [state, setState] = useState<OfficeForm<Values>['state']>('open');
+  const [failure, setFailure] = useState<string>();
+  // Beside the state, which is one drawing behind: a second key may come before the next drawing.
+  const isBusy = useRef(false);
+  const isSaved = useRef(false);
+  const inner = useForm<Values>({
+    initialValues: options.initialValues,
+    onValuesChange: () => setState((before) => (before === 'saved' ? 'open' : before)),
+  });
+  const show = (errors: Record<string, string>) => {
+    inner.setErrors(errors);
+    const isSeen = element.current !== null && focusFirst(element.current, Object.keys(errors));
+    if (!isSeen) setFailure(Object.values(errors)[0]);
+  };
+
+  const save = async (values: Values) => {
+    isBusy.current = true;
+    isSaved.current = false;
+    setState('saving');
+    setFailure(undefined);
+    const outcome = await options.save(values).then(
+      (saved) => ({ saved }),
+      (error: unknown) => ({ error }),
+    );
+    isBusy.current = false;
+    if ('saved' in outcome) {
+      // What was typed meanwhile is not saved, and counts as unsaved.
+      inner.resetDirty(values);
+      isSaved.current = true;
+      setState('saved');
+      options.onSaved?.(outcome.saved);
+      return;
+    }
+    setState('open');
+    const errors = errorsOf(outcome.error, values, options);
+    if (Object.keys(errors).length > 0) show(errors);
+    else setFailure(sentenceOf(outcome.error, options.fallback));
+  };
+  const submit = (event?: React.FormEvent<HTMLFormElement>) => {
+    event?.preventDefault();
+    if (isBusy.current || (isSaved.current && !inner.isDirty())) return;
+    setFailure(undefined);
+    const errors = findErrors(inner.getValues(), options);
+    if (Object.keys(errors).length > 0) show(errors);
+    else void save(inner.getValues());
+  };
+
+  useSaveKeys(element, submit);
+  useUnsavedGuard(() => options.asksBeforeLeaving !== false && inner.isDirty());
+  const clear = () => {
+    inner.setInitialValues(options.initialValues);
+    inner.reset();
+    isSaved.current = false;
+    setState('open');
+    if (element.current) focusStart(element.current);
+  };
+  return { inner, field: inner.getInputProps, state, failure, element, submit, clear };
+}
+
+function findErrors<Values extends FormValues, Saved>(
+  values: Values,
+  { schema, toBody, check }: OfficeFormOptions<Values, Saved>,
+): Record<string, string> {
+  const bySchema: FormErrors = schema ? schemaResolver(schema, { sync: true })(toBody ? toBody(values) : values) : {};
+  const found = { ...bySchema, ...check?.(values) };
+  return Object.fromEntries(Object.entries(found).map(([path, error]) => [fieldOf(path, values), String(error)]));
+}
+
+/** What the server found wrong, by field; empty when it is about no field of this form. */
+function errorsOf<Values extends FormValues, Saved>(
+  error: unknown,
+  values: Values,
+  { fieldOfRefusal = {} }: OfficeFormOptions<Values, Saved>,
+): Record<string, string> {
+  if (!(error instanceof CallError)) return {};
+  const field = fieldOfRefusal[error.code];
+  if (field !== undefined) return { [field]: error.message };
+  const known = error.details
+    .map((detail) => [fieldOf(detail.field, values), detail.message] as const)
+    .filter(([name]) => name in values);
+  return Object.fromEntries(known);
+}
+
+/** `aliases.3` is about the field `aliases` when the form has it as one field. */
+function fieldOf(path: string, values: FormValues): string {
+  const [first = path] = path.split('.');
+  return first in values && !Array.isArray(values[first]) ? first : path;
+}
+
+/** Ctrl+S and Ctrl+Enter save from anywhere on the screen, not only from inside the form. */
+function useSaveKeys(element: React.RefObject<HTMLFormElement | null>, submit: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSaveKey(event) || !element.current || !isMeantFor(element.current, event.target)) return;
+    event.preventDefault();
+    submit();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}

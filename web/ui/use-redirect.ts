@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+
+/** Goes to a page after some seconds, so that a message can be read; not when the reader has left by then. */
+export function useRedirect(): (to: string, seconds: number) => void {
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (to, seconds) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void navigate(to), seconds * 1000);
+  };
+}
