@@ -7,13 +7,16 @@ import type { Product } from './products.ts';
 export const languages = ['en', 'si', 'ta'] as const;
 export type Language = (typeof languages)[number];
 
+/** A line of a day's list as a page shows it. */
+export type ShownPrice = Omit<ListedPrice, 'createdAt' | 'updatedAt'>;
+
 /** What the server loads for each public page; the page is a function of it, and of the language. */
 export interface PageDataByName {
   home: { latest: DayList | null };
   'daily-prices': PricesPageData;
   'product-chart': ChartPageData;
   contact: Record<never, never>;
-  'print-prices': { date: Day; rows: ListedPrice[] };
+  'print-prices': { date: Day; rows: ShownPrice[] };
   'not-found': Record<never, never>;
 }
 export type PageName = keyof PageDataByName;
@@ -21,7 +24,7 @@ export type PageName = keyof PageDataByName;
 /** A day with its list, in list order. */
 export interface DayList {
   date: Day;
-  rows: ListedPrice[];
+  rows: ShownPrice[];
 }
 
 export interface PricesPageData {
@@ -33,7 +36,7 @@ export interface PricesPageData {
   latest: Day | null;
   previous: Day | null;
   next: Day | null;
-  rows: ListedPrice[];
+  rows: ShownPrice[];
   /** The filter of the address, for readers without scripts: a product type, and a text to search. */
   type: string;
   search: string;

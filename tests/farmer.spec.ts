@@ -112,8 +112,8 @@ test('the chart pans through ranges and groups, hides a series, zooms and comes 
       .click();
   for (const group of ['Weekly', 'Monthly', 'Daily'])
     await page
-      .getByRole('button', { name: group })
-      .or(page.getByRole('link', { name: group }))
+      .getByRole('button', { name: group, exact: true })
+      .or(page.getByRole('link', { name: group, exact: true }))
       .click();
   await page.getByLabel('Minimum price').uncheck();
   await page.getByLabel('Maximum price').uncheck();

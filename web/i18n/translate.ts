@@ -23,11 +23,23 @@ export function translator(messages: Messages, language: Language): Translate {
   const rules = new Intl.PluralRules(language);
   return (key: MessageKey | PluralKey, values: Values = {}) => {
     const text = key in messages ? messages[key as MessageKey] : chosenByCount(messages, key, rules, values.count);
-    return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-      const value = values[name];
-      return typeof value === 'number' ? formatCount(value) : (value ?? whole);
-    });
+    return fill(text, values);
   };
+}
+
+/** Texts split at their {names}, once each: words at even places, names at odd ones. A page fills hundreds of them. */
+const splitTexts = new Map<string, string[]>();
+
+function fill(text: string, values: Values): string {
+  const parts = splitTexts.get(text) ?? text.split(/\{(\w+)\}/);
+  splitTexts.set(text, parts);
+  let filled = parts[0] ?? '';
+  for (let at = 1; at < parts.length; at += 2) {
+    const name = parts[at] ?? '';
+    const value = values[name];
+    filled += (typeof value === 'number' ? formatCount(value) : (value ?? `{${name}}`)) + (parts[at + 1] ?? '');
+  }
+  return filled;
 }
 
 /** The catalogues know two forms, which is all that English, Sinhala and Tamil have. */

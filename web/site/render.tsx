@@ -15,14 +15,20 @@ import {
 import en from '#web/i18n/en.json';
 import si from '#web/i18n/si.json';
 import ta from '#web/i18n/ta.json';
-import { type Messages, translator } from '#web/i18n/translate.ts';
+import { type Speech, translator } from '#web/i18n/translate.ts';
 import { fitPath } from '#web/path.ts';
 import { officePages, publicPages } from '#web/routes.ts';
+import { CardsContext } from './daily-prices/cards-context.ts';
+import { cardsHtml } from './daily-prices/ready-cards.tsx';
 import { Document } from './document.tsx';
 import { hydratedPages, type PageProps, pages } from './pages.ts';
 import { stylesOf } from './styles.ts';
 
-const catalogues: Record<Language, Messages> = { en, si, ta };
+const speeches: Record<Language, Speech> = {
+  en: { language: 'en', t: translator(en, 'en') },
+  si: { language: 'si', t: translator(si, 'si') },
+  ta: { language: 'ta', t: translator(ta, 'ta') },
+};
 
 /** The public site for the server: which page an address means, and the page as HTML. */
 export const site: SiteRenderer = { match, render };
@@ -47,10 +53,14 @@ function render<Name extends PageName>(
   assets: SiteAssets,
 ): RenderedPage {
   const { language } = frame;
-  const speech = { language, t: translator(catalogues[language], language) };
+  const speech = speeches[language];
   const Page = pages[page] as ComponentType<PageProps<Name>>;
   const isAlive = hydratedPages.has(page);
-  const element = <Page data={data} frame={frame} speech={speech} />;
+  const element = (
+    <CardsContext value={cardsHtml}>
+      <Page data={data} frame={frame} speech={speech} />
+    </CardsContext>
+  );
   const inner = isAlive ? renderToString(element) : renderToStaticMarkup(element);
   const styles = stylesOf(page, language);
   const html = renderToStaticMarkup(
@@ -67,7 +77,16 @@ function render<Name extends PageName>(
   );
   return {
     status: page === 'not-found' ? 404 : 200,
-    html: `<!doctype html>${html.replace('</head>', `${assets.devHead}</head>`)}`,
-    styleHashes: [`'sha256-${createHash('sha256').update(styles).digest('base64')}'`],
+    html: `<!doctype html>${assets.devHead === '' ? html : html.replace('</head>', `${assets.devHead}</head>`)}`,
+    styleHashes: [hashOf(styles)],
   };
+}
+
+const hashes = new Map<string, string>();
+
+/** How the content policy names an inline style; there are as many as there are pages and languages. */
+function hashOf(styles: string): string {
+  const hash = hashes.get(styles) ?? `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
+  hashes.set(styles, hash);
+  return hash;
 }

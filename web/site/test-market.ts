@@ -1,8 +1,7 @@
 import { day, instantOf } from '#billing/calendar.ts';
 import { centreSchema } from '#contract/centre.ts';
-import type { ListedPrice } from '#contract/prices.ts';
 import type { Product } from '#contract/products.ts';
-import type { ChartPageData, Language, PageFrame, PricesPageData, SiteAssets } from '#contract/site.ts';
+import type { ChartPageData, Language, PageFrame, PricesPageData, ShownPrice, SiteAssets } from '#contract/site.ts';
 import en from '#web/i18n/en.json';
 import si from '#web/i18n/si.json';
 import ta from '#web/i18n/ta.json';
@@ -48,15 +47,13 @@ export function product(id: number, fields: Partial<Product> = {}): Product {
   };
 }
 
-export function price(of: Product, min: number, max: number, date = friday): ListedPrice {
+export function price(of: Product, min: number, max: number, date = friday): ShownPrice {
   return {
     id: of.id,
     product_id: of.id,
     date,
     min_price: min,
     max_price: max,
-    createdAt: at,
-    updatedAt: at,
     product: of,
   };
 }

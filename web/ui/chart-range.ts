@@ -24,27 +24,33 @@ export interface PricePoint {
 
 /** The points that a chart of that range and grouping shows, oldest first. */
 export function chartPoints(series: PriceSeries, range: ChartRange, group: ChartGroup): PricePoint[] {
-  return samplePoints(pointsWithin(pointsOf(series), range), group);
+  return samplePoints(pointsFrom(series, firstWithin(series.days, range)), group);
 }
 
-/** The columns as points. A column that is too short for its day leaves the day out: half a price is none. */
-function pointsOf({ days, minCents, maxCents }: PriceSeries): PricePoint[] {
-  return days.flatMap((day, index) => {
-    const min = minCents[index];
-    const max = maxCents[index];
-    return min === undefined || max === undefined ? [] : [{ day, minCents: min, maxCents: max }];
-  });
+/** The newest points of a history, oldest first. */
+export function newestPoints(series: PriceSeries, count: number): PricePoint[] {
+  return pointsFrom(series, Math.max(0, series.days.length - count));
+}
+
+/** The columns from that place on, as points. A column that is too short leaves its day out: half a price is none. */
+function pointsFrom({ days, minCents, maxCents }: PriceSeries, first: number): PricePoint[] {
+  const points: PricePoint[] = [];
+  for (let at = first; at < days.length; at += 1) {
+    const [day, min, max] = [days[at], minCents[at], maxCents[at]];
+    if (day !== undefined && min !== undefined && max !== undefined) points.push({ day, minCents: min, maxCents: max });
+  }
+  return points;
 }
 
 /**
- * The points of the last 5 or 10 days, month, year or 5 years. The span ends with the newest point, not today: the last
- * month of a fruit that is out of season is the month it was last sold.
+ * The place of the first of the last 5 or 10 days, month, year or 5 years. The span ends with the newest point, not today:
+ * the last month of a fruit that is out of season is the month it was last sold.
  */
-function pointsWithin(points: readonly PricePoint[], range: ChartRange): readonly PricePoint[] {
-  const newest = points.at(-1);
-  if (!newest || range === 'all') return points;
-  const after = startOf(range, newest.day);
-  return points.filter(({ day }) => day > after);
+function firstWithin(days: readonly number[], range: ChartRange): number {
+  const newest = days.at(-1);
+  if (newest === undefined || range === 'all') return 0;
+  const after = startOf(range, newest);
+  return days.findLastIndex((day) => day <= after) + 1;
 }
 
 function startOf(range: Exclude<ChartRange, 'all'>, newest: number): number {

@@ -1,7 +1,8 @@
 import { type Day, dayNumber } from '#billing/calendar.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
-import type { ListedPrice, prices } from '#contract/prices.ts';
+import type { prices } from '#contract/prices.ts';
+import type { ShownPrice } from '#contract/site.ts';
 import { daysOf } from './describe-prices.ts';
 import type { ImportOutcome } from './import-prices.ts';
 import type { ListedProduct, ListedProducts } from './list-products.ts';
@@ -11,9 +12,15 @@ import type { ComparedPair, Pair } from './save-pairs.ts';
 /** Four columns of one history are equally long, so this stands for nothing. */
 const NONE = cents(0);
 
-/** A day's list in the order of the morning list. */
-export function presentDay(rows: readonly PriceRow[], listed: ListedProducts): ListedPrice[] {
-  return inListOrder(rows, listed).map(({ row, product }) => ({ ...presentPrice(row), product: product.fields }));
+/** A day's list in the order of the morning list, as pages show it. */
+export function presentDay(rows: readonly PriceRow[], listed: ListedProducts): ShownPrice[] {
+  return inListOrder(rows, listed).map(({ row, product }) => ({
+    id: row.id,
+    product_id: row.product_id,
+    date: row.date,
+    ...presentPair(row),
+    product: product.fields,
+  }));
 }
 
 /** Bytes that a line takes at most besides its product. */
@@ -21,7 +28,7 @@ const LINE_BYTES = 320;
 /** Written into again and again, and copied out: fresh room for each list would cost more than writing it. */
 let scratch = Buffer.alloc(64 * 1024);
 
-/** The same as the bytes of its JSON, with the products' own bytes as they stand. */
+/** The whole list as the bytes of its JSON, with the products' own bytes as they stand. */
 export function presentDayBytes(rows: readonly PriceRow[], listed: ListedProducts): Buffer {
   const lines = inListOrder(rows, listed);
   const most = lines.reduce((sum, { product }) => sum + LINE_BYTES + product.bytes.length, 2);
@@ -62,7 +69,11 @@ export function presentPrice(row: PriceRow): Answer<typeof prices.one> {
 }
 
 /** A price chart in the form older clients know, as JSON text. */
-export function presentChartText(productId: number, productName: string, history: HistoryColumns): string {
+export function presentChartText(
+  productId: number,
+  productName: string,
+  history: HistoryColumns & { ids: string },
+): string {
   const ids: number[] = JSON.parse(history.ids);
   const dates: string[] = JSON.parse(history.dates);
   const minCents: Cents[] = JSON.parse(history.minCents);

@@ -66,22 +66,31 @@ export function findDays(db: Reader, date: Day, today: Day) {
     .executeTakeFirstOrThrow();
 }
 
-/** Every price of a product, oldest first, as four columns of JSON lists: ids, days, and figures in cents. */
+/** Every price of a product, oldest first, as three columns of JSON lists: days, and figures in cents. */
 export function readHistory(db: Reader, productId: number) {
   const ordered = db
     .selectFrom('prices')
-    .select(['id', 'date', 'min_cents', 'max_cents'])
+    .select(['date', 'min_cents', 'max_cents'])
     .where('product_id', '=', productId)
     .orderBy('date');
   return db
     .selectFrom(ordered.as('history'))
     .select([
-      jsonList(db, 'id', 'date').as('ids'),
       jsonList(db, 'date', 'date').as('dates'),
       jsonList(db, 'min_cents', 'date').as('minCents'),
       jsonList(db, 'max_cents', 'date').as('maxCents'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+/** The ids of the same prices, as one JSON list in the same order. */
+export async function readHistoryIds(db: Reader, productId: number): Promise<string> {
+  const ordered = db.selectFrom('prices').select(['id', 'date']).where('product_id', '=', productId).orderBy('date');
+  const { ids } = await db
+    .selectFrom(ordered.as('history'))
+    .select(jsonList(db, 'id', 'date').as('ids'))
+    .executeTakeFirstOrThrow();
+  return ids;
 }
 
 export function findPrice(db: Reader, productId: number, date: Day): Promise<PriceRow | undefined> {

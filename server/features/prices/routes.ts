@@ -19,7 +19,7 @@ import {
   presentSheetLine,
 } from './present.ts';
 import { publishPrices } from './publish-prices.ts';
-import { findDays, findPrice, listChanges, listDay, listSheet, readHistory } from './queries.ts';
+import { findDays, findPrice, listChanges, listDay, listSheet, readHistory, readHistoryIds } from './queries.ts';
 
 /** Daily prices: everybody reads them, the office publishes them. */
 export function priceRoutes(door: Door): void {
@@ -52,7 +52,8 @@ function publicReads(door: Door): void {
   });
   endpoint(door, prices.chart, async ({ params }) => {
     const { name } = await getProduct(params.id);
-    return new ReadyJson(presentChartText(params.id, name, await readHistory(db, params.id)));
+    const history = { ...(await readHistory(db, params.id)), ids: await readHistoryIds(db, params.id) };
+    return new ReadyJson(presentChartText(params.id, name, history));
   });
   endpoint(door, prices.series, async ({ params }) => {
     await getProduct(params.id);

@@ -1,6 +1,5 @@
 import { type Day, isDay } from '#billing/calendar.ts';
-import type { ListedPrice } from '#contract/prices.ts';
-import type { ChartPageData, DayList, PageDataByName, PageName, PricesPageData } from '#contract/site.ts';
+import type { ChartPageData, DayList, PageDataByName, PageName, PricesPageData, ShownPrice } from '#contract/site.ts';
 import { today } from '../../clock.ts';
 import type { Door } from '../../http/door.ts';
 import { listedProducts } from '../prices/list-products.ts';
@@ -26,7 +25,7 @@ const ID = /^[1-9]\d{0,14}$/;
 export function pageLoader(door: Door): (question: PageQuestion) => Promise<LoadedPage> {
   const products = listedProducts(door);
   const db = door.database.reader;
-  const rowsOf = async (date: Day): Promise<ListedPrice[]> => presentDay(await listDay(db, date), await products());
+  const rowsOf = async (date: Day): Promise<ShownPrice[]> => presentDay(await listDay(db, date), await products());
 
   return async ({ page, params, query }) => {
     switch (page) {
@@ -49,7 +48,7 @@ export function pageLoader(door: Door): (question: PageQuestion) => Promise<Load
   };
 }
 
-type RowsOf = (date: Day) => Promise<ListedPrice[]>;
+type RowsOf = (date: Day) => Promise<ShownPrice[]>;
 
 async function loadLatest(door: Door, rowsOf: RowsOf): Promise<DayList | null> {
   const now = today(door.clock);

@@ -1,5 +1,5 @@
-import type { ListedPrice } from '#contract/prices.ts';
 import type { ProductType } from '#contract/products.ts';
+import type { ShownPrice } from '#contract/site.ts';
 
 /** What a product without a known type is filed under in the public view (specification 2, section 3). */
 const UNCATEGORIZED = 'Uncategorized';
@@ -21,13 +21,13 @@ export function shownType(type: string): ShownType {
 }
 
 /** The types that occur in a list, in the order they are offered. */
-export function typesIn(rows: readonly ListedPrice[]): ShownType[] {
+export function typesIn(rows: readonly ShownPrice[]): ShownType[] {
   const present = new Set(rows.map((row) => shownType(row.product.type)));
   return [...TYPE_ORDER, UNCATEGORIZED].filter((type): type is ShownType => present.has(type as ShownType));
 }
 
 /** The rows of one type (all types when empty) whose product answers to every word of the search, in list order. */
-export function filterPrices(rows: readonly ListedPrice[], type: string, search: string): ListedPrice[] {
+export function filterPrices(rows: readonly ShownPrice[], type: string, search: string): ShownPrice[] {
   const words = foldText(search).split(/\s+/).filter(Boolean);
   return rows.filter(({ product }) => {
     if (type !== '' && shownType(product.type) !== type) return false;

@@ -1,7 +1,7 @@
 import type { Day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
-import type { ListedPrice, prices } from '#contract/prices.ts';
-import type { PricesPageData } from '#contract/site.ts';
+import type { prices } from '#contract/prices.ts';
+import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 
 /** A day as the page shows it: its list, and the days around it that have one. */
 export type ShownDay = Pick<PricesPageData, 'date' | 'latest' | 'previous' | 'next' | 'rows'>;
@@ -18,7 +18,7 @@ export async function loadDay(asked: Day | null, today: Day, signal: AbortSignal
   return { ...(await loadDay(latest, today, signal)), latest };
 }
 
-async function fetchRows(date: Day, signal: AbortSignal): Promise<ListedPrice[]> {
+async function fetchRows(date: Day, signal: AbortSignal): Promise<ShownPrice[]> {
   const answer: unknown = await fetchJson(`/api/prices/by-date/${date}`, signal);
   return Array.isArray(answer) ? answer : [];
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { ListedPrice } from '#contract/prices.ts';
+import type { ShownPrice } from '#contract/site.ts';
 import { centsOf, formatRange, formatShortDay } from '#web/i18n/format.ts';
 import { inLanguage, type Speech } from '#web/i18n/translate.ts';
 import { nameOf, ProductName } from '../product-name.tsx';
@@ -9,17 +9,39 @@ import { ProductPicture } from './product-picture.tsx';
 /** Characters of a range beyond which it is set smaller on a phone: `1,200 – 1,450` shall still stand on one line. */
 const LONG_RANGE = 9;
 
-interface PriceCardProps {
-  price: ListedPrice;
-  speech: Speech;
+/** What a card says of a price, as text; all else on it is of the product. */
+export interface CardTexts {
+  figureClass: string;
+  range: string;
+  date: string;
+  shownDate: string;
+}
+
+/** The texts of one price; `shownDate` may be given when it is known from another price of the list. */
+export function textsOf(price: ShownPrice, { t }: Speech, shownDate = formatShortDay(price.date, t)): CardTexts {
+  const range = formatRange(centsOf(price.min_price), centsOf(price.max_price), t);
+  return {
+    figureClass: range.length > LONG_RANGE ? 'price-figure long' : 'price-figure',
+    range,
+    date: price.date,
+    shownDate,
+  };
 }
 
 /** One product's price of a day. The figure is the biggest thing on it; everything else says what the figure is of. */
-export const PriceCard = memo(function PriceCard({ price, speech }: PriceCardProps) {
-  const { language, t } = speech;
-  const { product } = price;
+export const PriceCard = memo(function PriceCard({ price, speech }: { price: ShownPrice; speech: Speech }) {
+  return <ProductCard product={price.product} texts={textsOf(price, speech)} speech={speech} />;
+});
+
+interface ProductCardProps {
+  product: ShownPrice['product'];
+  texts: CardTexts;
+  speech: Speech;
+}
+
+/** The card itself. */
+export function ProductCard({ product, texts, speech: { language, t } }: ProductCardProps) {
   const type = shownType(product.type);
-  const range = formatRange(centsOf(price.min_price), centsOf(price.max_price), t);
   return (
     <li className="price">
       <ProductPicture image={product.image} type={type} missing={t('prices.noImage')} />
@@ -27,12 +49,12 @@ export const PriceCard = memo(function PriceCard({ price, speech }: PriceCardPro
         <ProductName product={product} language={language} />
       </h2>
       <p className="price-type">{t(`type.${type}`)}</p>
-      <p className={range.length > LONG_RANGE ? 'price-figure long' : 'price-figure'}>
+      <p className={texts.figureClass}>
         <span className="currency">{t('money.currency')}</span>
-        {` ${range} `}
+        {` ${texts.range} `}
         <span className="unit">{t(`unit.${product.unit}`)}</span>
       </p>
-      <time dateTime={price.date}>{formatShortDay(price.date, t)}</time>
+      <time dateTime={texts.date}>{texts.shownDate}</time>
       <a
         href={inLanguage(language, `/product/${product.id}/chart`)}
         aria-label={t('prices.historyOf', { name: nameOf(product, language).text })}
@@ -41,7 +63,7 @@ export const PriceCard = memo(function PriceCard({ price, speech }: PriceCardPro
       </a>
     </li>
   );
-});
+}
 
 /** Skeletons shown while a day is on its way (specification 1, section 2). */
 const SKELETONS = ['1', '2', '3', '4', '5', '6', '7', '8'];

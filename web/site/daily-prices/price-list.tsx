@@ -1,7 +1,10 @@
+import { useContext } from 'react';
 import type { Day } from '#billing/calendar.ts';
+import type { ShownPrice } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
 import { inLanguage, type Speech } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/plain-click.ts';
+import { CardsContext } from './cards-context.ts';
 import { DownloadButton } from './download-button.tsx';
 import { EmptyDay, EmptyList } from './empty-list.tsx';
 import { filterPrices } from './filter-prices.ts';
@@ -36,14 +39,21 @@ export function PriceList({ state, today, speech }: PriceListProps) {
         <EmptyDay day={view.day} today={today} choice={choice} chooseDay={chooseDay} speech={speech} />
       )}
       {all.length > 0 && rows.length === 0 && <NothingFits state={state} speech={speech} />}
-      {rows.length > 0 && (
-        <ul className="prices">
-          {rows.map((price) => (
-            <PriceCard key={price.id} price={price} speech={speech} />
-          ))}
-        </ul>
-      )}
+      {rows.length > 0 && <PriceCards rows={rows} speech={speech} />}
     </>
+  );
+}
+
+/** The cards. The server may put them in as ready markup; a browser then finds the very cards it would draw. */
+function PriceCards({ rows, speech }: { rows: readonly ShownPrice[]; speech: Speech }) {
+  const drawAll = useContext(CardsContext);
+  if (drawAll) return <ul className="prices" dangerouslySetInnerHTML={{ __html: drawAll(rows, speech) }} />;
+  return (
+    <ul className="prices">
+      {rows.map((price) => (
+        <PriceCard key={price.id} price={price} speech={speech} />
+      ))}
+    </ul>
   );
 }
 

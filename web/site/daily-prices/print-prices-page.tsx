@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import type { ListedPrice } from '#contract/prices.ts';
-import type { Language } from '#contract/site.ts';
+import type { Language, ShownPrice } from '#contract/site.ts';
 import { centsOf, formatDay, formatExactRupees } from '#web/i18n/format.ts';
 import { inLanguage, type Speech } from '#web/i18n/translate.ts';
 import type { PageProps } from '../pages.ts';
@@ -84,7 +83,7 @@ function PrintColumn({ rows, speech }: { rows: PrintRow[]; speech: Speech }) {
 }
 
 /** An item's name; its unit too when that is not the kilogram that the heads of the columns name. */
-function Item({ price: { product }, speech: { language, t } }: { price: ListedPrice; speech: Speech }) {
+function Item({ price: { product }, speech: { language, t } }: { price: ShownPrice; speech: Speech }) {
   const { text, lang } = nameOf(product, language);
   const unit = product.unit === 'kg' ? '' : ` (${t(`print.unit.${product.unit}`)})`;
   return (

@@ -1,6 +1,5 @@
 import type { Day } from '#billing/calendar.ts';
-import type { ListedPrice } from '#contract/prices.ts';
-import type { DayList } from '#contract/site.ts';
+import type { DayList, ShownPrice } from '#contract/site.ts';
 import { centsOf, formatDay, formatRange } from '#web/i18n/format.ts';
 import { inLanguage, type Speech } from '#web/i18n/translate.ts';
 import type { PageProps } from '../pages.ts';
@@ -55,7 +54,7 @@ function LatestPrices({ latest, speech }: { latest: DayList; speech: Speech }) {
   );
 }
 
-function ShortPrice({ price, speech: { language, t } }: { price: ListedPrice; speech: Speech }) {
+function ShortPrice({ price, speech: { language, t } }: { price: ShownPrice; speech: Speech }) {
   const { product } = price;
   return (
     <li>

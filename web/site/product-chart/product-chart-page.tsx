@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import { type Language, languages } from '#contract/site.ts';
 import { inLanguage, type Speech } from '#web/i18n/translate.ts';
-import { chartPoints } from '#web/ui/chart-range.ts';
+import { chartPoints, newestPoints } from '#web/ui/chart-range.ts';
 import type { PageProps } from '../pages.ts';
 import { nameOf } from '../product-name.tsx';
 import { pointLanguagesAt } from '../shell/point-languages.ts';
@@ -19,7 +19,7 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
   const [choice, setChoice] = useState(() => chartChoiceOf(frame.path));
   const isAlive = useIsAlive();
   const points = useMemo(() => chartPoints(data, choice.range, choice.group), [data, choice.range, choice.group]);
-  const [latest, previous] = useMemo(() => chartPoints(data, 'all', 'daily').slice(-2).toReversed(), [data]);
+  const [latest, previous] = useMemo(() => newestPoints(data, 2).toReversed(), [data]);
   const choose = (next: ChartChoice) => {
     setChoice(next);
     history.replaceState(null, '', inLanguage(language, chartPath(product.id, next)));
