@@ -153,6 +153,8 @@ function isMoney(entry: Call, place: Place): boolean {
   const step = (at: Schema | undefined, key: Place[number]) =>
     (typeof key === 'number' ? at?.items : at?.properties?.[key]) as Schema | undefined;
   const schema = z.toJSONSchema(entry.body ?? z.never(), { io: 'input', unrepresentable: 'any' });
-  const types: unknown = place.reduce<Schema | undefined>(step, schema)?.type;
-  return Array.isArray(types) && ['number', 'string'].every((type) => types.includes(type));
+  const typesOf = (at: Schema | undefined): unknown[] =>
+    [at?.type ?? at?.anyOf?.map((one) => typesOf(one as Schema))].flat(3);
+  const types = typesOf(place.reduce<Schema | undefined>(step, schema));
+  return ['number', 'string'].every((type) => types.includes(type));
 }

@@ -115,9 +115,9 @@ test('the chart pans through ranges and groups, hides a series, zooms and comes 
       .getByRole('button', { name: group, exact: true })
       .or(page.getByRole('link', { name: group, exact: true }))
       .click();
-  await page.getByLabel('Minimum price').uncheck();
-  await page.getByLabel('Maximum price').uncheck();
-  await page.getByLabel('Minimum price').check();
+  await page.getByRole('checkbox', { name: 'Minimum price' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Maximum price' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Minimum price' }).check();
   await page
     .getByRole('button', { name: '+' })
     .or(page.getByRole('button', { name: 'Zoom in' }))

@@ -66,4 +66,5 @@ export async function signIn(page: Page, market: Market, role = 'editor'): Promi
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/admin-dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
 }

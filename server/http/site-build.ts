@@ -106,5 +106,5 @@ export function officeShell(script: string, styleSheets: string[], preloaded: st
     ...styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...preloaded.map((href) => `<link rel="modulepreload" href="${href}">`),
   ].join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Pola office</title><link rel="icon" href="/icon.svg" type="image/svg+xml">${devHead}${links}<script type="module" src="${script}"></script></head><body><div id="office"></div><noscript>The back office needs JavaScript. The public prices do not: <a href="/home-dailyprice">daily prices</a>.</noscript></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>Pola office</title><link rel="icon" href="/icon.svg" type="image/svg+xml">${devHead}${links}<script type="module" src="${script}"></script></head><body><div id="office"></div><noscript>The back office needs JavaScript. The public prices do not: <a href="/home-dailyprice">daily prices</a>.</noscript></body></html>`;
 }

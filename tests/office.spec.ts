@@ -1,0 +1,148 @@
+import sharp from 'sharp';
+import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { expectNoAxeFindings } from './check-axe.ts';
+import { expect, signIn, startMarket, test } from './market.ts';
+
+test('a wrong password stays on the login page and says so; ticket staff are refused there', async ({
+  page,
+  market,
+}) => {
+  await page.goto(`${market.url}/login`);
+  await page.getByLabel('Email').fill('editor@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Invalid credentials')).toBeVisible();
+  await page.getByLabel('Email').fill('tiketing@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Unauthorized role')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/login');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('a deep link leads through the login to its screen, and logout leaves nothing behind', async ({
+  page,
+  market,
+}) => {
+  await page.goto(`${market.url}/view-products?search=beans`);
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel('Email').fill('editor@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/view-products\?search=beans/);
+  await expect(page.getByRole('link', { name: 'Beans', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Are you sure you want to logout?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => ['token', 'role', 'name'].includes(key))),
+  ).toEqual([]);
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Beans', exact: true })).toHaveCount(0);
+});
+
+test('a product is added with a picture, found in Sinhala, changed, and deleted', async ({ page, market }) => {
+  await signIn(page, market);
+  await page.goto(`${market.url}/add-product`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sweet tamarillo');
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Fruit' }).click();
+  await page.getByLabel('Sinhala name').fill('ගස් තක්කාලි');
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
+    .png()
+    .toBuffer();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'tamarillo.png', mimeType: 'image/png', buffer: picture });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/Sweet tamarillo has ID/)).toBeVisible();
+  await page.goto(`${market.url}/view-products?search=${encodeURIComponent('ගස් තක්කාලි')}`);
+  const line = page.getByRole('row', { name: /Sweet tamarillo/ });
+  await expect(line.locator('img')).toBeVisible();
+  await line.getByRole('link', { name: /Edit/ }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Tree tomato');
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/\/view-products/);
+  await page.goto(`${market.url}/view-products?search=tree`);
+  await page
+    .getByRole('row', { name: /Tree tomato/ })
+    .getByRole('button', { name: /Delete/ })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Delete/ })
+    .click();
+  await expect(page.getByRole('row', { name: /Tree tomato/ })).toHaveCount(0);
+});
+
+test('the palette goes to any screen and any product by keyboard', async ({ page, market }) => {
+  await signIn(page, market);
+  await page.keyboard.press('Control+k');
+  const search = page.getByPlaceholder('Go to a screen or product');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('import');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/import-prices/);
+  await expect(search).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('okra');
+  await expect(page.getByRole('dialog').getByText(/okra/i).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/product-summary\//);
+});
+
+const officePaths = [
+  '/admin-dashboard',
+  '/invoices',
+  '/product-management',
+  '/view-products',
+  '/view-products?search=nothing-is-called-this',
+  '/add-product',
+  '/edit-product/6',
+  '/product-summary/6',
+  '/change-password',
+  '/no-such-screen',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1366, height: 768 },
+  ]) {
+    test(`axe finds nothing on the office screens, ${colorScheme}, ${viewport.width} wide`, async ({
+      browser,
+      market,
+    }) => {
+      test.setTimeout(120_000);
+      const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      await page.goto(`${market.url}/login`);
+      await expect(page.locator('h1')).toBeVisible();
+      await expectNoAxeFindings(page);
+      await signIn(page, market);
+      for (const path of officePaths) {
+        await page.goto(market.url + path, { waitUntil: 'networkidle' });
+        await expect(page.locator('h1')).toBeVisible();
+        await expectNoAxeFindings(page);
+      }
+      await context.close();
+    });
+  }
+}
+
+test('the first superadmin of an empty market loads nothing by itself and is told what to do next', async ({
+  page,
+}) => {
+  const empty = await startMarket('empty');
+  try {
+    await signIn(page, empty, 'superadmin');
+    await page.goto(`${empty.url}/view-products`);
+    await expect(page.getByRole('main').getByRole('link', { name: /add/i }).first()).toBeVisible();
+    await page.goto(`${empty.url}/view-dailyprices`);
+    await expect(page.getByText('No daily prices found.')).toBeVisible();
+  } finally {
+    await empty.stop();
+  }
+});
