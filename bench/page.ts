@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/browser.ts';
+import { median } from './median.ts';
 import { fillDemoFolder, startProduct } from './servers.ts';
 
 /**
@@ -115,9 +116,4 @@ async function measure(from: Browser, address: string): Promise<Visit> {
     pictureKb: sizes.picture / 1000,
     ...seen,
   };
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { addDays, type Day, day } from '#billing/calendar.ts';
 import { ask, askAll, type WireAnswer } from './load.ts';
+import { median } from './median.ts';
 import { processorSeconds, residentBytes } from './processor-time.ts';
 import { type BareServer, fillDemoFolder, type MeasuredServer, startBare, startProduct } from './servers.ts';
 
@@ -173,11 +174,6 @@ async function cost(
     status,
   );
   return (processorSeconds(server.pid) - before) / addresses.length;
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function report(measured: Row[], notes: string[]): void {

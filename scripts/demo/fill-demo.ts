@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayOf, startOfDay } from '#billing/calendar.ts';
+import { addDays, addMonths, dayOf, instantOf, startOfDay } from '#billing/calendar.ts';
 import { type Role, roles } from '#contract/permissions.ts';
 import { products as productCalls } from '#contract/products.ts';
 import type { Act } from '#server/act.ts';
@@ -92,7 +92,7 @@ async function publishHistory(database: Database, act: Act): Promise<void> {
       to: today,
       products,
     })) {
-      const publishedAt = new Date(Date.parse(startOfDay(pair.day)) + PUBLISHED_AFTER_MS).toISOString() as Act['at'];
+      const publishedAt = instantOf(Date.parse(startOfDay(pair.day)) + PUBLISHED_AFTER_MS);
       const productId = idOf.get(pair.productCode);
       if (productId === undefined) continue;
       chunk.push({
