@@ -1,4 +1,4 @@
-import { type Day, dayNumber } from '#billing/calendar.ts';
+import { fromDayNumber } from '#billing/calendar.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
@@ -75,27 +75,20 @@ export function presentChartText(
   history: HistoryColumns & { ids: string },
 ): string {
   const ids: number[] = JSON.parse(history.ids);
-  const dates: string[] = JSON.parse(history.dates);
+  const days: number[] = JSON.parse(history.days);
   const minCents: Cents[] = JSON.parse(history.minCents);
   const maxCents: Cents[] = JSON.parse(history.maxCents);
   const product = JSON.stringify({ name: productName });
   const points = ids.map(
     (id, at) =>
-      `{"id":${id},"product_id":${productId},"date":"${dates[at]}","min_price":${toRupees(minCents[at] ?? NONE)},"max_price":${toRupees(maxCents[at] ?? NONE)},"Product":${product}}`,
+      `{"id":${id},"product_id":${productId},"date":"${fromDayNumber(days[at] ?? 0)}","min_price":${toRupees(minCents[at] ?? NONE)},"max_price":${toRupees(maxCents[at] ?? NONE)},"Product":${product}}`,
   );
   return `[${points.join(',')}]`;
 }
 
 /** A history as three columns, as JSON text: a third of the bytes. */
 export function presentSeriesText(productId: number, history: HistoryColumns): string {
-  const days = JSON.stringify(presentDays(history));
-  return `{"product_id":${productId},"days":${days},"min_cents":${history.minCents},"max_cents":${history.maxCents}}`;
-}
-
-/** The days of a history, each as the number of days since 1970-01-01. */
-export function presentDays(history: HistoryColumns): number[] {
-  const dates: Day[] = JSON.parse(history.dates);
-  return dates.map(dayNumber);
+  return `{"product_id":${productId},"days":${history.days},"min_cents":${history.minCents},"max_cents":${history.maxCents}}`;
 }
 
 /** What a pair was and became; null where there was none. */

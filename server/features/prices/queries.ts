@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import { jsonList } from '../../db/json-list.ts';
+import { dayNumberOf, jsonList } from '../../db/json-list.ts';
 import type { Tables } from '../../db/tables.ts';
 import { lockCatalogue } from '../products/queries.ts';
 
@@ -66,17 +66,17 @@ export function findDays(db: Reader, date: Day, today: Day) {
     .executeTakeFirstOrThrow();
 }
 
-/** Every price of a product, oldest first, as three columns of JSON lists: days, and figures in cents. */
+/** Every price of a product, oldest first, as three columns of JSON lists: days since 1970-01-01, and figures in cents. */
 export function readHistory(db: Reader, productId: number) {
   const ordered = db
     .selectFrom('prices')
-    .select(['date', 'min_cents', 'max_cents'])
+    .select(['date', 'min_cents', 'max_cents', dayNumberOf(db, 'date').as('day')])
     .where('product_id', '=', productId)
     .orderBy('date');
   return db
     .selectFrom(ordered.as('history'))
     .select([
-      jsonList(db, 'date', 'date').as('dates'),
+      jsonList(db, 'day', 'date').as('days'),
       jsonList(db, 'min_cents', 'date').as('minCents'),
       jsonList(db, 'max_cents', 'date').as('maxCents'),
     ])

@@ -3,7 +3,7 @@ import type { ChartPageData, DayList, PageDataByName, PageName, PricesPageData, 
 import { today } from '../../clock.ts';
 import type { Door } from '../../http/door.ts';
 import { listedProducts } from '../prices/list-products.ts';
-import { presentDay, presentDays } from '../prices/present.ts';
+import { presentDay } from '../prices/present.ts';
 import { findDays, listDay, readHistory } from '../prices/queries.ts';
 import { presentProduct } from '../products/present.ts';
 import { findProduct } from '../products/queries.ts';
@@ -84,7 +84,7 @@ async function loadChart(door: Door, id: string): Promise<ChartPageData | undefi
   return {
     product: presentProduct(product, door.config.publicUrl),
     today: today(door.clock),
-    days: presentDays(history),
+    days: JSON.parse(history.days),
     minCents: JSON.parse(history.minCents),
     maxCents: JSON.parse(history.maxCents),
   };
