@@ -1,73 +1,146 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import type { Role } from '#contract/permissions.ts';
 import { fillOnce } from '../tests/fill-once.ts';
 import { type Market, signIn, startMarket } from '../tests/start-market.ts';
-import { longNames, type Screen, screens } from './screens/list.ts';
+import { lengthenNames } from './screens/lengthen-names.ts';
+import { type Screen, type State, screens } from './screens/list.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './setup/browser.ts';
 
 /**
- * `npm run screens [NAME]`: a picture of every screen, for people to look at, in screens/ (which git ignores): a phone
- * (390 x 844) and a desktop (1366 x 768), light and dark, public pages in three languages; with the demo's data, empty,
- * loading, failing, and with the longest names. NAME takes only screens whose file name contains it.
+ * `npm run screens [NAME]`: pictures of every screen, for people to look at, in screens/ (which git ignores): on a phone
+ * and on a desktop, with the demo's data also dark, public pages in three languages; empty, loading, failing, and with
+ * the longest names. NAME takes only pictures whose file name contains it. Which screens there are: screens/list.ts.
  */
 const folder = path.resolve(import.meta.dirname, '../screens');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1366, height: 768 } };
-const wanted = process.argv[2] ?? '';
+/** Taller pages are cut here: the rest is more of the same, and nobody can read a taller picture. */
+const MOST_HEIGHT = 2400;
+const AT_A_TIME = 3;
 
-rmSync(folder, { recursive: true, force: true });
+interface Picture {
+  name: string;
+  screen: Screen;
+  state: State;
+  address: string;
+  look: BrowserContextOptions;
+}
+
+const wanted = allPictures().filter(({ name }) => name.includes(process.argv[2] ?? ''));
+if (process.argv[2] === undefined) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const forget = await fillOnce();
-const markets = { demo: await startMarket('demo'), empty: await startMarket('empty') };
+const [demo, long, empty] = await Promise.all([startMarket('demo'), startMarket('demo'), startMarket('empty')]);
+lengthenNames(long.dataDir);
+const latest = await latestDay(demo);
 const executablePath = ensureBrowser();
 const browser = await chromium.launch({ args: BROWSER_FLAGS, ...(executablePath !== undefined && { executablePath }) });
-let taken = 0;
+const failures: string[] = [];
 try {
-  for (const screen of screens) {
-    for (const state of screen.states)
-      await takeState(browser, markets[state === 'empty' ? 'empty' : 'demo'], screen, state);
-  }
+  const sessions = await openSessions();
+  const queue = wanted.values();
+  const work = async () => {
+    for (const picture of queue)
+      await take(picture, sessions).catch((error) => failures.push(`${picture.name}: ${error}`));
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
 } finally {
   await browser.close();
-  await markets.demo.stop();
-  await markets.empty.stop();
+  await Promise.all([demo, long, empty].map((market) => market.stop()));
   forget();
 }
-console.log(`${taken} pictures in ${folder}`);
+console.log(`${wanted.length - failures.length} pictures in ${folder}`);
+for (const failure of failures) console.error(`FAIL ${failure}`);
+process.exitCode = failures.length === 0 ? 0 : 1;
 
-async function takeState(
-  from: Browser,
-  market: Market,
-  screen: Screen,
-  state: Screen['states'][number],
-): Promise<void> {
-  for (const [sizeName, viewport] of Object.entries(sizes)) {
-    for (const colorScheme of screen.schemes) {
-      for (const language of screen.isPublic ? (['en', 'si', 'ta'] as const) : (['en'] as const)) {
-        const name = [screen.name, state, language, sizeName, colorScheme].join('.');
-        if (!name.includes(wanted)) continue;
-        const context = await from.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
-        const page = await context.newPage();
-        if (screen.signsInAs) await signIn(page, market, screen.signsInAs);
-        await prepare(page, state);
-        const prefix = language === 'en' ? '' : `/${language}`;
-        await page.goto(market.url + prefix + screen.path, {
-          waitUntil: state === 'loading' ? 'commit' : 'networkidle',
-        });
-        await screen.act?.(page);
-        await page.waitForTimeout(state === 'loading' ? 700 : 250);
-        await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: screen.isPublic });
-        await context.close();
-        taken += 1;
-      }
-    }
+function allPictures(): Picture[] {
+  return screens.flatMap((screen) =>
+    screen.states.flatMap((state) =>
+      (screen.isPublic ? ['en', 'si', 'ta'] : ['en']).flatMap((language) =>
+        Object.entries(sizes).flatMap(([size, viewport]) =>
+          (state === 'full' && language === 'en' ? (['light', 'dark'] as const) : (['light'] as const)).map(
+            (colorScheme) => ({
+              name: [screen.name, state, language, size, colorScheme].join('.'),
+              screen,
+              state,
+              address: (language === 'en' ? '' : `/${language}`) + screen.path,
+              look: { viewport, colorScheme, reducedMotion: 'reduce' as const },
+            }),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+type Sessions = Map<string, NonNullable<BrowserContextOptions['storageState']>>;
+
+/** Signs every role in once a market: the door counts tries, and more would be refused. */
+async function openSessions(): Promise<Sessions> {
+  const sessions: Sessions = new Map();
+  for (const { screen, state } of wanted) {
+    const key = sessionKey(state, screen.signsInAs);
+    if (screen.signsInAs === undefined || sessions.has(key)) continue;
+    const context = await browser.newContext();
+    await signIn(await context.newPage(), marketOf(state), screen.signsInAs);
+    sessions.set(key, await context.storageState());
+    await context.close();
+  }
+  return sessions;
+}
+
+async function take({ name, screen, state, address, look }: Picture, sessions: Sessions): Promise<void> {
+  const storageState = sessions.get(sessionKey(state, screen.signsInAs));
+  const context = await browser.newContext({ ...look, ...(storageState && { storageState }) });
+  try {
+    const page = await context.newPage();
+    if (state === 'failing') await page.route('**/api/**', (route) => route.fulfill({ status: 503 }));
+    if (state === 'loading') await page.route('**/api/**', () => undefined);
+    await page.goto(marketOf(state).url + address.replace('LATEST', latest), {
+      waitUntil: state === 'loading' ? 'load' : 'networkidle',
+    });
+    await screen.act?.(page);
+    await settle(page, state);
+    await growToContent(page);
+    await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+  } finally {
+    await context.close();
   }
 }
 
-/** Puts the network into the state that the picture is to show. */
-async function prepare(page: Page, state: Screen['states'][number]): Promise<void> {
-  if (state === 'failing')
-    await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: { code: 'not_ready', message: '' } }));
-  if (state === 'loading') await page.route('**/api/**', () => new Promise(() => {}));
-  if (state === 'long') await longNames(page);
+/** Waits until a page looks as it is going to look: in its state, with its pictures and its fonts. */
+async function settle(page: Page, state: State): Promise<void> {
+  if (state === 'loading') await page.locator('[aria-busy=true]').first().waitFor();
+  else await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
+  if (state === 'failing') await page.getByRole('alert').first().waitFor();
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.allSettled([...document.images].map((image) => image.decode()));
+    await document.fonts.ready;
+  });
+}
+
+/** Makes the window as high as the page, so that one sees all of it with its fixed bars at the edges. */
+async function growToContent(page: Page): Promise<void> {
+  const { width, height } = await page.evaluate(() => ({
+    width: window.innerWidth,
+    height: document.documentElement.scrollHeight,
+  }));
+  await page.setViewportSize({ width, height: Math.min(height, MOST_HEIGHT) });
+  await page.evaluate(() => window.scrollTo(0, 0));
+}
+
+function marketOf(state: State): Market {
+  if (state === 'empty') return empty;
+  return state === 'long' ? long : demo;
+}
+
+function sessionKey(state: State, role: Role | undefined): string {
+  return `${marketOf(state).url} ${role}`;
+}
+
+async function latestDay(market: Market): Promise<string> {
+  const answer = (await (await fetch(`${market.url}/api/prices/days/2026-01-01`)).json()) as { latest: string };
+  return answer.latest;
 }

@@ -53,6 +53,7 @@ export function ImageField(props: ImageFieldProps) {
           <Button
             variant="subtle"
             color={isRemoved ? 'gray' : 'red'}
+            {...(!isRemoved && { c: 'var(--mantine-color-error)' })}
             size="xs"
             leftSection={<IconTrash size={16} aria-hidden />}
             onClick={() => onRemoved(!isRemoved)}

@@ -22,6 +22,8 @@ export function RowActions({ name, actions }: RowActionsProps) {
         const common = {
           variant: 'subtle',
           color: isDangerous ? 'red' : 'gray',
+          // The library's red turns white in the dark.
+          ...(isDangerous && { c: 'var(--mantine-color-error)' }),
           size: 'md',
           'aria-label': `${label} ${name}`,
           children: <Shape size={18} aria-hidden />,

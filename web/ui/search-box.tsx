@@ -39,8 +39,8 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
-      miw={240}
-      style={{ flex: '0 1 22rem' }}
+      maw={384}
+      style={{ flex: '1 1 15rem' }}
     />
   );
 }

@@ -7,6 +7,7 @@ import { today } from '#web/ui/browser-clock.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { formatDay } from '#web/ui/dates.ts';
 import { DayField } from '#web/ui/day-field.tsx';
+import { formatMoney } from '#web/ui/money.ts';
 import type { Column } from '#web/ui/table-column.ts';
 import { useAddress } from '#web/ui/use-address.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -24,8 +25,8 @@ const COLUMNS: readonly Column<ListedPrice>[] = [
     value: (row) => row.product.name,
     render: (row, search) => <Item row={row} search={search} />,
   },
-  { key: 'min', title: 'Min', kind: 'money', value: (row) => row.min_price },
-  { key: 'max', title: 'Max', kind: 'money', value: (row) => row.max_price },
+  { key: 'min', title: 'Min', kind: 'money', value: (row) => row.min_price, isHiddenOnPhone: true },
+  { key: 'max', title: 'Max', kind: 'money', value: (row) => row.max_price, isHiddenOnPhone: true },
 ];
 
 /** A day's prices to look up, to export and to correct (specification 2, section 2, daily prices). */
@@ -68,7 +69,10 @@ function BackToManagement() {
   );
 }
 
-/** The item leads to its product; what was searched for is marked in each of its three names. */
+/**
+ * The item leads to its product; what was searched for is marked in each of its three names. A phone has no room for
+ * the columns of the two prices: there they stand below the names.
+ */
 function Item({ row, search }: { row: ListedPrice; search: string }) {
   const { name, name_si, name_ta } = row.product;
   const marks = { highlight: search.split(/\s+/).filter(Boolean), accentInsensitive: false, inherit: true } as const;
@@ -79,13 +83,16 @@ function Item({ row, search }: { row: ListedPrice; search: string }) {
           {name}
         </Highlight>
       </Anchor>
-      <Text size="sm" c="dimmed" component="div">
+      <Group fz="sm" c="dimmed" gap={0} style={{ columnGap: '1rem' }}>
         <Highlight {...marks} component="span" lang="si">
           {name_si}
-        </Highlight>{' '}
+        </Highlight>
         <Highlight {...marks} component="span" lang="ta">
           {name_ta}
         </Highlight>
+      </Group>
+      <Text size="sm" hiddenFrom="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {formatMoney(row.min_price)} – {formatMoney(row.max_price)}
       </Text>
     </>
   );

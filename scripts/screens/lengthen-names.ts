@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** The longest names that people could type, by table and column. The row's id follows, for no two are alike. */
+const longest: Record<string, Record<string, string>> = {
+  products: {
+    name: 'Beetroot, cut and washed, second grade, Melsiripura and Puttalam together',
+    name_si: 'කට් බීට් සෝදන ලද දෙවන ශ්‍රේණිය - මැල්සිරිපුර සහ පුත්තලම දිස්ත්‍රික්කවලින්',
+    name_ta: 'பீட்ரூட் (வெட்டியது, கழுவியது) மெல்சிரிபுர, புத்தளம் - இரண்டாம் தரம்',
+  },
+};
+
+/** Gives every row of a market that has not been asked for anything yet the longest names. */
+export function lengthenNames(dataDir: string): void {
+  const database = new DatabaseSync(path.join(dataDir, 'pola.db'));
+  try {
+    for (const [table, columns] of Object.entries(longest)) {
+      const changes = Object.keys(columns).map((column) => `${column} = ? || ' ' || id`);
+      database.prepare(`update ${table} set ${changes.join(', ')}`).run(...Object.values(columns));
+    }
+  } finally {
+    database.close();
+  }
+}
