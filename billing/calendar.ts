@@ -10,6 +10,7 @@ export type Month = string & { readonly __unit: 'month' };
 export type Instant = string & { readonly __unit: 'instant' };
 
 const COLOMBO_OFFSET_MS = 5.5 * 60 * 60 * 1000;
+const PAYMENT_HOUR_MS = 11 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ZERO = '0'.charCodeAt(0);
 const DAY_TEXT = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -56,6 +57,11 @@ export function monthOf(date: Day): Month {
   return date.slice(0, 7) as Month;
 }
 
+/** The month before. */
+export function previousMonth(month: Month): Month {
+  return monthOf(addDays(dayInMonth(month, 1), -1));
+}
+
 /** The day that many days later (earlier when negative). */
 export function addDays(date: Day, days: number): Day {
   return fromDayNumber(dayNumber(date) + days);
@@ -83,6 +89,11 @@ export function addMonths(date: Day, months: number): Day {
   return first.toISOString().slice(0, 10) as Day;
 }
 
+/** A day of a month by its number, such as the 15th on which rent falls due. */
+export function dayInMonth(month: Month, number: number): Day {
+  return day(`${month}-${String(number).padStart(2, '0')}`);
+}
+
 /** Day of the week, 0 Sunday to 6 Saturday. */
 export function weekdayOf(date: Day): number {
   return new Date(`${date}T00:00:00.000Z`).getUTCDay();
@@ -91,6 +102,11 @@ export function weekdayOf(date: Day): number {
 /** The instant at which a Colombo day begins. */
 export function startOfDay(date: Day): Instant {
   return instantOf(Date.parse(`${date}T00:00:00.000Z`) - COLOMBO_OFFSET_MS);
+}
+
+/** 11:00 of a Colombo day: when every payment and correction of that day stands (books.md, Money and dates). */
+export function paymentInstant(date: Day): Instant {
+  return instantOf(Date.parse(startOfDay(date)) + PAYMENT_HOUR_MS);
 }
 
 /** How long the Colombo day still lasts at that instant, in milliseconds. */

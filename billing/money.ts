@@ -35,3 +35,21 @@ export function parseRupees(text: string): Cents | undefined {
   if (amount > MAX_CENTS) return undefined;
   return cents(sign === '-' && amount !== 0 ? -amount : amount);
 }
+
+/**
+ * A percentage of an amount, in basis points (1,800 is 18 %), rounded half up, once: floor((cents x bp + 5000) / 10000).
+ * The product of both may pass what a number holds exactly, so it is counted as a big integer.
+ *
+ * Worked examples (books.md): 17.5 % of Rs. 10,001.00 is Rs. 1,750.18; 33.33 % of Rs. 10,050.00 is Rs. 3,349.67.
+ */
+export function percentOf(amount: Cents, basisPoints: number): Cents {
+  if (amount < 0 || basisPoints < 0) throw new RangeError(`not a percentage of an amount: ${basisPoints} of ${amount}`);
+  return cents(Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10_000n));
+}
+
+/** The sum of amounts, in cents. */
+export function sumCents(amounts: Iterable<Cents>): Cents {
+  let sum = 0;
+  for (const amount of amounts) sum += amount;
+  return cents(sum);
+}

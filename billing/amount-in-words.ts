@@ -1,0 +1,47 @@
+/**
+ * An amount written out, as a receipt says it, in the counting of English.
+ *
+ * Worked example: Rs. 12,345.65 is "Twelve thousand three hundred and forty-five rupees and sixty-five cents".
+ */
+import type { Cents } from './money.ts';
+
+const SMALL = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
+  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+];
+const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const SCALES = [
+  { size: 1_000_000, name: 'million' },
+  { size: 1000, name: 'thousand' },
+];
+
+/** An amount of 0 or more in words, beginning with a capital letter. */
+export function amountInWords(amount: Cents): string {
+  if (amount < 0) throw new RangeError(`not an amount to write out: ${amount}`);
+  const rupees = Math.floor(amount / 100);
+  const rest = amount % 100;
+  const parts = [`${wordsOf(rupees)} ${rupees === 1 ? 'rupee' : 'rupees'}`];
+  if (rest > 0) parts.push(`${wordsOf(rest)} ${rest === 1 ? 'cent' : 'cents'}`);
+  const text = parts.join(' and ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A whole number from 0 to 999,999,999 in words. */
+function wordsOf(number: number): string {
+  const scale = SCALES.find(({ size }) => number >= size);
+  if (!scale) return wordsBelowThousand(number);
+  const rest = number % scale.size;
+  const head = `${wordsOf(Math.floor(number / scale.size))} ${scale.name}`;
+  if (rest === 0) return head;
+  return rest < 100 ? `${head} and ${wordsOf(rest)}` : `${head} ${wordsOf(rest)}`;
+}
+
+function wordsBelowThousand(number: number): string {
+  if (number < 20) return SMALL[number] ?? '';
+  if (number < 100) {
+    const ones = number % 10;
+    return `${TENS[Math.floor(number / 10)]}${ones > 0 ? `-${SMALL[ones]}` : ''}`;
+  }
+  const rest = number % 100;
+  return `${SMALL[Math.floor(number / 100)]} hundred${rest > 0 ? ` and ${wordsBelowThousand(rest)}` : ''}`;
+}

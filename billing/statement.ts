@@ -1,0 +1,72 @@
+/**
+ * The books of a shop told as a bank statement: every invoice, fine, payment, correction and set balance in the order in
+ * which it counts, each with the balance after it (experience.md, Shop summary).
+ *
+ * Worked example: an invoice of Rs. 11,800.00, then a payment of Rs. 5,000.00: the balance reads -11,800.00, then
+ * -6,800.00: the shop owes that much. The last line always is what is left over less what is owed.
+ */
+import { type Books, findCharge } from './books.ts';
+import type { Instant } from './calendar.ts';
+import { type Fact, type FactId, inOrder } from './facts.ts';
+import { type Cents, cents, sumCents } from './money.ts';
+
+export interface StatementEntry {
+  at: Instant;
+  kind: 'invoice' | 'fine' | 'payment' | 'correction' | 'balance' | 'fine removed';
+  /** The fact; for a fine that of the invoice it is on. */
+  factId: FactId;
+  chargedCents: Cents;
+  paidCents: Cents;
+  /** What the market owes the shop after this entry; below 0 the shop owes. */
+  balanceCents: Cents;
+}
+
+type Movement = Omit<StatementEntry, 'balanceCents'>;
+
+const NONE = cents(0);
+
+/** The statement of the standing facts, oldest first; `books` is their fold. */
+export function statementOf(facts: readonly Fact[], books: Books): StatementEntry[] {
+  const movements = inOrder(facts).flatMap(movementOf);
+  for (const fine of finesOf(books)) {
+    // Before money of the same instant: the fine falls due before the late money goes anywhere.
+    const next = movements.findIndex(({ at, kind }) => at > fine.at || (at === fine.at && kind !== 'invoice'));
+    movements.splice(next < 0 ? movements.length : next, 0, fine);
+  }
+  let balance = 0;
+  return movements.map((movement) => {
+    balance += movement.paidCents - movement.chargedCents;
+    return { ...movement, balanceCents: cents(balance) };
+  });
+}
+
+function movementOf(fact: Fact): Movement[] {
+  const { id: factId, at } = fact;
+  switch (fact.kind) {
+    case 'invoice': {
+      const chargedCents = sumCents([fact.vatCents, fact.operationFeeCents, fact.rentCents]);
+      return [{ factId, at, kind: 'invoice', chargedCents, paidCents: NONE }];
+    }
+    case 'payment':
+    case 'correction':
+      return [{ factId, at, kind: fact.kind, chargedCents: NONE, paidCents: fact.cents }];
+    case 'balance': {
+      const paidCents = cents(Math.max(0, fact.cents));
+      return [{ factId, at, kind: 'balance', chargedCents: cents(paidCents - fact.cents), paidCents }];
+    }
+    case 'fine removed':
+      return [{ factId, at, kind: 'fine removed', chargedCents: NONE, paidCents: NONE }];
+    case 'fine applied':
+    case 'invoice arrested':
+    case 'fine arrested':
+      return [];
+  }
+}
+
+function finesOf(books: Books): Movement[] {
+  return books.invoices.flatMap((invoice) => {
+    const fine = findCharge(invoice, 'Fine');
+    if (!fine) return [];
+    return [{ factId: invoice.id, at: fine.aroseAt, kind: 'fine', chargedCents: fine.cents, paidCents: NONE }];
+  });
+}
