@@ -27,6 +27,8 @@ export interface Call {
   upload?: 'image';
   /** Largest body in bytes when it is not the usual 1 MB (10 MB for uploads). */
   maxBodyBytes?: number;
+  /** It asks and records nothing, though it is no GET. */
+  recordsNothing?: true;
   /** A public answer that is a function of the stored data alone: kept as compressed bytes, with an ETag. */
   cached?: true;
 }
@@ -44,9 +46,13 @@ export type Query<C extends Call> = Read<C['query']>;
 export type Body<C extends Call> = Read<C['body']>;
 export type Answer<C extends Call> = z.output<C['answer']>;
 
-/** What a caller sends, part by part; parts that the call does not take are absent. */
+/** What a caller sends, part by part; what the call does not take is absent, what may be all left out may be too. */
 export type Sending<C extends Call> = Part<'params', Sent<C['params']>> &
-  Part<'query', Partial<Sent<C['query']>>> &
+  Part<'query', Sent<C['query']>> &
   Part<'body', Sent<C['body']>>;
 
-type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [N in Name]: Value };
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : Record<never, never> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value };

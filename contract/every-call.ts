@@ -1,10 +1,26 @@
+import { books } from './books.ts';
 import type { Call } from './call.ts';
+import { fines } from './fines.ts';
+import { invoices } from './invoices.ts';
+import { payments } from './payments.ts';
 import { prices } from './prices.ts';
 import { products } from './products.ts';
 import { session } from './session.ts';
+import { shops } from './shops.ts';
+import { tenants } from './tenants.ts';
 
 /** The door as a whole: every call by subject and name. The server, the API page and the tests walk this list. */
-export const everyCall = { session, products, prices } as const;
+export const everyCall = {
+  session,
+  shops,
+  tenants,
+  invoices,
+  fines,
+  payments,
+  books,
+  products,
+  prices,
+} as const;
 
 type Subjects = typeof everyCall;
 /** `subject.name` of each call. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { isDay, isInstant } from '#billing/calendar.ts';
+import { type Day, dayOf, instantOf, isDay, isInstant, isMonth } from '#billing/calendar.ts';
 import { MAX_CENTS, parseRupees } from '#billing/money.ts';
 
 /**
  * Rupees coming in: a JSON number, or text of exactly the form -?\d+(\.\d{1,2})?; becomes Cents. Nothing is coerced:
  * null, true, "1,000", 1e309 and 0.001 are refused (wire.md, section 0).
  */
-const rupeesIn = z
+export const rupeesIn = z
   .union([z.number(), z.string()], { error: 'Enter an amount in rupees.' })
   .transform((given, context) => {
     const amount = parseRupees(String(given));
@@ -23,6 +23,18 @@ const rupeesIn = z
 /** A price in rupees coming in, above 0; becomes Cents. */
 export const priceIn = rupeesIn.refine((amount) => amount > 0, 'A price must be above 0.');
 
+/** An amount of rent or fee coming in, 0 or more; becomes Cents. */
+export const amountIn = rupeesIn.refine((amount) => amount >= 0, 'An amount cannot be below 0.');
+
+/** Money that is handed over, above 0; becomes Cents. */
+export const paidIn = rupeesIn.refine((amount) => amount > 0, 'The amount must be greater than 0.');
+
+/** A percentage coming in with at most 2 decimals, 0 to 100; becomes whole basis points: 17.5 is 1750. */
+export const percentIn = rupeesIn
+  .refine((hundredths) => hundredths >= 0 && hundredths <= 10_000, 'Enter a percentage from 0 to 100.')
+  .transform(Number)
+  .meta({ description: 'Percent: a number, or text such as 17.5; at most 2 decimals' });
+
 /** Rupees going out: a JSON number with at most 2 decimals. */
 export const rupeesOut = z.number().meta({ description: 'Rupees, at most 2 decimals' });
 
@@ -35,6 +47,36 @@ export const instant = z
   .string()
   .refine(isInstant, 'Enter an instant in ISO 8601 UTC with milliseconds.')
   .meta({ description: 'An instant, ISO 8601 UTC with milliseconds', examples: ['2026-11-20T01:30:00.000Z'] });
+
+/** A month of the market's calendar. */
+export const month = z
+  .string({ error: 'Enter a month, as YYYY-MM.' })
+  .refine(isMonth, 'Enter a month that exists, as YYYY-MM.')
+  .meta({ description: "A month of the market's calendar, YYYY-MM", examples: ['2026-11'] });
+
+/** A day coming in as itself or as a full instant, which stands for its Colombo day (wire.md, section 3). */
+export const dayOrInstantIn = z
+  .string({ error: 'Enter a date, as YYYY-MM-DD.' })
+  .transform((text, context): Day => {
+    if (isDay(text)) return text;
+    const date = z.iso.datetime({ offset: true }).safeParse(text).success ? dayOf(instantOf(Date.parse(text))) : '';
+    if (isDay(date)) return date;
+    context.issues.push({ code: 'custom', input: text, message: 'Enter a date that exists, as YYYY-MM-DD.' });
+    return z.NEVER;
+  })
+  .meta({ description: 'A day, YYYY-MM-DD, or an instant, ISO 8601, which stands for its day in Colombo' });
+
+/** A shop's id: trimmed, 1 to 20 of letters, digits and `-`; found ignoring case (wire.md, section 2). */
+export const shopIdIn = z
+  .string({ error: 'Enter a shop ID.' })
+  .trim()
+  .regex(/^[A-Za-z0-9-]{1,20}$/, 'A shop ID has 1 to 20 letters, digits and -.');
+
+/** An invoice's id: INV-{shop_id}-{YYYYMM}. */
+export const invoiceIdIn = z
+  .string({ error: 'Enter an invoice ID.' })
+  .trim()
+  .regex(/^INV-[A-Z0-9-]{1,20}-\d{6}$/i, 'An invoice ID looks like INV-A12-202611.');
 
 const WHOLE_TEXT = /^[1-9]\d{0,14}$/;
 

@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { type ImportOutcome, importPrices } from '#server/features/prices/import-prices.ts';
 import { matchItems } from '#server/features/prices/match-items.ts';
 import { presentImport } from '#server/features/prices/present.ts';
+import { readPriceFile } from '#server/features/prices/read-price-file.ts';
 import { listProducts } from '#server/features/products/queries.ts';
 import { describeFault } from './setup/describe-fault.ts';
 
@@ -30,7 +31,8 @@ async function main(): Promise<void> {
     await migrate(database);
     const mapping = await mapAliases(database, aliases);
     const act = { by: 'command import:prices', at: systemClock.now(), requestId: 'import-prices' };
-    report(await importPrices(database, act, { csv, mapping, write }), write);
+    const lines = await readPriceFile(csv);
+    report(await database.write((tx) => importPrices(tx, act, lines, { mapping, write })), write);
   } finally {
     await database.close();
   }

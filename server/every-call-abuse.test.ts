@@ -61,8 +61,10 @@ test.each(withBody)('$name: a body that is missing, or of another shape, is refu
   const market = await openMarket();
   const before = await storedIn(market);
   const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
-  expectRefusal(await send(market, entry, request), 'invalid_input');
-  for (const payload of ['', 'null', 'true', '5', '"text"', '[]', '[null]', '[[]]', '{}', '{"0":{}}', '1e309']) {
+  // Where every field may be left out, nothing at all is a good body.
+  const empty = entry.body?.safeParse({}).success ? [] : ['', '{}', '{"0":{}}'];
+  if (empty.length > 0) expectRefusal(await send(market, entry, request), 'invalid_input');
+  for (const payload of [...empty, 'null', 'true', '5', '"text"', '[]', '[null]', '[[]]', '1e309']) {
     expectRefusal(await send(market, entry, { ...request, payload, headers: JSON_TYPE }), 'invalid_input');
   }
   expect(await storedIn(market)).toEqual(before);
@@ -119,8 +121,11 @@ test.each(withParams)('$name: an odd address is refused, and nothing changes', a
   const ways = ['../1', '..%2f1', '1/../2', '%', '%zz', 'x'.repeat(300)];
   for (const key of Object.keys(parts.params ?? {})) {
     for (const value of [...noIds, ...noDays, ...ways]) {
-      const request = requestOf(entry, { ...parts, params: { ...parts.params, [key]: value } });
-      expectRefusal(await send(market, entry, request), 'invalid_input');
+      const params = { ...parts.params, [key]: value };
+      const answer = await send(market, entry, requestOf(entry, { ...parts, params }));
+      // A shop may be called `01` or `abc`; then there is none of that name.
+      if (entry.params?.safeParse(params).success) expect(answer.statusCode, value).toBe(404);
+      else expectRefusal(answer, 'invalid_input');
     }
   }
   expect(await storedIn(market)).toEqual(before);

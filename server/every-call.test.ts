@@ -112,7 +112,7 @@ test.each(calls)('$name: a good request gets the answer of the contract and no k
   const answer = await send(market, entry, requestOf(entry, exampleOf(name, market)));
   expectAnswer(answer, entry);
   const after = await storedIn(market);
-  if (entry.method === 'GET') return expect(after).toEqual(before);
+  if (entry.method === 'GET' || entry.recordsNothing) return expect(after).toEqual(before);
   const noted = after.audit_log?.filter((row) => !before.audit_log?.includes(row)).map((row) => JSON.parse(row)) ?? [];
   expect(noted.length).toBeGreaterThan(0);
   for (const entryOfLog of noted) {
@@ -130,7 +130,8 @@ test.each(calls)(
     const market = await openMarket();
     const parts = exampleOf(name, market);
     const request = requestOf(entry, { ...parts, body: withUnknownKeys(parts.body) });
-    const url = `${request.url}/?page=1&page=2&x[]=1&__proto__=1&limit=-1&%00`;
+    const [path, query = ''] = request.url.split('?');
+    const url = `${path}/?${query}&page=1&page=2&x[]=1&__proto__=1&limit=-1&%00`;
     expectAnswer(await send(market, entry, { ...request, url }), entry);
   },
 );

@@ -1,7 +1,17 @@
 import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
 import type { Role } from '#contract/permissions.ts';
-import { openTestDoor, PASSWORD, type TestDoor, TODAY, YESTERDAY } from './test-door.ts';
+import { openTestDoor, PASSWORD, type TestDoor, TODAY, TOMORROW, YESTERDAY } from './test-door.ts';
+
+/** The four actions that ask once more who acts (wire.md, section 1). */
+const sensitive = {
+  example: ({ door, role }: Market) => ({ body: { email: door.emailOf(role), password: PASSWORD } }),
+  refusals: {
+    verification_required: () => ({ body: {} }),
+    verification_failed: ({ door, role }: Market) => ({ body: { email: door.emailOf(role), password: 'wrong' } }),
+    too_many_tries: async ({ door, role }: Market) => ({ body: await spendTries(door, role) }),
+  },
+};
 
 /**
  * For every call of the contract a good example, and for every refusal that its entry names a request that produces it.
@@ -40,6 +50,165 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
         return { body: { currentPassword: PASSWORD, newPassword: 'lantern over the paddy field' } };
       },
     },
+  },
+
+  'shops.list': { example: () => ({}), refusals: {} },
+  'shops.withoutTenants': { example: () => ({}), refusals: {} },
+  'shops.get': {
+    example: ({ shop }) => ({ params: { id: shop.toLowerCase() } }),
+    refusals: { shop_not_found: () => ({ params: { id: 'Z-99' } }) },
+  },
+  'shops.add': {
+    example: () => ({ body: { shop_id: 'C-3', ...TERMS } }),
+    refusals: { shop_exists: ({ shop }) => ({ body: { shop_id: ` ${shop.toLowerCase()} `, ...TERMS } }) },
+  },
+  'shops.edit': {
+    example: ({ shop }) => ({ params: { id: shop }, body: { ...TERMS, rent_amount: 8250 } }),
+    refusals: { shop_not_found: () => ({ params: { id: 'Z-99' }, body: TERMS }) },
+  },
+  'shops.remove': {
+    example: ({ freeShop }) => ({ params: { id: freeShop } }),
+    refusals: {
+      shop_not_found: () => ({ params: { id: 'Z-99' } }),
+      shop_has_books: ({ shop }) => ({ params: { id: shop } }),
+    },
+  },
+  'tenants.list': { example: () => ({}), refusals: {} },
+  'tenants.get': {
+    example: ({ tenant }) => ({ params: { id: tenant } }),
+    refusals: { tenant_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'tenants.add': {
+    example: ({ freeShop }) => ({ body: { ...SUNIL, shop_id: freeShop } }),
+    refusals: {
+      shop_not_found: () => ({ body: { ...SUNIL, shop_id: 'Z-99' } }),
+      shop_has_tenant: ({ shop }) => ({ body: { ...SUNIL, shop_id: shop } }),
+    },
+  },
+  'tenants.edit': {
+    example: ({ tenant }) => ({ params: { id: tenant }, body: { ...SUNIL, email: '' } }),
+    refusals: { tenant_not_found: () => ({ params: { id: UNKNOWN }, body: SUNIL }) },
+  },
+  'tenants.remove': {
+    example: ({ tenant }) => ({ params: { id: tenant } }),
+    refusals: { tenant_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+
+  'invoices.generate': {
+    example: ({ shop }) => ({ body: { shop_id: shop, month_year: '2026-11' } }),
+    refusals: {
+      shop_not_found: () => ({ body: { shop_id: 'Z-99', month_year: '2026-11' } }),
+      invoice_exists: ({ shop }) => ({ body: { shop_id: shop.toLowerCase(), month_year: '2026-10' } }),
+    },
+  },
+  'invoices.generateAll': sensitive,
+  'invoices.remove': {
+    example: ({ invoice }) => ({ params: { id: invoice }, body: { reason: 'Made by mistake', do_not_charge: [] } }),
+    refusals: { invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' }, body: {} }) },
+  },
+  'invoices.arrest': sensitive,
+
+  'fines.apply': {
+    example: ({ invoice }) => ({ params: { id: invoice } }),
+    refusals: {
+      invoice_not_found: ({ shop }) => ({ params: { id: `INV-${shop}-202001` } }),
+      async rent_not_overdue({ door, shop, invoice }) {
+        const body = { shop_id: shop, month_year: '2027-01' };
+        await door.as('superadmin', { method: 'POST', url: '/api/systemsetting/generate', payload: body });
+        return { params: { id: invoice.replace('202610', '202701') } };
+      },
+      fine_exists: ({ finedInvoice }) => ({ params: { id: finedInvoice } }),
+      async no_unpaid_rent({ door, shop, invoice }) {
+        const body = { amountPaid: 100_000, paymentDate: TODAY };
+        await door.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload: body });
+        return { params: { id: invoice } };
+      },
+    },
+  },
+  'fines.remove': {
+    example: ({ finedInvoice }) => ({ params: { id: finedInvoice }, body: { reason: 'The manager said so' } }),
+    refusals: {
+      invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' }, body: {} }),
+      fine_not_found: ({ invoice }) => ({ params: { id: invoice }, body: {} }),
+    },
+  },
+  'fines.applyAll': sensitive,
+  'fines.arrest': sensitive,
+
+  'payments.list': { example: () => ({ query: { year: '2026', month: '11' } }), refusals: {} },
+  'payments.byShop': {
+    example: ({ shop }) => ({
+      params: { shopId: shop },
+      body: { ...PAID, note: 'Rent of October', do_not_charge: [] },
+    }),
+    refusals: {
+      shop_not_found: () => ({ params: { shopId: 'Z-99' }, body: PAID }),
+      payment_in_future: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, paymentDate: TOMORROW } }),
+    },
+  },
+  'payments.byInvoice': {
+    example: ({ invoice }) => ({ params: { reference: invoice }, body: PAID }),
+    refusals: {
+      invoice_not_found: () => ({ params: { reference: 'INV-Z-99-202610' }, body: PAID }),
+      payment_in_future: ({ invoice }) => ({
+        params: { reference: invoice },
+        body: { ...PAID, paymentDate: `${TODAY}T18:30:00.000Z` },
+      }),
+    },
+  },
+  'payments.preview': {
+    example: ({ shop }) => ({ body: { shop_id: shop, amountPaid: '12000', paymentDate: TODAY } }),
+    refusals: {
+      shop_not_found: () => ({ body: { shop_id: 'Z-99', amountPaid: 1, paymentDate: TODAY } }),
+      payment_in_future: ({ shop }) => ({ body: { shop_id: shop, amountPaid: 1, paymentDate: TOMORROW } }),
+    },
+  },
+  'payments.remove': {
+    example: ({ payment }) => ({ params: { id: payment }, body: { reason: 'Paid to another shop' } }),
+    refusals: {
+      payment_not_found: () => ({ params: { id: UNKNOWN }, body: {} }),
+      newer_correction: ({ correction }) => ({ params: { id: correction }, body: {} }),
+    },
+  },
+  'payments.receipt': {
+    example: ({ payment }) => ({ params: { id: payment } }),
+    refusals: { payment_not_found: ({ correction }) => ({ params: { id: correction } }) },
+  },
+  'payments.printReceipt': {
+    example: ({ payment }) => ({ params: { id: payment } }),
+    refusals: { payment_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'payments.ofDay': {
+    example: ({ shop }) => ({ query: { shop_id: shop, payment_date: YESTERDAY } }),
+    refusals: { shop_not_found: () => ({ query: { shop_id: 'Z-99', payment_date: YESTERDAY } }) },
+  },
+  'payments.correct': {
+    example: ({ shop, payment }) => ({ body: { ...correctionOf(shop), payment_id: payment, invoice_id: '' } }),
+    refusals: {
+      shop_not_found: () => ({ body: correctionOf('Z-99') }),
+      payment_not_found: ({ shop }) => ({ body: { ...correctionOf(shop), payment_date: '2026-01-05' } }),
+      async several_payments({ door, shop }) {
+        const body = { amountPaid: 600, paymentDate: YESTERDAY };
+        await door.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload: body });
+        return { body: correctionOf(shop) };
+      },
+      recorded_amount_changed: ({ shop }) => ({ body: { ...correctionOf(shop), admin_put_amount: 700 } }),
+      no_difference: ({ shop }) => ({ body: { ...correctionOf(shop), actual_amount: '600.00' } }),
+    },
+  },
+  'books.verify': { example: () => ({}), refusals: {} },
+
+  'shops.summary': {
+    example: ({ shop }) => ({ params: { id: shop } }),
+    refusals: { shop_not_found: () => ({ params: { id: 'Z-99' } }) },
+  },
+  'shops.statement': {
+    example: ({ shop }) => ({ params: { id: shop } }),
+    refusals: { shop_not_found: () => ({ params: { id: 'Z-99' } }) },
+  },
+  'shops.setBalance': {
+    example: ({ shop }) => ({ params: { id: shop }, body: { balance_amount: -250.5, reason: 'Taken over' } }),
+    refusals: { shop_not_found: () => ({ params: { id: 'Z-99' }, body: { balance_amount: 1 } }) },
   },
 
   'products.list': { example: () => ({}), refusals: {} },
@@ -142,7 +311,10 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
   },
 };
 
-/** What an example may refer to: a market with two products, of which one has prices, a change and a picture. */
+/**
+ * What an example may refer to: a market with two products, of which one has prices, a change and a picture; and two
+ * shops, of which one has a tenant, two open invoices, one of them fined, and a payment that was corrected twice.
+ */
 export interface Market {
   door: TestDoor;
   /** Who sends the request. */
@@ -151,6 +323,19 @@ export interface Market {
   carrot: string;
   /** The id of a product without any price. */
   leeks: string;
+  /** The id of a shop with a tenant and books. */
+  shop: string;
+  /** The id of a shop with neither. */
+  freeShop: string;
+  /** The tenant of the first. */
+  tenant: string;
+  /** An open invoice of the month before, without a fine. */
+  invoice: string;
+  /** The invoice before that one, with a fine. */
+  finedInvoice: string;
+  /** A payment of yesterday that is Rs. 600 now, and the first of its two corrections. */
+  payment: string;
+  correction: string;
 }
 
 /** A request by its parts, as the contract types them; a picture makes it a form. */
@@ -169,6 +354,18 @@ type EntryOf<Name extends CallName> = Name extends `${infer Subject extends keyo
   : never;
 
 const UNKNOWN = '999999';
+const TERMS = {
+  ...{ shop_name: 'Kandy Traders', location: 'Block C, upper floor' },
+  ...{ rent_amount: '12500.50', vat_rate: '17.5', operation_fee: 1000 },
+};
+const SUNIL = { name: 'Sunil Silva', contact: '000 111 1111', address: 'Kandy', email: 'sunil@example.com' };
+const PAID = { amountPaid: '1500.50', paymentDate: TODAY, paymentMethod: 'Bank Transfer' } as const;
+
+function correctionOf(shop: string) {
+  const given = { actual_amount: 550.25, admin_put_amount: 600, payment_date: YESTERDAY };
+  return { ...given, shop_id: shop, edit_reason: 'Counted again' };
+}
+
 /** A picture of one green pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -196,7 +393,47 @@ export async function makeMarket(): Promise<Market> {
     const payload = [{ product_id: carrot, date, min_price, max_price }];
     await door.as('superadmin', { method: 'POST', url: '/api/prices/update-multiple', payload });
   }
-  return { door, role: 'superadmin', carrot, leeks };
+  return { door, role: 'superadmin', carrot, leeks, ...(await makeBooks(door)) };
+}
+
+async function makeBooks(door: TestDoor) {
+  const post = async (url: string, payload: object) => {
+    const answer = await door.as('superadmin', { method: 'POST', url, payload });
+    if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.body}`);
+    return answer.json<{ payment: { payment_id: number }; tenant: { tenant_id: number } }>();
+  };
+  const [shop, freeShop] = ['A-12', 'B-7'];
+  for (const [shop_id, shop_name] of [
+    [shop, 'Nimal Stores'],
+    [freeShop, 'Corner shop'],
+  ]) {
+    const terms = { location: 'Block A', rent_amount: 8000, vat_rate: 18, operation_fee: 2000.25 };
+    await post('/api/shops', { shop_id, shop_name, ...terms });
+  }
+  const tenant = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
+  const { tenant_id } = (await post('/api/tenants', { ...tenant, shop_id: shop })).tenant;
+  for (const month_year of ['2026-09', '2026-10']) {
+    await post('/api/systemsetting/generate', { shop_id: shop, month_year });
+  }
+  await post(`/api/systemsetting/fine/apply/INV-${shop}-202609`, {});
+  const paid = await post(`/api/payments/by-shop/${shop}`, { amountPaid: 700, paymentDate: YESTERDAY });
+  const payment_id = paid.payment.payment_id;
+  for (const [admin_put_amount, actual_amount] of [
+    [700, 650],
+    [650, 600],
+  ]) {
+    const correction = { admin_put_amount, actual_amount, payment_id, edit_reason: 'Counted again' };
+    await post('/api/paymentscorrection/correct-payment', { shop_id: shop, payment_date: YESTERDAY, ...correction });
+  }
+  return {
+    shop,
+    freeShop,
+    tenant: String(tenant_id),
+    invoice: `INV-${shop}-202610`,
+    finedInvoice: `INV-${shop}-202609`,
+    payment: String(payment_id),
+    correction: String(payment_id + 1),
+  };
 }
 
 /** A form with those text fields and a picture, as a browser encodes it. */

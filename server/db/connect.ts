@@ -19,6 +19,10 @@ export interface Database {
   reader: Reader;
   /** Runs an act in one transaction, again when the engine says it lost a race; then tells the listeners. */
   write<Result>(act: (tx: Writer) => Promise<Result>): Promise<Result>;
+  /** Does it all as `write` does, gives what would come of it, and takes it back. */
+  rehearse<Result>(act: (tx: Writer) => Promise<Result>): Promise<Result>;
+  /** Reads several things as they stood at one moment. */
+  snapshot<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
   /** Called after each commit of this process, before `write` gives its result. */
   afterWrite(listener: () => Promise<void>): void;
   /** The schema's owner, for migrations alone. */
@@ -74,16 +78,40 @@ function database(
   close: () => Promise<void>,
 ): Database {
   const listeners: (() => Promise<void>)[] = [];
+  const inTransaction: Database['rehearse'] = (act) => withRetries(() => writing.transaction().execute(act));
   return {
     engine,
     reader: reading,
     owner: writing,
     async write(act) {
-      const result = await withRetries(() => writing.transaction().execute(act));
+      const result = await inTransaction(act);
       for (const listener of listeners) await listener();
       return result;
     },
+    rehearse: (act) => takeBack(inTransaction, act),
+    snapshot: (read) =>
+      reading.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(read),
     afterWrite: (listener) => listeners.push(listener),
     close,
   };
+}
+
+class TakenBack extends Error {}
+
+/** Runs an act in a transaction that never commits. */
+async function takeBack<Result>(
+  inTransaction: Database['rehearse'],
+  act: (tx: Writer) => Promise<Result>,
+): Promise<Result> {
+  let outcome: { result: Result } | undefined;
+  try {
+    await inTransaction(async (tx) => {
+      outcome = { result: await act(tx) };
+      throw new TakenBack();
+    });
+  } catch (error) {
+    if (error instanceof TakenBack && outcome) return outcome.result;
+    throw error;
+  }
+  throw new Error('a rehearsal was kept');
 }

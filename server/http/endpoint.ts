@@ -24,6 +24,10 @@ export interface Ask<C extends Call> {
   caller: C['permission'] extends 'public' ? undefined : Caller;
   /** Who and when, for acts that write. */
   act: Act;
+  /** The path without its query, as it was sent. */
+  path: string;
+  /** The Idempotency-Key, if one came. */
+  key: string | undefined;
   /** The sender's network address, as far as it can be trusted. */
   address: string;
   /** The sender's user agent, cut to 200 characters. */
@@ -98,7 +102,7 @@ async function readAsk<C extends Call>(
   if (!entry.upload && request.isMultipart()) throw new Refusal('unsupported_type');
   const sent = entry.upload
     ? await readUpload(request, entry.upload, largestBody(entry))
-    : { fields: request.body ?? {}, file: undefined };
+    : { fields: request.body === undefined ? {} : request.body, file: undefined };
   const details: RefusalDetail[] = [];
   const params = check(entry.params, request.params, details);
   const query = check(entry.query, request.query, details);
@@ -111,9 +115,16 @@ async function readAsk<C extends Call>(
     upload: sent.file,
     caller: caller as Ask<C>['caller'],
     act: { by: caller?.email ?? 'public', at: door.clock.now(), requestId: request.id },
+    path: request.url.split('?')[0] ?? '',
+    key: keyOf(request),
     address: request.ip,
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
   };
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const sent = request.headers['idempotency-key'];
+  return Array.isArray(sent) ? sent.join(',') : sent;
 }
 
 function check(schema: z.ZodType | undefined, given: unknown, details: RefusalDetail[]): unknown {

@@ -1,7 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
-import { insertEntry, lockHead, moveHead } from './queries.ts';
+import { type AuditEntry, insertEntry, lockHead, moveHead } from './queries.ts';
+
+/** What an entry's hash covers, in this order. */
+const HASHED = [
+  'event_date',
+  'event_type',
+  'event_description',
+  'shop_id',
+  'invoice_id',
+  'old_value',
+  'new_value',
+  'edit_reason',
+  'user_actioned',
+  'request_id',
+  'previous_hash',
+] as const;
 
 /** What happened, in the words of the audit log; values as short texts that a person can compare. */
 export interface AuditEvent {
@@ -38,9 +53,9 @@ export async function noteEvent(tx: Writer, act: Act, event: AuditEvent): Promis
   await moveHead(tx, hash);
 }
 
-/** The hash of an entry: SHA-256 over its values in the order they are written, hexadecimal. */
-function hashEntry(entry: Record<string, string | null>): string {
+/** The hash of an entry: SHA-256 over its values, hexadecimal. */
+export function hashEntry(entry: Omit<AuditEntry, 'id' | 'hash'>): string {
   return createHash('sha256')
-    .update(JSON.stringify(Object.values(entry)))
+    .update(JSON.stringify(HASHED.map((column) => entry[column])))
     .digest('hex');
 }

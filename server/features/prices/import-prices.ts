@@ -1,6 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Act } from '../../act.ts';
-import type { Database, Reader } from '../../db/connect.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/endpoint.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { listProducts, type ProductRow } from '../products/queries.ts';
@@ -9,7 +9,7 @@ import { describeChanges, describeCounts, describeDays } from './describe-prices
 import { matchItems } from './match-items.ts';
 import { NO_SUCH_PRODUCT } from './publish-prices.ts';
 import { lockPublishing } from './queries.ts';
-import { type PriceLine, readPriceFile } from './read-price-file.ts';
+import type { PriceLine } from './read-price-file.ts';
 import { type ComparedPair, comparePairs, savePairs } from './save-pairs.ts';
 
 /** What an import did, or in a dry run would do. */
@@ -22,33 +22,28 @@ export interface ImportOutcome extends Omit<CheckedLines, 'pairs'> {
 }
 
 /**
- * Takes the prices of a CSV file: columns date, item, min_price, max_price. Without `write` it only says what would
- * happen. Good lines are written, in one transaction, also when others are faulty; a line without any price that day is
+ * Takes the prices of a CSV file, read by readPriceFile. Without `write` it only says what would happen. Good lines are written, in one transaction, also when others are faulty; a line without any price that day is
  * counted in `lines` and nowhere else. `mapping` says which product an item means, by id, before any name is looked at.
- * Refuses a text that is no such table, and a mapping to what is not in the catalogue.
+ * Refuses a mapping to what is not in the catalogue.
  */
 export async function importPrices(
-  database: Database,
+  tx: Writer,
   act: Act,
-  asked: { csv: string; mapping?: Record<string, number> | undefined; write?: boolean | undefined },
+  lines: readonly PriceLine[],
+  asked: { mapping?: Record<string, number> | undefined; write?: boolean | undefined },
 ): Promise<ImportOutcome> {
-  const lines = await readPriceFile(asked.csv);
+  if (asked.write) await lockPublishing(tx);
   const mapping = new Map(Object.entries(asked.mapping ?? {}));
-  const judge = async (db: Reader) => judgeLines(db, act, lines, mapping);
-  if (!asked.write) return (await judge(database.reader)).outcome;
-  return database.write(async (tx) => {
-    await lockPublishing(tx);
-    const { outcome, products } = await judge(tx);
-    const { compared, faults } = outcome;
-    if (compared.length === 0) return outcome;
-    await savePairs(tx, act, compared);
-    await noteEvent(tx, act, {
-      type: 'Prices Imported',
-      description: `Prices of ${describeDays(compared)} imported: ${describeCounts(compared)}; ${faults.length} lines refused`,
-      ...describeChanges(compared, new Map(products.map((product) => [product.id, product.name]))),
-    });
-    return { ...outcome, written: true };
+  const { outcome, products } = await judgeLines(tx, act, lines, mapping);
+  const { compared, faults } = outcome;
+  if (!asked.write || compared.length === 0) return outcome;
+  await savePairs(tx, act, compared);
+  await noteEvent(tx, act, {
+    type: 'Prices Imported',
+    description: `Prices of ${describeDays(compared)} imported: ${describeCounts(compared)}; ${faults.length} lines refused`,
+    ...describeChanges(compared, new Map(products.map((product) => [product.id, product.name]))),
   });
+  return { ...outcome, written: true };
 }
 
 async function judgeLines(

@@ -2,7 +2,7 @@ import { type Day, dayOf } from '#billing/calendar.ts';
 import type { PriceRow } from '#contract/prices.ts';
 import { Refusal, type RefusalDetail } from '#contract/refusals.ts';
 import type { Act } from '../../act.ts';
-import type { Database } from '../../db/connect.ts';
+import type { Writer } from '../../db/connect.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { listProducts } from '../products/queries.ts';
 import { describeChanges, describeCounts, describeDays } from './describe-prices.ts';
@@ -18,21 +18,19 @@ export const NO_SUCH_PRODUCT = 'There is no such product in the catalogue.';
  * Publishes many pairs, all or nothing, and gives what became of each in the order sent; both prices null clear a pair.
  * Refuses with a detail for every row that is not right: specification 2, section 5, and wire.md, section 4.
  */
-export async function publishPrices(database: Database, act: Act, rows: readonly PriceRow[]): Promise<ComparedPair[]> {
-  return database.write(async (tx) => {
-    await lockPublishing(tx);
-    const names = new Map((await listProducts(tx)).map((product) => [product.id, product.name]));
-    const faults = findFaults(rows, names, dayOf(act.at));
-    if (faults.length > 0) throw new Refusal('bad_price_rows', { details: faults });
-    const compared = await comparePairs(tx, rows.map(toWanted));
-    await savePairs(tx, act, compared);
-    await noteEvent(tx, act, {
-      type: 'Prices Published',
-      description: `Prices of ${describeDays(compared)} published: ${describeCounts(compared)}`,
-      ...describeChanges(compared, names),
-    });
-    return compared;
+export async function publishPrices(tx: Writer, act: Act, rows: readonly PriceRow[]): Promise<ComparedPair[]> {
+  await lockPublishing(tx);
+  const names = new Map((await listProducts(tx)).map((product) => [product.id, product.name]));
+  const faults = findFaults(rows, names, dayOf(act.at));
+  if (faults.length > 0) throw new Refusal('bad_price_rows', { details: faults });
+  const compared = await comparePairs(tx, rows.map(toWanted));
+  await savePairs(tx, act, compared);
+  await noteEvent(tx, act, {
+    type: 'Prices Published',
+    description: `Prices of ${describeDays(compared)} published: ${describeCounts(compared)}`,
+    ...describeChanges(compared, names),
   });
+  return compared;
 }
 
 function findFaults(rows: readonly PriceRow[], names: ReadonlyMap<number, string>, today: Day): RefusalDetail[] {

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Door } from '../../http/door.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { ReadyJson } from '../../http/ready-json.ts';
+import { recording } from '../../http/recording.ts';
 import { findProduct } from '../products/queries.ts';
 import { changePrice } from './change-price.ts';
 import { importPrices } from './import-prices.ts';
@@ -20,6 +21,7 @@ import {
 } from './present.ts';
 import { publishPrices } from './publish-prices.ts';
 import { findDays, findPrice, listChanges, listDay, listSheet, readHistory, readHistoryIds } from './queries.ts';
+import { type PriceLine, readPriceFile } from './read-price-file.ts';
 
 /** Daily prices: everybody reads them, the office publishes them. */
 export function priceRoutes(door: Door): void {
@@ -31,11 +33,16 @@ export function priceRoutes(door: Door): void {
     const changed = await changePrice(database, act, { productId: params.id, date: params.date, pair });
     return { message: 'Daily price range updated successfully!', data: presentPrice(changed) };
   });
-  endpoint(door, prices.updateMultiple, async ({ body, act }) => {
-    const published = await publishPrices(database, act, body);
+  recording(door, prices.updateMultiple, async ({ body, act }, tx) => {
+    const published = await publishPrices(tx, act, body);
     return { message: 'Prices added/updated successfully!', results: published.map(presentResult) };
   });
-  endpoint(door, prices.importCsv, async ({ body, act }) => presentImport(await importPrices(database, act, body)));
+  recording(
+    door,
+    prices.importCsv,
+    async ({ body, act }, tx, lines: PriceLine[]) => presentImport(await importPrices(tx, act, lines, body)),
+    ({ body }) => readPriceFile(body.csv),
+  );
 }
 
 function publicReads(door: Door): void {

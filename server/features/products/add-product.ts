@@ -1,9 +1,9 @@
 import type { ProductFields } from '#contract/products.ts';
 import type { Act } from '../../act.ts';
-import type { Database, Writer } from '../../db/connect.ts';
+import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { encodeImage, storeImage } from '../images/store-image.ts';
+import { type EncodedImage, storeImage } from '../images/store-image.ts';
 import { claimCode } from './claim-code.ts';
 import { claimName } from './claim-name.ts';
 import { describeProduct } from './describe-product.ts';
@@ -13,25 +13,22 @@ import { insertProduct, listCodes, listProducts, lockCatalogue, type ProductRow 
 export const LIST_STEP = 10;
 const LAST_PLACE = 999_999;
 
-/** Adds a product, at the end of the list unless told where. Refuses a name or code that is taken, and a bad picture. */
+/** Adds a product, at the end of the list unless told where. Refuses a name or code that is taken. */
 export async function addProduct(
-  database: Database,
+  tx: Writer,
   act: Act,
   fields: ProductFields,
-  picture: Buffer | undefined,
+  image: EncodedImage | undefined,
 ): Promise<ProductRow> {
-  const image = picture && (await encodeImage(picture));
-  return database.write(async (tx) => {
-    await lockCatalogue(tx);
-    const standing = await listProducts(tx);
-    claimName(standing, fields.name);
-    const code = claimCode(await listCodes(tx), fields.code, fields.name);
-    const listOrder = fields.list_order ?? Math.min((standing.at(-1)?.list_order ?? 0) + LIST_STEP, LAST_PLACE);
-    if (image) await storeImage(tx, image, act.at);
-    const added = await writeProduct(tx, act, fields, { code, listOrder, imageHash: image?.hash ?? null });
-    await raiseDataVersion(tx);
-    return added;
-  });
+  await lockCatalogue(tx);
+  const standing = await listProducts(tx);
+  claimName(standing, fields.name);
+  const code = claimCode(await listCodes(tx), fields.code, fields.name);
+  const listOrder = fields.list_order ?? Math.min((standing.at(-1)?.list_order ?? 0) + LIST_STEP, LAST_PLACE);
+  if (image) await storeImage(tx, image, act.at);
+  const added = await writeProduct(tx, act, fields, { code, listOrder, imageHash: image?.hash ?? null });
+  await raiseDataVersion(tx);
+  return added;
 }
 
 /** Writes a new product with everything that was left out filled in, and notes it. */

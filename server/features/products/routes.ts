@@ -2,6 +2,8 @@ import { products } from '#contract/products.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Door } from '../../http/door.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { recording } from '../../http/recording.ts';
+import { type EncodedImage, encodeImage } from '../images/store-image.ts';
 import { addProduct } from './add-product.ts';
 import { editProduct } from './edit-product.ts';
 import { presentProduct } from './present.ts';
@@ -18,10 +20,15 @@ export function productRoutes(door: Door): void {
     if (!found) throw new Refusal('product_not_found');
     return present(found);
   });
-  endpoint(door, products.add, async ({ body, upload, act }) => {
-    const product = present(await addProduct(database, act, body, upload));
-    return { message: 'Product added.', productId: product.id, product };
-  });
+  recording(
+    door,
+    products.add,
+    async ({ body, act }, tx, image: EncodedImage | undefined) => {
+      const product = present(await addProduct(tx, act, body, image));
+      return { message: 'Product added.', productId: product.id, product };
+    },
+    async ({ upload }) => upload && encodeImage(upload),
+  );
   endpoint(door, products.edit, async ({ params, body, upload, act }) => {
     const product = present(await editProduct(database, act, params.id, body, upload));
     return { message: 'Product updated.', product };

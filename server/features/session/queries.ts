@@ -78,3 +78,9 @@ export async function setPassword(tx: Writer, accountId: number, passwordHash: s
     .where('id', '=', accountId)
     .execute();
 }
+
+/** When the owner of a session last proved who they are; null when never. */
+export async function findVerification(db: Reader, sessionId: string): Promise<Instant | null> {
+  const session = await db.selectFrom('sessions').select('verified_at').where('id', '=', sessionId).executeTakeFirst();
+  return session?.verified_at ?? null;
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { instant } from './scalars.ts';
+
+export const books = {
+  verify: call({
+    method: 'GET',
+    path: '/api/books/verify',
+    permission: 'audit.read',
+    summary:
+      'Fold the facts of every shop afresh, walk the audit chain, and name every difference from what is stored.',
+    answer: z.object({
+      is_clean: z.boolean(),
+      shops: z.int(),
+      facts: z.int(),
+      audit_entries: z.int(),
+      checked_at: instant,
+      differences: z.array(z.string()),
+    }),
+    refusals: [],
+  }),
+};

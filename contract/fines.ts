@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { credentialsOrNone } from './invoices.ts';
+import { invoiceIdIn, optionalLine, rupeesOut } from './scalars.ts';
+import { moneyEffect, rehearsal, sparedFines } from './settlement.ts';
+
+const message = z.string();
+const one = z.object({ id: invoiceIdIn });
+
+export const fines = {
+  apply: call({
+    method: 'POST',
+    path: '/api/systemsetting/fine/apply/:id',
+    permission: 'books.write',
+    summary: 'Fine an invoice now: 30 % of its rent still unpaid, from the 16th of its month on.',
+    params: one,
+    query: rehearsal,
+    answer: z.object({ success: z.literal(true), message, fineAmount: rupeesOut, ...moneyEffect }),
+    refusals: ['invoice_not_found', 'rent_not_overdue', 'fine_exists', 'no_unpaid_rent'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/systemsetting/fine/:id',
+    permission: 'books.write',
+    summary: 'Remove the fine of an invoice; none comes back by itself.',
+    params: one,
+    query: rehearsal,
+    body: z.object({ reason: optionalLine(200).optional(), ...sparedFines }),
+    answer: z.object({ success: z.literal(true), message, ...moneyEffect }),
+    refusals: ['invoice_not_found', 'fine_not_found'],
+  }),
+  applyAll: call({
+    method: 'POST',
+    path: '/api/settings/apply-fines',
+    permission: 'books.write',
+    summary: 'Fine every invoice past its due day with unpaid rent and no fine yet. Asks for a verified session.',
+    body: credentialsOrNone,
+    answer: z.object({ success: z.literal(true), message, count: z.int(), within_grace: z.int() }),
+    refusals: ['verification_required', 'verification_failed', 'too_many_tries'],
+  }),
+  arrest: call({
+    method: 'POST',
+    path: '/api/settings/fine-arrest-action',
+    permission: 'books.write',
+    summary: 'Put every fine that is unpaid for 30 days under arrest. Asks for a verified session.',
+    body: credentialsOrNone,
+    answer: z.object({ success: z.literal(true), message, count: z.int() }),
+    refusals: ['verification_required', 'verification_failed', 'too_many_tries'],
+  }),
+};

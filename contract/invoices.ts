@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { isMonth, type Month } from '#billing/calendar.ts';
+import { call } from './call.ts';
+import { day, instant, invoiceIdIn, month, optionalLine, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
+import { moneyEffect, rehearsal, settledCharge, sparedFines } from './settlement.ts';
+
+/** Statuses of a charge and of an invoice (books.md, Statuses). */
+export const chargeStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrest'] as const;
+export type ChargeStatus = (typeof chargeStatuses)[number];
+export const invoiceStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrears'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+/** Years for which an invoice can be generated (specification 1, section 5). */
+export const FIRST_INVOICE_YEAR = 2020;
+export const LAST_INVOICE_YEAR = 2035;
+
+/**
+ * The bill of a shop for a month. Its own charges are rent, operation fee and VAT; the columns from previous_balance to
+ * total_amount show the books at the moment of generation and are never recomputed (books.md, Three dates).
+ */
+export const invoice = z.object({
+  invoice_id: z.string(),
+  shop_id: z.string(),
+  month_year: month,
+  rent_amount: rupeesOut,
+  operation_fee: rupeesOut,
+  vat_rate: z.number(),
+  vat_amount: rupeesOut,
+  previous_balance: rupeesOut,
+  fines: rupeesOut,
+  previous_fines: rupeesOut,
+  total_arrears: rupeesOut,
+  total_amount: rupeesOut,
+  previous_invoice_total_amount: rupeesOut,
+  previous_payment_summary: z.object({ last_payment_date: instant.nullable(), total_paid: rupeesOut }),
+  status: z.enum(invoiceStatuses),
+  /** Allocated to the charges of this invoice. */
+  total_paid: rupeesOut,
+  /** How often it was printed; 0 is "Newly Arrived". */
+  printedtime: z.int(),
+  due_date: day,
+  generated_at: instant,
+  ...timestamps,
+});
+export type Invoice = z.output<typeof invoice>;
+
+const chargeOf = { invoice_id: z.string(), shop_id: z.string() };
+const paidOf = {
+  paid_amount: rupeesOut,
+  paid_date: instant.nullable(),
+  generate_date: instant,
+  status: z.enum(chargeStatuses),
+};
+
+/** The charges of an invoice, each list with its one entry; no fine, no entry. */
+export const invoiceCharges = {
+  VATs: z.array(z.object({ vat_id: z.int(), ...chargeOf, vat_amount: rupeesOut, ...paidOf })),
+  OperationFees: z.array(z.object({ operation_fee_id: z.int(), ...chargeOf, operation_amount: rupeesOut, ...paidOf })),
+  Rents: z.array(z.object({ rent_id: z.int(), ...chargeOf, rent_amount: rupeesOut, ...paidOf })),
+  Fines: z.array(z.object({ fine_id: z.int(), ...chargeOf, fine_amount: rupeesOut, ...paidOf })),
+};
+
+/** Which money paid which charge: from a payment, or without one from credit (an invoice that met a balance, a set balance). */
+export const invoiceAllocation = settledCharge.omit({ invoice_id: true, month_year: true }).extend({
+  payment_id: z.int().nullable(),
+  source: z.enum(['payment', 'credit', 'balance']),
+  date: instant,
+});
+
+const monthToBill = z
+  .string({ error: 'Please select both year and month.' })
+  .refine(
+    (text): text is Month =>
+      isMonth(text) && Number(text.slice(0, 4)) >= FIRST_INVOICE_YEAR && Number(text.slice(0, 4)) <= LAST_INVOICE_YEAR,
+    `Please select both year and month. A month is YYYY-MM, ${FIRST_INVOICE_YEAR} to ${LAST_INVOICE_YEAR}.`,
+  );
+
+const message = z.string();
+const one = z.object({ id: invoiceIdIn });
+
+/** Credentials of the logged-in account, for programs that do not verify first (wire.md, section 1). */
+export const credentialsOrNone = z.object({
+  email: z.string().trim().toLowerCase().max(254).optional(),
+  password: z.string().max(1024).optional(),
+});
+
+export const invoices = {
+  generate: call({
+    method: 'POST',
+    path: '/api/systemsetting/generate',
+    permission: 'books.write',
+    summary: "Generate a shop's invoice of a month, at the shop's rates of now.",
+    query: rehearsal,
+    body: z.object({ shop_id: shopIdIn, month_year: monthToBill }),
+    answer: z.object({ message, invoice, ...moneyEffect }),
+    status: 201,
+    refusals: ['shop_not_found', 'invoice_exists'],
+  }),
+  generateAll: call({
+    method: 'POST',
+    path: '/api/generateInvoices/generate-all',
+    permission: 'books.write',
+    summary:
+      "Generate this month's invoice of every shop that has a tenant; safe to repeat. Asks for a verified session.",
+    body: credentialsOrNone,
+    answer: z.object({
+      message,
+      results: z.array(
+        z.object({
+          shop_id: z.string(),
+          status: z.enum(['success', 'skipped', 'failed']),
+          invoice_id: z.string().optional(),
+          error: z.string().optional(),
+        }),
+      ),
+    }),
+    refusals: ['verification_required', 'verification_failed', 'too_many_tries'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/systemsetting/invoice/:id',
+    permission: 'books.write',
+    summary: 'Delete an invoice: its charges and fine leave the books, payments that named it stay.',
+    params: one,
+    query: rehearsal,
+    body: z.object({ reason: optionalLine(200).optional(), ...sparedFines }),
+    answer: z.object({ message, ...moneyEffect }),
+    refusals: ['invoice_not_found'],
+  }),
+  arrest: call({
+    method: 'POST',
+    path: '/api/settings/invoice-arrest-action',
+    permission: 'books.write',
+    summary: 'Put every invoice that is open for 30 days under arrest. Asks for a verified session.',
+    body: credentialsOrNone,
+    answer: z.object({ success: z.literal(true), message, count: z.int() }),
+    refusals: ['verification_required', 'verification_failed', 'too_many_tries'],
+  }),
+};

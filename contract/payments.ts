@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import {
+  dayOrInstantIn,
+  idInBody,
+  idInPath,
+  instant,
+  invoiceIdIn,
+  line,
+  optionalLine,
+  paidIn,
+  rupeesIn,
+  rupeesOut,
+  shopIdIn,
+  timestamps,
+} from './scalars.ts';
+import { moneyEffect, rehearsal, settledCharge, sparedFines } from './settlement.ts';
+
+/** Ways to pay: of the shop summary, and of the payment page (specification 1, section 9). */
+export const summaryMethods = ['Cash', 'Bank Transfer', 'Card', 'Online'] as const;
+export const pageMethods = ['Cash', 'Bank Transfer', 'Cheque', 'Correction Made'] as const;
+export const paymentMethods = ['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Correction Made'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/**
+ * Money that came in, or a correction of it: a row of its own with the difference, which `corrects_payment_id` tells
+ * apart (never the method). All rows of a shop together are what was really paid.
+ */
+export const payment = z.object({
+  payment_id: z.int(),
+  shop_id: z.string(),
+  invoice_id: z.string().nullable(),
+  amount_paid: rupeesOut,
+  /** What it really was, with its corrections; for a correction the same as amount_paid. */
+  corrected_amount: rupeesOut,
+  corrects_payment_id: z.int().nullable(),
+  payment_date: instant,
+  payment_method: z.enum(paymentMethods),
+  note: z.string(),
+  recorded_by: z.string(),
+  ...timestamps,
+});
+export type Payment = z.output<typeof payment>;
+
+const listedPayment = payment.extend({ shop_name: z.string(), tenant_name: z.string().nullable() });
+export type ListedPayment = z.output<typeof listedPayment>;
+
+/** A payment handed in. The method defaults to Cash. */
+const paymentIn = z.object({
+  amountPaid: paidIn,
+  paymentDate: dayOrInstantIn,
+  paymentMethod: z.enum(paymentMethods, { error: `Choose one of: ${paymentMethods.join(', ')}.` }).default('Cash'),
+  note: optionalLine(200).optional(),
+  ...sparedFines,
+});
+
+const message = z.string();
+const success = z.literal(true);
+
+const paidAnswer = z.object({
+  success,
+  message,
+  payment,
+  balance_amount: rupeesOut,
+  ...moneyEffect,
+});
+
+const byShop = z.object({ shopId: shopIdIn });
+const byInvoice = z.object({ reference: invoiceIdIn });
+const onePayment = z.object({ id: idInPath });
+
+/** A receipt: what a tenant takes home. */
+export const receipt = z.object({
+  payment_id: z.int(),
+  /** The market that took the money. */
+  centre: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
+  shop_id: z.string(),
+  shop_name: z.string(),
+  location: z.string(),
+  tenant_name: z.string().nullable(),
+  amount: rupeesOut,
+  amount_in_words: z.string(),
+  /** The corrections in it, as differences; the amount above has them in. */
+  corrections: z.array(z.object({ amount: rupeesOut, reason: z.string(), date: instant })),
+  payment_date: instant,
+  payment_method: z.enum(paymentMethods),
+  note: z.string(),
+  invoice_id: z.string().nullable(),
+  settled: z.array(settledCharge),
+  /** What of it stayed as credit. */
+  kept_as_credit: rupeesOut,
+  balance_amount: rupeesOut,
+  still_owed: rupeesOut,
+  recorded_by: z.string(),
+  recorded_at: instant,
+  /** How often it was printed before; from 1 on it is a copy. */
+  times_printed: z.int(),
+});
+export type Receipt = z.output<typeof receipt>;
+
+export const payments = {
+  list: call({
+    method: 'GET',
+    path: '/api/payments/payments',
+    permission: 'books.read',
+    summary: 'Payments and corrections, newest first; all of them, or those of a year or month (1 to 12).',
+    query: z.object({
+      year: z
+        .string()
+        .regex(/^(\d{4})?$/, 'Enter a year, such as 2026.')
+        .optional(),
+      month: z
+        .string()
+        .regex(/^(0?[0-9]|1[0-2])?$/, 'Enter a month from 1 to 12.')
+        .optional(),
+    }),
+    answer: z.object({ success, payments: z.array(listedPayment) }),
+    refusals: [],
+  }),
+  byShop: call({
+    method: 'POST',
+    path: '/api/payments/by-shop/:shopId',
+    permission: 'books.write',
+    summary: 'Take a payment of a shop; it settles the oldest charges first.',
+    params: byShop,
+    query: rehearsal,
+    body: paymentIn,
+    answer: paidAnswer,
+    refusals: ['shop_not_found', 'payment_in_future'],
+  }),
+  byInvoice: call({
+    method: 'POST',
+    path: '/api/payments/by-invoice/:reference',
+    permission: 'books.write',
+    summary: 'Take a payment that names an invoice; it settles the oldest charges of its shop first all the same.',
+    params: byInvoice,
+    query: rehearsal,
+    body: paymentIn,
+    answer: paidAnswer,
+    refusals: ['invoice_not_found', 'payment_in_future'],
+  }),
+  preview: call({
+    method: 'POST',
+    path: '/api/payments/preview',
+    permission: 'books.read',
+    summary: 'What a payment would settle, and which fines it would bring; nothing is recorded.',
+    recordsNothing: true,
+    body: z.object({ shop_id: shopIdIn, amountPaid: paidIn, paymentDate: dayOrInstantIn, ...sparedFines }),
+    answer: z.object({ success, balance_amount: rupeesOut, ...moneyEffect }),
+    refusals: ['shop_not_found', 'payment_in_future'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/systemsetting/payment/:id',
+    permission: 'books.write',
+    summary: 'Delete a payment with its corrections, or the newest correction of one.',
+    params: onePayment,
+    query: rehearsal,
+    body: z.object({ reason: optionalLine(200).optional(), ...sparedFines }),
+    answer: z.object({ message, balance_amount: rupeesOut, ...moneyEffect }),
+    refusals: ['payment_not_found', 'newer_correction'],
+  }),
+  receipt: call({
+    method: 'GET',
+    path: '/api/payments/:id/receipt',
+    permission: 'books.read',
+    summary: 'The receipt of a payment.',
+    params: onePayment,
+    answer: receipt,
+    refusals: ['payment_not_found'],
+  }),
+  printReceipt: call({
+    method: 'POST',
+    path: '/api/payments/:id/receipt/print',
+    permission: 'books.write',
+    summary: 'Note that a receipt was printed; from the second time on it says COPY.',
+    params: onePayment,
+    answer: z.object({ message, times_printed: z.int() }),
+    refusals: ['payment_not_found'],
+  }),
+  ofDay: call({
+    method: 'GET',
+    path: '/api/paymentscorrection/payments-by-date',
+    permission: 'books.read',
+    summary: "A shop's payments of a day, with their amounts as corrected so far.",
+    query: z.object({ shop_id: shopIdIn, payment_date: dayOrInstantIn }),
+    answer: z.object({ success, data: z.array(payment) }),
+    refusals: ['shop_not_found'],
+  }),
+  correct: call({
+    method: 'POST',
+    path: '/api/paymentscorrection/correct-payment',
+    permission: 'books.write',
+    summary: 'Say what a recorded payment really was.',
+    query: rehearsal,
+    body: z.object({
+      shop_id: shopIdIn,
+      actual_amount: rupeesIn.refine((amount) => amount >= 0, 'The actual amount cannot be below 0.'),
+      admin_put_amount: rupeesIn.refine((amount) => amount >= 0, 'The recorded amount cannot be below 0.'),
+      edit_reason: line(200),
+      payment_date: dayOrInstantIn,
+      invoice_id: z.union([z.literal('').transform(() => undefined), invoiceIdIn]).nullish(),
+      payment_id: idInBody.nullish(),
+      ...sparedFines,
+    }),
+    answer: paidAnswer,
+    refusals: ['shop_not_found', 'payment_not_found', 'several_payments', 'recorded_amount_changed', 'no_difference'],
+  }),
+};

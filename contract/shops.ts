@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { invoice, invoiceAllocation, invoiceCharges } from './invoices.ts';
+import { payment } from './payments.ts';
+import { amountIn, day, instant, line, percentIn, rupeesIn, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
+import { moneyEffect, rehearsal, sparedFines } from './settlement.ts';
+import { tenant } from './tenants.ts';
+
+/** A place in the market that is let: its rent, its VAT rate in percent and its operation fee, as of now. */
+export const shop = z.object({
+  shop_id: z.string(),
+  shop_name: z.string(),
+  location: z.string(),
+  rent_amount: rupeesOut,
+  vat_rate: z.number().meta({ description: 'Percent, at most 2 decimals' }),
+  operation_fee: rupeesOut,
+  ...timestamps,
+});
+export type Shop = z.output<typeof shop>;
+
+/** What the market owes the shop, or below 0 the shop the market, beside its charges. */
+const shopBalance = z.object({ balance_amount: rupeesOut, last_updated: instant });
+
+/** All that the summary of a shop shows: newest invoices and payments first (wire.md, section 2). */
+const shopSummary = shop.extend({
+  Tenant: tenant.nullable(),
+  ShopBalance: shopBalance,
+  /** What the shop still owes: unpaid charges, and a balance below 0. */
+  total_owed: rupeesOut,
+  Payments: z.array(payment),
+  Invoices: z.array(invoice.extend({ ...invoiceCharges, Allocations: z.array(invoiceAllocation) })),
+});
+export type ShopSummary = z.output<typeof shopSummary>;
+
+/** One line of a shop's statement, as on a bank statement. */
+const statementLine = z.object({
+  date: instant,
+  kind: z.enum(['invoice', 'payment', 'correction', 'fine', 'balance', 'fine_removed']),
+  text: z.string(),
+  invoice_id: z.string().nullable(),
+  payment_id: z.int().nullable(),
+  charged: rupeesOut.nullable(),
+  paid: rupeesOut.nullable(),
+  /** What the market owes the shop after this line; below 0 the shop owes. */
+  balance: rupeesOut,
+});
+export type StatementLine = z.output<typeof statementLine>;
+
+/** Every field is required when a shop is added; an edit has all but the id (specification 1, section 5). */
+const shopFields = z.object({
+  shop_name: line(80),
+  location: line(120),
+  rent_amount: amountIn,
+  vat_rate: percentIn,
+  operation_fee: amountIn,
+});
+export type ShopFields = z.output<typeof shopFields>;
+
+const newShop = shopFields.extend({ shop_id: shopIdIn });
+export type NewShop = z.output<typeof newShop>;
+
+const message = z.string();
+const one = z.object({ id: shopIdIn });
+
+export const shops = {
+  list: call({
+    method: 'GET',
+    path: '/api/shops',
+    permission: 'books.read',
+    summary: 'Every shop, by its id.',
+    answer: z.array(shop.extend({ tenant_name: z.string().nullable(), balance_amount: rupeesOut })),
+    refusals: [],
+  }),
+  withoutTenants: call({
+    method: 'GET',
+    path: '/api/shops/without-tenants',
+    permission: 'books.read',
+    summary: 'The shops that nobody rents now.',
+    answer: z.array(shop),
+    refusals: [],
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/shops/:id',
+    permission: 'books.read',
+    summary: 'One shop.',
+    params: one,
+    answer: shop,
+    refusals: ['shop_not_found'],
+  }),
+  add: call({
+    method: 'POST',
+    path: '/api/shops',
+    permission: 'books.write',
+    summary: 'Add a shop.',
+    body: newShop,
+    answer: z.object({ message, shopId: z.string(), shop }),
+    status: 201,
+    refusals: ['shop_exists'],
+  }),
+  edit: call({
+    method: 'PUT',
+    path: '/api/shops/:id',
+    permission: 'books.write',
+    summary: 'Change a shop; rent, VAT rate and fee count from the next invoice on.',
+    params: one,
+    body: shopFields,
+    answer: z.object({ message, shop }),
+    refusals: ['shop_not_found'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/shops/:id',
+    permission: 'books.write',
+    summary: 'Delete a shop that has no books, and with it whoever rents it.',
+    params: one,
+    answer: z.object({ message }),
+    refusals: ['shop_not_found', 'shop_has_books'],
+  }),
+  summary: call({
+    method: 'GET',
+    path: '/api/shops/shop-summary/:id',
+    permission: 'books.read',
+    summary: 'A shop with its tenant, balance, payments, and invoices with their charges; newest first.',
+    params: one,
+    answer: z.object({ shop: shopSummary }),
+    refusals: ['shop_not_found'],
+  }),
+  statement: call({
+    method: 'GET',
+    path: '/api/shops/:id/statement',
+    permission: 'books.read',
+    summary: 'Everything that happened to the money of a shop, oldest first, with the running balance.',
+    params: one,
+    answer: z.object({ shop_id: z.string(), today: day, lines: z.array(statementLine) }),
+    refusals: ['shop_not_found'],
+  }),
+  setBalance: call({
+    method: 'PUT',
+    path: '/api/systemsetting/shop-balance/:id',
+    permission: 'books.write',
+    summary: 'Set the balance of a shop; what is above 0 settles open charges at once.',
+    params: one,
+    query: rehearsal,
+    body: z.object({ balance_amount: rupeesIn, reason: line(200).optional(), ...sparedFines }),
+    answer: z.object({ message, data: shopBalance.extend({ shop_id: z.string() }), ...moneyEffect }),
+    refusals: ['shop_not_found'],
+  }),
+};

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { idInPath, line, optionalLine, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
+
+/** Who rents a shop now. One who leaves stays on record, with the invoices and payments of their time. */
+export const tenant = z.object({
+  tenant_id: z.int(),
+  name: z.string(),
+  contact: z.string(),
+  address: z.string(),
+  email: z.string().nullable(),
+  shop_id: z.string(),
+  ...timestamps,
+});
+export type Tenant = z.output<typeof tenant>;
+
+const shopOfTenant = z.object({
+  shop_id: z.string(),
+  shop_name: z.string(),
+  location: z.string(),
+  rent_amount: rupeesOut,
+});
+
+const email = z
+  .string({ error: 'Enter an e-mail address.' })
+  .trim()
+  .max(254, 'Use at most 254 characters.')
+  .pipe(z.email('Enter an e-mail address, such as name@example.com.'));
+
+const editedTenant = z.object({
+  name: line(120),
+  contact: line(60),
+  address: line(200),
+  /** Optional in an edit (specification 1, section 5): an empty text, null or leaving it out stands for none. */
+  email: z.union([email, optionalLine(0).transform(() => null), z.null()], { error: emailIssue }).optional(),
+});
+export type TenantFields = z.output<typeof editedTenant>;
+
+function emailIssue(): string {
+  return 'Enter an e-mail address, such as name@example.com.';
+}
+
+const newTenant = editedTenant.extend({ email, shop_id: shopIdIn });
+
+const message = z.string();
+const one = z.object({ id: idInPath });
+
+export const tenants = {
+  list: call({
+    method: 'GET',
+    path: '/api/tenants',
+    permission: 'books.read',
+    summary: 'Every tenant of now with their shop, by shop id.',
+    answer: z.array(tenant.extend({ Shop: shopOfTenant })),
+    refusals: [],
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/tenants/:id',
+    permission: 'books.read',
+    summary: 'One tenant with their shop.',
+    params: one,
+    answer: tenant.extend({ Shop: shopOfTenant }),
+    refusals: ['tenant_not_found'],
+  }),
+  add: call({
+    method: 'POST',
+    path: '/api/tenants',
+    permission: 'books.write',
+    summary: 'Add a tenant to a shop that has none.',
+    body: newTenant,
+    answer: z.object({ message, tenant }),
+    status: 201,
+    refusals: ['shop_not_found', 'shop_has_tenant'],
+  }),
+  edit: call({
+    method: 'PUT',
+    path: '/api/tenants/:id',
+    permission: 'books.write',
+    summary: 'Change the name or the contact of a tenant; the shop stays.',
+    params: one,
+    body: editedTenant,
+    answer: z.object({ message, tenant }),
+    refusals: ['tenant_not_found'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/tenants/:id',
+    permission: 'books.write',
+    summary: 'End a tenancy: the shop is free again, its books stay.',
+    params: one,
+    answer: z.object({ message }),
+    refusals: ['tenant_not_found'],
+  }),
+};

@@ -1,0 +1,123 @@
+import type { Books } from '#billing/books.ts';
+import { type RaisedFine, raisedFines } from '#billing/fine.ts';
+import { toRupees } from '#billing/money.ts';
+import type { Act } from '../../act.ts';
+import type { Writer } from '../../db/connect.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { compareBooks } from './compare-books.ts';
+import { type OpenBooks, readBooks } from './open-books.ts';
+import {
+  deleteAllocations,
+  deleteCharges,
+  insertAllocations,
+  insertCharges,
+  insertFact,
+  updateAllocation,
+  updateBalance,
+  updateCharge,
+  updateInvoice,
+} from './queries.ts';
+
+/** A shop's books after a write, and what the write brought that nobody asked for. */
+export interface SettledBooks extends OpenBooks {
+  /** The books before the write. */
+  before: Books;
+  /** Fines that are new or higher, without the one that was asked for. */
+  raised: RaisedFine[];
+}
+
+interface SettleOptions {
+  /** Numbers of invoices whose fine, if this write brings one, is not charged. */
+  spared?: readonly string[] | undefined;
+  /** The invoices that this very write fines. */
+  fined?: readonly number[];
+}
+
+/**
+ * Folds a shop's facts again after some were added or voided, and stores the result: the last step of every write that
+ * moves money, but for its audit entry. A fine that the write brings is removed again where the person said so, which may
+ * bring the next one, so it goes round until nothing is left to spare.
+ */
+export async function settleBooks(
+  tx: Writer,
+  act: Act,
+  before: OpenBooks,
+  { spared = [], fined = [] }: SettleOptions = {},
+): Promise<SettledBooks> {
+  const sparedNumbers = new Set(spared.map((number) => number.toLowerCase()));
+  const removed = new Set<number>();
+  for (;;) {
+    const after = await readBooks(tx, before.shop);
+    const raised = raisedFines(before.books, after.books).filter(({ invoice }) => !fined.includes(invoice.id));
+    const toSpare = raised.filter(
+      ({ invoice }) => sparedNumbers.has(numberOf(after, invoice.id).toLowerCase()) && !removed.has(invoice.id),
+    );
+    if (toSpare.length === 0) {
+      await storeBooks(tx, act, after);
+      await noteRaised(tx, act, after, raised);
+      return { ...after, before: before.books, raised };
+    }
+    for (const { invoice } of toSpare) {
+      removed.add(invoice.id);
+      await insertFact(tx, act, before.shop, {
+        kind: 'fine removed',
+        effective_at: act.at,
+        invoice_id: invoice.id,
+        note: 'Do not charge',
+      });
+    }
+  }
+}
+
+/** Makes the stored result what the fold gives. */
+async function storeBooks(tx: Writer, act: Act, { shop, invoices, books }: OpenBooks): Promise<void> {
+  const { balance, charges, allocations, invoices: changedInvoices } = await compareBooks(tx, shop, invoices, books);
+  const ofShop = { shop_id: shop.id };
+  await deleteAllocations(tx, idsOf(allocations.surplus));
+  await deleteCharges(tx, idsOf(charges.surplus));
+  await insertCharges(
+    tx,
+    charges.missing.map((row) => ({ ...row, ...ofShop })),
+  );
+  await insertAllocations(
+    tx,
+    allocations.missing.map((row) => ({ ...row, ...ofShop })),
+  );
+  for (const { stored, wanted } of charges.changed) {
+    const { invoice_id: _, kind: __, ...changes } = wanted;
+    await updateCharge(tx, stored.id, changes);
+  }
+  for (const { stored, wanted } of allocations.changed) {
+    await updateAllocation(tx, stored.id, { cents: wanted.cents, allocated_at: wanted.allocated_at });
+  }
+  for (const { stored, wanted } of changedInvoices) {
+    await updateInvoice(tx, stored.id, { ...wanted, updated_at: act.at });
+  }
+  if (balance) await updateBalance(tx, shop, { balance_cents: balance.wanted, balance_at: act.at });
+}
+
+/** Each fine that came by itself leaves its entry. */
+async function noteRaised(tx: Writer, act: Act, after: OpenBooks, raised: readonly RaisedFine[]): Promise<void> {
+  for (const { invoice, cents, previousCents } of raised) {
+    const number = numberOf(after, invoice.id);
+    await noteEvent(tx, act, {
+      type: 'Fine Applied',
+      description: `Fine on ${number} fell due by a late payment (System)`,
+      shopId: after.shop.shop_id,
+      invoiceId: number,
+      oldValue: String(toRupees(previousCents)),
+      newValue: String(toRupees(cents)),
+    });
+  }
+}
+
+/** The number of a standing invoice. */
+export function numberOf({ invoices }: Pick<OpenBooks, 'invoices'>, id: number): string {
+  const found = invoices.find((invoice) => invoice.id === id);
+  if (!found) throw new Error(`no standing invoice ${id}`);
+  return found.number;
+}
+
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id);
+}

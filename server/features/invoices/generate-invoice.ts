@@ -1,0 +1,94 @@
+import type { Month } from '#billing/calendar.ts';
+import { billOf, dueDayOf, invoiceNumber, standsAt } from '#billing/invoice.ts';
+import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
+import { type PaidAmount, takeSnapshot } from '#billing/snapshot.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
+import type { Writer } from '../../db/connect.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { type OpenBooks, openBooks } from '../books/open-books.ts';
+import { insertFact, insertInvoice } from '../books/queries.ts';
+import { type SettledBooks, settleBooks } from '../books/settle-books.ts';
+
+export interface GeneratedInvoice extends SettledBooks {
+  invoiceId: number;
+}
+
+/**
+ * Generates a shop's invoice of a month at its rates of now, with the books as they stand printed on it. Refuses an unknown
+ * shop, and a month that has its invoice, naming it (books.md, Charges of an invoice).
+ */
+export async function generateInvoice(tx: Writer, act: Act, shopId: string, month: Month): Promise<GeneratedInvoice> {
+  const opened = await openBooks(tx, shopId);
+  const { shop } = opened;
+  const standing = opened.invoices.find((invoice) => invoice.month === month);
+  if (standing) {
+    throw new Refusal('invoice_exists', { message: `Shop ${shop.shop_id} already has invoice ${standing.number}.` });
+  }
+  const number = invoiceNumber(shop.shop_id, month);
+  const bill = billOf(shop.rent_cents, shop.operation_fee_cents, shop.vat_rate_basis_points);
+  const billCents = sumCents(Object.values(bill));
+  const invoiceId = await insertFact(tx, act, shop, {
+    kind: 'invoice',
+    effective_at: standsAt(month, act.at),
+    month,
+    tenant_id: opened.tenantId,
+  });
+  await insertInvoice(tx, {
+    id: invoiceId,
+    shop_id: shop.id,
+    number,
+    month,
+    generated_at: act.at,
+    due_day: dueDayOf({ month, generatedAt: act.at }),
+    vat_rate_basis_points: shop.vat_rate_basis_points,
+    rent_cents: bill.rentCents,
+    operation_fee_cents: bill.operationFeeCents,
+    vat_cents: bill.vatCents,
+    ...snapshotOf(opened, month, billCents),
+    times_printed: 0,
+    status: 'Unpaid',
+    paid_cents: cents(0),
+    updated_at: act.at,
+  });
+  const settled = await settleBooks(tx, act, opened);
+  await noteEvent(tx, act, {
+    type: 'Invoice Generated',
+    description: `Invoice ${number} generated`,
+    shopId: shop.shop_id,
+    invoiceId: number,
+    newValue: String(toRupees(billCents)),
+  });
+  return { ...settled, invoiceId };
+}
+
+/** The snapshot of opened books as the columns of an invoice. */
+function snapshotOf(opened: OpenBooks, month: Month, billCents: Cents) {
+  const previous = opened.invoices.findLast((invoice) => invoice.month < month);
+  const snapshot = takeSnapshot(opened.books, {
+    month,
+    billCents,
+    previous: previous && { month: previous.month, totalCents: previous.total_cents },
+    payments: paymentsOf(opened),
+  });
+  return {
+    previous_balance_cents: snapshot.previousBalanceCents,
+    total_arrears_cents: snapshot.totalArrearsCents,
+    fines_cents: snapshot.finesCents,
+    previous_fines_cents: snapshot.previousFinesCents,
+    previous_total_cents: snapshot.previousTotalCents,
+    previous_paid_cents: snapshot.previousPaidCents,
+    previous_paid_at: snapshot.previousPaidAt ?? null,
+    total_cents: snapshot.totalCents,
+  };
+}
+
+/** The payments of a shop as they really were. */
+function paymentsOf({ rows }: OpenBooks): PaidAmount[] {
+  return rows
+    .filter((row) => row.kind === 'payment')
+    .map((payment) => {
+      const corrections = rows.filter((row) => row.payment_id === payment.id);
+      return { at: payment.effective_at, cents: sumCents([payment, ...corrections].map((row) => row.cents)) };
+    });
+}

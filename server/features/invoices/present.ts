@@ -1,0 +1,56 @@
+import { startOfMonth } from '#billing/invoice.ts';
+import { type Cents, toRupees } from '#billing/money.ts';
+import type { Answer } from '#contract/call.ts';
+import type { Invoice, invoiceCharges } from '#contract/invoices.ts';
+import type { shops } from '#contract/shops.ts';
+import type { ChargeRow, InvoiceRow } from '../books/queries.ts';
+
+/** An invoice as the office sees it; `shopId` is the id of its shop as people write it. */
+export function presentInvoice(row: InvoiceRow, shopId: string): Invoice {
+  return {
+    invoice_id: row.number,
+    shop_id: shopId,
+    month_year: row.month,
+    rent_amount: toRupees(row.rent_cents),
+    operation_fee: toRupees(row.operation_fee_cents),
+    vat_rate: row.vat_rate_basis_points / 100,
+    vat_amount: toRupees(row.vat_cents),
+    previous_balance: toRupees(row.previous_balance_cents),
+    fines: toRupees(row.fines_cents),
+    previous_fines: toRupees(row.previous_fines_cents),
+    total_arrears: toRupees(row.total_arrears_cents),
+    total_amount: toRupees(row.total_cents),
+    previous_invoice_total_amount: toRupees(row.previous_total_cents),
+    previous_payment_summary: {
+      last_payment_date: row.previous_paid_at,
+      total_paid: toRupees(row.previous_paid_cents),
+    },
+    status: row.status,
+    total_paid: toRupees(row.paid_cents),
+    printedtime: row.times_printed,
+    due_date: row.due_day,
+    generated_at: row.generated_at,
+    createdAt: startOfMonth(row.month),
+    updatedAt: row.updated_at,
+  };
+}
+
+type Charges = Pick<Answer<typeof shops.summary>['shop']['Invoices'][number], keyof typeof invoiceCharges>;
+
+/** The charges of an invoice, each in the list of its kind. */
+export function presentCharges(charges: readonly ChargeRow[], number: string, shopId: string): Charges {
+  const listOf = <Entry>(kind: ChargeRow['kind'], present: (charge: ChargeRow, amount: number) => Entry) =>
+    charges
+      .filter((charge) => charge.kind === kind)
+      .map((charge) => ({
+        ...{ invoice_id: number, shop_id: shopId, paid_amount: toRupees(charge.paid_cents) },
+        ...{ paid_date: charge.paid_at, generate_date: charge.arose_at, status: charge.status },
+        ...present(charge, toRupees(charge.cents as Cents)),
+      }));
+  return {
+    VATs: listOf('VAT', ({ id }, amount) => ({ vat_id: id, vat_amount: amount })),
+    OperationFees: listOf('OperationFee', ({ id }, amount) => ({ operation_fee_id: id, operation_amount: amount })),
+    Rents: listOf('Rent', ({ id }, amount) => ({ rent_id: id, rent_amount: amount })),
+    Fines: listOf('Fine', ({ id }, amount) => ({ fine_id: id, fine_amount: amount })),
+  };
+}

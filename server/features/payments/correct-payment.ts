@@ -1,0 +1,103 @@
+import { type Day, paymentInstant } from '#billing/calendar.ts';
+import { type Cents, cents, toRupees } from '#billing/money.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
+import type { Writer } from '../../db/connect.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { numberOfPayment, type OpenBooks } from '../books/open-books.ts';
+import { type FactRow, insertFact } from '../books/queries.ts';
+import { settleBooks } from '../books/settle-books.ts';
+import { listInvoiceIds } from './queries.ts';
+import type { RecordedPayment } from './record-payment.ts';
+
+/** What a payment of that day was thought to be, and what it really was. */
+export interface CorrectionGiven {
+  day: Day;
+  recordedCents: Cents;
+  actualCents: Cents;
+  reason: string;
+  /** Chooses among several payments of that day. */
+  paymentId?: number | undefined;
+  /** Chooses among several by the invoice they name. */
+  invoiceNumber?: string | undefined;
+  spared?: readonly string[] | undefined;
+}
+
+/**
+ * Says what a recorded payment really was: the difference is recorded as a fact that points at it. Refuses one that is
+ * not there, several that match, one whose amount has changed meanwhile, and a difference of 0 (books.md, Payments).
+ */
+export async function correctPayment(
+  tx: Writer,
+  act: Act,
+  opened: OpenBooks,
+  given: CorrectionGiven,
+): Promise<RecordedPayment> {
+  const payment = await choosePayment(tx, opened, given);
+  const difference = cents(given.actualCents - given.recordedCents);
+  if (difference === 0) throw new Refusal('no_difference');
+  await insertFact(tx, act, opened.shop, {
+    kind: 'correction',
+    effective_at: payment.effective_at,
+    cents: difference,
+    payment_id: payment.id,
+    invoice_id: payment.invoice_id,
+    tenant_id: payment.tenant_id,
+    method: 'Correction Made',
+    note: given.reason,
+  });
+  const settled = await settleBooks(tx, act, opened, { spared: given.spared });
+  await noteEvent(tx, act, {
+    type: 'Correction',
+    description: `Payment ${payment.id} of ${given.day} corrected`,
+    shopId: opened.shop.shop_id,
+    ...numberOfPayment(opened, payment),
+    oldValue: String(toRupees(given.recordedCents)),
+    newValue: String(toRupees(given.actualCents)),
+    reason: given.reason,
+  });
+  return { ...settled, paymentId: payment.id };
+}
+
+async function choosePayment(tx: Writer, opened: OpenBooks, given: CorrectionGiven): Promise<FactRow> {
+  const ofDay = opened.rows.filter((row) => row.kind === 'payment' && row.effective_at === paymentInstant(given.day));
+  if (given.paymentId !== undefined) {
+    const chosen = ofDay.find(({ id }) => id === given.paymentId);
+    if (!chosen) throw new Refusal('payment_not_found');
+    if (amountSoFar(opened, chosen) !== given.recordedCents) throw new Refusal('recorded_amount_changed');
+    return chosen;
+  }
+  const matching = ofDay.filter((row) => amountSoFar(opened, row) === given.recordedCents);
+  const [only, ...others] = matching.length > 1 ? await preferNamed(tx, opened, matching, given) : matching;
+  if (others.length > 0) throw new Refusal('several_payments');
+  if (only) return only;
+  const wasSo = ofDay.some((row) => amountsEver(opened, row).includes(given.recordedCents));
+  throw new Refusal(wasSo ? 'recorded_amount_changed' : 'payment_not_found');
+}
+
+/** Those that name the invoice, be it that of now or one of its number that was deleted; all when none does. */
+async function preferNamed(
+  tx: Writer,
+  { shop }: OpenBooks,
+  payments: readonly FactRow[],
+  { invoiceNumber }: CorrectionGiven,
+): Promise<readonly FactRow[]> {
+  if (invoiceNumber === undefined) return payments;
+  const ids = await listInvoiceIds(tx, shop.id, invoiceNumber);
+  const naming = payments.filter(({ invoice_id }) => invoice_id !== null && ids.includes(invoice_id));
+  return naming.length > 0 ? naming : payments;
+}
+
+/** What a payment was at first and after each of its corrections. */
+function amountsEver({ rows }: OpenBooks, payment: FactRow): Cents[] {
+  const amounts = [payment.cents];
+  for (const row of rows) {
+    if (row.payment_id === payment.id) amounts.push(cents((amounts.at(-1) ?? 0) + row.cents));
+  }
+  return amounts;
+}
+
+/** What a payment is with its corrections so far. */
+function amountSoFar(opened: OpenBooks, payment: FactRow): Cents {
+  return amountsEver(opened, payment).at(-1) ?? payment.cents;
+}

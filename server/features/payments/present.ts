@@ -1,0 +1,80 @@
+import { amountInWords } from '#billing/amount-in-words.ts';
+import { totalOwed } from '#billing/books.ts';
+import { cents, toRupees } from '#billing/money.ts';
+import type { Centre } from '#contract/centre.ts';
+import type { ListedPayment, Payment, Receipt } from '#contract/payments.ts';
+import type { OpenBooks } from '../books/open-books.ts';
+import { presentSettled } from '../books/present.ts';
+import type { listCorrections, PaymentRow } from './queries.ts';
+import { tracePayment } from './trace-payment.ts';
+
+/** A payment or a correction of one. */
+export function presentPayment(row: PaymentRow): Payment {
+  return {
+    payment_id: row.id,
+    shop_id: row.shop_id,
+    invoice_id: row.invoice_number,
+    amount_paid: toRupees(row.cents),
+    corrected_amount: toRupees(amountOf(row)),
+    corrects_payment_id: row.payment_id,
+    payment_date: row.effective_at,
+    payment_method: row.method ?? 'Cash',
+    note: row.note,
+    recorded_by: row.recorded_by,
+    createdAt: row.recorded_at,
+    updatedAt: row.recorded_at,
+  };
+}
+
+/** The same with who it is from. */
+export function presentListedPayment(row: PaymentRow): ListedPayment {
+  return { ...presentPayment(row), shop_name: row.shop_name, tenant_name: row.tenant_name };
+}
+
+/** A payment of the correction page: its amount as corrected so far. */
+export function presentPaymentSoFar(row: PaymentRow): Payment {
+  return { ...presentPayment(row), amount_paid: toRupees(amountOf(row)) };
+}
+
+/** The receipt of a payment, from the books as they stand. */
+export function presentReceipt(
+  row: PaymentRow,
+  opened: OpenBooks,
+  corrections: Awaited<ReturnType<typeof listCorrections>>,
+  timesPrinted: number,
+  { name, address, officePhones }: Centre,
+): Receipt {
+  const amount = amountOf(row);
+  const { settled, creditCents } = tracePayment(opened, row.id);
+  return {
+    payment_id: row.id,
+    centre: { name: name.en, address: address.en, phone: officePhones[0] ?? '' },
+    shop_id: row.shop_id,
+    shop_name: row.shop_name,
+    location: row.location,
+    tenant_name: row.tenant_name,
+    amount: toRupees(amount),
+    amount_in_words: amountInWords(cents(Math.abs(amount))),
+    corrections: corrections.map((correction) => ({
+      amount: toRupees(correction.cents),
+      reason: correction.note,
+      date: correction.recorded_at,
+    })),
+    payment_date: row.effective_at,
+    payment_method: row.method ?? 'Cash',
+    note: row.note,
+    invoice_id: row.invoice_number,
+    settled: presentSettled(opened, settled),
+    kept_as_credit: toRupees(creditCents),
+    balance_amount: toRupees(opened.books.balanceCents),
+    still_owed: toRupees(totalOwed(opened.books)),
+    recorded_by: row.recorded_by,
+    recorded_at: row.recorded_at,
+    times_printed: timesPrinted,
+  };
+}
+
+/** What a payment really was. */
+function amountOf(row: PaymentRow) {
+  return cents(row.cents + (row.corrected_by_cents ?? 0));
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Instant } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+
+/** The standing payments and corrections, each with its shop, the invoice it names, and what it was corrected to. */
+function selectPayments(db: Reader) {
+  return db
+    .selectFrom('facts')
+    .innerJoin('shops', 'shops.id', 'facts.shop_id')
+    .leftJoin('invoices', 'invoices.id', 'facts.invoice_id')
+    .leftJoin('tenants', 'tenants.id', 'facts.tenant_id')
+    .select((eb) => [
+      'facts.id',
+      'facts.kind',
+      'facts.cents',
+      'facts.payment_id',
+      'facts.method',
+      'facts.note',
+      'facts.effective_at',
+      'facts.recorded_at',
+      'facts.recorded_by',
+      'shops.shop_id',
+      'shops.shop_name',
+      'shops.location',
+      'invoices.number as invoice_number',
+      'tenants.name as tenant_name',
+      eb
+        .selectFrom('facts as corrections')
+        .select(sql<Cents>`cast(coalesce(sum(corrections.cents), 0) as bigint)`.as('cents'))
+        .whereRef('corrections.payment_id', '=', 'facts.id')
+        .where('corrections.voided_at', 'is', null)
+        .as('corrected_by_cents'),
+    ])
+    .where('facts.kind', 'in', ['payment', 'correction'])
+    .where('facts.voided_at', 'is', null);
+}
+
+export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>;
+
+/** From one instant, itself included, to another, itself not. */
+export interface Span {
+  from: Instant;
+  until: Instant;
+}
+
+/** Payments and corrections, newest first; all, or those of a span. */
+export function listPayments(db: Reader, span?: Span): Promise<PaymentRow[]> {
+  return selectPayments(db)
+    .$if(span !== undefined, (query) =>
+      query
+        .where('facts.effective_at', '>=', span?.from as Instant)
+        .where('facts.effective_at', '<', span?.until as Instant),
+    )
+    .orderBy('facts.effective_at', 'desc')
+    .orderBy('facts.id', 'desc')
+    .execute();
+}
+
+/** The same of one shop, by its row. */
+export function listPaymentsOfShop(db: Reader, shopRowId: number): Promise<PaymentRow[]> {
+  return selectPayments(db)
+    .where('facts.shop_id', '=', shopRowId)
+    .orderBy('facts.effective_at', 'desc')
+    .orderBy('facts.id', 'desc')
+    .execute();
+}
+
+/** The payments of a shop that stand at an instant, in the order of recording. */
+export function listPaymentsAt(db: Reader, shopRowId: number, at: Instant): Promise<PaymentRow[]> {
+  return selectPayments(db)
+    .where('facts.shop_id', '=', shopRowId)
+    .where('facts.effective_at', '=', at)
+    .where('facts.kind', '=', 'payment')
+    .orderBy('facts.id')
+    .execute();
+}
+
+/** A standing payment or correction. */
+export function findPayment(db: Reader, id: number): Promise<PaymentRow | undefined> {
+  return selectPayments(db).where('facts.id', '=', id).executeTakeFirst();
+}
+
+/** The standing corrections of a payment, oldest first. */
+export function listCorrections(db: Reader, paymentId: number) {
+  return db
+    .selectFrom('facts')
+    .select(['cents', 'note', 'recorded_at'])
+    .where('payment_id', '=', paymentId)
+    .where('voided_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** The invoices of a shop that ever had a number, ignoring case: the standing one and those that were deleted. */
+export async function listInvoiceIds(db: Reader, shopRowId: number, number: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('shop_id', '=', shopRowId)
+    .where(sql<string>`lower(number)`, '=', number.toLowerCase())
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How often the receipt of a payment was printed. */
+export async function countPrints(db: Reader, paymentId: number): Promise<number> {
+  const row = await db
+    .selectFrom('receipts')
+    .select('times_printed')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  return row?.times_printed ?? 0;
+}
+
+/** Counts one more print of a receipt and gives how many there are now. */
+export async function raisePrints(tx: Writer, paymentId: number): Promise<number> {
+  const { times_printed } = await tx
+    .insertInto('receipts')
+    .values({ payment_id: paymentId, times_printed: 1 })
+    .onConflict((conflict) =>
+      conflict.column('payment_id').doUpdateSet({ times_printed: sql`receipts.times_printed + 1` }),
+    )
+    .returning('times_printed')
+    .executeTakeFirstOrThrow();
+  return times_printed;
+}

@@ -1,0 +1,81 @@
+import type { Allocation } from '#billing/books.ts';
+import { type FactId, inOrder } from '#billing/facts.ts';
+import { type Cents, cents } from '#billing/money.ts';
+import type { OpenBooks } from '../books/open-books.ts';
+
+/** Where the money of one payment went. */
+export interface TracedPayment {
+  /** To these charges, some of it perhaps by way of credit; in the order in which it went. */
+  settled: Pick<Allocation, 'invoiceId' | 'kind' | 'cents'>[];
+  /** This is still there. */
+  creditCents: Cents;
+}
+
+/**
+ * Follows the money of a payment through the books: it fills a debt first, then charges, and what stays as credit is used
+ * by later bills in the order in which it came. So the receipt of money that was paid an hour before its bill was made
+ * names that bill.
+ */
+export function tracePayment({ facts, books }: Pick<OpenBooks, 'facts' | 'books'>, paymentId: FactId): TracedPayment {
+  const allocations = Map.groupBy(books.allocations, ({ causeId }) => causeId);
+  const purse = new Purse();
+  const settled: TracedPayment['settled'] = [];
+  for (const fact of inOrder(facts)) {
+    if (fact.kind === 'balance') purse.receive(fact.id, fact.cents);
+    if (fact.kind === 'payment') {
+      const corrections = facts.filter((each) => each.kind === 'correction' && each.paymentId === fact.id);
+      purse.receive(
+        fact.id,
+        [fact, ...corrections].reduce((sum, each) => sum + ('cents' in each ? each.cents : 0), 0),
+      );
+    }
+    for (const { invoiceId, kind, cents: amount } of allocations.get(fact.id) ?? []) {
+      const part = purse.spend(amount).get(paymentId) ?? 0;
+      if (part > 0) settled.push({ invoiceId, kind, cents: cents(part) });
+    }
+  }
+  return { settled: addUp(settled), creditCents: cents(purse.leftOf(paymentId)) };
+}
+
+/** Money that is left over, by the fact that brought it; what came first goes first. */
+class Purse {
+  readonly #parts: { from: FactId; cents: number }[] = [];
+  #debt = 0;
+
+  receive(from: FactId, amount: number): void {
+    if (amount < 0) {
+      this.spend(-amount);
+      return;
+    }
+    const filled = Math.min(this.#debt, amount);
+    this.#debt -= filled;
+    this.#parts.push({ from, cents: amount - filled });
+  }
+
+  /** Takes that much, and gives whose money it was; what is not there becomes a debt. */
+  spend(amount: number): Map<FactId, number> {
+    const taken = new Map<FactId, number>();
+    let rest = amount;
+    for (const part of this.#parts) {
+      const piece = Math.min(part.cents, rest);
+      part.cents -= piece;
+      rest -= piece;
+      if (piece > 0) taken.set(part.from, piece);
+    }
+    this.#debt += rest;
+    return taken;
+  }
+
+  leftOf(fact: FactId): number {
+    return this.#parts.find(({ from }) => from === fact)?.cents ?? 0;
+  }
+}
+
+/** One row for each charge, though money may have come to it twice. */
+function addUp(rows: readonly TracedPayment['settled'][number][]): TracedPayment['settled'] {
+  const byCharge = Map.groupBy(rows, ({ invoiceId, kind }) => `${invoiceId} ${kind}`);
+  return [...byCharge.values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, cents: cents(same.reduce((sum, row) => sum + row.cents, 0)) }] : [];
+  });
+}

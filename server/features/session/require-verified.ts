@@ -1,0 +1,33 @@
+import { type Instant, instantOf } from '#billing/calendar.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
+import type { Database } from '../../db/connect.ts';
+import type { Caller } from '../../http/door.ts';
+import { findVerification } from './queries.ts';
+import { verifySession } from './verify-session.ts';
+
+/** How long a session may take sensitive actions after its owner proved who they are (wire.md, section 1). */
+const VERIFIED_MINUTES = 5;
+
+/**
+ * Passes when the session was verified in the last 5 minutes, or when the request brings the credentials of its own
+ * account; else refuses.
+ */
+export async function requireVerified(
+  database: Database,
+  act: Act,
+  caller: Caller,
+  given: { email?: string | undefined; password?: string | undefined; address: string },
+): Promise<void> {
+  const { email, password, address } = given;
+  if (email !== undefined && password !== undefined) {
+    await verifySession(database, act, caller, { email, password, address });
+    return;
+  }
+  const verifiedAt = await findVerification(database.reader, caller.sessionId);
+  if (verifiedAt === null || verifiedAt < minutesBefore(act.at)) throw new Refusal('verification_required');
+}
+
+function minutesBefore(at: Instant): Instant {
+  return instantOf(Date.parse(at) - VERIFIED_MINUTES * 60_000);
+}

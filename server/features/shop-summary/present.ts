@@ -1,0 +1,119 @@
+import { totalOwed } from '#billing/books.ts';
+import type { Day, Instant } from '#billing/calendar.ts';
+import { toRupees } from '#billing/money.ts';
+import { type StatementEntry, statementOf } from '#billing/statement.ts';
+import type { Answer } from '#contract/call.ts';
+import type { ShopSummary, StatementLine, shops } from '#contract/shops.ts';
+import type { OpenBooks } from '../books/open-books.ts';
+import type { AllocationRow, ChargeRow, FactRow } from '../books/queries.ts';
+import { presentCharges, presentInvoice } from '../invoices/present.ts';
+import { presentPayment } from '../payments/present.ts';
+import type { PaymentRow } from '../payments/queries.ts';
+import { presentShop } from '../shops/present.ts';
+import { presentTenant } from '../tenants/present.ts';
+import type { TenantRow } from '../tenants/queries.ts';
+
+interface SummaryParts {
+  opened: OpenBooks;
+  tenant: TenantRow | undefined;
+  payments: readonly PaymentRow[];
+  charges: readonly ChargeRow[];
+  allocations: readonly AllocationRow[];
+}
+
+/** All that the summary of a shop shows; newest invoices and payments first. */
+export function presentSummary({ opened, tenant, payments, charges, allocations }: SummaryParts): {
+  shop: ShopSummary;
+} {
+  const { shop, invoices, books, rows } = opened;
+  const shopId = shop.shop_id;
+  const chargesOf = Map.groupBy(charges, ({ invoice_id }) => invoice_id);
+  const allocationsOf = Map.groupBy(allocations, ({ invoice_id }) => invoice_id);
+  const causes = new Map(rows.map((row) => [row.id, row.kind]));
+  return {
+    shop: {
+      ...presentShop(shop),
+      Tenant: tenant ? presentTenant(tenant, shopId) : null,
+      ShopBalance: { balance_amount: toRupees(shop.balance_cents), last_updated: shop.balance_at },
+      total_owed: toRupees(totalOwed(books)),
+      Payments: payments.map(presentPayment),
+      Invoices: invoices.toReversed().map((invoice) => ({
+        ...presentInvoice(invoice, shopId),
+        ...presentCharges(chargesOf.get(invoice.id) ?? [], invoice.number, shopId),
+        Allocations: (allocationsOf.get(invoice.id) ?? []).map((row) => presentAllocation(row, causes)),
+      })),
+    },
+  };
+}
+
+const SOURCES: Partial<Record<FactRow['kind'], 'payment' | 'balance'>> = { payment: 'payment', balance: 'balance' };
+
+function presentAllocation(
+  row: AllocationRow,
+  causes: ReadonlyMap<number, FactRow['kind']>,
+): ShopSummary['Invoices'][number]['Allocations'][number] {
+  const cause = causes.get(row.cause_id);
+  return {
+    charge: row.kind,
+    amount: toRupees(row.cents),
+    payment_id: cause === 'payment' ? row.cause_id : null,
+    source: (cause && SOURCES[cause]) ?? 'credit',
+    date: row.allocated_at,
+  };
+}
+
+/** The balance that stands after it was set. */
+export function presentSetBalance({ shop, books }: OpenBooks, at: Instant): Answer<typeof shops.setBalance>['data'] {
+  const isSame = books.balanceCents === shop.balance_cents;
+  return {
+    shop_id: shop.shop_id,
+    balance_amount: toRupees(books.balanceCents),
+    last_updated: isSame ? shop.balance_at : at,
+  };
+}
+
+/** A shop's statement, oldest first. */
+export function presentStatement(opened: OpenBooks, today: Day): Answer<typeof shops.statement> {
+  const facts = new Map(opened.rows.map((row) => [row.id, row]));
+  const numbers = new Map(opened.invoices.map(({ id, number }) => [id, number]));
+  const lines = statementOf(opened.facts, opened.books).map((entry) => {
+    const fact = facts.get(entry.factId);
+    if (!fact) throw new Error(`no standing fact ${entry.factId}`);
+    return presentLine(entry, fact, numbers);
+  });
+  return { shop_id: opened.shop.shop_id, today, lines };
+}
+
+function presentLine(entry: StatementEntry, fact: FactRow, numbers: ReadonlyMap<number, string>): StatementLine {
+  const named = fact.kind === 'invoice' ? fact.id : fact.invoice_id;
+  const number = named === null ? undefined : numbers.get(named);
+  const isPayment = fact.kind === 'payment' || fact.kind === 'correction';
+  return {
+    date: entry.at,
+    kind: entry.kind === 'fine removed' ? 'fine_removed' : entry.kind,
+    text: describeLine(entry, fact, number ?? ''),
+    invoice_id: number ?? null,
+    payment_id: isPayment ? (fact.payment_id ?? fact.id) : null,
+    charged: entry.chargedCents === 0 ? null : toRupees(entry.chargedCents),
+    paid: entry.paidCents === 0 ? null : toRupees(entry.paidCents),
+    balance: toRupees(entry.balanceCents),
+  };
+}
+
+function describeLine(entry: StatementEntry, fact: FactRow, number: string): string {
+  const note = fact.note === '' ? '' : `: ${fact.note}`;
+  switch (entry.kind) {
+    case 'invoice':
+      return `Invoice ${number}`;
+    case 'fine':
+      return `Fine on ${number}`;
+    case 'fine removed':
+      return `Fine on ${number} removed${note}`;
+    case 'payment':
+      return `Payment ${fact.id}, ${fact.method}${note}`;
+    case 'correction':
+      return `Correction of payment ${fact.payment_id}${note}`;
+    case 'balance':
+      return `Balance set${note}`;
+  }
+}

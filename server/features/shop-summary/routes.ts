@@ -1,0 +1,51 @@
+import { dayOf } from '#billing/calendar.ts';
+import { Refusal } from '#contract/refusals.ts';
+import { shops } from '#contract/shops.ts';
+import type { Reader } from '../../db/connect.ts';
+import type { Door } from '../../http/door.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { recording } from '../../http/recording.ts';
+import { readBooks } from '../books/open-books.ts';
+import { presentEffect } from '../books/present.ts';
+import { listAllocations, listCharges } from '../books/queries.ts';
+import { listPaymentsOfShop } from '../payments/queries.ts';
+import { findShop } from '../shops/queries.ts';
+import { findTenantOfShop } from '../tenants/queries.ts';
+import { presentSetBalance, presentStatement, presentSummary } from './present.ts';
+import { setBalance } from './set-balance.ts';
+
+/** The screen of the house: what a shop owes, what happened to its money, and its balance. */
+export function shopSummaryRoutes(door: Door): void {
+  const { database } = door;
+  endpoint(door, shops.summary, ({ params }) =>
+    database.snapshot(async (db) => {
+      const shop = await getShop(db, params.id);
+      const opened = await readBooks(db, shop);
+      return presentSummary({
+        opened,
+        tenant: await findTenantOfShop(db, shop.id),
+        payments: await listPaymentsOfShop(db, shop.id),
+        charges: await listCharges(db, shop),
+        allocations: await listAllocations(db, shop),
+      });
+    }),
+  );
+  endpoint(door, shops.statement, ({ params, act }) =>
+    database.snapshot(async (db) => presentStatement(await readBooks(db, await getShop(db, params.id)), dayOf(act.at))),
+  );
+  recording(door, shops.setBalance, async ({ params, body, act }, tx) => {
+    const wanted = { cents: body.balance_amount, reason: body.reason, spared: body.do_not_charge };
+    const set = await setBalance(tx, act, params.id, wanted);
+    return {
+      message: 'Shop balance updated.',
+      data: presentSetBalance(set, act.at),
+      ...presentEffect(set),
+    };
+  });
+}
+
+async function getShop(db: Reader, shopId: string) {
+  const shop = await findShop(db, shopId);
+  if (!shop) throw new Refusal('shop_not_found');
+  return shop;
+}

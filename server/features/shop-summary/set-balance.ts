@@ -1,0 +1,41 @@
+import { type Cents, cents, toRupees } from '#billing/money.ts';
+import type { Act } from '../../act.ts';
+import type { Writer } from '../../db/connect.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { openBooks } from '../books/open-books.ts';
+import { insertFact } from '../books/queries.ts';
+import { type SettledBooks, settleBooks } from '../books/settle-books.ts';
+
+/**
+ * Sets the balance of a shop: recorded as the difference from what stands, and what is above 0 settles open charges at
+ * once (books.md, The order of facts). Refuses an unknown shop.
+ */
+export async function setBalance(
+  tx: Writer,
+  act: Act,
+  shopId: string,
+  wanted: { cents: Cents; reason?: string | undefined; spared?: readonly string[] | undefined },
+): Promise<SettledBooks> {
+  const opened = await openBooks(tx, shopId);
+  const standing = opened.books.balanceCents;
+  const difference = cents(wanted.cents - standing);
+  if (difference !== 0) {
+    await insertFact(tx, act, opened.shop, {
+      kind: 'balance',
+      effective_at: act.at,
+      cents: difference,
+      tenant_id: opened.tenantId,
+      note: wanted.reason ?? '',
+    });
+  }
+  const settled = await settleBooks(tx, act, opened, { spared: wanted.spared });
+  await noteEvent(tx, act, {
+    type: 'Balance Set',
+    description: `Balance of shop ${opened.shop.shop_id} set`,
+    shopId: opened.shop.shop_id,
+    oldValue: String(toRupees(standing)),
+    newValue: String(toRupees(wanted.cents)),
+    ...(wanted.reason !== undefined && { reason: wanted.reason }),
+  });
+  return settled;
+}

@@ -1,0 +1,40 @@
+import { cents } from '#billing/money.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { NewShop, ShopFields } from '#contract/shops.ts';
+import type { Act } from '../../act.ts';
+import type { Writer } from '../../db/connect.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { describeAll } from './describe-changes.ts';
+import { describeShop, type ShopTerms } from './describe-shop.ts';
+import { insertShop, type ShopRow } from './queries.ts';
+
+/** Adds a shop with empty books. Refuses an id that another shop has, in whatever case. */
+export async function addShop(tx: Writer, act: Act, fields: NewShop): Promise<ShopRow> {
+  const added = await insertShop(tx, {
+    shop_id: fields.shop_id,
+    ...termsOf(fields),
+    balance_cents: cents(0),
+    balance_at: act.at,
+    created_at: act.at,
+    updated_at: act.at,
+  });
+  if (!added) throw new Refusal('shop_exists');
+  await noteEvent(tx, act, {
+    type: 'Shop Added',
+    description: `Shop ${added.shop_id} ${added.shop_name} added`,
+    shopId: added.shop_id,
+    newValue: describeAll(describeShop(added)),
+  });
+  return added;
+}
+
+/** The fields of a request as the columns of a shop. */
+export function termsOf(fields: ShopFields): ShopTerms {
+  return {
+    shop_name: fields.shop_name,
+    location: fields.location,
+    rent_cents: fields.rent_amount,
+    vat_rate_basis_points: fields.vat_rate,
+    operation_fee_cents: fields.operation_fee,
+  };
+}

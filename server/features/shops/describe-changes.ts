@@ -1,0 +1,21 @@
+/** The fields of a thing as texts, by the names that the office knows them by. */
+export type Described = Readonly<Record<string, string>>;
+
+/** A thing in one text for the audit log: `shop_name: Nimal Stores; location: Block A; ...`. */
+export function describeAll(fields: Described): string {
+  return Object.entries(fields)
+    .map(([field, text]) => `${field}: ${text}`)
+    .join('; ');
+}
+
+/** What differs, before and after, in texts that a person can compare; undefined when nothing does. */
+export function describeChanges(
+  before: Described,
+  after: Described,
+): { oldValue: string; newValue: string } | undefined {
+  const changed = Object.keys(after).filter((field) => before[field] !== after[field]);
+  if (changed.length === 0) return undefined;
+  const only = (fields: Described) =>
+    describeAll(Object.fromEntries(changed.map((field) => [field, fields[field] ?? 'none'])));
+  return { oldValue: only(before), newValue: only(after) };
+}

@@ -1,0 +1,24 @@
+import { type Cents, toRupees } from '#billing/money.ts';
+import type { Described } from './describe-changes.ts';
+import type { ShopRow } from './queries.ts';
+
+/** What a person can change of a shop. */
+export type ShopTerms = Pick<
+  ShopRow,
+  'shop_name' | 'location' | 'rent_cents' | 'vat_rate_basis_points' | 'operation_fee_cents'
+>;
+
+/** A shop for the audit log; amounts in rupees, the VAT rate in percent. */
+export function describeShop(terms: ShopTerms): Described {
+  return {
+    shop_name: terms.shop_name,
+    location: terms.location,
+    rent_amount: inRupees(terms.rent_cents),
+    vat_rate: String(terms.vat_rate_basis_points / 100),
+    operation_fee: inRupees(terms.operation_fee_cents),
+  };
+}
+
+function inRupees(amount: Cents): string {
+  return toRupees(amount).toFixed(2);
+}

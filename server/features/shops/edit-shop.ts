@@ -1,0 +1,29 @@
+import { Refusal } from '#contract/refusals.ts';
+import type { ShopFields } from '#contract/shops.ts';
+import type { Act } from '../../act.ts';
+import type { Writer } from '../../db/connect.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { termsOf } from './add-shop.ts';
+import { describeChanges } from './describe-changes.ts';
+import { describeShop } from './describe-shop.ts';
+import { lockShop, type ShopRow, updateShop } from './queries.ts';
+
+/**
+ * Changes a shop; an edit that changes nothing writes nothing. Invoices that were issued keep the rates of their time
+ * (books.md, Charges of an invoice). Refuses an unknown shop.
+ */
+export async function editShop(tx: Writer, act: Act, shopId: string, fields: ShopFields): Promise<ShopRow> {
+  const before = await lockShop(tx, shopId);
+  if (!before) throw new Refusal('shop_not_found');
+  const terms = termsOf(fields);
+  const changes = describeChanges(describeShop(before), describeShop(terms));
+  if (!changes) return before;
+  const edited = await updateShop(tx, before.id, { ...terms, updated_at: act.at });
+  await noteEvent(tx, act, {
+    type: 'Shop Changed',
+    description: `Shop ${edited.shop_id} ${edited.shop_name} changed`,
+    shopId: edited.shop_id,
+    ...changes,
+  });
+  return edited;
+}

@@ -1,0 +1,64 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type ShopRow = Selectable<Tables['shops']>;
+/** A shop with the name of whoever rents it now. */
+export type ListedShopRow = ShopRow & { tenant_name: string | null };
+
+const lowerId = sql<string>`lower(shops.shop_id)`;
+
+/** Every shop with its tenant of now, by its id as people count: A2 before A10. */
+export async function listShops(db: Reader): Promise<ListedShopRow[]> {
+  const rows = await db
+    .selectFrom('shops')
+    .leftJoin('tenants', (join) => join.onRef('tenants.shop_id', '=', 'shops.id').on('tenants.ended_at', 'is', null))
+    .selectAll('shops')
+    .select('tenants.name as tenant_name')
+    .execute();
+  return rows.sort((a, b) => compareShopIds(a.shop_id, b.shop_id));
+}
+
+/** The order of shop ids as people count. Not left to SQL, which puts A10 before A2. */
+export function compareShopIds(a: string, b: string): number {
+  return collator.compare(a, b);
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** A shop by the id that people write, in whatever case. */
+export function findShop(db: Reader, shopId: string): Promise<ShopRow | undefined> {
+  return db.selectFrom('shops').selectAll().where(lowerId, '=', shopId.toLowerCase()).executeTakeFirst();
+}
+
+/** The same, held until the transaction ends: whoever changes anything of a shop waits here for those who do too. */
+export function lockShop(tx: Writer, shopId: string): Promise<ShopRow | undefined> {
+  return tx.selectFrom('shops').selectAll().where(lowerId, '=', shopId.toLowerCase()).forUpdate().executeTakeFirst();
+}
+
+/** True when anything ever happened to the money of the shop, voided facts too. */
+export async function hasFacts(db: Reader, id: number): Promise<boolean> {
+  const fact = db.selectFrom('facts').select('id').where('shop_id', '=', id).limit(1);
+  return (await fact.executeTakeFirst()) !== undefined;
+}
+
+/** Adds a shop; undefined when another one has its id. */
+export function insertShop(tx: Writer, shop: Insertable<Tables['shops']>): Promise<ShopRow | undefined> {
+  return tx
+    .insertInto('shops')
+    .values(shop)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function updateShop(tx: Writer, id: number, changes: Updateable<Tables['shops']>): Promise<ShopRow> {
+  return tx.updateTable('shops').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Deletes a shop and every tenancy it ever had; gives the names of those tenants. */
+export async function deleteShop(tx: Writer, id: number): Promise<string[]> {
+  const tenancies = await tx.deleteFrom('tenants').where('shop_id', '=', id).returning(['id', 'name']).execute();
+  await tx.deleteFrom('shops').where('id', '=', id).execute();
+  return tenancies.sort((a, b) => a.id - b.id).map(({ name }) => name);
+}

@@ -1,0 +1,37 @@
+import { Refusal } from '#contract/refusals.ts';
+import type { TenantFields } from '#contract/tenants.ts';
+import type { Act } from '../../act.ts';
+import type { Writer } from '../../db/connect.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { describeAll } from '../shops/describe-changes.ts';
+import { lockShop } from '../shops/queries.ts';
+import { describeTenant } from './describe-tenant.ts';
+import { findTenantOfShop, insertTenant, type TenantRow } from './queries.ts';
+
+/** Begins a tenancy; gives it with the shop's id as it is written. Refuses an unknown shop, and one that has a tenant. */
+export async function addTenant(
+  tx: Writer,
+  act: Act,
+  fields: TenantFields & { shop_id: string },
+): Promise<{ tenant: TenantRow; shopId: string }> {
+  const shop = await lockShop(tx, fields.shop_id);
+  if (!shop) throw new Refusal('shop_not_found');
+  if (await findTenantOfShop(tx, shop.id)) throw new Refusal('shop_has_tenant');
+  const tenant = await insertTenant(tx, {
+    shop_id: shop.id,
+    name: fields.name,
+    contact: fields.contact,
+    address: fields.address,
+    email: fields.email ?? null,
+    ended_at: null,
+    created_at: act.at,
+    updated_at: act.at,
+  });
+  await noteEvent(tx, act, {
+    type: 'Tenant Added',
+    description: `Tenant ${tenant.id} ${tenant.name} added to shop ${shop.shop_id}`,
+    shopId: shop.shop_id,
+    newValue: describeAll(describeTenant(tenant)),
+  });
+  return { tenant, shopId: shop.shop_id };
+}

@@ -1,0 +1,39 @@
+import { Refusal } from '#contract/refusals.ts';
+import type { TenantFields } from '#contract/tenants.ts';
+import type { Act } from '../../act.ts';
+import type { Writer } from '../../db/connect.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { describeChanges } from '../shops/describe-changes.ts';
+import { describeTenant } from './describe-tenant.ts';
+import { lockTenant, type TenantRow, updateTenant } from './queries.ts';
+
+/**
+ * Changes a tenant of now; an e-mail that is left out or empty stands for none, and an edit that changes nothing writes
+ * nothing. Refuses an unknown tenant and one who has left.
+ */
+export async function editTenant(
+  tx: Writer,
+  act: Act,
+  id: number,
+  fields: TenantFields,
+): Promise<{ tenant: TenantRow; shopId: string }> {
+  const before = await lockTenant(tx, id);
+  if (!before) throw new Refusal('tenant_not_found');
+  const shopId = before.written_shop_id;
+  const details = {
+    name: fields.name,
+    contact: fields.contact,
+    address: fields.address,
+    email: fields.email ?? null,
+  };
+  const changes = describeChanges(describeTenant(before), describeTenant(details));
+  if (!changes) return { tenant: before, shopId };
+  const tenant = await updateTenant(tx, id, { ...details, updated_at: act.at });
+  await noteEvent(tx, act, {
+    type: 'Tenant Changed',
+    description: `Tenant ${id} ${tenant.name} of shop ${shopId} changed`,
+    shopId,
+    ...changes,
+  });
+  return { tenant, shopId };
+}

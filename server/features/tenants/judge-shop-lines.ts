@@ -1,0 +1,87 @@
+import { type NewShop, shops } from '#contract/shops.ts';
+import { type TenantFields, tenants } from '#contract/tenants.ts';
+import { termsOf } from '../shops/add-shop.ts';
+import { describeShop } from '../shops/describe-shop.ts';
+import type { ListedShopRow } from '../shops/queries.ts';
+import type { ShopLine } from './read-shop-file.ts';
+
+/** What a good line asks for, and what of it stands already. */
+export interface JudgedLine {
+  line: number;
+  shop: NewShop;
+  /** Whoever rents it; undefined when the line names nobody. */
+  tenant: TenantFields | undefined;
+  /** The shop of that id that stands already: it is left as it is. */
+  standing: ListedShopRow | undefined;
+  /** The fields in which that shop differs from the line. */
+  differing: string[];
+}
+
+/** One bad value of a line; `field` is its column, or `line` when the whole of it is at fault. */
+export interface LineFault {
+  line: number;
+  field: string;
+  message: string;
+  text: string;
+}
+
+type Fault = Pick<LineFault, 'field' | 'message'>;
+
+/** Checks each line by the rules of the two forms, and against those before it; a shop may be named once. */
+export function judgeShopLines(
+  lines: readonly ShopLine[],
+  standing: readonly ListedShopRow[],
+): { good: JudgedLine[]; faults: LineFault[] } {
+  const shopOf = new Map(standing.map((shop) => [shop.shop_id.toLowerCase(), shop]));
+  const lineOf = new Map<string, number>();
+  const good: JudgedLine[] = [];
+  const faults: LineFault[] = [];
+  for (const line of lines) {
+    const found: Fault[] = [];
+    const read = readLine(line, found);
+    const earlier = claimShop(lineOf, line);
+    if (earlier !== undefined) found.push({ field: 'shop_id', message: `The same shop as in line ${earlier}.` });
+    faults.push(...found.map((fault) => ({ line: line.line, text: line.text, ...fault })));
+    if (!read || found.length > 0) continue;
+    const there = shopOf.get(read.shop.shop_id.toLowerCase());
+    good.push({ line: line.line, ...read, standing: there, differing: there ? differencesOf(there, read.shop) : [] });
+  }
+  return { good, faults };
+}
+
+/** Notes that the line is about its shop; gives the earlier line that is about the same one, if there is one. */
+function claimShop(lineOf: Map<string, number>, { fields, line, isTorn }: ShopLine): number | undefined {
+  const key = fields.shop_id.toLowerCase();
+  const earlier = lineOf.get(key);
+  if (earlier === undefined && !isTorn && key !== '') lineOf.set(key, line);
+  return isTorn ? undefined : earlier;
+}
+
+/** The shop and the tenant of a line; undefined when they cannot be read, with each reason told. */
+function readLine(
+  { fields, isTorn }: ShopLine,
+  faults: Fault[],
+): { shop: NewShop; tenant: TenantFields | undefined } | undefined {
+  if (isTorn) {
+    faults.push({ field: 'line', message: 'Wrong number of columns.' });
+    return undefined;
+  }
+  const shop = shops.add.body.safeParse(fields);
+  for (const { path, message } of shop.error?.issues ?? []) faults.push({ field: path.join('.'), message });
+  const { tenant_name: name, contact, address, email } = fields;
+  const isLet = [name, contact, address, email].some((text) => text !== '');
+  // An e-mail may be missing, as in the edit form: old lists have none.
+  const tenant = isLet ? tenants.edit.body.safeParse({ name, contact, address, email }) : undefined;
+  for (const { path, message } of tenant?.error?.issues ?? []) {
+    const field = path.join('.');
+    faults.push({ field: field === 'name' ? 'tenant_name' : field, message });
+  }
+  return shop.success && (tenant === undefined || tenant.success)
+    ? { shop: shop.data, tenant: tenant?.data }
+    : undefined;
+}
+
+function differencesOf(standing: ListedShopRow, shop: NewShop): string[] {
+  const [before, after] = [describeShop(standing), describeShop(termsOf(shop))];
+  return Object.keys(after).filter((field) => before[field] !== after[field]);
+}

@@ -1,0 +1,78 @@
+import { CsvError, type Info } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { Refusal } from '#contract/refusals.ts';
+
+/** What a file of shops names in its first line; the rest is there for shops that are let. */
+const NEEDED = ['shop_id', 'shop_name', 'location', 'rent_amount', 'vat_rate', 'operation_fee'] as const;
+const OPTIONAL = ['tenant_name', 'contact', 'address', 'email'] as const;
+export type ShopColumn = (typeof NEEDED)[number] | (typeof OPTIONAL)[number];
+
+/** A line of the file with its fields as text, without the space around them; a column that is not there is empty. */
+export interface ShopLine {
+  /** As an editor counts: the header is mostly line 1. */
+  line: number;
+  /** The line as it is in the file, cut to 200 characters. */
+  text: string;
+  /** The line has more or fewer columns than the header, so that its fields cannot be told apart. */
+  isTorn: boolean;
+  fields: Record<ShopColumn, string>;
+}
+
+const LONGEST_TEXT = 200;
+
+/** A stray quotation mark spoils its own line and not the file. */
+const OPTIONS = {
+  info: true,
+  raw: true,
+  bom: true,
+  ltrim: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  skip_records_with_empty_values: true,
+} as const;
+
+interface Parsed {
+  record: string[];
+  info: Info;
+  raw: string;
+}
+
+/**
+ * The lines of a CSV file of shops below its header, without the blank ones. Columns come in any order, upper or lower
+ * case, among others that do not matter. Refuses a text that is no such table.
+ */
+export function readShopFile(csv: string): ShopLine[] {
+  const [header, ...rows] = parseTable(csv.replaceAll(/\r\n?/g, '\n'));
+  const names = (header?.record ?? []).map((name) => name.trim().toLowerCase());
+  const times = (column: string) => names.filter((name) => name === column).length;
+  const wrong = [...NEEDED.filter((column) => times(column) !== 1), ...OPTIONAL.filter((column) => times(column) > 1)];
+  if (wrong.length > 0) {
+    const details = wrong.map((column) => ({ field: 'csv', message: `The first line must name ${column} once.` }));
+    const message = `The file could not be read as a table. It needs the columns ${NEEDED.join(', ')}.`;
+    throw new Refusal('bad_csv', { message, details });
+  }
+  return rows.map((row) => toLine(row, names));
+}
+
+function parseTable(csv: string): Parsed[] {
+  try {
+    // The types of the package do not know what `info` and `raw` make of a row.
+    return parse(csv, OPTIONS) as unknown as Parsed[];
+  } catch (error) {
+    const message = 'The file could not be read: a quotation mark is never closed.';
+    throw error instanceof CsvError ? new Refusal('bad_csv', { message }) : error;
+  }
+}
+
+function toLine({ record, info, raw }: Parsed, names: readonly string[]): ShopLine {
+  const text = raw.trim();
+  const field = (column: ShopColumn) => (record[names.indexOf(column)] ?? '').trim();
+  const fields = Object.fromEntries([...NEEDED, ...OPTIONAL].map((column) => [column, field(column)]));
+  return {
+    line: info.lines - (text.split('\n').length - 1),
+    text: text.slice(0, LONGEST_TEXT),
+    isTorn: record.length !== names.length,
+    fields: fields as ShopLine['fields'],
+  };
+}

@@ -1,0 +1,242 @@
+import type { InjectOptions } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Tenant, tenants } from '#contract/tenants.ts';
+import { openTestDoor, type TestDoor } from '../../test-door.ts';
+
+let door: TestDoor;
+beforeEach(async () => {
+  door = await openTestDoor();
+  await door.tokenOf('manager');
+  for (const shop_id of ['A-10', 'A-2']) {
+    const payload = { shop_id, shop_name: 'Nimal Stores', location: 'Block A', vat_rate: 18, operation_fee: 1000 };
+    await door.as('admin', { method: 'POST', url: '/api/shops', payload: { ...payload, rent_amount: 12_500.5 } });
+  }
+});
+afterEach(() => door.close());
+
+type Fields = Record<string, unknown>;
+
+const NIMAL = {
+  name: 'Nimal Perera',
+  contact: '000 123 4567',
+  address: '12 Kandy Road, Dambulla',
+  email: 'nimal@example.com',
+};
+const add = (fields: Fields = {}) =>
+  door.as('admin', { method: 'POST', url: '/api/tenants', payload: { ...NIMAL, shop_id: 'A-2', ...fields } });
+const read = (id: number) => door.as('manager', { url: `/api/tenants/${id}` });
+const edit = (id: number, fields: Fields) =>
+  door.as('admin', { method: 'PUT', url: `/api/tenants/${id}`, payload: { ...NIMAL, ...fields } });
+const remove = (id: number) => door.as('admin', { method: 'DELETE', url: `/api/tenants/${id}` });
+const list = async () => tenants.list.answer.parse((await door.as('manager', { url: '/api/tenants' })).json());
+
+async function added(fields: Fields = {}): Promise<Tenant> {
+  const answer = await add(fields);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json().tenant;
+}
+
+const auditEntries = () => door.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
+
+/** Everything a refused write must leave as it was. */
+async function everythingKept() {
+  const stored = await door.database.reader.selectFrom('tenants').selectAll().orderBy('id').execute();
+  return { stored, audit: await auditEntries() };
+}
+
+test('a tenant is added to a shop, found in whatever case, and read with it', async () => {
+  const answer = await add({ shop_id: ' a-2 ' });
+  expect(answer.statusCode).toBe(201);
+  const { message, tenant } = tenants.add.answer.parse(answer.json());
+  expect(message).toBe('Tenant added.');
+  expect(tenant).toEqual({
+    tenant_id: expect.any(Number),
+    ...NIMAL,
+    shop_id: 'A-2',
+    createdAt: door.clock.now(),
+    updatedAt: door.clock.now(),
+  });
+  expect((await read(tenant.tenant_id)).json()).toEqual({
+    ...tenant,
+    Shop: { shop_id: 'A-2', shop_name: 'Nimal Stores', location: 'Block A', rent_amount: 12_500.5 },
+  });
+});
+
+test.each([
+  ['no name', { name: undefined }, 'name'],
+  ['a blank name', { name: '  ' }, 'name'],
+  ['a name with a line break', { name: 'Nimal\nPerera' }, 'name'],
+  ['no contact', { contact: '' }, 'contact'],
+  ['no address', { address: undefined }, 'address'],
+  ['no e-mail', { email: undefined }, 'email'],
+  ['an empty e-mail', { email: '' }, 'email'],
+  ['an e-mail that is none', { email: 'nimal at home' }, 'email'],
+  ['no shop', { shop_id: undefined }, 'shop_id'],
+  ['a shop id that is none', { shop_id: 'A 2' }, 'shop_id'],
+])('a new tenant with %s is refused and nothing is written', async (_, fields, field) => {
+  const before = await everythingKept();
+  const answer = await add(fields);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ success: false, code: 'invalid_input', details: [{ field }] });
+  expect(await everythingKept()).toEqual(before);
+});
+
+test('a shop has one tenant at a time', async () => {
+  const first = await added();
+  const before = await everythingKept();
+  const answer = await add({ name: 'Sunil Silva', shop_id: 'a-2' });
+  expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
+    409,
+    'shop_has_tenant',
+    'This shop has a tenant.',
+  ]);
+  expect(await everythingKept()).toEqual(before);
+  await remove(first.tenant_id);
+  await added({ name: 'Sunil Silva' });
+});
+
+test('of six clerks who let the same shop at once, one does', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => add({ name: `Tenant ${at}` })));
+  expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
+  expect(await list()).toHaveLength(1);
+});
+
+test('a second try with the same key gets the first answer again', async () => {
+  const send = () =>
+    door.as('admin', {
+      method: 'POST',
+      url: '/api/tenants',
+      payload: { ...NIMAL, shop_id: 'A-2' },
+      headers: { 'idempotency-key': 'key-of-the-form' },
+    });
+  const first = await send();
+  const again = await send();
+  expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
+});
+
+test('an unknown shop has no tenants', async () => {
+  const answer = await add({ shop_id: 'Z-9' });
+  expect([answer.statusCode, answer.json().message]).toEqual([404, 'Shop not found.']);
+});
+
+test('tenants are listed by the id of their shop as people count, and only those of now', async () => {
+  const { tenant_id } = await added({ shop_id: 'A-10', name: 'Sunil Silva' });
+  await remove(tenant_id);
+  await added({ shop_id: 'A-10', name: 'Fathima Nazeer' });
+  await added();
+  expect((await list()).map(({ name, Shop }) => [name, Shop.shop_id])).toEqual([
+    ['Nimal Perera', 'A-2'],
+    ['Fathima Nazeer', 'A-10'],
+  ]);
+});
+
+test('an edit changes who they are and never their shop, whatever object an edit screen sends back', async () => {
+  const before = await added();
+  door.clock.advance(60_000);
+  const answer = await edit(before.tenant_id, { ...before, name: 'Nimal Perera junior', shop_id: 'A-10', Shop: {} });
+  expect(answer.statusCode).toBe(200);
+  const { message, tenant } = tenants.edit.answer.parse(answer.json());
+  expect(message).toBe('Tenant updated.');
+  expect(tenant).toEqual({ ...before, name: 'Nimal Perera junior', updatedAt: door.clock.now() });
+});
+
+test.each([[''], [null], [undefined]])('an edit may leave the e-mail away as %j', async (email) => {
+  const { tenant_id } = await added();
+  const answer = await edit(tenant_id, { email });
+  expect([answer.statusCode, answer.json().tenant.email]).toEqual([200, null]);
+});
+
+test('an edit that changes nothing is accepted and leaves no trace', async () => {
+  const tenant = await added();
+  const before = await everythingKept();
+  door.clock.advance(1000);
+  expect((await edit(tenant.tenant_id, tenant)).json().tenant).toEqual(tenant);
+  expect(await everythingKept()).toEqual(before);
+});
+
+test('who leaves stays on record and is found no more', async () => {
+  const { tenant_id } = await added();
+  door.clock.advance(60_000);
+  const answer = await remove(tenant_id);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Tenancy ended; the books stay.' }]);
+  const { stored } = await everythingKept();
+  expect(stored).toMatchObject([{ id: tenant_id, name: 'Nimal Perera', ended_at: door.clock.now() }]);
+  const before = await everythingKept();
+  for (const again of [await read(tenant_id), await edit(tenant_id, { name: 'x' }), await remove(tenant_id)]) {
+    expect([again.statusCode, again.json().message]).toEqual([404, 'Tenant not found.']);
+  }
+  expect(await everythingKept()).toEqual(before);
+});
+
+test('the end of a tenancy leaves the books of the shop as they are', async () => {
+  const { tenant_id } = await added();
+  const payload = { shop_id: 'A-2', month_year: '2026-11' };
+  await door.as('admin', { method: 'POST', url: '/api/systemsetting/generate', payload });
+  const summary = async () => (await door.as('manager', { url: '/api/shops/shop-summary/A-2' })).json().shop;
+  const before = await summary();
+  expect(before.Invoices).toHaveLength(1);
+  await remove(tenant_id);
+  const { Invoices, Payments, ShopBalance, total_owed, Tenant: now } = await summary();
+  expect(now).toBeNull();
+  const charged = ({ Shop: _, ...invoice }: Fields) => invoice;
+  expect(Invoices.map(charged)).toEqual(before.Invoices.map(charged));
+  expect({ Payments, ShopBalance, total_owed }).toEqual({
+    Payments: before.Payments,
+    ShopBalance: before.ShopBalance,
+    total_owed: before.total_owed,
+  });
+});
+
+test('every change of a tenancy is in the audit log under its shop, with who made it and what it was before', async () => {
+  const { tenant_id } = await added();
+  await edit(tenant_id, { contact: '000 999', email: '' });
+  await remove(tenant_id);
+  const entries = (await auditEntries()).filter(({ event_type }) => event_type.startsWith('Tenant '));
+  expect(entries.map((entry) => entry.event_type)).toEqual(['Tenant Added', 'Tenant Changed', 'Tenant Removed']);
+  for (const entry of entries) expect(entry).toMatchObject({ shop_id: 'A-2', user_actioned: door.emailOf('admin') });
+  const details = (contact: string, email: string) =>
+    `name: Nimal Perera; contact: ${contact}; address: 12 Kandy Road, Dambulla; email: ${email}`;
+  expect(entries[0]).toMatchObject({
+    event_description: `Tenant ${tenant_id} Nimal Perera added to shop A-2`,
+    old_value: null,
+    new_value: details('000 123 4567', 'nimal@example.com'),
+  });
+  expect(entries[1]).toMatchObject({
+    old_value: 'contact: 000 123 4567; email: nimal@example.com',
+    new_value: 'contact: 000 999; email: none',
+  });
+  expect(entries[2]).toMatchObject({
+    event_description: `Tenant ${tenant_id} Nimal Perera left shop A-2`,
+    old_value: details('000 999', 'none'),
+    new_value: null,
+  });
+});
+
+test('a tenancy that is ended and a shop that is deleted at once end in one of the two orders', async () => {
+  const { tenant_id } = await added();
+  const deleteShop = door.as('admin', { method: 'DELETE', url: '/api/shops/A-2' });
+  const [ended, deleted] = await Promise.all([remove(tenant_id), deleteShop]);
+  expect([200, 404]).toContain(ended.statusCode);
+  expect(deleted.statusCode).toBe(200);
+  expect((await everythingKept()).stored).toEqual([]);
+});
+
+test('who only looks changes nothing, and who issues tickets sees nothing', async () => {
+  const { tenant_id } = await added();
+  const payload = { ...NIMAL, shop_id: 'A-10' };
+  const writes: InjectOptions[] = [
+    { method: 'POST', url: '/api/tenants', payload },
+    { method: 'PUT', url: `/api/tenants/${tenant_id}`, payload },
+    { method: 'DELETE', url: `/api/tenants/${tenant_id}` },
+  ];
+  for (const role of ['manager', 'editor', 'tiketing'] as const) await door.tokenOf(role);
+  const before = await everythingKept();
+  for (const write of writes) {
+    for (const role of ['manager', 'editor', 'tiketing'] as const) {
+      expect((await door.as(role, write)).statusCode).toBe(403);
+    }
+    expect((await door.send(write)).statusCode).toBe(401);
+  }
+  expect((await door.as('tiketing', { url: '/api/tenants' })).statusCode).toBe(403);
+  expect(await everythingKept()).toEqual(before);
+});
