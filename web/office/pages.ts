@@ -10,6 +10,31 @@ type BuiltPath = {
 
 /** Where the component of each page is, fetched when the page is first opened; a page that is forgotten does not compile. */
 const pageImports: Record<BuiltPath, PageImport> = {
+  '/shop-management': async () => ({ Component: (await import('./shops/shop-menu-page.tsx')).ShopMenuPage }),
+  '/add-shop': async () => ({ Component: (await import('./shops/add-shop-page.tsx')).AddShopPage }),
+  '/edit-shop/:id': async () => ({ Component: (await import('./shops/edit-shop-page.tsx')).EditShopPage }),
+  '/view-shops': async () => ({ Component: (await import('./shops/shops-page.tsx')).ShopsPage }),
+  '/shop-summary': async () => ({ Component: (await import('./shop-summary/shop-summary-page.tsx')).ShopSummaryPage }),
+  '/shop-summary/:shopId': async () => ({
+    Component: (await import('./shop-summary/shop-summary-page.tsx')).ShopSummaryPage,
+  }),
+  '/system-setting': async () => ({
+    Component: (await import('./shop-summary/system-setting-page.tsx')).SystemSettingPage,
+  }),
+  '/tenant-management': async () => ({ Component: (await import('./tenants/tenant-menu-page.tsx')).TenantMenuPage }),
+  '/add-tenant': async () => ({ Component: (await import('./tenants/add-tenant-page.tsx')).AddTenantPage }),
+  '/edit-tenant/:id': async () => ({ Component: (await import('./tenants/edit-tenant-page.tsx')).EditTenantPage }),
+  '/view-tenants': async () => ({ Component: (await import('./tenants/tenants-page.tsx')).TenantsPage }),
+  '/payments': async () => ({ Component: (await import('./payments/payment-menu-page.tsx')).PaymentMenuPage }),
+  '/make-payment': async () => ({ Component: (await import('./payments/make-payment-page.tsx')).MakePaymentPage }),
+  '/record-payment': async () => ({
+    Component: (await import('./payments/record-payment-page.tsx')).RecordPaymentPage,
+  }),
+  '/view-payments': async () => ({ Component: (await import('./payments/payments-page.tsx')).PaymentsPage }),
+  '/correct-payment': async () => ({
+    Component: (await import('./payments/correct-payment-page.tsx')).CorrectPaymentPage,
+  }),
+  '/receipt/:paymentId': async () => ({ Component: (await import('./payments/receipt-page.tsx')).ReceiptPage }),
   '/product-management': async () => ({
     Component: (await import('./products/product-menu-page.tsx')).ProductMenuPage,
   }),

@@ -3,7 +3,7 @@ import type { DialogProps } from './confirm.tsx';
 
 /** The one dialog that asks: Escape, the cross and a click beside it all mean no. */
 export function ConfirmDialog({ question, answer }: DialogProps) {
-  const { title, body, action, refrain = 'Cancel', isDangerous = false } = question;
+  const { title, body, action, refrain = 'Cancel', isDangerous = false, isOff = false } = question;
   return (
     <Modal
       opened
@@ -23,7 +23,9 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
         </Button>
         <Button
           {...(isDangerous && { color: 'red' })}
-          onClick={() => answer(true)}
+          // Not disabled in earnest: it keeps the focus until the act can be chosen.
+          {...(isOff && { 'aria-disabled': true, 'data-disabled': true })}
+          onClick={() => !isOff && answer(true)}
           data-autofocus={!isDangerous || undefined}
         >
           {action}

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 
 export interface Question {
   /** What will happen, and to what: 'Delete Carrot?' */
@@ -11,6 +11,8 @@ export interface Question {
   refrain?: string;
   /** Cannot be taken back: the button is red and the focus starts on the other one. */
   isDangerous?: boolean;
+  /** The act cannot be chosen now: what it would do is not known yet. */
+  isOff?: boolean;
 }
 
 export interface DialogProps {
@@ -18,12 +20,18 @@ export interface DialogProps {
   answer: (isYes: boolean) => void;
 }
 
-interface Asked extends DialogProps {
-  Dialog: ComponentType<DialogProps>;
+interface Asked {
+  /** Tells one question from the next, so that nothing of the last one's state is left. */
+  number: number;
+  content: ReactNode;
+  /** Where the focus was, and goes back to. */
+  from: Element | null;
+  giveUp: () => void;
 }
 
 const changed = new EventTarget();
 let asked: Asked | undefined;
+let count = 0;
 
 /**
  * Asks before something happens; gives true only when the person chose to do it. The dialog is fetched when first
@@ -32,21 +40,38 @@ let asked: Asked | undefined;
 export async function confirm(question: Question): Promise<boolean> {
   const Dialog = await fetchDialog();
   if (!Dialog) return window.confirm(question.title);
-  asked?.answer(false);
+  return openDialog((answer) => <Dialog question={question} answer={answer} />, false);
+}
+
+/**
+ * Shows a dialog in the one place for them and gives its answer; `none` when another dialog takes the place, or the
+ * place goes.
+ */
+export function openDialog<Answer>(
+  draw: (answer: (given: Answer) => void) => ReactNode,
+  none: Answer,
+): Promise<Answer> {
+  asked?.giveUp();
   return new Promise((resolve) => {
-    const answer = (isYes: boolean) => {
+    const answer = (given: Answer) => {
       show(undefined);
-      resolve(isYes);
+      resolve(given);
     };
-    show({ question, answer, Dialog });
+    count += 1;
+    show({ number: count, content: draw(answer), from: document.activeElement, giveUp: () => answer(none) });
   });
 }
 
 /** The place where the question appears; stands once, around nothing. When it goes, an open question is answered no. */
 export function ConfirmPlace() {
   const shown = useSyncExternalStore(subscribe, () => asked);
-  useEffect(() => () => asked?.answer(false), []);
-  return shown ? <shown.Dialog question={shown.question} answer={shown.answer} /> : null;
+  useEffect(() => () => asked?.giveUp(), []);
+  return shown ? <Shown key={shown.number} asked={shown} /> : null;
+}
+
+function Shown({ asked: { content, from } }: { asked: Asked }) {
+  useLayoutEffect(() => () => (from instanceof HTMLElement ? from.focus({ preventScroll: true }) : undefined), [from]);
+  return content;
 }
 
 function show(next: Asked | undefined): void {

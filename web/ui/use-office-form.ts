@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { CallError, sentenceOf } from '#web/client.ts';
 import { focusFirst, focusStart, isMeantFor, isSaveKey } from './form-keys.ts';
+import type { ToastSeconds } from './toast.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 export type FormValues = Record<string, unknown>;
@@ -14,17 +15,24 @@ export interface OfficeFormOptions<Values extends FormValues, Saved> {
   /** What is sent for the values; the values themselves unless given. Its keys are the names of the fields. */
   toBody?: (values: Values) => unknown;
   /** What the schema cannot know, by field. */
-  check?: (values: Values) => Partial<Record<keyof Values & string, string>>;
+  check?: (values: Values) => Partial<Record<(keyof Values & string) | typeof WHOLE_FORM, string>>;
+  /** Asks before saving; gives what the person chose as further values, or undefined to leave all as it is. */
+  ask?: (values: Values) => Promise<Partial<Values> | undefined>;
   /** Sends the values; whatever it throws is shown. */
   save: (values: Values) => Promise<Saved>;
   onSaved?: (saved: Saved) => void;
   /** The screen's sentence when the server gives none. */
   fallback: string;
+  /** After how many seconds the failure leaves the screen; it stays unless given. */
+  failureSeconds?: ToastSeconds;
   /** Refusals that are about one field, by their code: shown under that field. */
   fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
   /** False where nothing is lost by leaving, as on the login page. */
   asksBeforeLeaving?: boolean;
 }
+
+/** In `check`, the key of a sentence about the form as a whole. */
+export const WHOLE_FORM = '';
 
 /** A form in use; given to <Form> and asked for the props of each field. */
 export interface OfficeForm<Values extends FormValues> {
@@ -49,7 +57,8 @@ export function useOfficeForm<Values extends FormValues, Saved>(
 ): OfficeForm<Values> {
   const element = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<OfficeForm<Values>['state']>('open');
-  const [failure, setFailure] = useState<string>();
+  const [failed, setFailed] = useState<{ sentence: string }>();
+  const setFailure = (sentence: string | undefined) => setFailed(sentence === undefined ? undefined : { sentence });
   // Beside the state, which is one drawing behind: a second key may come before the next drawing.
   const isBusy = useRef(false);
   const isSaved = useRef(false);
@@ -57,18 +66,23 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     initialValues: options.initialValues,
     onValuesChange: () => setState((before) => (before === 'saved' ? 'open' : before)),
   });
-  const show = (errors: Record<string, string>) => {
+  const show = ({ [WHOLE_FORM]: whole, ...errors }: Record<string, string>) => {
     inner.setErrors(errors);
     const isSeen = element.current !== null && focusFirst(element.current, Object.keys(errors));
-    if (!isSeen) setFailure(Object.values(errors)[0]);
+    if (whole !== undefined || !isSeen) setFailure(whole ?? Object.values(errors)[0]);
   };
 
   const save = async (values: Values) => {
     isBusy.current = true;
+    const chosen = options.ask ? await options.ask(values) : {};
+    if (chosen === undefined) {
+      isBusy.current = false;
+      return;
+    }
     isSaved.current = false;
     setState('saving');
     setFailure(undefined);
-    const outcome = await options.save(values).then(
+    const outcome = await options.save({ ...values, ...chosen }).then(
       (saved) => ({ saved }),
       (error: unknown) => ({ error }),
     );
@@ -96,6 +110,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
   };
 
   useSaveKeys(element, submit);
+  useTimeLimit(failed, options.failureSeconds, () => setFailure(undefined));
   useUnsavedGuard(() => options.asksBeforeLeaving !== false && inner.isDirty());
   const clear = () => {
     inner.setInitialValues(options.initialValues);
@@ -104,7 +119,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     setState('open');
     if (element.current) focusStart(element.current);
   };
-  return { inner, field: inner.getInputProps, state, failure, element, submit, clear };
+  return { inner, field: inner.getInputProps, state, failure: failed?.sentence, element, submit, clear };
 }
 
 function findErrors<Values extends FormValues, Saved>(
@@ -135,6 +150,16 @@ function errorsOf<Values extends FormValues, Saved>(
 function fieldOf(path: string, values: FormValues): string {
   const [first = path] = path.split('.');
   return first in values && !Array.isArray(values[first]) ? first : path;
+}
+
+/** Takes a sentence off the screen when its time is over. */
+function useTimeLimit(shown: object | undefined, seconds: ToastSeconds | undefined, end: () => void): void {
+  const onEnd = useEffectEvent(end);
+  useEffect(() => {
+    if (shown === undefined || seconds === undefined) return;
+    const timer = setTimeout(() => onEnd(), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [shown, seconds]);
 }
 
 /** Ctrl+S and Ctrl+Enter save from anywhere on the screen, not only from inside the form. */

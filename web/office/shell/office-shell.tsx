@@ -72,7 +72,7 @@ function TopBar({ open }: { open: () => void }) {
         onClick={open}
         className="palette-button"
       >
-        Go to a screen or product
+        Go to a screen, shop or product
       </Button>
       {isGoing && <div className="going" role="progressbar" aria-label="Opening the page" />}
     </AppShell.Header>

@@ -1,7 +1,13 @@
+import type { Answer } from '#contract/call.ts';
 import { may, type Role } from '#contract/permissions.ts';
 import type { Product } from '#contract/products.ts';
+import type { shops } from '#contract/shops.ts';
+import type { tenants } from '#contract/tenants.ts';
 import { type OfficePage, officePages } from '#web/routes.ts';
 import { foldText } from '#web/ui/table-rows.ts';
+
+/** What one can go to, in the order in which it is offered. */
+export const groups = ['Screens', 'Shops', 'Tenants', 'Products'] as const;
 
 /** Somewhere to go, by the names people may type. */
 export interface Destination {
@@ -9,7 +15,7 @@ export interface Destination {
   label: string;
   /** A second, smaller line. */
   description: string;
-  group: 'Screens' | 'Products';
+  group: (typeof groups)[number];
   to: string;
   /** All that the typing is compared with. */
   text: string;
@@ -41,11 +47,39 @@ export function productDestinations(catalogue: readonly Product[]): Destination[
   }));
 }
 
-/** The destinations that have every word typed; those whose label begins with it stand first. */
-export function findDestinations(all: readonly Destination[], typed: string, most = 12): Destination[] {
+/** Every shop, found by its id, its name, its location and whoever rents it; leads to all about it. */
+export function shopDestinations(all: Answer<typeof shops.list>): Destination[] {
+  return all.map(({ shop_id, shop_name, location, tenant_name }) => ({
+    id: `shop-${shop_id}`,
+    label: `${shop_id} ${shop_name}`,
+    description: [location, tenant_name].filter(Boolean).join(' · '),
+    group: 'Shops',
+    to: `/shop-summary/${shop_id}`,
+    text: foldText([shop_id, shop_name, location, tenant_name].join(' ')),
+  }));
+}
+
+/** Every tenant, found by their name, their contact, their e-mail and their shop; leads to all about that shop. */
+export function tenantDestinations(all: Answer<typeof tenants.list>): Destination[] {
+  return all.map(({ tenant_id, name, contact, email, Shop: { shop_id, shop_name } }) => ({
+    id: `tenant-${tenant_id}`,
+    label: name,
+    description: `${shop_id} ${shop_name} · ${contact}`,
+    group: 'Tenants',
+    to: `/shop-summary/${shop_id}`,
+    text: foldText([name, contact, email, shop_id, shop_name].join(' ')),
+  }));
+}
+
+/**
+ * The destinations that have every word typed, a few of each group, so that many shops do not push out the one product;
+ * those whose label begins with what was typed stand first.
+ */
+export function findDestinations(all: readonly Destination[], typed: string, mostOfGroup = 8): Destination[] {
   const wanted = foldText(typed).trim();
   const words = wanted.split(/\s+/);
   const found = all.filter(({ text }) => words.every((word) => text.includes(word)));
   const isFirst = ({ label }: Destination) => Number(!foldText(label).startsWith(wanted));
-  return found.toSorted((a, b) => isFirst(a) - isFirst(b)).slice(0, most);
+  const inOrder = found.toSorted((a, b) => isFirst(a) - isFirst(b));
+  return groups.flatMap((name) => inOrder.filter(({ group }) => group === name).slice(0, mostOfGroup));
 }

@@ -1,14 +1,49 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { testProduct } from '../products/test-products.ts';
-import { answerCalls, openOffice, signInAs } from '../test-office.tsx';
-import { findDestinations, productDestinations, screensFor } from './palette-actions.ts';
+import { testShop } from '../shops/test-shops.ts';
+import { testTenant } from '../tenants/test-tenants.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import {
+  findDestinations,
+  productDestinations,
+  screensFor,
+  shopDestinations,
+  tenantDestinations,
+} from './palette-actions.ts';
 
 const beans = testProduct();
+const WHERE = 'Go to a screen, shop, tenant or product';
 
 test.each(['bonch', 'BEANS', 'බෝං', 'போஞ்'])('typing %s finds the product', (typed) => {
   const found = findDestinations(productDestinations([beans]), typed);
   expect(found.map(({ to }) => to)).toEqual(['/product-summary/7']);
+});
+
+test.each(['a-2', 'nimal stores', 'ground floor', 'PERERA'])('typing %s finds the shop', (typed) => {
+  const found = findDestinations(shopDestinations([testShop(), testShop({ shop_id: 'B-9', shop_name: 'x' })]), typed);
+  expect(found.map(({ to }) => to)).toContain('/shop-summary/A-2');
+});
+
+test.each(['perera', '077 123', 'nimal@', 'a-2'])(
+  "typing %s finds the tenant, and leads to their shop's summary",
+  (typed) => {
+    const found = findDestinations(tenantDestinations([testTenant(), testTenant({ email: null, name: 'x' })]), typed);
+    expect(found[0]).toMatchObject({ label: 'Nimal Perera', to: '/shop-summary/A-2' });
+  },
+);
+
+test('the shop whose id is typed stands before those that only have it inside', () => {
+  const row = [testShop({ shop_id: 'BA-2' }), testShop({ shop_id: 'A-20' }), testShop({ shop_id: 'A-2' })];
+  const found = findDestinations(shopDestinations(row), 'a-2');
+  expect(found.map(({ to }) => to)).toEqual(['/shop-summary/A-20', '/shop-summary/A-2', '/shop-summary/BA-2']);
+});
+
+test('a whole block of shops leaves room for the product that was meant', () => {
+  const block = Array.from({ length: 40 }, (_, number) => testShop({ shop_id: `B-${number}` }));
+  const found = findDestinations([...shopDestinations(block), ...productDestinations([beans])], 'b');
+  expect(found.map(({ label }) => label)).toContain('Beans');
+  expect(found).toHaveLength(9);
 });
 
 test('a role is offered only the screens it may open', () => {
@@ -18,15 +53,64 @@ test('a role is offered only the screens it may open', () => {
   expect(offered.some((path) => path.includes(':'))).toBe(false);
 });
 
-test('Ctrl+K, a few letters and Enter lead to a product', async () => {
-  signInAs('editor');
-  const product = Response.json(beans);
-  answerCalls({ 'GET /api/products': () => Response.json([beans]), 'GET /api/products/7': () => product });
-  const { user, address } = openOffice('/product-management');
-  await screen.findByRole('heading', { level: 1, name: 'Product management' });
+const market = {
+  'GET /api/products': () => Response.json([beans]),
+  'GET /api/shops': () => Response.json([testShop({ tenant_name: null })]),
+  'GET /api/tenants': () => Response.json([testTenant({ name: 'Sunil Silva' })]),
+};
+
+async function openPalette(role: Parameters<typeof signInAs>[0], answers: Parameters<typeof answerCalls>[0] = market) {
+  signInAs(role);
+  const sent = answerCalls(answers);
+  const { user, address } = openOffice('/change-password');
+  await screen.findByRole('heading', { level: 1, name: 'Change password' });
   await user.keyboard('{Control>}k{/Control}');
-  await user.type(await screen.findByRole('textbox', { name: 'Go to a screen or product' }), 'bonchi');
+  const search = await screen.findByRole('textbox', { name: WHERE });
+  return { user, address, search, sent };
+}
+
+test('Ctrl+K, a few letters and Enter lead to a product', async () => {
+  const product = Response.json(beans);
+  const { user, address, search } = await openPalette('editor', { ...market, 'GET /api/products/7': () => product });
+  await user.type(search, 'bonchi');
   await screen.findByText('Beans');
   await user.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(address()).toBe('/product-summary/7'));
+});
+
+test.each([
+  ['nimal', 'A-2 Nimal Stores'],
+  ['silva', 'Sunil Silva'],
+])('Ctrl+K, %s and Enter lead to the summary of a shop', async (typed, label) => {
+  const { user, address, search } = await openPalette('manager');
+  await user.type(search, typed);
+  await screen.findByText(label);
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(address()).toBe('/shop-summary/A-2'));
+});
+
+test('shops and tenants are asked for once, when the palette is first opened', async () => {
+  const { user, search, sent } = await openPalette('admin');
+  await user.type(search, 'nimal');
+  await screen.findByText('A-2 Nimal Stores');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: WHERE })).toBeNull());
+  await user.keyboard('{Control>}k{/Control}');
+  await user.clear(await screen.findByRole('textbox', { name: WHERE }));
+  await screen.findByText('A-2 Nimal Stores');
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent.map(({ call }) => call))).toEqual(new Set(Object.keys(market)));
+});
+
+test('who issues tickets is not shown who rents the shops, and nothing of it is asked for', async () => {
+  const { user, search, sent } = await openPalette('tiketing');
+  await user.type(search, 'beans');
+  await screen.findByText('Beans');
+  expect(sent.map(({ call }) => call)).toEqual(['GET /api/products']);
+});
+
+test('shops are found also while the products cannot be fetched', async () => {
+  const { user, search } = await openPalette('editor', { ...market, 'GET /api/products': () => refuse('internal') });
+  await user.type(search, 'a-2');
+  expect(await screen.findByText('A-2 Nimal Stores')).toBeTruthy();
 });

@@ -1,13 +1,11 @@
 import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Role } from '#contract/permissions.ts';
-import { products } from '#contract/products.ts';
-import { useLoad } from '#web/ui/use-load.ts';
-import { api } from '../api.ts';
-import { type Destination, findDestinations, productDestinations, screensFor } from './palette-actions.ts';
+import { type Destination, findDestinations, groups } from './palette-actions.ts';
+import { useDestinations } from './use-destinations.ts';
 
 const [store, palette] = createSpotlight();
 
@@ -17,15 +15,13 @@ interface PaletteProps {
   close: () => void;
 }
 
-/** Ctrl+K: type a few letters, go to any screen and any product. Its code and the products are fetched when first opened. */
+const WHERE = 'Go to a screen, shop, tenant or product';
+
+/** Ctrl+K: type a few letters, go to any screen, shop, tenant or product. All of it is fetched when first opened. */
 export function Palette({ role, isOpen, close }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
-  const catalogue = useLoad('products', (signal) => api(products.list, {}, { signal }));
-  const all = useMemo(
-    () => [...screensFor(role), ...productDestinations(catalogue.data ?? [])],
-    [role, catalogue.data],
-  );
+  const { all, isLoading } = useDestinations(role);
   const found = findDestinations(all, typed);
   useEffect(() => {
     if (isOpen) palette.open();
@@ -43,17 +39,12 @@ export function Palette({ role, isOpen, close }: PaletteProps) {
       attributes={{ content: { 'aria-label': 'Go to' } }}
       overlayProps={{ blur: 0 }}
     >
-      <Spotlight.Search
-        placeholder="Go to a screen or product"
-        aria-label="Go to a screen or product"
-        leftSection={<IconSearch size={18} aria-hidden />}
-      />
+      <Spotlight.Search placeholder={WHERE} aria-label={WHERE} leftSection={<IconSearch size={18} aria-hidden />} />
       <Spotlight.ActionsList>
-        <Found name="Screens" found={found} go={(to) => void navigate(to)} />
-        <Found name="Products" found={found} go={(to) => void navigate(to)} />
-        {found.length === 0 && (
-          <Spotlight.Empty>{catalogue.isLoading ? 'Loading products…' : 'Nothing found.'}</Spotlight.Empty>
-        )}
+        {groups.map((name) => (
+          <Found key={name} name={name} found={found} go={(to) => void navigate(to)} />
+        ))}
+        {found.length === 0 && <Spotlight.Empty>{isLoading ? 'Loading…' : 'Nothing found.'}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

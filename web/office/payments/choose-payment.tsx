@@ -1,0 +1,42 @@
+import { Radio, Stack, Text } from '@mantine/core';
+import type { Payment } from '#contract/payments.ts';
+import { formatDay } from '#web/ui/dates.ts';
+import { formatMoney } from '#web/ui/money.ts';
+import type { FoundPayments } from './use-found-payments.ts';
+
+interface ChoosePaymentProps {
+  found: FoundPayments | undefined;
+  chosenId: number | null;
+  choose: (payment: Payment) => void;
+}
+
+/** Step 2: which of the payments found is to be corrected. */
+export function ChoosePayment({ found, chosenId, choose }: ChoosePaymentProps) {
+  if (!found) return <Text c="dimmed">Search first; the payments of that shop and day appear here.</Text>;
+  const { shopId, date, payments } = found;
+  const where = `shop ${shopId} on ${formatDay(date)}`;
+  if (payments.length === 0) return <Text c="dimmed">Nothing was paid by {where}. Check the shop and the day.</Text>;
+  const chooseId = (id: string) => {
+    const payment = payments.find(({ payment_id }) => String(payment_id) === id);
+    if (payment) choose(payment);
+  };
+  return (
+    <Radio.Group label={`Payments of ${where}`} value={chosenId === null ? '' : String(chosenId)} onChange={chooseId}>
+      <Stack gap="xs" mt="xs">
+        {payments.map((payment) => (
+          <Radio
+            key={payment.payment_id}
+            value={String(payment.payment_id)}
+            label={describe(payment)}
+            description={payment.note}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function describe({ payment_id, corrected_amount, payment_method, invoice_id }: Payment): string {
+  const parts = [`Payment ${payment_id}`, formatMoney(corrected_amount), payment_method, invoice_id];
+  return parts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,45 @@
+import { Group, Textarea, TextInput } from '@mantine/core';
+import { formatDay } from '#web/ui/dates.ts';
+import { Form } from '#web/ui/form.tsx';
+import type { OfficeForm } from '#web/ui/use-office-form.ts';
+import { AmountField } from './amount-field.tsx';
+import type { CorrectionValues } from './use-correction.ts';
+import type { FoundPayments } from './use-found-payments.ts';
+
+interface CorrectionFormProps {
+  form: OfficeForm<CorrectionValues>;
+  found: FoundPayments | undefined;
+}
+
+/** Step 3: what is recorded, what it really was, and why. */
+export function CorrectionForm({ form, found }: CorrectionFormProps) {
+  const { field } = form;
+  return (
+    <Form form={form} saveLabel="Submit correction">
+      <Group grow gap="md" align="flex-start">
+        <TextInput label="Shop" value={found?.shopId ?? ''} readOnly variant="filled" tabIndex={-1} />
+        <TextInput label="Date" value={found ? formatDay(found.date) : ''} readOnly variant="filled" tabIndex={-1} />
+      </Group>
+      <Group grow gap="md" align="flex-start">
+        <AmountField
+          label="Admin recorded amount, LKR"
+          required
+          readOnly
+          variant="filled"
+          tabIndex={-1}
+          fixedDecimalScale
+          {...field('admin_put_amount')}
+        />
+        <AmountField label="Actual amount, LKR" required {...field('actual_amount')} />
+      </Group>
+      <TextInput
+        label="Invoice ID"
+        description="May be left out"
+        autoComplete="off"
+        placeholder="INV-A12-202611"
+        {...field('invoice_id')}
+      />
+      <Textarea label="Reason" required maxLength={200} autosize minRows={2} {...field('edit_reason')} />
+    </Form>
+  );
+}

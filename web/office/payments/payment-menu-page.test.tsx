@@ -1,0 +1,20 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, openOffice, signInAs } from '../test-office.tsx';
+
+async function linksOf(role: 'admin' | 'manager') {
+  signInAs(role);
+  answerCalls({});
+  openOffice('/payments');
+  await screen.findByRole('heading', { name: 'Payments' });
+  const links = within(screen.getByRole('main')).getAllByRole('link');
+  return links.map((link) => link.getAttribute('href'));
+}
+
+test('the menu leads to making, viewing, correcting and recording payments', async () => {
+  expect(await linksOf('admin')).toEqual(['/make-payment', '/view-payments', '/correct-payment', '/record-payment']);
+});
+
+test('a manager, who may only look, is led to the list alone', async () => {
+  expect(await linksOf('manager')).toEqual(['/view-payments']);
+});

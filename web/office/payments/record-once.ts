@@ -1,0 +1,24 @@
+import { CallError } from '#web/client.ts';
+import { useFormKey } from '#web/ui/use-form-key.ts';
+
+/**
+ * Records once what a form was filled with, however often it is sent, and the next filling anew. When an answer was lost
+ * and the form was changed before the second try, it says that the first one counts, and takes the third for a new one.
+ */
+export function useRecordOnce() {
+  const { key, renew } = useFormKey();
+  return async <Answer>(record: (options: { idempotencyKey: string }) => Promise<Answer>): Promise<Answer> => {
+    try {
+      const answer = await record({ idempotencyKey: key });
+      renew();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'key_reused') throw error;
+      renew();
+      throw new CallError(error.status, error.code, ALREADY);
+    }
+  };
+}
+
+const ALREADY =
+  'This was recorded at the first try, with the figures of then. Look at the payments before you send it again.';

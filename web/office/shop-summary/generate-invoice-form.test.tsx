@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { summaryAnswer } from '../payments/test-payments.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { generatedAnswer } from './test-shop.ts';
+
+const SUMMARY = 'GET /api/shops/shop-summary/A12';
+const GENERATE = 'POST /api/systemsetting/generate';
+
+beforeEach(() => signInAs('admin'));
+
+async function showForm(answer: () => Response = () => Response.json(generatedAnswer(), { status: 201 })) {
+  const sent = answerCalls({ [SUMMARY]: () => Response.json(summaryAnswer()), [GENERATE]: () => answer() });
+  const { user } = openOffice('/shop-summary/A12');
+  await screen.findByRole('region', { name: 'Generate invoice' });
+  const choose = async (label: 'Year' | 'Month', option: string) => {
+    await user.click(screen.getByRole('combobox', { name: label }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  const generate = () => user.click(button());
+  return { user, choose, generate, posts: () => sent.filter(({ call }) => call === GENERATE), sent };
+}
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate Invoice' });
+
+test('years go from 2020 to 2035, months from January to December', async () => {
+  const { user } = await showForm();
+  await user.click(screen.getByRole('combobox', { name: 'Year' }));
+  const options = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  const years = await options();
+  expect([years[0], years.at(-1), years.length]).toEqual(['2020', '2035', 16]);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('combobox', { name: 'Month' }));
+  const months = await options();
+  expect([months[0], months.at(-1), months.length]).toEqual(['January', 'December', 12]);
+});
+
+test('the button is off until both year and month are chosen', async () => {
+  const { choose } = await showForm();
+  expect(button().disabled).toBe(true);
+  await choose('Year', '2026');
+  expect(button().disabled).toBe(true);
+  await choose('Month', 'November');
+  expect(button().disabled).toBe(false);
+});
+
+test('asked to generate without both, it says to select them', async () => {
+  const { choose, posts } = await showForm();
+  await choose('Year', '2026');
+  button().form?.requestSubmit();
+  expect(await screen.findByText('Please select both year and month.')).toBeTruthy();
+  expect(posts()).toEqual([]);
+});
+
+test('the invoice of the month is generated once, and what it settled is said', async () => {
+  const { choose, generate, posts, sent } = await showForm();
+  await choose('Year', '2026');
+  await choose('Month', 'November');
+  await generate();
+  const done = await screen.findByText('INV-A12-202611 generated.');
+  expect(done.closest('[role=status]')?.textContent).toContain('still owed 1,980.00');
+  expect(posts().map(({ body }) => body)).toEqual([{ shop_id: 'A12', month_year: '2026-11' }]);
+  expect(posts()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  await waitFor(() => expect(sent.filter(({ call }) => call === SUMMARY)).toHaveLength(2));
+});
+
+test('a second try after a lost answer carries the same key, and another month a new one', async () => {
+  let answer = () => Response.error();
+  const { choose, generate, posts } = await showForm(() => answer());
+  await choose('Year', '2026');
+  await choose('Month', 'November');
+  await generate();
+  await screen.findByRole('alert');
+  await generate();
+  await waitFor(() => expect(posts()).toHaveLength(2));
+  await choose('Month', 'December');
+  answer = () => Response.json(generatedAnswer(), { status: 201 });
+  await generate();
+  await screen.findByText('INV-A12-202611 generated.');
+  const [first, second, third] = posts().map(({ headers }) => headers.get('idempotency-key'));
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test.each([
+  ['a month that has its invoice', () => refuse('invoice_exists'), 'This shop already has an invoice for that month.'],
+  ['an answer without an invoice', () => Response.json({ message: 'Done.' }), 'Unexpected response from server.'],
+  ['an answer that is no JSON', () => new Response('<p>', { status: 200 }), 'Unexpected response from server.'],
+  ['a failure without a word', () => new Response('', { status: 500 }), 'Failed to generate invoice.'],
+])('%s is told', async (_, answer, sentence) => {
+  const { choose, generate } = await showForm(answer);
+  await choose('Year', '2026');
+  await choose('Month', 'November');
+  await generate();
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+});

@@ -1,0 +1,117 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { formatMoney } from '#web/ui/money.ts';
+import { StatusChip } from '#web/ui/status-chip.tsx';
+import { When } from '#web/ui/when.tsx';
+import { AllocationList } from './allocation-list.tsx';
+import { chargedOf, chargesOf, owedOf, type SummaryInvoice } from './charges.ts';
+import type { DateFigures } from './date-figures.ts';
+import { FigureList } from './figure-list.tsx';
+import { applyFine, deleteFine } from './fine-acts.ts';
+import classes from './shop-summary.module.css';
+import { useMayWrite } from './use-may-write.ts';
+
+interface InvoiceDetailsProps {
+  invoice: SummaryInvoice;
+  /** What it was paid by the dates of payments. */
+  figures: DateFigures;
+  /** The books have changed. */
+  onChanged: () => void;
+}
+
+/** An invoice from inside: its charges, which payment paid which of them, and both ways to count what it was paid. */
+export function InvoiceDetails({ invoice, figures, onChanged }: InvoiceDetailsProps) {
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">
+          Due <When at={invoice.due_date} />. Rent due before the 15th of the month, otherwise a 30% fine.
+        </Text>
+        <FineButton invoice={invoice} onChanged={onChanged} />
+      </Group>
+      <Breakdown invoice={invoice} />
+      <Group gap="xl" align="flex-start">
+        <FigureList
+          title="Allocated"
+          about="What went to its charges, oldest first."
+          figures={[
+            ['Charged', chargedOf(invoice)],
+            ['Paid', invoice.total_paid],
+            ['Still owed', owedOf(invoice)],
+          ]}
+        />
+        <FigureList
+          title="By payment dates"
+          about="What came in until the next invoice, whatever it settled, against the invoice's total."
+          figures={[
+            ['Total', invoice.total_amount],
+            ['Paid', figures.paid],
+            ['Remaining', figures.remaining],
+            ['Extra', figures.extra],
+          ]}
+        />
+      </Group>
+      <AllocationList invoice={invoice} />
+    </Stack>
+  );
+}
+
+function FineButton({ invoice, onChanged }: { invoice: SummaryInvoice; onChanged: () => void }) {
+  const mayWrite = useMayWrite();
+  if (!mayWrite) return null;
+  const hasFine = invoice.Fines.length > 0;
+  const act = async () => {
+    if (await (hasFine ? deleteFine(invoice) : applyFine(invoice))) onChanged();
+  };
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      {...(hasFine && { c: 'var(--mantine-color-error)' })}
+      onClick={() => void act()}
+    >
+      {hasFine ? 'Delete Fine' : 'Apply Fine'}
+    </Button>
+  );
+}
+
+function Breakdown({ invoice }: { invoice: SummaryInvoice }) {
+  return (
+    <Table.ScrollContainer
+      minWidth={420}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={`Charges of ${invoice.invoice_id}`}
+    >
+      <Table aria-label={`Charges of ${invoice.invoice_id}`} verticalSpacing={4} className={classes.figures ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Charge</Table.Th>
+            <Table.Th ta="right">Amount</Table.Th>
+            <Table.Th ta="right">Paid</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th>Paid date</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {chargesOf(invoice).map(({ name, amount, paid, status, paidDate }) => (
+            <Table.Tr key={name}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td ta="right">{formatMoney(amount)}</Table.Td>
+              <Table.Td ta="right">{formatMoney(paid)}</Table.Td>
+              <Table.Td>
+                <StatusChip status={status} />
+              </Table.Td>
+              <Table.Td>{paidDate !== null && <When at={paidDate} />}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {invoice.Fines.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No fine.
+        </Text>
+      )}
+    </Table.ScrollContainer>
+  );
+}

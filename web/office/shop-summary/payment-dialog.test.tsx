@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { today } from '#web/ui/browser-clock.ts';
+import { formatDay } from '#web/ui/dates.ts';
+import { octoberFine, paidAnswer, previewAnswer, summaryAnswer, testEffect } from '../payments/test-payments.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+
+const SUMMARY = 'GET /api/shops/shop-summary/A12';
+const PAY = 'POST /api/payments/by-shop/A12';
+const REHEARSAL = `${PAY}?dry_run=true`;
+const SETTLED = 'VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00';
+const CONFIRM = 'Confirm payment of LKR 10,000.00 via Cash?';
+const replies = {
+  [SUMMARY]: () => Response.json(summaryAnswer()),
+  'POST /api/payments/preview': () => Response.json(previewAnswer()),
+  [REHEARSAL]: () => Response.json(paidAnswer()),
+  [PAY]: () => Response.json(paidAnswer()),
+};
+
+beforeEach(() => signInAs('admin'));
+
+async function openPayment(more: Parameters<typeof answerCalls>[0] = {}) {
+  const sent = answerCalls({ ...replies, ...more });
+  const { user } = openOffice('/shop-summary/A12');
+  await user.click(await screen.findByRole('button', { name: 'Make Payment' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make Payment' }));
+  const amount = dialog.getByLabelText<HTMLInputElement>(/^Amount/);
+  return {
+    user,
+    dialog,
+    amount,
+    pay: () => user.click(dialog.getByRole('button', { name: 'Make Payment' })),
+    confirm: async (title = CONFIRM) => {
+      const question = within(await screen.findByRole('dialog', { name: title }));
+      await question.findByText(SETTLED);
+      await user.click(question.getByRole('button', { name: 'Confirm payment' }));
+    },
+    calls: (call: string) => sent.filter((one) => one.call === call),
+  };
+}
+const isOpen = (name: string) => screen.queryByRole('dialog', { name }) !== null;
+
+test('cash and today are there from the start; the four methods can be chosen, and the focus is on the amount', async () => {
+  const { user, dialog, amount } = await openPayment();
+  const method = dialog.getByRole<HTMLInputElement>('combobox', { name: /Payment method/ });
+  expect(method.value).toBe('Cash');
+  expect(dialog.getByLabelText<HTMLInputElement>(/Payment date/).value).toBe(formatDay(today()));
+  expect(dialog.getByText('Shop A12 owes LKR 11,980.00.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(amount));
+  await user.click(method);
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(options).toEqual(['Cash', 'Bank Transfer', 'Card', 'Online']);
+});
+
+test('what it will settle is shown while the amount is typed', async () => {
+  const { user, dialog, amount, calls } = await openPayment();
+  await user.type(amount, '10000');
+  expect(await dialog.findByText(SETTLED)).toBeTruthy();
+  const asked = calls('POST /api/payments/preview').at(-1)?.body;
+  expect(asked).toEqual({ shop_id: 'A12', amountPaid: 10_000, paymentDate: today() });
+  expect(calls(PAY)).toEqual([]);
+});
+
+test('a payment is confirmed by amount and method, taken once, and its receipt is one press away', async () => {
+  const { user, dialog, amount, pay, confirm, calls } = await openPayment();
+  await user.type(amount, '10000');
+  await user.type(dialog.getByLabelText('Note'), 'For October');
+  await pay();
+  await confirm();
+  const done = await screen.findByText('Payment processed successfully!');
+  const notice = within(done.closest('[role=status]') as HTMLElement);
+  expect(notice.getByRole('link', { name: 'Receipt 31' }).getAttribute('href')).toBe('/receipt/31');
+  expect(notice.getByText(SETTLED)).toBeTruthy();
+  expect(isOpen('Make Payment')).toBe(false);
+  const body = {
+    ...{ amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: today(), note: 'For October' },
+    do_not_charge: [],
+  };
+  expect(calls(REHEARSAL).map((call) => call.body)).toEqual([body]);
+  expect(calls(PAY).map((call) => call.body)).toEqual([body]);
+  expect(calls(PAY)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  await waitFor(() => expect(calls(SUMMARY)).toHaveLength(2));
+});
+
+test('another method stands in the question and in what is sent', async () => {
+  const { user, dialog, amount, pay, confirm, calls } = await openPayment();
+  await user.type(amount, '2500.75');
+  await user.click(dialog.getByRole('combobox', { name: /Payment method/ }));
+  await user.click(await screen.findByRole('option', { name: 'Bank Transfer' }));
+  await pay();
+  await confirm('Confirm payment of LKR 2,500.75 via Bank Transfer?');
+  await screen.findByText('Payment processed successfully!');
+  expect(calls(PAY)[0]?.body).toMatchObject({ amountPaid: 2500.75, paymentMethod: 'Bank Transfer' });
+});
+
+test.each([
+  ['', 'Amount and payment method are required.'],
+  ['0', 'The amount must be greater than 0.'],
+])('the amount %j is not taken: %s', async (typed, sentence) => {
+  const { user, dialog, amount, pay, calls } = await openPayment();
+  if (typed !== '') await user.type(amount, typed);
+  await pay();
+  expect(await dialog.findByText(sentence)).toBeTruthy();
+  expect(document.activeElement).toBe(amount);
+  expect(calls(REHEARSAL)).toEqual([]);
+});
+
+test('a fine that the payment brings can be spared', async () => {
+  const fined = { ...paidAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
+  const { user, amount, pay, confirm, calls } = await openPayment({ [REHEARSAL]: () => Response.json(fined) });
+  await user.type(amount, '10000');
+  await pay();
+  await user.click(await screen.findByRole('checkbox', { name: /Do not charge/ }));
+  await waitFor(() => expect(calls(REHEARSAL)).toHaveLength(2));
+  await confirm();
+  await screen.findByText('Payment processed successfully!');
+  expect(calls(PAY)[0]?.body).toMatchObject({ do_not_charge: ['INV-A12-202610'] });
+});
+
+test('Escape in the question leads back to the filled form, which can be sent after all', async () => {
+  const { user, dialog, amount, pay, confirm, calls } = await openPayment();
+  await user.type(amount, '10000');
+  await pay();
+  await screen.findByRole('dialog', { name: CONFIRM });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(isOpen(CONFIRM)).toBe(false));
+  expect([isOpen('Make Payment'), amount.value]).toEqual([true, '10,000']);
+  await dialog.findByText(SETTLED);
+  expect(isOpen('Close without paying?')).toBe(false);
+  expect(calls(PAY)).toEqual([]);
+  await pay();
+  await confirm();
+  expect(await screen.findByText('Payment processed successfully!')).toBeTruthy();
+});
+
+test("a failure shows the server's message, else 'Payment failed.', and the next try carries the same key", async () => {
+  let answer = () => refuse('too_many_tries');
+  const { user, dialog, amount, pay, confirm, calls } = await openPayment({ [PAY]: () => answer() });
+  await user.type(amount, '10000');
+  await pay();
+  await confirm();
+  expect((await dialog.findByRole('alert')).textContent).toBe('Too many tries. Please wait a moment and try again.');
+  answer = () => new Response('', { status: 502 });
+  await pay();
+  await confirm();
+  await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe('Payment failed.'));
+  const [first, second] = calls(PAY).map(({ headers }) => headers.get('idempotency-key'));
+  expect(second).toBe(first);
+});
+
+test('closing with an amount typed asks first; closing an empty form does not', async () => {
+  const { user, dialog, amount } = await openPayment();
+  await user.type(amount, '10000');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Close without paying?' }));
+  await user.click(question.getByRole('button', { name: 'Stay here' }));
+  await waitFor(() => expect(isOpen('Close without paying?')).toBe(false));
+  expect(isOpen('Make Payment')).toBe(true);
+  await user.clear(amount);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(isOpen('Make Payment')).toBe(false));
+});

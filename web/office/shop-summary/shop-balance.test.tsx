@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { octoberFine, summaryAnswer, testEffect } from '../payments/test-payments.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { balanceAnswer } from './test-shop.ts';
+
+const SUMMARY = 'GET /api/shops/shop-summary/A12';
+const PUT = 'PUT /api/systemsetting/shop-balance/A12';
+const REHEARSAL = `${PUT}?dry_run=true`;
+const SETTLED = 'VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00';
+const replies = {
+  [SUMMARY]: () => Response.json(summaryAnswer()),
+  [REHEARSAL]: () => Response.json(balanceAnswer()),
+  [PUT]: () => Response.json(balanceAnswer()),
+};
+
+beforeEach(() => signInAs('admin'));
+
+async function showBalance(more: Parameters<typeof answerCalls>[0] = {}) {
+  const sent = answerCalls({ ...replies, ...more });
+  const { user } = openOffice('/shop-summary/A12');
+  const field = await screen.findByLabelText<HTMLInputElement>('Set shop balance');
+  const enter = async (text: string) => {
+    await user.clear(field);
+    if (text !== '') await user.type(field, text);
+    await user.click(screen.getByRole('button', { name: 'Update Balance' }));
+  };
+  const confirm = async () => {
+    const dialog = await screen.findByRole('dialog', { name: 'Set the balance of A12?' });
+    await within(dialog).findByText(SETTLED);
+    await user.click(within(dialog).getByRole('button', { name: 'Set balance' }));
+  };
+  return { user, field, enter, confirm, bodies: (call: string) => sent.filter((one) => one.call === call) };
+}
+
+test('setting the balance asks with its effect, and says what it settled at once', async () => {
+  const { enter, confirm, bodies, field } = await showBalance();
+  await enter('10000.50');
+  expect(await screen.findByText('The balance of A12 is set from LKR 0.00 to LKR 10,000.50.')).toBeTruthy();
+  await confirm();
+  const done = await screen.findByText('Shop balance updated.');
+  expect(done.closest('[role=status]')?.textContent).toContain(SETTLED);
+  expect(bodies(REHEARSAL).map(({ body }) => body)).toEqual([{ balance_amount: 10_000.5, do_not_charge: [] }]);
+  expect(bodies(PUT).map(({ body }) => body)).toEqual([{ balance_amount: 10_000.5, do_not_charge: [] }]);
+  await waitFor(() => expect(bodies(SUMMARY)).toHaveLength(2));
+  expect(field.value).toBe('0');
+});
+
+test('the balance may be set below 0, with a reason for the audit log', async () => {
+  const { user, enter, confirm, bodies } = await showBalance();
+  await enter('-300');
+  await user.type(await screen.findByLabelText('Reason'), 'Broken lamp');
+  await confirm();
+  await screen.findByText('Shop balance updated.');
+  expect(bodies(PUT)[0]?.body).toEqual({ balance_amount: -300, reason: 'Broken lamp', do_not_charge: [] });
+});
+
+test('a fine that the balance brings can be spared', async () => {
+  const fined = { ...balanceAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
+  const { user, enter, confirm, bodies } = await showBalance({ [REHEARSAL]: () => Response.json(fined) });
+  await enter('10000');
+  await user.click(await screen.findByRole('checkbox', { name: /Do not charge/ }));
+  await waitFor(() => expect(bodies(REHEARSAL)).toHaveLength(2));
+  await confirm();
+  await screen.findByText('Shop balance updated.');
+  expect(bodies(PUT)[0]?.body).toEqual({ balance_amount: 10_000, do_not_charge: ['INV-A12-202610'] });
+});
+
+test('what is no number is not sent', async () => {
+  const { enter, field, bodies } = await showBalance();
+  await enter('-');
+  expect(await screen.findByText('Enter an amount in rupees, such as 1250.50 or -300.')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  expect(bodies(REHEARSAL)).toEqual([]);
+});
+
+test('nothing is set before somebody changed the figure or without the question being answered', async () => {
+  const { user, enter, bodies } = await showBalance();
+  expect(screen.getByRole('button', { name: 'Update Balance' })).toHaveProperty('disabled', true);
+  await enter('500');
+  await screen.findByText(SETTLED);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies(PUT)).toEqual([]);
+});
+
+test("a failure says the server's sentence, or 'Failed to update balance.', and keeps the figure", async () => {
+  let answer = () => refuse('shop_not_found');
+  const { enter, confirm, field } = await showBalance({ [PUT]: () => answer() });
+  await enter('500');
+  await confirm();
+  expect(await screen.findByText('Shop not found.')).toBeTruthy();
+  answer = () => new Response('', { status: 500 });
+  await enter('700');
+  await confirm();
+  expect(await screen.findByText('Failed to update balance.')).toBeTruthy();
+  expect(field.value).toBe('700');
+});

@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { summaryAnswer } from '../payments/test-payments.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { testInvoice } from './test-shop.ts';
+
+const A12 = 'GET /api/shops/shop-summary/A12';
+const summary = (more: Parameters<typeof summaryAnswer>[0] = {}) => Response.json(summaryAnswer(more));
+const idField = () => screen.findByLabelText<HTMLInputElement>('Shop ID');
+const loadButton = () => screen.getByRole('button', { name: 'Load Summary' });
+const owed = () => screen.findByRole('region', { name: 'Owed and balance' });
+
+beforeEach(() => signInAs('admin'));
+
+test('what is owed and the balance stand first, then the books, then the details, also on a phone', async () => {
+  answerCalls({ [A12]: () => summary({ total_owed: 23_980.5 }) });
+  openOffice('/shop-summary/A12');
+  const first = await owed();
+  expect(first.textContent).toContain('OwedLKR 23,980.50');
+  expect(first.textContent).toContain('Shop balanceLKR 0.00');
+  const tabs = screen.getByRole('tablist', { name: 'Books of the shop' });
+  const details = screen.getByRole('region', { name: 'Shop details' });
+  expect(isBefore(first, tabs) && isBefore(tabs, details)).toBe(true);
+});
+
+test('the shop, its rates of now and its tenant are shown', async () => {
+  answerCalls({ [A12]: () => summary() });
+  openOffice('/shop-summary/A12');
+  expect(await screen.findByRole('heading', { name: 'A12 · Green Leaf Traders' })).toBeTruthy();
+  const shop = screen.getByRole('region', { name: 'Shop details' }).textContent;
+  for (const shown of ['A12', 'Hall A', 'LKR 10,000.00', '18%', 'LKR 1,000.00']) expect(shop).toContain(shown);
+  const tenant = screen.getByRole('region', { name: 'Tenant details' }).textContent;
+  for (const shown of ['Nimal Perera', '077 000 0001', 'Dambulla', 'none']) expect(tenant).toContain(shown);
+});
+
+test('a shop without a tenant says so and offers to add one', async () => {
+  answerCalls({ [A12]: () => summary({ Tenant: null }) });
+  openOffice('/shop-summary/A12');
+  expect(await screen.findByText('Nobody rents this shop now.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Add tenant' }).getAttribute('href')).toBe('/add-tenant');
+});
+
+test('credit and debt of the shop are told apart in words', async () => {
+  let balance = 250;
+  const shown = () =>
+    summary({ total_owed: 0, ShopBalance: { ...summaryAnswer().shop.ShopBalance, balance_amount: balance } });
+  answerCalls({ [A12]: shown });
+  const { user } = openOffice('/shop-summary/A12');
+  expect((await owed()).textContent).toContain('LKR 250.00Credit of the shop, for charges to come.');
+  expect((await owed()).textContent).toContain('Nothing is owed.');
+  balance = -300;
+  await user.click(loadButton());
+  await waitFor(async () => expect((await owed()).textContent).toContain('LKR -300.00A debt of the shop'));
+});
+
+test('without a shop there is only the field, which has the focus; Enter loads what is typed, trimmed', async () => {
+  answerCalls({ [A12]: () => summary() });
+  const { user, address } = openOffice('/shop-summary');
+  await waitFor(async () => expect(document.activeElement).toBe(await idField()));
+  await user.type(await idField(), '  A12 {Enter}');
+  await owed();
+  expect(address()).toBe('/shop-summary/A12');
+});
+
+test('the button loads too', async () => {
+  answerCalls({ [A12]: () => summary() });
+  const { user, address } = openOffice('/shop-summary');
+  await user.type(await idField(), 'A12');
+  await user.click(loadButton());
+  await owed();
+  expect(address()).toBe('/shop-summary/A12');
+});
+
+test.each([
+  ['   ', 'Enter a shop ID.'],
+  ['A 12', 'A shop ID has 1 to 20 letters, digits and -.'],
+])('%j is no shop ID, and nothing is asked of the server', async (typed, sentence) => {
+  const sent = answerCalls({});
+  const { user } = openOffice('/shop-summary');
+  await user.type(await idField(), `${typed}{Enter}`);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(document.activeElement).toBe(await idField());
+  expect(sent).toHaveLength(0);
+});
+
+test('loading the shop that is shown reads its books anew', async () => {
+  const sent = answerCalls({ [A12]: () => summary() });
+  const { user } = openOffice('/shop-summary/A12');
+  await owed();
+  await user.click(loadButton());
+  await waitFor(() => expect(sent).toHaveLength(2));
+});
+
+test('a shop that is not there is not found', async () => {
+  answerCalls({ [A12]: () => refuse('shop_not_found') });
+  openOffice('/shop-summary/A12');
+  expect((await screen.findByRole('alert')).textContent).toContain('Shop not found.');
+});
+
+test("a failure shows the server's sentence, else 'Failed to fetch shop summary.'; trying again helps", async () => {
+  let answer = () => refuse('not_ready');
+  answerCalls({ [A12]: () => answer() });
+  const { user } = openOffice('/shop-summary/A12');
+  const again = () => screen.findByRole('button', { name: 'Try again' });
+  expect(await screen.findByText('The service is not ready. Please try again in a moment.')).toBeTruthy();
+  answer = () => new Response('', { status: 502 });
+  await user.click(await again());
+  expect(await screen.findByText('Failed to fetch shop summary.')).toBeTruthy();
+  answer = () => summary();
+  await user.click(await again());
+  expect(await owed()).toBeTruthy();
+});
+
+test('without a connection both what failed and why is said', async () => {
+  answerCalls({});
+  openOffice('/shop-summary/A12');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Failed to fetch shop summary.');
+  expect(alert.textContent).toContain('The server cannot be reached.');
+});
+
+test('Back leads to the screen before', async () => {
+  answerCalls({ [A12]: () => summary() });
+  const { user, address } = openOffice('/shop-summary/A12');
+  await owed();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+test('the open tab stands in the address, and a pasted address opens it', async () => {
+  answerCalls({ [A12]: () => summary({ Invoices: [testInvoice()] }) });
+  const { user, address } = openOffice('/shop-summary/A12?tab=invoices');
+  expect(await screen.findByRole('table', { name: 'Invoices' })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Payments' }));
+  expect(await screen.findByRole('table', { name: 'Payments' })).toBeTruthy();
+  expect(address()).toBe('/shop-summary/A12');
+});
+
+test.each(['manager', 'editor'] as const)(
+  'a %s reads the books and is offered nothing that changes them',
+  async (role) => {
+    signInAs(role);
+    answerCalls({ [A12]: () => summary({ Invoices: [testInvoice()] }) });
+    const { user } = openOffice('/shop-summary/A12');
+    await owed();
+    expect(screen.getByRole('button', { name: 'Export Summary' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Receipt of payment 30' })).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Invoices' }));
+    await user.click(await screen.findByRole('button', { name: 'Details of INV-A12-202611' }));
+    expect(await screen.findByText('By payment dates')).toBeTruthy();
+    const office = within(screen.getByRole('main'));
+    const writing = /Make Payment|Update Balance|Generate Invoice|Delete|Apply Fine|Edit|Add/;
+    expect(office.queryAllByRole('button', { name: writing })).toEqual([]);
+    expect(office.queryAllByRole('link', { name: writing })).toEqual([]);
+  },
+);
+
+function isBefore(one: Element, other: Element): boolean {
+  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}

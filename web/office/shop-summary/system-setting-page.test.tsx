@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { summaryAnswer } from '../payments/test-payments.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+
+const A12 = 'GET /api/shops/shop-summary/A12';
+
+beforeEach(() => signInAs('admin'));
+
+test('the shop of the system settings is typed, and stands in the address with the open tab', async () => {
+  answerCalls({ [A12]: () => Response.json(summaryAnswer()) });
+  const { user, address } = openOffice('/system-setting');
+  await user.type(await screen.findByLabelText('Shop ID'), 'A12{Enter}');
+  expect(await screen.findByRole('region', { name: 'Owed and balance' })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Invoices' }));
+  await waitFor(() => expect(address()).toBe('/system-setting?shop=A12&tab=invoices'));
+});
+
+test('a pasted address shows the shop, and reading it anew takes one more call', async () => {
+  const sent = answerCalls({ [A12]: () => Response.json(summaryAnswer()) });
+  const { user } = openOffice('/system-setting?shop=A12');
+  expect(await screen.findByRole('region', { name: 'Owed and balance' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Load Summary' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+});
+
+test("a failure shows the server's sentence, else 'Failed to load shop summary.'", async () => {
+  let answer = () => refuse('shop_not_found');
+  answerCalls({ [A12]: () => answer() });
+  const { user } = openOffice('/system-setting?shop=A12');
+  expect(await screen.findByText('Shop not found.')).toBeTruthy();
+  answer = () => new Response('', { status: 500 });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Failed to load shop summary.')).toBeTruthy();
+});

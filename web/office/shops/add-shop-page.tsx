@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { shops } from '#contract/shops.ts';
+import { toastDone } from '#web/ui/toast.ts';
+import { useFormKey } from '#web/ui/use-form-key.ts';
+import { type OfficeForm, useOfficeForm } from '#web/ui/use-office-form.ts';
+import { useRedirect } from '#web/ui/use-redirect.ts';
+import { api } from '../api.ts';
+import { Screen } from '../shell/screen.tsx';
+import { findFaults, type NewShopValues, newBodyOf, newShop } from './shop-fields.ts';
+import { ShopForm } from './shop-form.tsx';
+
+/** A new shop; then the list, where it stands. */
+export function AddShopPage() {
+  const redirect = useRedirect();
+  const { key, renew } = useFormKey();
+  const form: OfficeForm<NewShopValues> = useOfficeForm({
+    initialValues: newShop,
+    schema: shops.add.body,
+    toBody: newBodyOf,
+    check: findFaults,
+    save: (values) => api(shops.add, { body: newBodyOf(values) }, { idempotencyKey: key }),
+    fallback: 'Failed to add shop.',
+    fieldOfRefusal: { shop_exists: 'shop_id' },
+    onSaved: ({ message }) => {
+      renew();
+      toastDone(message, 2);
+      redirect('/view-shops', 2);
+    },
+  });
+  return (
+    <Screen path="/add-shop">
+      <ShopForm
+        form={form}
+        saveLabel="Add shop"
+        cancelTo="/shop-management"
+        idField={
+          <TextInput
+            label="Shop ID"
+            description="Letters, digits and -, such as A-12; it stays as it is"
+            required
+            autoFocus
+            autoComplete="off"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.field('shop_id')}
+          />
+        }
+      />
+    </Screen>
+  );
+}

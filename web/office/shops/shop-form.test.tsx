@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { shops } from '#contract/shops.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { oneShop, testShop } from './test-shops.ts';
+
+const ADD = 'POST /api/shops';
+const READ = 'GET /api/shops/A-2';
+const EDIT = 'PUT /api/shops/A-2';
+const LABELS = ['Shop ID', 'Shop name', 'Location', 'Rent, LKR a month', 'VAT, %', 'Operation fee, LKR a month'];
+const TYPED = ['A-2', 'Nimal Stores', 'Block A, ground floor', '12,500', '17.5', '1000.50'];
+
+beforeEach(() => signInAs('admin'));
+afterEach(() => void vi.useRealTimers());
+
+const stored = oneShop();
+const list = { 'GET /api/shops': () => Response.json([testShop()]) };
+const added = () => Response.json(shops.add.answer.parse({ message: 'Shop added.', shopId: 'A-2', shop: stored }));
+const edited = () => Response.json(shops.edit.answer.parse({ message: 'Shop updated.', shop: stored }));
+
+const field = (label: string) => screen.findByRole<HTMLInputElement>('textbox', { name: label });
+const save = (user: UserEvent) => user.keyboard('{Control>}s{/Control}');
+
+async function fillIn(user: UserEvent, texts: readonly string[] = TYPED) {
+  for (const [at, label] of LABELS.entries()) {
+    const input = await field(label);
+    await user.clear(input);
+    if (texts[at]) await user.type(input, texts[at]);
+  }
+}
+
+describe('a new shop', () => {
+  test('Enter leads through the fields in their order, and from the last one it saves', async () => {
+    const sent = answerCalls({ ...list, [ADD]: added });
+    const { user } = openOffice('/add-shop');
+    await field('Shop ID');
+    for (const [at, label] of LABELS.entries()) {
+      expect(document.activeElement).toBe(await field(label));
+      await user.keyboard(`${TYPED[at]}{Enter}`);
+    }
+    expect(await screen.findByText('Shop added.')).toBeTruthy();
+    expect(sent.filter(({ call }) => call === ADD)).toHaveLength(1);
+  });
+
+  test('it is sent as it was typed, amounts without their commas, and the list is there after 2 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const sent = answerCalls({ ...list, [ADD]: added });
+    const { user, address } = openOffice('/add-shop');
+    await fillIn(user);
+    await save(user);
+    expect(await screen.findByText('Shop added.')).toBeTruthy();
+    expect(sent[0]?.body).toEqual({
+      shop_id: 'A-2',
+      shop_name: 'Nimal Stores',
+      location: 'Block A, ground floor',
+      rent_amount: '12500',
+      vat_rate: '17.5',
+      operation_fee: '1000.50',
+    });
+    vi.advanceTimersByTime(1900);
+    expect(address()).toBe('/add-shop');
+    vi.advanceTimersByTime(100);
+    await waitFor(() => expect(address()).toBe('/view-shops'));
+  });
+
+  test('every field is needed, and each says so under itself', async () => {
+    const sent = answerCalls({});
+    const { user } = openOffice('/add-shop');
+    await user.click(await screen.findByRole('button', { name: 'Add shop' }));
+    expect(screen.getAllByText('Please fill this in.')).toHaveLength(6);
+    expect(document.activeElement).toBe(await field('Shop ID'));
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ['Shop ID', 'A 12', 'A shop ID has 1 to 20 letters, digits and -.'],
+    ['Shop ID', 'x'.repeat(21), 'A shop ID has 1 to 20 letters, digits and -.'],
+    ['Shop name', 'x'.repeat(81), 'Use at most 80 characters.'],
+    ['Location', 'x'.repeat(121), 'Use at most 120 characters.'],
+    ['Rent, LKR a month', 'twelve', 'Enter an amount in rupees with at most 2 decimals, up to 999999999.99.'],
+    ['Rent, LKR a month', '10.005', 'Enter an amount in rupees with at most 2 decimals, up to 999999999.99.'],
+    ['Rent, LKR a month', '-1', 'An amount cannot be below 0.'],
+    ['VAT, %', '18%', 'Enter a percentage from 0 to 100, such as 18 or 17.5.'],
+    ['VAT, %', '100.01', 'Enter a percentage from 0 to 100.'],
+    ['Operation fee, LKR a month', '-0.01', 'An amount cannot be below 0.'],
+    ['Operation fee, LKR a month', '1,00', 'Enter an amount in rupees with at most 2 decimals, up to 999999999.99.'],
+  ])('%s cannot be %j', async (label, text, sentence) => {
+    const sent = answerCalls({});
+    const { user } = openOffice('/add-shop');
+    await fillIn(user, TYPED.with(LABELS.indexOf(label), text));
+    await save(user);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(document.activeElement).toBe(await field(label));
+    expect(sent).toEqual([]);
+  });
+
+  test('an id that is taken is said under the id', async () => {
+    answerCalls({ [ADD]: () => refuse('shop_exists') });
+    const { user } = openOffice('/add-shop');
+    await fillIn(user);
+    await save(user);
+    expect(await screen.findByText('A shop with this ID already exists.')).toBeTruthy();
+    expect(document.activeElement).toBe(await field('Shop ID'));
+  });
+
+  test('a failure without a word of the server says that the shop was not added', async () => {
+    answerCalls({ [ADD]: () => new Response('', { status: 502 }) });
+    const { user } = openOffice('/add-shop');
+    await fillIn(user);
+    await save(user);
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to add shop.');
+  });
+
+  test('a try after a lost answer carries the same key; the next shop has another', async () => {
+    const sent = answerCalls({});
+    const { user } = openOffice('/add-shop');
+    await fillIn(user);
+    await save(user);
+    await screen.findByRole('alert');
+    const again = answerCalls({ [ADD]: added });
+    await save(user);
+    await screen.findByText('Shop added.');
+    await user.type(await field('Shop ID'), '0');
+    await save(user);
+    await waitFor(() => expect(again.filter(({ call }) => call === ADD)).toHaveLength(2));
+    const keys = [...sent, ...again].map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+  });
+
+  test('leaving with something typed asks first', async () => {
+    answerCalls({});
+    const { user, address } = openOffice('/add-shop');
+    await user.type(await field('Shop ID'), 'A');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(address()).toBe('/shop-management'));
+  });
+
+  test('a role that only looks is told that it may not add shops', async () => {
+    signInAs('manager');
+    answerCalls({});
+    openOffice('/add-shop');
+    expect(await screen.findByText(/not allowed/i)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add shop' })).toBeNull();
+  });
+});
+
+describe('the edit of a shop', () => {
+  test('begins with what is stored; the id is fixed', async () => {
+    answerCalls({ [READ]: () => Response.json(stored) });
+    openOffice('/edit-shop/A-2');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit shop A-2' })).toBeTruthy();
+    const inputs = await Promise.all(LABELS.map(field));
+    expect(inputs.map(({ value }) => value)).toEqual([
+      'A-2',
+      'Nimal Stores',
+      'Block A, ground floor',
+      '12500.00',
+      '17.5',
+      '1000.50',
+    ]);
+    expect(inputs.map(({ readOnly }) => readOnly)).toEqual([true, false, false, false, false, false]);
+    expect(screen.getByText(/count from the next invoice on/)).toBeTruthy();
+  });
+
+  test('sends all but the id, and leads back to the list after 2 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const sent = answerCalls({ ...list, [READ]: () => Response.json(stored), [EDIT]: edited });
+    const { user, address } = openOffice('/edit-shop/A-2');
+    const rent = await field('Rent, LKR a month');
+    await user.clear(rent);
+    await user.type(rent, '13,000');
+    await save(user);
+    expect(await screen.findByText('Shop updated.')).toBeTruthy();
+    expect(sent.find(({ call }) => call === EDIT)?.body).toEqual({
+      shop_name: 'Nimal Stores',
+      location: 'Block A, ground floor',
+      rent_amount: '13000',
+      vat_rate: '17.5',
+      operation_fee: '1000.50',
+    });
+    vi.advanceTimersByTime(1900);
+    expect(address()).toBe('/edit-shop/A-2');
+    vi.advanceTimersByTime(100);
+    await waitFor(() => expect(address()).toBe('/view-shops'));
+  });
+
+  test.each(LABELS.slice(1))('%s cannot be emptied', async (label) => {
+    const sent = answerCalls({ [READ]: () => Response.json(stored) });
+    const { user } = openOffice('/edit-shop/A-2');
+    await user.clear(await field(label));
+    await save(user);
+    expect(await screen.findByText('Please fill this in.')).toBeTruthy();
+    expect(document.activeElement).toBe(await field(label));
+    expect(sent.map(({ call }) => call)).toEqual([READ]);
+  });
+
+  test('of a shop that is not there says so', async () => {
+    answerCalls({ [READ]: () => refuse('shop_not_found') });
+    openOffice('/edit-shop/A-2');
+    expect(await screen.findByText('Failed to load shop details.')).toBeTruthy();
+    expect(screen.getByText('Shop not found.')).toBeTruthy();
+  });
+
+  test('that fails without a word of the server says so, and keeps what was typed', async () => {
+    answerCalls({ [READ]: () => Response.json(stored), [EDIT]: () => new Response('', { status: 500 }) });
+    const { user } = openOffice('/edit-shop/A-2');
+    await user.type(await field('Shop name'), ' and Sons');
+    await save(user);
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to update shop.');
+    expect((await field('Shop name')).value).toBe('Nimal Stores and Sons');
+  });
+});

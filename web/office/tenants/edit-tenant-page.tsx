@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import { useParams } from 'react-router';
+import type { Answer } from '#contract/call.ts';
+import { tenants } from '#contract/tenants.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import { toastDone } from '#web/ui/toast.ts';
+import { useLoad } from '#web/ui/use-load.ts';
+import { type OfficeForm, useOfficeForm } from '#web/ui/use-office-form.ts';
+import { useRedirect } from '#web/ui/use-redirect.ts';
+import { api } from '../api.ts';
+import { Screen } from '../shell/screen.tsx';
+import { TenantForm, type TenantValues } from './tenant-form.tsx';
+
+const LIST = '/view-tenants';
+
+/** Changes the details of a tenant, then goes back to the list; the shop stays. */
+export function EditTenantPage() {
+  const { id = '' } = useParams();
+  const load = useLoad(`tenant ${id}`, (signal) => api(tenants.get, { params: { id } }, { signal }));
+  return (
+    <Screen path="/edit-tenant/:id" title={load.data ? `Edit ${load.data.name}` : 'Edit tenant'}>
+      <AsyncState load={load} failure="Failed to load tenant details.">
+        {(tenant) => <EditForm key={tenant.tenant_id} tenant={tenant} />}
+      </AsyncState>
+    </Screen>
+  );
+}
+
+function EditForm({ tenant }: { tenant: Answer<typeof tenants.get> }) {
+  const redirect = useRedirect();
+  const { name, contact, address, email, Shop } = tenant;
+  const params = { id: String(tenant.tenant_id) };
+  const form: OfficeForm<TenantValues> = useOfficeForm({
+    initialValues: { name, contact, address, email: email ?? '' },
+    schema: tenants.edit.body,
+    save: (body) => api(tenants.edit, { params, body }),
+    fallback: 'Failed to update tenant.',
+    onSaved: ({ message }) => {
+      toastDone(message, 2);
+      redirect(LIST, 2);
+    },
+  });
+  return (
+    <TenantForm
+      form={form}
+      saveLabel="Save changes"
+      cancelTo={LIST}
+      isEmailRequired={false}
+      shopField={<TextInput label="Shop" value={`${Shop.shop_id} · ${Shop.shop_name}`} readOnly variant="filled" />}
+    />
+  );
+}

@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { tenant, tenants } from '#contract/tenants.ts';
+import { oneShop } from '../shops/test-shops.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { testTenant } from './test-tenants.ts';
+
+const VACANT = 'GET /api/shops/without-tenants';
+const ADD = 'POST /api/tenants';
+const READ = 'GET /api/tenants/7';
+const EDIT = 'PUT /api/tenants/7';
+const TYPED = {
+  Name: 'Nimal Perera',
+  Contact: '077 123 4567',
+  'E-mail': 'nimal@example.com',
+  Address: '12 Kandy Road, Dambulla',
+};
+type Label = keyof typeof TYPED;
+
+beforeEach(() => signInAs('admin'));
+afterEach(() => void vi.useRealTimers());
+
+const stored = testTenant();
+const vacant = { [VACANT]: () => Response.json([oneShop(), oneShop({ shop_id: 'B-7', shop_name: 'Corner shop' })]) };
+const list = { 'GET /api/tenants': () => Response.json([stored]) };
+const added = () =>
+  Response.json(tenants.add.answer.parse({ message: 'Tenant added.', tenant: tenant.parse(stored) }), { status: 201 });
+const edited = () =>
+  Response.json(tenants.edit.answer.parse({ message: 'Tenant updated.', tenant: tenant.parse(stored) }));
+
+const field = (label: string) => screen.findByRole<HTMLInputElement>('textbox', { name: label });
+const save = (user: UserEvent) => user.keyboard('{Control>}s{/Control}');
+
+async function fillIn(user: UserEvent, changed: Partial<Record<Label, string>> = {}) {
+  for (const [label, text] of Object.entries({ ...TYPED, ...changed })) {
+    const input = await field(label);
+    await user.clear(input);
+    if (text !== '') await user.type(input, text);
+  }
+}
+
+async function chooseShop(user: UserEvent, name: string) {
+  await user.click(screen.getByRole('combobox', { name: 'Shop' }));
+  await user.click(await screen.findByRole('option', { name }));
+}
+
+describe('a new tenant', () => {
+  test('takes one of the shops that nobody rents, and two seconds later the list is there', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const sent = answerCalls({ ...vacant, ...list, [ADD]: added });
+    const { user, address } = openOffice('/add-tenant');
+    await fillIn(user);
+    await user.click(screen.getByRole('combobox', { name: 'Shop' }));
+    const choices = await screen.findAllByRole('option');
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['A-2 · Nimal Stores', 'B-7 · Corner shop']);
+    await user.click(screen.getByRole('option', { name: 'B-7 · Corner shop' }));
+    await save(user);
+    expect(await screen.findByText('Tenant added.')).toBeTruthy();
+    expect(sent.find(({ call }) => call === ADD)?.body).toEqual({
+      name: 'Nimal Perera',
+      contact: '077 123 4567',
+      email: 'nimal@example.com',
+      address: '12 Kandy Road, Dambulla',
+      shop_id: 'B-7',
+    });
+    vi.advanceTimersByTime(1900);
+    expect(address()).toBe('/add-tenant');
+    vi.advanceTimersByTime(100);
+    await waitFor(() => expect(address()).toBe('/view-tenants'));
+  });
+
+  test('Enter leads through the fields to the shop, and from there saves', async () => {
+    const sent = answerCalls({ ...vacant, ...list, [ADD]: added });
+    const { user } = openOffice('/add-tenant?shop=A-2');
+    await field('Name');
+    for (const [label, text] of Object.entries(TYPED)) {
+      expect(document.activeElement).toBe(await field(label));
+      await user.keyboard(`${text}{Enter}`);
+    }
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Shop' }));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Tenant added.')).toBeTruthy();
+    expect(sent.filter(({ call }) => call === ADD)).toHaveLength(1);
+  });
+
+  test('a few letters and Enter choose the shop', async () => {
+    answerCalls(vacant);
+    const { user } = openOffice('/add-tenant');
+    await user.type(await screen.findByRole('combobox', { name: 'Shop' }), 'corn');
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('combobox', { name: 'Shop' })).toHaveProperty('value', 'B-7 · Corner shop');
+  });
+
+  test('for a shop that the list named has it chosen already', async () => {
+    answerCalls(vacant);
+    openOffice('/add-tenant?shop=B-7');
+    expect(await screen.findByRole('combobox', { name: 'Shop' })).toHaveProperty('value', 'B-7 · Corner shop');
+  });
+
+  test('for a shop that is let by now has none chosen', async () => {
+    answerCalls(vacant);
+    openOffice('/add-tenant?shop=C-1');
+    expect(await screen.findByRole('combobox', { name: 'Shop' })).toHaveProperty('value', '');
+  });
+
+  test('needs name, contact, e-mail, address and shop', async () => {
+    const sent = answerCalls(vacant);
+    const { user } = openOffice('/add-tenant');
+    await user.click(await screen.findByRole('button', { name: 'Add tenant' }));
+    expect(screen.getAllByText('Please fill this in.')).toHaveLength(4);
+    expect(screen.getByText('Please choose a shop.')).toBeTruthy();
+    expect(document.activeElement).toBe(await field('Name'));
+    expect(sent.map(({ call }) => call)).toEqual([VACANT]);
+  });
+
+  test.each<[Label, string, string]>([
+    ['Name', 'x'.repeat(121), 'Use at most 120 characters.'],
+    ['Contact', '0'.repeat(61), 'Use at most 60 characters.'],
+    ['E-mail', 'nimal at home', 'Enter an e-mail address, such as name@example.com.'],
+    ['Address', 'x'.repeat(201), 'Use at most 200 characters.'],
+  ])('%s cannot be %j', async (label, text, sentence) => {
+    const sent = answerCalls(vacant);
+    const { user } = openOffice('/add-tenant?shop=A-2');
+    await fillIn(user, { [label]: text });
+    await save(user);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(document.activeElement).toBe(await field(label));
+    expect(sent.map(({ call }) => call)).toEqual([VACANT]);
+  });
+
+  test('for a shop that somebody else has let meanwhile is said under the shop', async () => {
+    answerCalls({ ...vacant, [ADD]: () => refuse('shop_has_tenant') });
+    const { user } = openOffice('/add-tenant');
+    await fillIn(user);
+    await chooseShop(user, 'A-2 · Nimal Stores');
+    await save(user);
+    expect(await screen.findByText('This shop has a tenant.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Shop' }));
+  });
+
+  test('that fails without a word of the server is not lost, and is tried again under the same key', async () => {
+    const first = answerCalls({ ...vacant, [ADD]: () => new Response('', { status: 502 }) });
+    const { user } = openOffice('/add-tenant?shop=A-2');
+    await fillIn(user);
+    await save(user);
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to add tenant.');
+    const second = answerCalls({ ...list, [ADD]: added });
+    await save(user);
+    await screen.findByText('Tenant added.');
+    const keys = [...first, ...second]
+      .filter(({ call }) => call === ADD)
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+  });
+
+  test('finds no available shops when all are let', async () => {
+    answerCalls({ [VACANT]: () => Response.json([]) });
+    openOffice('/add-tenant');
+    expect(await screen.findByText('No available shops')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add tenant' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Add shop' }).getAttribute('href')).toBe('/add-shop');
+  });
+
+  test('waits for the shops, and says when they cannot be fetched', async () => {
+    answerCalls({});
+    const { user } = openOffice('/add-tenant');
+    expect(await screen.findByText('Failed to fetch shops.')).toBeTruthy();
+    answerCalls(vacant);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await field('Name')).toBeTruthy();
+  });
+
+  test('is asked about before what was typed is left', async () => {
+    answerCalls(vacant);
+    const { user, address } = openOffice('/add-tenant');
+    await user.type(await field('Name'), 'N');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Stay here' }));
+    expect(address()).toBe('/add-tenant');
+  });
+});
+
+describe('the edit of a tenant', () => {
+  test('begins with what is stored; the shop is fixed', async () => {
+    answerCalls({ [READ]: () => Response.json(stored) });
+    openOffice('/edit-tenant/7');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Nimal Perera' })).toBeTruthy();
+    for (const [label, text] of Object.entries(TYPED)) expect((await field(label)).value).toBe(text);
+    const shop = await field('Shop');
+    expect([shop.value, shop.readOnly]).toEqual(['A-2 · Nimal Stores', true]);
+  });
+
+  test('may leave the e-mail empty, and leads back to the list after 2 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const sent = answerCalls({ ...list, [READ]: () => Response.json(stored), [EDIT]: edited });
+    const { user, address } = openOffice('/edit-tenant/7');
+    await user.clear(await field('E-mail'));
+    await save(user);
+    expect(await screen.findByText('Tenant updated.')).toBeTruthy();
+    const body = { name: TYPED.Name, contact: TYPED.Contact, address: TYPED.Address, email: '' };
+    expect(sent.find(({ call }) => call === EDIT)?.body).toEqual(body);
+    vi.advanceTimersByTime(1900);
+    expect(address()).toBe('/edit-tenant/7');
+    vi.advanceTimersByTime(100);
+    await waitFor(() => expect(address()).toBe('/view-tenants'));
+  });
+
+  test('shows nothing where a tenant has no e-mail', async () => {
+    answerCalls({ [READ]: () => Response.json(testTenant({ email: null })) });
+    openOffice('/edit-tenant/7');
+    expect((await field('E-mail')).value).toBe('');
+  });
+
+  test.each<[Label, string, string]>([
+    ['Name', '', 'Please fill this in.'],
+    ['Contact', '', 'Please fill this in.'],
+    ['Address', '', 'Please fill this in.'],
+    ['E-mail', 'nimal@', 'Enter an e-mail address, such as name@example.com.'],
+  ])('%s cannot be %j', async (label, text, sentence) => {
+    const sent = answerCalls({ [READ]: () => Response.json(stored) });
+    const { user } = openOffice('/edit-tenant/7');
+    await user.clear(await field(label));
+    if (text !== '') await user.type(await field(label), text);
+    await save(user);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(document.activeElement).toBe(await field(label));
+    expect(sent.map(({ call }) => call)).toEqual([READ]);
+  });
+
+  test('of a tenant who is not there says so', async () => {
+    answerCalls({ [READ]: () => refuse('tenant_not_found') });
+    openOffice('/edit-tenant/7');
+    expect(await screen.findByText('Failed to load tenant details.')).toBeTruthy();
+    expect(screen.getByText('Tenant not found.')).toBeTruthy();
+  });
+
+  test('that fails without a word of the server says so, and keeps what was typed', async () => {
+    answerCalls({ [READ]: () => Response.json(stored), [EDIT]: () => new Response('', { status: 500 }) });
+    const { user } = openOffice('/edit-tenant/7');
+    await user.type(await field('Name'), ' junior');
+    await save(user);
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to update tenant.');
+    expect((await field('Name')).value).toBe('Nimal Perera junior');
+  });
+});

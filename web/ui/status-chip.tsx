@@ -1,0 +1,60 @@
+import { Badge } from '@mantine/core';
+import type { ChargeStatus, InvoiceStatus } from '#contract/invoices.ts';
+
+/** What an invoice or a charge is, or "Newly Arrived" for an invoice that was never printed. */
+export type Status = InvoiceStatus | ChargeStatus | 'Newly Arrived';
+
+interface ChipColours {
+  light: { ground: string; word: string };
+  dark: { ground: string; word: string };
+}
+
+const green: ChipColours = {
+  light: { ground: '#d8f0dc', word: '#14532d' },
+  dark: { ground: '#1d4a2b', word: '#c9f0d3' },
+};
+const amber: ChipColours = {
+  light: { ground: '#fdeaba', word: '#6a4200' },
+  dark: { ground: '#5a3d00', word: '#ffe3a3' },
+};
+const grey: ChipColours = {
+  light: { ground: '#e7e9ec', word: '#3d444b' },
+  dark: { ground: '#41464c', word: '#e8eaed' },
+};
+const red: ChipColours = {
+  light: { ground: '#fcdedb', word: '#8f1a13' },
+  dark: { ground: '#6b1f1a', word: '#ffd9d5' },
+};
+const blue: ChipColours = {
+  light: { ground: '#dbe9fb', word: '#12407a' },
+  dark: { ground: '#1c3f6b', word: '#d3e5ff' },
+};
+
+/** The colour of each status, with contrast enough for its word in light and in dark (experience.md, The back office). */
+export const chipColours: Record<Status, ChipColours> = {
+  Paid: green,
+  'Partially Paid': amber,
+  Unpaid: grey,
+  Arrears: red,
+  Arrest: red,
+  'Newly Arrived': blue,
+};
+
+/** A status as a coloured word: the word says it, the colour helps to find it. */
+export function StatusChip({ status }: { status: Status }) {
+  const { light, dark } = chipColours[status];
+  return (
+    <Badge
+      variant="filled"
+      radius="sm"
+      tt="none"
+      fw={600}
+      style={{
+        background: `light-dark(${light.ground}, ${dark.ground})`,
+        color: `light-dark(${light.word}, ${dark.word})`,
+      }}
+    >
+      {status}
+    </Badge>
+  );
+}
