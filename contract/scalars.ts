@@ -6,19 +6,20 @@ import { MAX_CENTS, parseRupees } from '#billing/money.ts';
  * Rupees coming in: a JSON number, or text of exactly the form -?\d+(\.\d{1,2})?; becomes Cents. Nothing is coerced:
  * null, true, "1,000", 1e309 and 0.001 are refused (wire.md, section 0).
  */
-export const rupeesIn = z
-  .union([z.number(), z.string()], { error: 'Enter an amount in rupees.' })
-  .transform((given, context) => {
-    const amount = parseRupees(String(given));
-    if (amount !== undefined) return amount;
-    context.issues.push({
-      code: 'custom',
-      input: given,
-      message: `Enter an amount in rupees with at most 2 decimals, up to ${MAX_CENTS / 100}.`,
-    });
+export const rupeesIn = hundredthsIn(
+  'Enter an amount in rupees.',
+  `Enter an amount in rupees with at most 2 decimals, up to ${MAX_CENTS / 100}.`,
+).meta({ description: 'Rupees: a number, or text such as 1250.50; at most 2 decimals' });
+
+/** A figure with at most 2 decimals as a whole number of hundredths. */
+function hundredthsIn(missing: string, wrong: string) {
+  return z.union([z.number(), z.string()], { error: missing }).transform((given, context) => {
+    const hundredths = parseRupees(String(given));
+    if (hundredths !== undefined) return hundredths;
+    context.issues.push({ code: 'custom', input: given, message: wrong });
     return z.NEVER;
-  })
-  .meta({ description: 'Rupees: a number, or text such as 1250.50; at most 2 decimals' });
+  });
+}
 
 /** A price in rupees coming in, above 0; becomes Cents. */
 export const priceIn = rupeesIn.refine((amount) => amount > 0, 'A price must be above 0.');
@@ -30,7 +31,10 @@ export const amountIn = rupeesIn.refine((amount) => amount >= 0, 'An amount cann
 export const paidIn = rupeesIn.refine((amount) => amount > 0, 'The amount must be greater than 0.');
 
 /** A percentage coming in with at most 2 decimals, 0 to 100; becomes whole basis points: 17.5 is 1750. */
-export const percentIn = rupeesIn
+export const percentIn = hundredthsIn(
+  'Enter a percentage.',
+  'Enter a percentage with at most 2 decimals, such as 17.5.',
+)
   .refine((hundredths) => hundredths >= 0 && hundredths <= 10_000, 'Enter a percentage from 0 to 100.')
   .transform(Number)
   .meta({ description: 'Percent: a number, or text such as 17.5; at most 2 decimals' });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { systemClock } from '#server/clock.ts';
@@ -11,11 +10,9 @@ import { presentImport } from '#server/features/prices/present.ts';
 import { readPriceFile } from '#server/features/prices/read-price-file.ts';
 import { listProducts } from '#server/features/products/queries.ts';
 import { describeFault } from './setup/describe-fault.ts';
+import { printable, readText, Unusable } from './setup/read-text.ts';
 
 const USAGE = 'Usage: npm run import:prices -- FILE [--write] [--alias FILE]';
-
-/** Something that whoever typed the command can put right; told in one line. */
-class Unusable extends Error {}
 
 /**
  * The command: takes the prices of a CSV file (date,item,min_price,max_price) into the configured database. Without
@@ -50,23 +47,6 @@ function readArguments(): { file: string; aliasFile: string | undefined; write: 
     // An option that we do not know: the same answer as for a file too many.
   }
   throw new Unusable(USAGE);
-}
-
-function readText(file: string): string {
-  const bytes = readBytes(file);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Unusable(`${file} is not UTF-8 text. Save it as "CSV UTF-8".`);
-  }
-}
-
-function readBytes(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new Unusable(`${file} cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`);
-  }
 }
 
 interface Alias {
@@ -115,11 +95,6 @@ function report(outcome: ImportOutcome, write: boolean): void {
   if (outcome.written) console.log('The good lines are written.');
   else
     console.log(write ? 'Nothing was written: there is no good line.' : 'Nothing was written. Add --write to write.');
-}
-
-/** Text of a file, without what would move the cursor of a terminal. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, ' ');
 }
 
 try {

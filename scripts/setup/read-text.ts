@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+
+/** Something that whoever typed the command can put right; told in one line. */
+export class Unusable extends Error {}
+
+/** The text of a file that was named on the command line; Unusable when it cannot be read or is not UTF-8. */
+export function readText(file: string): string {
+  const bytes = readBytes(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Unusable(`${file} is not UTF-8 text. Save it as "CSV UTF-8".`);
+  }
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new Unusable(`${file} cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`);
+  }
+}
+
+/** Text of a file, without what would move the cursor of a terminal. */
+export function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, ' ');
+}

@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shops } from '#contract/shops.ts';
+import { tenants } from '#contract/tenants.ts';
+import { openTestDoor, type TestDoor } from '../../test-door.ts';
+import { importShops, isNewShop, isNewTenant } from './import-shops.ts';
+
+let door: TestDoor;
+beforeEach(async () => {
+  door = await openTestDoor();
+});
+afterEach(() => door.close());
+
+const NEEDED = 'shop_id,shop_name,location,rent_amount,vat_rate,operation_fee';
+const ALL = `${NEEDED},tenant_name,contact,address,email`;
+const TWO = [
+  ALL,
+  'A-1,Nimal Stores,Block A,12500.50,17.5,1000,Nimal Perera,000 123,Dambulla,nimal@example.com',
+  'A-2,Corner shop,"Block A, gate",9000,0,0,,,,',
+].join('\n');
+
+const take = (csv: string, write = true) =>
+  importShops(
+    door.database,
+    { by: 'command import:shops', at: door.clock.now(), requestId: 'import-shops' },
+    { csv, write },
+  );
+const listShops = async () => shops.list.answer.parse((await door.as('manager', { url: '/api/shops' })).json());
+const listTenants = async () => tenants.list.answer.parse((await door.as('manager', { url: '/api/tenants' })).json());
+
+/** What stands, and what the audit log says of it. */
+async function everything() {
+  const db = door.database.reader;
+  return {
+    shops: await db.selectFrom('shops').selectAll().orderBy('id').execute(),
+    tenants: await db.selectFrom('tenants').selectAll().orderBy('id').execute(),
+    audit: await db.selectFrom('audit_log').selectAll().orderBy('id').execute(),
+  };
+}
+
+test('a file of shops becomes shops and tenants, each in the audit log under the name of the command', async () => {
+  const { lines, faults, written } = await take(TWO);
+  expect({ lines, faults, written }).toEqual({ lines: 2, faults: [], written: true });
+  expect(await listShops()).toMatchObject([
+    {
+      shop_id: 'A-1',
+      shop_name: 'Nimal Stores',
+      location: 'Block A',
+      rent_amount: 12_500.5,
+      vat_rate: 17.5,
+      operation_fee: 1000,
+      tenant_name: 'Nimal Perera',
+      balance_amount: 0,
+    },
+    { shop_id: 'A-2', location: 'Block A, gate', vat_rate: 0, tenant_name: null },
+  ]);
+  expect(await listTenants()).toMatchObject([
+    { name: 'Nimal Perera', contact: '000 123', address: 'Dambulla', email: 'nimal@example.com', shop_id: 'A-1' },
+  ]);
+  const { audit } = await everything();
+  const own = audit.filter(({ user_actioned }) => user_actioned === 'command import:shops');
+  expect(own.map(({ event_type, shop_id }) => [event_type, shop_id])).toEqual([
+    ['Shop Added', 'A-1'],
+    ['Tenant Added', 'A-1'],
+    ['Shop Added', 'A-2'],
+  ]);
+});
+
+test('a dry run says what would be and writes nothing', async () => {
+  const before = await everything();
+  const { good, written } = await take(TWO, false);
+  expect(good.map((line) => [line.line, isNewShop(line), isNewTenant(line)])).toEqual([
+    [2, true, true],
+    [3, true, false],
+  ]);
+  expect(written).toBe(false);
+  expect(await everything()).toEqual(before);
+});
+
+test('one fault keeps every line out', async () => {
+  const before = await everything();
+  const { good, faults, written } = await take(`${TWO}\nA-3,Third shop,Block B,-1,18,0,,,,`);
+  expect([good.length, faults.length, written]).toEqual([2, 1, false]);
+  expect(await everything()).toEqual(before);
+});
+
+test('the same file once more finds everything there and writes nothing', async () => {
+  await take(TWO);
+  const before = await everything();
+  const { good, written } = await take(TWO);
+  expect(good.some((line) => isNewShop(line) || isNewTenant(line))).toBe(false);
+  expect(written).toBe(false);
+  expect(await everything()).toEqual(before);
+});
+
+test('a shop that stands keeps its terms and its tenant, and gets the tenant of its line when it has none', async () => {
+  await take(TWO);
+  const { good } = await take(
+    [
+      ALL,
+      'a-1,Nimal Stores,Block A,13000,18,1000,Somebody Else,000,Kandy,',
+      'a-2,Corner shop,"Block A, gate",9000,0,0,Sunil Silva,000 555,Kandy,',
+    ].join('\n'),
+  );
+  expect(good.map(({ differing }) => differing)).toEqual([['rent_amount', 'vat_rate'], []]);
+  expect(await listShops()).toMatchObject([
+    { shop_id: 'A-1', rent_amount: 12_500.5, vat_rate: 17.5, tenant_name: 'Nimal Perera' },
+    { shop_id: 'A-2', tenant_name: 'Sunil Silva' },
+  ]);
+  expect(await listTenants()).toMatchObject([{ shop_id: 'A-1' }, { shop_id: 'A-2', email: null }]);
+});
+
+test('columns come in any order and case, and a file without tenants needs no columns for them', async () => {
+  const csv =
+    'Operation_Fee,VAT_RATE,rent_amount,Floor,location,shop_name,Shop_ID\r\n0,18,9000,1,Block A,Corner shop,A-2\r\n';
+  const { written } = await take(`\uFEFF${csv}`);
+  expect(written).toBe(true);
+  expect(await listShops()).toMatchObject([{ shop_id: 'A-2', vat_rate: 18, rent_amount: 9000, tenant_name: null }]);
+});
+
+const line = (changed: Record<string, string>) =>
+  Object.values({
+    ...{ shop_id: 'A-1', shop_name: 'x', location: 'x', rent_amount: '1', vat_rate: '1', operation_fee: '1' },
+    ...{ tenant_name: 'x', contact: 'x', address: 'x', email: '' },
+    ...changed,
+  }).join(',');
+
+test.each([
+  [line({ shop_id: '' }), 'shop_id'],
+  [line({ shop_id: 'A 1' }), 'shop_id'],
+  [line({ shop_name: '' }), 'shop_name'],
+  [line({ location: '' }), 'location'],
+  [line({ rent_amount: '' }), 'rent_amount'],
+  [line({ rent_amount: 'Rs. 100' }), 'rent_amount'],
+  [line({ rent_amount: '"12,500"' }), 'rent_amount'],
+  [line({ vat_rate: '18%' }), 'vat_rate'],
+  [line({ vat_rate: '101' }), 'vat_rate'],
+  [line({ operation_fee: '-1' }), 'operation_fee'],
+  [line({ tenant_name: '' }), 'tenant_name'],
+  [line({ contact: '' }), 'contact'],
+  [line({ address: '' }), 'address'],
+  [line({ email: 'nimal at home' }), 'email'],
+  ['A-1,x,x,1,1', 'line'],
+  ['A-1,x,x,1,1,1,,,,,', 'line'],
+])('the fault of %j is told with its line and its field %s', async (text, field) => {
+  const { good, faults } = await take(`${ALL}\n\n${text}\n`, false);
+  expect(good).toEqual([]);
+  expect(faults).toEqual([{ line: 3, field, message: expect.stringMatching(/\.$/), text }]);
+});
+
+test('a shop that the file names twice is a fault of the second line, in whatever case', async () => {
+  const { good, faults } = await take([ALL, line({}), line({ shop_id: 'a-1' })].join('\n'), false);
+  expect(good).toHaveLength(1);
+  expect(faults).toMatchObject([{ line: 3, field: 'shop_id', message: 'The same shop as in line 2.' }]);
+});
+
+test('two lines without an id are not the same shop', async () => {
+  const { faults } = await take([ALL, line({ shop_id: '' }), line({ shop_id: '' })].join('\n'), false);
+  expect(faults.map(({ line: at, message }) => [at, message])).toEqual([
+    [2, 'A shop ID has 1 to 20 letters, digits and -.'],
+    [3, 'A shop ID has 1 to 20 letters, digits and -.'],
+  ]);
+});
+
+test.each([
+  ['nothing', '', 'shop_id'],
+  ['a letter', 'Dear clerk,\nhere they are.', 'shop_id'],
+  ['a missing column', `${NEEDED.replace(',vat_rate', '')}\n`, 'vat_rate'],
+  ['a column twice', `${NEEDED},location\n`, 'location'],
+  ['two columns for tenants', `${ALL},email\n`, 'email'],
+])('%s is no file of shops', async (_, csv, column) => {
+  await expect(take(csv)).rejects.toMatchObject({
+    code: 'bad_csv',
+    details: expect.arrayContaining([{ field: 'csv', message: `The first line must name ${column} once.` }]),
+  });
+});
+
+const run = promisify(execFile);
+const command = path.resolve(import.meta.dirname, '../../../scripts/import-shops.ts');
+
+test('what the command imports beside a running server is in its list at once', async () => {
+  expect(await listShops()).toEqual([]);
+  const file = path.join(door.dataDir, 'shops.csv');
+  writeFileSync(file, TWO);
+  const environment = { ...process.env, DATA_DIR: door.dataDir, DATABASE_URL: door.databaseUrl ?? '' };
+  const { stdout } = await run(process.execPath, [command, file, '--write'], { env: environment });
+  expect(stdout).toContain('All of it is written.');
+  expect((await listShops()).map(({ shop_id }) => shop_id)).toEqual(['A-1', 'A-2']);
+});
