@@ -5,6 +5,7 @@ import {
   addMonths,
   type Day,
   day,
+  dayInMonth,
   dayNumber,
   dayOf,
   fromDayNumber,
@@ -12,8 +13,11 @@ import {
   isDay,
   isInstant,
   isMonth,
+  type Month,
   monthOf,
   msUntilNextDay,
+  paymentInstant,
+  previousMonth,
   startOfDay,
   weekdayOf,
 } from './calendar.ts';
@@ -72,6 +76,16 @@ describe.each(zones)('on a machine in %s', (zone, minutes) => {
         expect(dayOf(start)).toBe(today);
         expect(dayOf(instantOf(Date.parse(start) - 1))).toBe(addDays(today, -1));
         expect(msUntilNextDay(instantOf(epochMs))).toBe(Date.parse(start) + DAY_MS - epochMs);
+      }),
+    );
+  });
+
+  test('every payment of a day stands at 11:00 of it in the market', () => {
+    fc.assert(
+      fc.property(anyDay, (date) => {
+        const stands = paymentInstant(date);
+        expect(dayOf(stands)).toBe(date);
+        expect(stands.slice(10)).toBe('T05:30:00.000Z');
       }),
     );
   });
@@ -152,6 +166,27 @@ test.each([
   ['', false],
 ])('"%s" as an instant of the wire: %s', (text, expected) => {
   expect(isInstant(text)).toBe(expected);
+});
+
+test.each([
+  ['2026-11', '2026-10'],
+  ['2027-01', '2026-12'],
+  ['2028-03', '2028-02'],
+  ['2100-03', '2100-02'],
+])('the month before %s is %s', (month, before) => {
+  expect(previousMonth(month as Month)).toBe(before);
+});
+
+test.each([
+  ['2026-11', 1, '2026-11-01'],
+  ['2026-11', 15, '2026-11-15'],
+  ['2028-02', 29, '2028-02-29'],
+])('%s has a day %i, %s', (month, number, expected) => {
+  expect(dayInMonth(month as Month, number)).toBe(expected);
+});
+
+test('February has no 29th day in a common year', () => {
+  expect(() => dayInMonth('2027-02' as Month, 29)).toThrow(RangeError);
 });
 
 /** The oracle for leap years, as it is taught: every fourth, not the hundredth, but the four hundredth. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cents, MAX_CENTS, parseRupees, toRupees } from './money.ts';
+import { type Cents, cents, MAX_CENTS, parseRupees, percentOf, sumCents, toRupees } from './money.ts';
 
 const readings: [text: string, inCents: number][] = [
   ['0', 0],
@@ -69,6 +69,45 @@ test('a tenth of a cent more than a whole one is refused, never rounded away', (
 
 test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is no whole number of cents', (amount) => {
   expect(() => cents(amount)).toThrow(RangeError);
+});
+
+test.each([
+  [1_000_025, 1800, 180_005],
+  [1_000_030, 1500, 150_005],
+  [1_000_100, 1750, 175_018],
+  [1_005_000, 3333, 334_967],
+  [MAX_CENTS, 10_000, MAX_CENTS],
+  [MAX_CENTS, 3333, 33_330_000_000],
+  [1, 4999, 0],
+  [1, 5000, 1],
+  [0, 1800, 0],
+  [1_000_025, 0, 0],
+])('of %i cents %i basis points are %i cents', (amount, basisPoints, expected) => {
+  expect(percentOf(cents(amount), basisPoints)).toBe(expected);
+});
+
+test('a percentage is the nearest cent, the upper one of two, and never a float', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MAX_CENTS }), fc.integer({ min: 0, max: 20_000 }), (amount, basisPoints) => {
+      const exact = BigInt(amount) * BigInt(basisPoints);
+      const tooMuch = BigInt(percentOf(cents(amount), basisPoints)) * 10_000n - exact;
+      expect(tooMuch > -5000n && tooMuch <= 5000n).toBe(true);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test.each([
+  [-1, 1800],
+  [100, -1],
+])('no percentage is taken of a debt, and none below 0: %i, %i', (amount, basisPoints) => {
+  expect(() => percentOf(cents(amount), basisPoints)).toThrow(RangeError);
+});
+
+test('amounts add up, nothing to 0, and too many cents to count are refused', () => {
+  expect(sumCents([])).toBe(0);
+  expect(sumCents([cents(10), cents(20), cents(-5)])).toBe(25);
+  expect(() => sumCents([Number.MAX_SAFE_INTEGER as Cents, cents(1)])).toThrow(RangeError);
 });
 
 /** The oracle: character by character, in whole numbers of any size. */

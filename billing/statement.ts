@@ -28,7 +28,8 @@ const NONE = cents(0);
 /** The statement of the standing facts, oldest first; `books` is their fold. */
 export function statementOf(facts: readonly Fact[], books: Books): StatementEntry[] {
   const movements = inOrder(facts).flatMap(movementOf);
-  for (const fine of finesOf(books)) {
+  // The youngest month first, so that of the fines which one payment brings that of the oldest month comes to stand first.
+  for (const fine of finesOf(books).toReversed()) {
     // Before money of the same instant: the fine falls due before the late money goes anywhere.
     const next = movements.findIndex(({ at, kind }) => at > fine.at || (at === fine.at && kind !== 'invoice'));
     movements.splice(next < 0 ? movements.length : next, 0, fine);

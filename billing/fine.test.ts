@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Day } from './calendar.ts';
+import {
+  fineOn,
+  finesToArrest,
+  invoicesToArrest,
+  invoicesWithinGrace,
+  overdueInvoices,
+  raisedFines,
+  refuseFine,
+} from './fine.ts';
+import { cents } from './money.ts';
+import { amount, fineDays, rupees, tellStory } from './test-story.ts';
+
+const TABLE = 'when | what | left over | the months';
+const booksOf = (...rows: string[]) => tellStory([TABLE, ...rows].join('\n')).books;
+const monthsOf = (invoices: readonly { month: string }[]) => invoices.map(({ month }) => month);
+
+test.each([
+  ['8,000.00', '2,400.00'],
+  ['12,345.65', '3,703.70'],
+  ['15,000.05', '4,500.02'],
+  ['0.05', '0.02'],
+  ['0.02', '0.01'],
+  ['0.01', '0.00'],
+  ['0.00', '0.00'],
+  ['999,999,999.99', '300,000,000.00'],
+])('of %s unpaid rent the fine is %s', (unpaid, fine) => {
+  expect(rupees(fineOn(amount(unpaid)))).toBe(fine);
+});
+
+test('a fine is never more than half a cent from 30 % of the unpaid rent', () => {
+  fc.assert(
+    fc.property(fc.nat(99_999_999), (unpaid) => {
+      const tenthsTooMuch = 10 * fineOn(cents(unpaid)) - 3 * unpaid;
+      expect(tenthsTooMuch).toBeGreaterThan(-5);
+      expect(tenthsTooMuch).toBeLessThanOrEqual(5);
+    }),
+  );
+});
+
+const september = '2026-09-01 | bill 2026-09';
+
+describe('a person fines an invoice', () => {
+  const refusals: [sentence: string, rows: string[], today: string, refusal: string | undefined][] = [
+    ['not on the 15th', [september], '2026-09-15', 'rent not overdue'],
+    ['from the 16th on', [september], '2026-09-16', undefined],
+    ['also a bill made late, in its grace days', ['2026-09-14 | bill 2026-09'], '2026-09-16', undefined],
+    ['not a bill of a month to come', [september], '2026-08-31', 'rent not overdue'],
+    ['not one that is paid', [september, '2026-09-10 | pays 11,800.00'], '2026-09-16', 'no unpaid rent'],
+    ['not one whose rent is a cent', [september, '2026-09-10 | pays 11,799.99'], '2026-09-16', 'no unpaid rent'],
+    ['one whose rent is two cents', [september, '2026-09-10 | pays 11,799.98'], '2026-09-16', undefined],
+    ['not twice', [september, '2026-09-16 | fine on 2026-09'], '2026-09-17', 'fine exists'],
+    ['not after late money did', [september, '2026-09-16 | pays 1.00'], '2026-09-17', 'fine exists'],
+    ['not when only the fine is unpaid', [september, '2026-09-16 | pays 11,800.00'], '2026-09-17', 'fine exists'],
+    [
+      'again after a removal',
+      [september, '2026-09-16 | pays 1.00', '2026-09-17 | the fine on 2026-09 is removed'],
+      '2026-09-17',
+      undefined,
+    ],
+  ];
+
+  test.each(refusals)('%s', (_sentence, rows, today, refusal) => {
+    const invoices = booksOf(...rows).invoices;
+    expect(invoices.map((invoice) => refuseFine(invoice, today as Day))).toEqual([refusal]);
+  });
+});
+
+describe('fines for all', () => {
+  const made: [sentence: string, rows: string[], today: string, overdue: string[], withinGrace: string[]][] = [
+    ['on the 15th nobody is late', [september], '2026-09-15', [], []],
+    ['on the 16th an unpaid month is', [september], '2026-09-16', ['2026-09'], []],
+    ['a bill of the 1st has no more grace', ['2026-09-01 23:59:59 | bill 2026-09'], '2026-09-16', ['2026-09'], []],
+    ['a bill of the 2nd has one more day', ['2026-09-02 00:00 | bill 2026-09'], '2026-09-16', [], ['2026-09']],
+    ['and then no more', ['2026-09-02 00:00 | bill 2026-09'], '2026-09-17', ['2026-09'], []],
+    ['a bill of the 20th is within grace on the 4th', ['2026-09-20 | bill 2026-09'], '2026-10-04', [], ['2026-09']],
+    ['and late on the 5th', ['2026-09-20 | bill 2026-09'], '2026-10-05', ['2026-09'], []],
+    [
+      'a bill of the 29th of February is in time until the 14th',
+      ['2028-02-29 | bill 2028-02'],
+      '2028-03-14',
+      [],
+      ['2028-02'],
+    ],
+    ['and late on the 15th of March', ['2028-02-29 | bill 2028-02'], '2028-03-15', ['2028-02'], []],
+    ['paid rent is not fined', [september, '2026-09-15 | pays 11,800.00'], '2026-10-20', [], []],
+    ['a fined one is not fined', [september, '2026-09-16 | fine on 2026-09'], '2026-10-20', [], []],
+    [
+      'a pardoned one is not fined',
+      [september, '2026-09-16 | fine on 2026-09', '2026-09-17 | the fine on 2026-09 is removed'],
+      '2026-10-20',
+      [],
+      [],
+    ],
+    [
+      'every late month is, the one in time is not',
+      ['2026-08-01 | bill 2026-08', september, '2026-10-01 | bill 2026-10'],
+      '2026-10-15',
+      ['2026-08', '2026-09'],
+      [],
+    ],
+  ];
+
+  test.each(made)('%s', (_sentence, rows, today, overdue, withinGrace) => {
+    const books = booksOf(...rows);
+    expect(monthsOf(overdueInvoices(books, today as Day))).toEqual(overdue);
+    expect(monthsOf(invoicesWithinGrace(books, today as Day))).toEqual(withinGrace);
+  });
+});
+
+describe('the arrest actions', () => {
+  const fined = [september, '2026-09-16 | fine on 2026-09'];
+  const arrests: [sentence: string, rows: string[], today: string, invoices: string[], fines: string[]][] = [
+    ['on the 30th of a month nothing is 30 days old', [september], '2026-09-30', [], []],
+    ['on the 1st of the next the month is', [september], '2026-10-01', ['2026-09'], []],
+    ['a month of 31 days is a day earlier', ['2026-10-01 | bill 2026-10'], '2026-10-31', ['2026-10'], []],
+    ['February is on the 2nd of March in a leap year', ['2028-02-01 | bill 2028-02'], '2028-03-02', ['2028-02'], []],
+    ['and not on the 1st', ['2028-02-01 | bill 2028-02'], '2028-03-01', [], []],
+    ['a bill made late counts from the 1st too', ['2026-09-29 | bill 2026-09'], '2026-10-01', ['2026-09'], []],
+    ['a part payment does not help', [september, '2026-09-10 | pays 5,000.00'], '2026-10-01', ['2026-09'], []],
+    ['a paid month is free', [september, '2026-09-10 | pays 11,800.00'], '2026-10-01', [], []],
+    ['nothing is arrested twice', [september, '2026-10-01 | arrest of 2026-09'], '2026-10-02', [], []],
+    ['a fine of 29 days is free', fined, '2026-10-15', ['2026-09'], []],
+    ['a fine of 30 days is not', fined, '2026-10-16', ['2026-09'], ['2026-09']],
+    ['nor is one that is paid', [...fined, '2026-09-20 | pays 20,000.00'], '2026-11-01', [], []],
+    ['nor one under arrest', [...fined, '2026-10-16 | arrest of the fine on 2026-09'], '2026-10-17', ['2026-09'], []],
+    ['nor one arrested with its invoice', [...fined, '2026-10-16 | arrest of 2026-09'], '2026-10-17', [], []],
+    [
+      'but one that came after the arrest of its invoice',
+      [september, '2026-10-01 | arrest of 2026-09', '2026-10-02 | pays 1.00'],
+      '2026-11-01',
+      [],
+      ['2026-09'],
+    ],
+  ];
+
+  test.each(arrests)('%s', (_sentence, rows, today, invoices, fines) => {
+    const books = booksOf(...rows);
+    expect(monthsOf(invoicesToArrest(books, today as Day))).toEqual(invoices);
+    expect(monthsOf(finesToArrest(books, today as Day))).toEqual(fines);
+  });
+});
+
+describe('a write shows the fines that it brings', () => {
+  const base = [
+    september,
+    '2026-09-15 | pays 11,800.00 (a)',
+    '2026-10-01 | bill 2026-10',
+    '2026-10-20 | pays 6,800.00',
+  ];
+  const writes: [sentence: string, rows: string[], raised: string[]][] = [
+    ['none when nothing changes', [], []],
+    [
+      'a correction downwards moves late money to an older month, whose fine is shown',
+      ['2026-09-15 | payment a really was 3,800.00'],
+      ['2026-09: 2,400.00 instead of 0.00'],
+    ],
+    ['a payment of more lowers them, which is not shown', ['2026-10-14 | pays 6,800.00'], []],
+    ['so does the deletion of a payment', ['2026-09-15 | payment a is deleted'], ['2026-09: 2,400.00 instead of 0.00']],
+  ];
+
+  test.each(writes)('%s', (_sentence, rows, raised) => {
+    const found = raisedFines(booksOf(...base), booksOf(...base, ...rows));
+    expect(
+      found.map(
+        ({ invoice, cents: now, previousCents }) =>
+          `${invoice.month}: ${rupees(now)} instead of ${rupees(previousCents)}`,
+      ),
+    ).toEqual(raised);
+  });
+
+  test('a fine that grows is shown with what it was, and on its day', () => {
+    const rows = [september, '2026-09-10 | pays 7,800.00 (a)', '2026-09-20 | pays 1.00'];
+    const [raised] = raisedFines(booksOf(...rows), booksOf(...rows, '2026-09-10 | payment a really was 3,800.00'));
+    expect(raised).toMatchObject({ previousCents: 120_000, cents: 240_000, fellDueAt: '2026-09-20T05:30:00.000Z' });
+  });
+
+  test('an older late payment moves the day of the fine', () => {
+    const rows = [september, '2026-09-20 | pays 1.00'];
+    expect(fineDays(booksOf(...rows))).toEqual(['2026-09-20']);
+    expect(fineDays(booksOf(...rows, '2026-09-18 | pays 1.00'))).toEqual(['2026-09-18']);
+  });
+});

@@ -1,0 +1,95 @@
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test, vi } from 'vitest';
+import * as changes from './test-changes.ts';
+import { differencesFromOracle } from './test-compare.ts';
+import type { Law } from './test-happenings.ts';
+import * as invariants from './test-invariants.ts';
+import { PLANTED_BUGS, type PlantedBug } from './test-planted-bugs.ts';
+import { randomShop } from './test-random-shop.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'pola-planted-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const load = createRequire(import.meta.url);
+
+const NOTHING: PlantedBug = { sentence: 'nothing', file: 'fold.ts', replacements: [] };
+
+const dice = fc.nat(255);
+const rolls = fc.array(fc.tuple(dice, dice, dice, dice, dice), { minLength: 3, maxLength: 26, size: 'max' });
+const anyCase = fc.record({ happenings: rolls.map(randomShop), dice: fc.nat(1_000_000) });
+const CASES: readonly invariants.Case[] = fc.sample(anyCase, { numRuns: 1000, seed: 15 });
+
+/** Each promise of the law, with a planted bug that it must find out alone. */
+const PROMISES: readonly [promise: invariants.Invariant, sentence: string][] = [
+  [invariants.moneyIsKept, 'a balance below 0 is forgotten'],
+  [invariants.chargesHoldTheirAllocations, 'late money brings a second fine'],
+  [invariants.nothingIsLeftOverWhileAnythingIsOwed, 'what is left over does not meet a new invoice'],
+  [invariants.theOldestIsPaidFirst, 'the newest invoice is paid first'],
+  [invariants.recordingInAnotherOrderChangesNothing, 'facts count in the order of entry'],
+  [changes.aDeletedPaymentLeavesNoTrace, 'a deleted payment keeps what it settled'],
+  [changes.aRemovedFineLeavesOnlyItsMark, 'a removed fine that a person applied still stands'],
+  [changes.aCorrectedPaymentIsTheRightOne, 'a correction is a payment of its own'],
+  [changes.twoPaymentsAreOne, 'the fine falls due after the late money went'],
+  [changes.whatComesLastChangesNoAllocation, 'the latest fact counts first'],
+  [invariants.theOldAllocationsStayWhateverComesLast, 'a correction is a payment of its own'],
+  [invariants.finesAreOfTheUnpaidRent, 'fines are rounded down'],
+  [invariants.statusesFollow, 'an arrest is lifted by part of the money'],
+  [changes.aMonthBilledLateHarmsNobody, 'a bill made late takes the money that came before it'],
+  [invariants.theStatementEndsWhereTheBooksDo, 'a statement forgets the fines'],
+];
+
+vi.setConfig({ testTimeout: 60_000 });
+
+test.each(PLANTED_BUGS)('it is found out when $sentence', (planted) => {
+  const law = plant(planted);
+  expect(CASES.some((given) => isFoundOut(() => whatIsBroken(law, given)))).toBe(true);
+});
+
+const alone = PROMISES.map(([promise, sentence]) => ({ sentence, name: promise.name, promise }));
+test.each(alone)('that $sentence is found out by $name alone', ({ promise, sentence }) => {
+  const planted = PLANTED_BUGS.find((each) => each.sentence === sentence);
+  const law = plant(planted ?? NOTHING);
+  expect(CASES.some((given) => isFoundOut(() => promise(law, given)))).toBe(true);
+});
+
+test('a copy without a planted bug passes for right', () => {
+  const law = plant(NOTHING);
+  expect(CASES.map((given) => whatIsBroken(law, given)).filter((broken) => broken !== '')).toEqual([]);
+});
+
+/** A copy of the product in a folder of its own, with the bug in it. Throws when the lines to replace are not there. */
+function plant({ sentence, file, replacements }: PlantedBug): Law {
+  const copy = mkdtempSync(path.join(folder, 'copy-'));
+  writeFileSync(path.join(copy, 'package.json'), '{ "type": "module" }');
+  for (const name of readdirSync(import.meta.dirname)) {
+    if (/^(?!test-)[^.]+\.ts$/.test(name)) copyFileSync(path.join(import.meta.dirname, name), path.join(copy, name));
+  }
+  let text = readFileSync(path.join(copy, file), 'utf8');
+  for (const [right, wrong] of replacements) {
+    if (text.split(right).length !== 2) throw new Error(`"${sentence}" does not find once in ${file}: ${right}`);
+    text = text.replace(right, () => wrong);
+  }
+  writeFileSync(path.join(copy, file), text);
+  const files = ['fold', 'facts', 'invoice', 'calendar', 'status', 'statement'];
+  const law: Law = Object.assign({}, ...files.map((name) => load(path.join(copy, `${name}.ts`))));
+  return law;
+}
+
+/** What the tests of the law say of it; an empty text when they find nothing. */
+function whatIsBroken(law: Law, given: invariants.Case): string {
+  const broken = PROMISES.map(([promise]) => promise(law, given)).find((sentence) => sentence !== '');
+  return differencesFromOracle(law, given.happenings) || (broken ?? '');
+}
+
+/** True when a test names what is wrong; a copy that only breaks down is not found out. */
+function isFoundOut(check: () => string): boolean {
+  try {
+    return check() !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * Bugs that somebody might write, each as a sentence and the lines of the product that it replaces. A copy of the product
+ * with one of them must be found out by the tests of the law.
+ */
+export interface PlantedBug {
+  sentence: string;
+  file: string;
+  /** What stands in the file, exactly once, and what stands there instead. */
+  replacements: [right: string, wrong: string][];
+}
+
+function bug(sentence: string, file: string, ...replacements: PlantedBug['replacements']): PlantedBug {
+  return { sentence, file, replacements };
+}
+
+const REMEMBER = `
+let kept: { facts: readonly Fact[]; books: Books } | undefined;
+export function fold(facts: readonly Fact[]): Books {
+  const before = kept;
+  const voided = before?.facts.find((fact) => !facts.includes(fact));
+  const isVoid = before && before.facts.length === facts.length + 1 && facts.every((fact) => before.facts.includes(fact));
+  if (before && isVoid && voided?.kind === 'payment') {
+    return { ...before.books, balanceCents: cents(before.books.balanceCents - voided.cents) };
+  }
+  kept = { facts, books: foldAnew(facts) };
+  return structuredClone(kept.books);
+}
+function foldAnew(facts: readonly Fact[]): Books {`;
+
+export const PLANTED_BUGS: PlantedBug[] = [
+  bug('the newest invoice is paid first', 'fold.ts', [
+    'for (const invoice of this.books.invoices) {',
+    'for (const invoice of this.books.invoices.toReversed()) {',
+  ]),
+  bug('invoices are paid in the order in which they were made', 'fold.ts', [
+    'invoices.splice(place, 0, invoice)',
+    'invoices.splice(place + invoices.length, 0, invoice)',
+  ]),
+  bug('rent is due on the 16th', 'invoice.ts', ['RENT_DUE_DAY = 15', 'RENT_DUE_DAY = 16']),
+  bug('rent is late on the 15th', 'fold.ts', ['dayOf(cause.at) > invoice.dueDay', 'dayOf(cause.at) >= invoice.dueDay']),
+  bug('a bill made late has one day of grace less', 'invoice.ts', ['GRACE_DAYS = 14', 'GRACE_DAYS = 13']),
+  bug('a bill made late is fined as if it had been made in time', 'invoice.ts', [
+    'return ofMonth > ofGrace ? ofMonth : ofGrace',
+    'return ofMonth > ofGrace ? ofMonth : ofMonth',
+  ]),
+  bug('a bill made late takes the money that came before it', 'invoice.ts', [
+    'return start > generatedAt ? start : generatedAt',
+    'return start > generatedAt ? start : start',
+  ]),
+  bug('VAT is counted in floats', 'money.ts', [
+    'cents(Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10_000n))',
+    'cents(Math.round(((amount / 100) * (basisPoints / 10_000)) * 100))',
+  ]),
+  bug('VAT is rounded on rent and fee apart', 'invoice.ts', [
+    'percentOf(sumCents([rentCents, operationFeeCents]), vatRateBasisPoints)',
+    'sumCents([rentCents, operationFeeCents].map((part) => percentOf(part, vatRateBasisPoints)))',
+  ]),
+  bug('VAT is on the rent alone', 'invoice.ts', ['sumCents([rentCents, operationFeeCents])', 'sumCents([rentCents])']),
+  bug('facts count in the order of entry', 'facts.ts', ['if (one.at !== other.at)', 'if (one.at === other.at)']),
+  bug('the latest fact counts first', 'facts.ts', ['one.at < other.at ? -1 : 1', 'one.at < other.at ? 1 : -1']),
+  bug('the last entered of a day counts first', 'facts.ts', ['one.id - other.id', 'other.id - one.id']),
+  bug('a deleted payment keeps what it settled', 'fold.ts', [
+    '\nexport function fold(facts: readonly Fact[]): Books {',
+    REMEMBER,
+  ]),
+  bug('the fine falls due after the late money went', 'fold.ts', [
+    `      if (isLate(invoice, cause) && !invoice.wasFineRemoved) fineOnce(invoice, cause.at);
+      for (const charge of invoice.charges) this.#pay(invoice, charge, cause);`,
+    `      for (const charge of invoice.charges) this.#pay(invoice, charge, cause);
+      if (isLate(invoice, cause) && !invoice.wasFineRemoved) fineOnce(invoice, cause.at);`,
+  ]),
+  bug('rent is paid before VAT', 'fold.ts', [
+    `        newCharge('VAT', fact.vatCents, fact.at),
+        newCharge('OperationFee', fact.operationFeeCents, fact.at),
+        newCharge('Rent', fact.rentCents, fact.at),`,
+    `        newCharge('Rent', fact.rentCents, fact.at),
+        newCharge('VAT', fact.vatCents, fact.at),
+        newCharge('OperationFee', fact.operationFeeCents, fact.at),`,
+  ]),
+  bug('the fine is paid before the rent', 'fold.ts', ['invoice.charges.push(', 'invoice.charges.unshift(']),
+  bug('fines are rounded down', 'fine.ts', ['unpaidRentCents + 5) / 10)', 'unpaidRentCents) / 10)']),
+  bug('a fine is of the whole rent', 'fold.ts', [
+    'const fine = fineOn(unpaidRentOf(invoice));',
+    "const fine = fineOn(unpaidRentOf(invoice) && (invoice.charges.find(({ kind }) => kind === 'Rent')?.cents ?? NONE));",
+  ]),
+  bug('a fine is of everything unpaid', 'fold.ts', [
+    'fineOn(unpaidRentOf(invoice))',
+    'fineOn(unpaidRentOf(invoice) && unpaidOf(invoice))',
+  ]),
+  bug('a removed fine comes back with late money', 'fold.ts', [
+    'if (isLate(invoice, cause) && !invoice.wasFineRemoved)',
+    'if (isLate(invoice, cause))',
+  ]),
+  bug('a removed fine that a person applied still stands', 'fold.ts', [
+    'if (invoice && place > (this.#removals.get(invoiceId) ?? -1))',
+    'if (invoice && place > -1)',
+  ]),
+  bug('a fine once removed can never be applied again', 'fold.ts', [
+    'place > (this.#removals.get(invoiceId) ?? -1)',
+    '!this.#removals.has(invoiceId)',
+  ]),
+  bug(
+    'a correction is a payment of its own',
+    'fold.ts',
+    ['netOf(fact.cents, corrections.get(fact.id))', 'netOf(fact.cents, corrections.get(-1))'],
+    [
+      `      case 'correction':
+      case 'fine removed':`,
+      `      case 'correction':
+        ledger.receive(fact, fact.cents);
+        break;
+      case 'fine removed':`,
+    ],
+  ),
+  bug('of several corrections only the last counts', 'fold.ts', [
+    'cents((sums.get(fact.paymentId) ?? 0) + fact.cents)',
+    'cents((sums.get(-1) ?? 0) + fact.cents)',
+  ]),
+  bug('an arrest is lifted by part of the money', 'fold.ts', [
+    'charge.paidAt = cause.at;',
+    'charge.paidAt = cause.at;\n    charge.isUnderArrest = false;',
+  ]),
+  bug('an invoice under arrest leaves its charges free', 'fold.ts', [
+    'for (const charge of invoice.charges) arrest(charge);',
+    'for (const charge of invoice.charges.slice(4)) arrest(charge);',
+  ]),
+  bug('a charge under arrest reads Partially Paid once money came', 'status.ts', [
+    'if (charge.isUnderArrest)',
+    'if (charge.isUnderArrest && charge.paidCents === 0)',
+  ]),
+  bug('an invoice is Paid once its rent is', 'status.ts', [
+    'invoice.charges.every((charge) => owedOf(charge) === 0)',
+    "invoice.charges.every((charge) => charge.kind !== 'Rent' || owedOf(charge) === 0)",
+  ]),
+  bug('late money brings a second fine', 'fold.ts', [
+    'if (fine > 0 && !hasFine)',
+    'if (fine > 0 && (hasFine || true))',
+  ]),
+  bug('a balance below 0 is forgotten', 'fold.ts', [
+    'cents(this.books.balanceCents + amount)',
+    'cents(Math.max(0, this.books.balanceCents) + amount)',
+  ]),
+  bug('what is left over does not meet a new invoice', 'fold.ts', [
+    '    invoices.splice(place, 0, invoice);\n    this.#allocate(fact);',
+    '    invoices.splice(place, 0, invoice);',
+  ]),
+  bug('a charge forgets when it was last paid', 'fold.ts', [
+    'charge.paidAt = cause.at;',
+    'charge.paidAt ??= cause.at;',
+  ]),
+  bug('a balance that is set settles nothing', 'fold.ts', [
+    'ledger.receive(fact, fact.cents);',
+    'ledger.books.balanceCents = cents(ledger.books.balanceCents + fact.cents);',
+  ]),
+  bug('the day in the market is that of London', 'calendar.ts', ['5.5 * 60 * 60', '0 * 60 * 60']),
+  bug('a payment stands at the start of its day', 'calendar.ts', ['11 * 60 * 60', '0 * 60 * 60']),
+  bug('a statement forgets the fines', 'statement.ts', ['if (!fine) return [];', 'if (fine || !fine) return [];']),
+];
