@@ -15,6 +15,7 @@ import { loadCatalogue } from '#server/features/products/load-catalogue.ts';
 import { listProducts, updateProduct } from '#server/features/products/queries.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { starterProducts } from '../starter-catalogue/products.ts';
+import { fillBooks } from './books/fill-books.ts';
 import { priceHistory } from './price-history.ts';
 import { productPicture } from './product-pictures.ts';
 
@@ -54,6 +55,8 @@ export async function fillDemo(): Promise<void> {
 
 async function fill(database: Database): Promise<void> {
   const act: Act = { by: 'demo', at: systemClock.now(), requestId: 'demo' };
+  // First, so that the audit log stays in the order of time: its entries are of the last two months.
+  await fillBooks(database, { seed: SEED, years: YEARS, now: act.at });
   const starters = starterProducts.map((starter) => ({ ...productCalls.add.body.parse(starter), code: starter.code }));
   await loadCatalogue(database, act, starters);
   await addPictures(database, act);

@@ -1,0 +1,43 @@
+import { readConfig } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type Verdict, verifyBooks } from '#server/features/books/verify-books.ts';
+import { describeFault } from './setup/describe-fault.ts';
+
+/**
+ * The command: folds the facts of every shop afresh, compares the result with what is stored, and walks the chain of the
+ * audit log. Says each difference in one line; ends with 0 when the books are clean and with 1 when they are not. It
+ * writes nothing and may run beside a server.
+ */
+async function main(): Promise<void> {
+  const began = performance.now();
+  const database = connect(readConfig());
+  try {
+    await migrate(database);
+    const verdict = await verifyBooks(database);
+    report(verdict, (performance.now() - began) / 1000);
+    process.exitCode = verdict.differences.length === 0 ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+}
+
+function report({ shops, facts, auditEntries, differences }: Verdict, seconds: number): void {
+  for (const difference of differences) console.log(printable(difference));
+  console.log(`${shops} shops, ${facts} standing facts, ${auditEntries} audit entries, ${seconds.toFixed(1)} s.`);
+  console.log(
+    differences.length === 0 ? 'The books are clean.' : `The books are not clean: ${differences.length} differences.`,
+  );
+}
+
+/** Text of the database, without what would move the cursor of a terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, ' ');
+}
+
+try {
+  await main();
+} catch (fault) {
+  console.error(`The books could not be verified: ${describeFault(fault)}`);
+  process.exitCode = 1;
+}
