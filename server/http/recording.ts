@@ -21,7 +21,7 @@ export function recording<C extends Call, Prepared = undefined>(
     const prepared = (await prepare?.(ask)) as Prepared;
     const act = (tx: Writer) => record(ask, tx, prepared);
     if (isRehearsal(ask.query)) return door.database.rehearse(act);
-    const keyed = keyOf(ask);
+    const keyed = keyOf(ask, [ask.params, ask.query, ask.body]);
     if (!keyed) return door.database.write(act);
     return door.database.write(async (tx) => {
       const kept = await takeKey(tx, keyed, ask.act.at);
@@ -35,12 +35,13 @@ export function recording<C extends Call, Prepared = undefined>(
 
 /**
  * Binds a call that does its work in many transactions and may be repeated at any time, such as generate-all. A
- * second request with the same key waits for the first in this process, and a later one gets its answer again.
+ * second request with the same key waits for the first in this process, and a later one gets its answer again. The body of
+ * such a call may hold a password, so nothing of it is kept, not even a hash.
  */
 export function repeatable<C extends Call>(door: Door, entry: C, run: (ask: Ask<C>) => Promise<Answer<C>>): void {
   const running = new Map<string, Promise<Answer<C>>>();
   endpoint(door, entry, async (ask) => {
-    const keyed = keyOf(ask);
+    const keyed = keyOf(ask, [ask.params, ask.query]);
     if (!keyed) return run(ask);
     const slot = JSON.stringify(keyed);
     const first = running.get(slot) ?? runOnce(door.database, keyed, ask, run);
@@ -74,8 +75,11 @@ function isRehearsal(query: unknown): boolean {
 
 const KEY_TEXT = /^[\x21-\x7e]{1,200}$/;
 
-/** The key of a request, if it has one; refuses one that is no plain text of 1 to 200 characters. */
-function keyOf<C extends Call>(ask: Ask<C>): Keyed | undefined {
+/**
+ * The key of a request, if it has one, with the parts that make it the same request again. Refuses a key that is no plain
+ * text of 1 to 200 characters.
+ */
+function keyOf<C extends Call>(ask: Ask<C>, parts: unknown[]): Keyed | undefined {
   if (ask.key === undefined || ask.caller === undefined) return undefined;
   if (!KEY_TEXT.test(ask.key)) {
     const message = 'Send 1 to 200 letters, digits or signs without spaces.';
@@ -83,8 +87,8 @@ function keyOf<C extends Call>(ask: Ask<C>): Keyed | undefined {
   }
   return {
     accountId: ask.caller.accountId,
-    path: ask.path,
+    path: ask.path.replace(/\/$/, ''),
     key: ask.key,
-    requestHash: hashRequest([ask.params, ask.query, ask.body], ask.upload),
+    requestHash: hashRequest(parts, ask.upload),
   };
 }

@@ -1,7 +1,9 @@
 import type { Books } from '#billing/books.ts';
+import type { Instant } from '#billing/calendar.ts';
 import type { Fact } from '#billing/facts.ts';
 import { fold } from '#billing/fold.ts';
 import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { lockShop, type ShopRow } from '../shops/queries.ts';
 import { findTenantOfShop } from '../tenants/queries.ts';
@@ -39,6 +41,18 @@ function getInvoice({ invoices }: Pick<OpenBooks, 'invoices'>, number: string): 
   const found = invoices.find((invoice) => invoice.number.toLowerCase() === number.toLowerCase());
   if (!found) throw new Refusal('invoice_not_found');
   return found;
+}
+
+/**
+ * When something that is done to an invoice counts: now, but not before what was done to it already. The clocks of two
+ * servers differ, and a fine that was removed must not stand because the remover's clock was behind.
+ */
+export function momentFor({ rows }: Pick<OpenBooks, 'rows'>, act: Act, invoiceId: number): Instant {
+  const its = rows.filter(({ id, kind, invoice_id }) => {
+    const isMoney = kind === 'payment' || kind === 'correction';
+    return id === invoiceId || (invoice_id === invoiceId && !isMoney);
+  });
+  return its.reduce((latest, { effective_at }) => (effective_at > latest ? effective_at : latest), act.at);
 }
 
 /** The invoice that a payment names, as a part of its audit entry; nothing when it names none that stands. */

@@ -5,7 +5,7 @@ import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { compareBooks } from './compare-books.ts';
-import { type OpenBooks, readBooks } from './open-books.ts';
+import { momentFor, type OpenBooks, readBooks } from './open-books.ts';
 import {
   deleteAllocations,
   deleteCharges,
@@ -46,6 +46,7 @@ export async function settleBooks(
 ): Promise<SettledBooks> {
   const sparedNumbers = new Set(spared.map((number) => number.toLowerCase()));
   const removed = new Set<number>();
+  const pardoned: RaisedFine[] = [];
   for (;;) {
     const after = await readBooks(tx, before.shop);
     const raised = raisedFines(before.books, after.books).filter(({ invoice }) => !fined.includes(invoice.id));
@@ -54,14 +55,16 @@ export async function settleBooks(
     );
     if (toSpare.length === 0) {
       await storeBooks(tx, act, after);
+      await notePardoned(tx, act, after, pardoned);
       await noteRaised(tx, act, after, raised);
       return { ...after, before: before.books, raised };
     }
+    pardoned.push(...toSpare);
     for (const { invoice } of toSpare) {
       removed.add(invoice.id);
       await insertFact(tx, act, before.shop, {
         kind: 'fine removed',
-        effective_at: act.at,
+        effective_at: momentFor(after, act, invoice.id),
         invoice_id: invoice.id,
         note: 'Do not charge',
       });
@@ -94,6 +97,22 @@ async function storeBooks(tx: Writer, act: Act, { shop, invoices, books }: OpenB
     await updateInvoice(tx, stored.id, { ...wanted, updated_at: act.at });
   }
   if (balance) await updateBalance(tx, shop, { balance_cents: balance.wanted, balance_at: act.at });
+}
+
+/** Each fine that was not charged leaves its entry: somebody let money go. */
+async function notePardoned(tx: Writer, act: Act, after: OpenBooks, pardoned: readonly RaisedFine[]): Promise<void> {
+  for (const { invoice, cents } of pardoned) {
+    const number = numberOf(after, invoice.id);
+    await noteEvent(tx, act, {
+      type: 'Fine Removed',
+      description: `Fine on ${number} not charged`,
+      shopId: after.shop.shop_id,
+      invoiceId: number,
+      oldValue: String(toRupees(cents)),
+      newValue: '0',
+      reason: 'Do not charge',
+    });
+  }
 }
 
 /** Each fine that came by itself leaves its entry. */

@@ -6,7 +6,7 @@ import { Refusal, type RefusalCode } from '#contract/refusals.ts';
 import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { type OpenBooks, openBooksOfInvoice } from '../books/open-books.ts';
+import { momentFor, type OpenBooks, openBooksOfInvoice } from '../books/open-books.ts';
 import { insertFact } from '../books/queries.ts';
 import { numberOf, type SettledBooks, settleBooks } from '../books/settle-books.ts';
 
@@ -31,7 +31,7 @@ export async function applyFine(tx: Writer, act: Act, number: string): Promise<A
   if (refused) throw new Refusal(REFUSALS[refused]);
   await insertFact(tx, act, opened.shop, {
     kind: 'fine applied',
-    effective_at: act.at,
+    effective_at: momentFor(opened, act, opened.invoice.id),
     invoice_id: opened.invoice.id,
   });
   const settled = await settleBooks(tx, act, opened, { fined: [opened.invoice.id] });

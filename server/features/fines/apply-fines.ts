@@ -2,7 +2,7 @@ import { dayOf } from '#billing/calendar.ts';
 import { invoicesWithinGrace, overdueInvoices } from '#billing/fine.ts';
 import type { Act } from '../../act.ts';
 import type { Database, Writer } from '../../db/connect.ts';
-import { openBooks } from '../books/open-books.ts';
+import { momentFor, openBooks } from '../books/open-books.ts';
 import { insertFact, listDebtors } from '../books/queries.ts';
 import { settleBooks } from '../books/settle-books.ts';
 import { noteFine } from './apply-fine.ts';
@@ -31,7 +31,8 @@ async function applyFinesTo(tx: Writer, act: Act, shopId: string): Promise<FineC
   const overdue = overdueInvoices(opened.books, today);
   if (overdue.length === 0) return { fined: 0, withinGrace };
   for (const { id } of overdue) {
-    await insertFact(tx, act, opened.shop, { kind: 'fine applied', effective_at: act.at, invoice_id: id });
+    const effective_at = momentFor(opened, act, id);
+    await insertFact(tx, act, opened.shop, { kind: 'fine applied', effective_at, invoice_id: id });
   }
   const settled = await settleBooks(tx, act, opened, { fined: overdue.map(({ id }) => id) });
   for (const { id } of overdue) await noteFine(tx, act, settled, id);

@@ -3,7 +3,7 @@ import { finesToArrest } from '#billing/fine.ts';
 import type { Act } from '../../act.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { openBooks } from '../books/open-books.ts';
+import { momentFor, openBooks } from '../books/open-books.ts';
 import { insertFact, listDebtors } from '../books/queries.ts';
 import { numberOf, settleBooks } from '../books/settle-books.ts';
 
@@ -21,7 +21,8 @@ async function arrestFinesOf(tx: Writer, act: Act, shopId: string): Promise<numb
   const due = finesToArrest(opened.books, dayOf(act.at));
   if (due.length === 0) return 0;
   for (const { id } of due) {
-    await insertFact(tx, act, opened.shop, { kind: 'fine arrested', effective_at: act.at, invoice_id: id });
+    const effective_at = momentFor(opened, act, id);
+    await insertFact(tx, act, opened.shop, { kind: 'fine arrested', effective_at, invoice_id: id });
   }
   await settleBooks(tx, act, opened);
   for (const { id } of due) {

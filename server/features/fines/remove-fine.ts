@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { openBooksOfInvoice } from '../books/open-books.ts';
+import { momentFor, openBooksOfInvoice } from '../books/open-books.ts';
 import { insertFact } from '../books/queries.ts';
 import { type SettledBooks, settleBooks } from '../books/settle-books.ts';
 import { fineOf } from './apply-fine.ts';
@@ -24,7 +24,7 @@ export async function removeFine(
   if (fineCents === 0) throw new Refusal('fine_not_found');
   await insertFact(tx, act, opened.shop, {
     kind: 'fine removed',
-    effective_at: act.at,
+    effective_at: momentFor(opened, act, invoice.id),
     invoice_id: invoice.id,
     note: reason,
   });

@@ -1,12 +1,12 @@
 import { amountInWords } from '#billing/amount-in-words.ts';
 import { totalOwed } from '#billing/books.ts';
 import { cents, toRupees } from '#billing/money.ts';
+import { tracePayment } from '#billing/payment-trace.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { ListedPayment, Payment, Receipt } from '#contract/payments.ts';
 import type { OpenBooks } from '../books/open-books.ts';
 import { presentSettled } from '../books/present.ts';
 import type { listCorrections, PaymentRow } from './queries.ts';
-import { tracePayment } from './trace-payment.ts';
 
 /** A payment or a correction of one. */
 export function presentPayment(row: PaymentRow): Payment {
@@ -45,7 +45,7 @@ export function presentReceipt(
   { name, address, officePhones }: Centre,
 ): Receipt {
   const amount = amountOf(row);
-  const { settled, creditCents } = tracePayment(opened, row.id);
+  const { settled, creditCents } = tracePayment(opened.facts, opened.books, row.id);
   return {
     payment_id: row.id,
     centre: { name: name.en, address: address.en, phone: officePhones[0] ?? '' },

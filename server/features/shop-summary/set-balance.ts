@@ -1,8 +1,9 @@
+import type { Instant } from '#billing/calendar.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';
 import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { openBooks } from '../books/open-books.ts';
+import { type OpenBooks, openBooks } from '../books/open-books.ts';
 import { insertFact } from '../books/queries.ts';
 import { type SettledBooks, settleBooks } from '../books/settle-books.ts';
 
@@ -22,7 +23,7 @@ export async function setBalance(
   if (difference !== 0) {
     await insertFact(tx, act, opened.shop, {
       kind: 'balance',
-      effective_at: act.at,
+      effective_at: momentAfterMoney(opened, act),
       cents: difference,
       tenant_id: opened.tenantId,
       note: wanted.reason ?? '',
@@ -38,4 +39,13 @@ export async function setBalance(
     ...(wanted.reason !== undefined && { reason: wanted.reason }),
   });
   return settled;
+}
+
+/**
+ * Now, but not before money that stands already: payments of today stand at 11:00, and a balance that is set at 9 must be
+ * the balance all the same.
+ */
+function momentAfterMoney({ rows }: OpenBooks, { at }: Act): Instant {
+  const money = rows.filter(({ kind }) => kind === 'payment');
+  return money.reduce((latest, { effective_at }) => (effective_at > latest ? effective_at : latest), at);
 }

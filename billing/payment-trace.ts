@@ -1,7 +1,13 @@
-import type { Allocation } from '#billing/books.ts';
-import { type FactId, inOrder } from '#billing/facts.ts';
-import { type Cents, cents } from '#billing/money.ts';
-import type { OpenBooks } from '../books/open-books.ts';
+/**
+ * Where the money of one payment went: it fills a debt first, then charges, and what stays as credit is used by later
+ * bills in the order in which it came. It moves nothing; it reads the allocations that the fold made.
+ *
+ * Worked example: Rs. 5,000.00 are paid an hour before a bill of Rs. 11,800.00 is made. The bill met credit, so its
+ * allocations name no payment; the trace says that this payment paid VAT 1,800.00, fee 2,000.00 and rent 1,200.00.
+ */
+import type { Allocation, Books } from './books.ts';
+import { type Fact, type FactId, inOrder } from './facts.ts';
+import { type Cents, cents } from './money.ts';
 
 /** Where the money of one payment went. */
 export interface TracedPayment {
@@ -11,12 +17,8 @@ export interface TracedPayment {
   creditCents: Cents;
 }
 
-/**
- * Follows the money of a payment through the books: it fills a debt first, then charges, and what stays as credit is used
- * by later bills in the order in which it came. So the receipt of money that was paid an hour before its bill was made
- * names that bill.
- */
-export function tracePayment({ facts, books }: Pick<OpenBooks, 'facts' | 'books'>, paymentId: FactId): TracedPayment {
+/** Follows the money of a payment through a shop's standing facts and their fold. */
+export function tracePayment(facts: readonly Fact[], books: Books, paymentId: FactId): TracedPayment {
   const allocations = Map.groupBy(books.allocations, ({ causeId }) => causeId);
   const purse = new Purse();
   const settled: TracedPayment['settled'] = [];

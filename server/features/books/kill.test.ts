@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { dayOf } from '#billing/calendar.ts';
+import { books } from '#contract/books.ts';
+import { invoices } from '#contract/invoices.ts';
+import { payments } from '#contract/payments.ts';
+import { shops } from '#contract/shops.ts';
+import { systemClock } from '../../clock.ts';
+import { chargesIn, TERMS } from '../../test-books.ts';
+import { makeEmptyDatabase } from '../../test-database.ts';
+import { type Running, startProcess } from '../../test-process.ts';
+import { makeTestTree, type TestTree } from '../../test-tree.ts';
+
+const onPostgres = process.env.TEST_ENGINE === 'postgres';
+const KILLS = onPostgres ? 5 : 20;
+const NEW_SHOPS = 4;
+const NEW_PAYMENTS = 24;
+const CHIEF = { email: 'chief@market.example', password: 'mango-river-42-lantern' };
+const TENANT = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
+
+let tree: TestTree;
+beforeAll(() => {
+  tree = makeTestTree();
+});
+afterAll(() => tree.remove());
+
+/** Money that somebody hands in, until the office has said that it was taken. */
+interface Handed {
+  key: string;
+  shopId: string;
+  amount: number;
+  /** The number of the payment, as the office acknowledged it. */
+  paymentId: number | undefined;
+}
+
+test('a server that is killed again and again loses nothing that it acknowledged, and a retry doubles nothing', {
+  timeout: 120_000,
+}, async () => {
+  const environment = await emptyMarket();
+  let market = await Market.open(environment);
+  let cutOff = 0;
+  const handed: Handed[] = [];
+  const shopIds: string[] = [];
+  for (let round = 1; round <= KILLS; round += 1) {
+    const added = Array.from({ length: NEW_SHOPS }, (_, index) => `A-${round}-${index}`);
+    for (const shopId of added) await market.let(shopId);
+    shopIds.push(...added);
+    handed.push(
+      ...Array.from({ length: NEW_PAYMENTS }, (_, index) => ({
+        key: `payment-${round}-${index}`,
+        shopId: added[index % NEW_SHOPS] ?? '',
+        amount: 100 * index + round,
+        paymentId: undefined,
+      })),
+    );
+    // Whoever got no answer in an earlier round tries again with the same key.
+    const waiting = handed.filter(({ paymentId }) => paymentId === undefined);
+    cutOff += await market.killAfter(1 + ((round * 7) % NEW_PAYMENTS), [
+      () => market.generateAll(`all-${round}`),
+      ...waiting.map((one) => () => market.take(one)),
+    ]);
+    market = await Market.open(environment, market.token);
+    await expectNothingLost(market, handed);
+  }
+  // A kill that came after all the work would prove nothing.
+  expect(cutOff).toBeGreaterThan(2 * KILLS);
+  for (const one of handed) await market.take(one);
+  expect(await market.generateAll('all-at-last')).toBe(true);
+  await expectNothingLost(market, handed);
+  expect(handed.every(({ paymentId }) => paymentId !== undefined)).toBe(true);
+  for (const shopId of shopIds) await expectBooks(market, shopId, handed);
+  const verdict = books.verify.answer.parse((await market.send('GET', '/api/books/verify')).body);
+  expect(verdict).toMatchObject({ is_clean: true, differences: [], shops: KILLS * NEW_SHOPS });
+});
+
+/** What was acknowledged is there under its number, and nothing is there twice. */
+async function expectNothingLost(market: Market, handed: readonly Handed[]): Promise<void> {
+  const listed = payments.list.answer.parse((await market.send('GET', '/api/payments/payments')).body);
+  const byKey = Map.groupBy(listed.payments, ({ note }) => note);
+  for (const { key, paymentId, amount, shopId } of handed) {
+    const found = byKey.get(key) ?? [];
+    expect(found.length).toBeLessThanOrEqual(1);
+    if (paymentId !== undefined)
+      expect(found).toMatchObject([{ payment_id: paymentId, amount_paid: amount, shop_id: shopId }]);
+  }
+}
+
+/** A shop has one bill and all the money that was handed in for it. */
+async function expectBooks(market: Market, shopId: string, handed: readonly Handed[]): Promise<void> {
+  const { shop } = shops.summary.answer.parse((await market.send('GET', `/api/shops/shop-summary/${shopId}`)).body);
+  const given = handed.filter((one) => one.shopId === shopId).reduce((sum, { amount }) => sum + amount, 0);
+  const spent = chargesIn(shop).reduce((sum, { paid }) => sum + paid, 0);
+  expect(shop.Invoices).toHaveLength(1);
+  expect(spent + shop.ShopBalance.balance_amount).toBe(given);
+}
+
+/** The environment of a server on the engine under test, on an empty database. */
+async function emptyMarket(): Promise<Record<string, string>> {
+  const chief = { SUPERADMIN_EMAIL: CHIEF.email, SUPERADMIN_PASSWORD: CHIEF.password };
+  if (onPostgres) {
+    const { dataDir, databaseUrl = '', remove } = await makeEmptyDatabase();
+    onTestFinished(remove);
+    return { ...chief, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'pola-kill-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return { ...chief, DATA_DIR: folder };
+}
+
+/** A real server in a process of its own, and the chief who works with it. */
+class Market {
+  readonly token: string;
+  readonly #server: Running;
+  readonly #url: string;
+
+  private constructor(server: Running, url: string, token: string) {
+    this.#server = server;
+    this.#url = url;
+    this.token = token;
+  }
+
+  /** Starts the server; the first time somebody signs in and proves who they are, which outlives the process. */
+  static async open(environment: Record<string, string>, token?: string): Promise<Market> {
+    const server = startProcess([tree.main], { HOST: '127.0.0.1', PORT: '0', ...environment });
+    const [, url = ''] = await server.says(/Server listening at (http:[^"]+)"/);
+    if (token !== undefined) return new Market(server, url, token);
+    const login = await new Market(server, url, '').send('POST', '/api/admin/login', CHIEF);
+    const market = new Market(server, url, String((login.body as { token: string }).token));
+    expect((await market.send('POST', '/api/admin/verify', CHIEF)).status).toBe(200);
+    return market;
+  }
+
+  async send(method: string, url: string, body?: object, key?: string): Promise<{ status: number; body: unknown }> {
+    const answer = await fetch(`${this.#url}${url}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  async let(shopId: string): Promise<void> {
+    expect((await this.send('POST', '/api/shops', { ...TERMS, shop_id: shopId })).status).toBe(201);
+    expect((await this.send('POST', '/api/tenants', { ...TENANT, shop_id: shopId })).status).toBe(201);
+  }
+
+  /** Hands a payment in with its key, and notes the number under which it was taken. */
+  async take(one: Handed): Promise<boolean> {
+    const body = { amountPaid: one.amount, paymentDate: dayOf(systemClock.now()), note: one.key };
+    const { status, body: answer } = await this.send('POST', `/api/payments/by-shop/${one.shopId}`, body, one.key);
+    expect(status, JSON.stringify(answer)).toBe(200);
+    const { payment_id } = payments.byShop.answer.parse(answer).payment;
+    if (one.paymentId !== undefined) expect(payment_id).toBe(one.paymentId);
+    one.paymentId = payment_id;
+    return true;
+  }
+
+  async generateAll(key: string): Promise<boolean> {
+    const { status, body } = await this.send('POST', invoices.generateAll.path, {}, key);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(invoices.generateAll.answer.parse(body).results.filter((result) => result.status === 'failed')).toEqual([]);
+    return true;
+  }
+
+  /** Does all of that at once and kills the server when so many were answered; gives how many got no answer. */
+  async killAfter(count: number, requests: readonly (() => Promise<boolean>)[]): Promise<number> {
+    let answered = 0;
+    await Promise.all(
+      requests.map(async (request) => {
+        if (await request().catch(unlessCutOff)) answered += 1;
+        if (answered === count) this.#server.kill('SIGKILL');
+      }),
+    );
+    expect(await this.#server.ended).toBe('SIGKILL');
+    return requests.length - answered;
+  }
+}
+
+/** A request that was cut off is what this is about; anything else is wrong. */
+function unlessCutOff(error: unknown): boolean {
+  if (error instanceof TypeError) return false;
+  throw error;
+}

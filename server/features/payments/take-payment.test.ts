@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest';
+import { paymentMethods, payments } from '#contract/payments.ts';
+import { everythingIn, openOffice } from '../../test-books.ts';
+
+test('a payment settles the oldest month first and within it VAT, fee, rent, and says what it settled', async () => {
+  const office = await openOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  office.goTo('2026-11-01');
+  await office.generate('A-1', '2026-11');
+  const first = await office.pay('A-1', 5000, '2026-10-05');
+  expect(first).toMatchObject({
+    success: true,
+    message: 'Payment processed successfully!',
+    balance_amount: 0,
+    settled: [
+      { invoice_id: 'INV-A-1-202610', month_year: '2026-10', charge: 'VAT', amount: 1800 },
+      { invoice_id: 'INV-A-1-202610', month_year: '2026-10', charge: 'OperationFee', amount: 2000 },
+      { invoice_id: 'INV-A-1-202610', month_year: '2026-10', charge: 'Rent', amount: 1200 },
+    ],
+    still_owed: 18_600,
+    new_fines: [],
+  });
+  const second = await office.pay('A-1', 9000.5, '2026-10-15');
+  expect(second.settled.map(({ month_year, charge, amount }) => [month_year, charge, amount])).toEqual([
+    ['2026-10', 'Rent', 6800],
+    ['2026-11', 'VAT', 1800],
+    ['2026-11', 'OperationFee', 400.5],
+  ]);
+  expect(second.still_owed).toBe(9599.5);
+  expect(await office.chargesOf('a-1')).toEqual([
+    '2026-10 VAT 1800 of 1800 Paid',
+    '2026-10 OperationFee 2000 of 2000 Paid',
+    '2026-10 Rent 8000 of 8000 Paid',
+    '2026-11 VAT 1800 of 1800 Paid',
+    '2026-11 OperationFee 400.5 of 2000 Partially Paid',
+    '2026-11 Rent 0 of 8000 Unpaid',
+  ]);
+  await office.expectCleanBooks();
+});
+
+test('a payment of a day and one of an instant of that day in Colombo stand at the same moment, 11:00', async () => {
+  const office = await openOffice();
+  office.goTo('2026-11-21', '00:00:00.000');
+  await office.let('A-1');
+  const standsAt = async (paymentDate: string) => (await office.pay('A-1', 1, paymentDate)).payment.payment_date;
+  expect(await standsAt('2026-11-20')).toBe('2026-11-20T05:30:00.000Z');
+  expect(await standsAt('2026-11-20T18:29:59.999Z')).toBe('2026-11-20T05:30:00.000Z');
+  expect(await standsAt('2026-11-20T18:30:00.000Z')).toBe('2026-11-21T05:30:00.000Z');
+  expect(await standsAt('2026-11-21T00:00:00+05:30')).toBe('2026-11-21T05:30:00.000Z');
+  expect(await standsAt('2026-11-20T23:59:59.999+05:30')).toBe('2026-11-20T05:30:00.000Z');
+});
+
+test('a payment of tomorrow is refused until midnight in Colombo, whatever the day elsewhere', async () => {
+  const office = await openOffice();
+  office.goTo('2026-11-20', '23:59:59.999');
+  await office.let('A-1');
+  const before = await everythingIn(office.door);
+  const payment = { params: { shopId: 'A-1' }, body: { amountPaid: 1, paymentDate: '2026-11-21' } };
+  const refused = await office.refused(payments.byShop, payment, 'payment_in_future');
+  expect(refused.message).toBe('Payment date cannot be in the future.');
+  const byInstant = { ...payment, body: { amountPaid: 1, paymentDate: '2026-11-20T18:30:00.000Z' } };
+  await office.refused(payments.byShop, byInstant, 'payment_in_future');
+  expect(await everythingIn(office.door)).toEqual(before);
+  office.goTo('2026-11-21', '00:00:00.000');
+  await office.ask(payments.byShop, payment);
+  await office.ask(payments.byShop, byInstant);
+});
+
+test('the 15th in Colombo is in time to its last millisecond, and the 16th is late', async () => {
+  const office = await openOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  await office.let('A-2');
+  await office.generate('A-1', '2026-10');
+  await office.generate('A-2', '2026-10');
+  office.goTo('2026-10-20');
+  expect((await office.pay('A-1', 100, '2026-10-15T18:29:59.999Z')).new_fines).toEqual([]);
+  expect((await office.pay('A-2', 100, '2026-10-15T18:30:00.000Z')).new_fines).toEqual([
+    {
+      ...{ invoice_id: 'INV-A-2-202610', month_year: '2026-10', fine_amount: 2400, previous_fine_amount: 0 },
+      fell_due: '2026-10-16T05:30:00.000Z',
+    },
+  ]);
+});
+
+test('a payment without a method is one in cash', async () => {
+  const office = await openOffice();
+  await office.let('A-1');
+  const { payment } = await office.pay('A-1', 100, '2026-11-19');
+  expect(payment).toEqual({
+    ...{ payment_id: payment.payment_id, shop_id: 'A-1', invoice_id: null, amount_paid: 100, corrected_amount: 100 },
+    ...{ corrects_payment_id: null, payment_date: '2026-11-19T05:30:00.000Z', payment_method: 'Cash', note: '' },
+    recorded_by: 'admin@example.com',
+    ...{ createdAt: office.door.clock.now(), updatedAt: office.door.clock.now() },
+  });
+});
+
+test.each(paymentMethods)('money may come by %s', async (paymentMethod) => {
+  const office = await openOffice();
+  await office.let('A-1');
+  const { payment } = await office.pay('A-1', 100, '2026-11-19', { paymentMethod });
+  // "Correction Made" is a method of the payment page: what corrects is known by its link alone.
+  expect(payment).toMatchObject({ payment_method: paymentMethod, corrects_payment_id: null });
+  const shown = await office.summaryOf('A-1');
+  expect(shown.Payments).toEqual([payment]);
+});
+
+test('a payment that names an invoice settles the oldest charges all the same', async () => {
+  const office = await openOffice();
+  office.goTo('2026-11-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  await office.generate('A-1', '2026-11');
+  const paid = await office.ask(payments.byInvoice, {
+    params: { reference: 'inv-a-1-202611' },
+    body: { amountPaid: '1800.00', paymentDate: '2026-11-01', paymentMethod: 'Cheque', note: ' No. 77 ' },
+  });
+  expect(paid.payment).toMatchObject({ invoice_id: 'INV-A-1-202611', payment_method: 'Cheque', note: 'No. 77' });
+  expect(paid.settled).toEqual([{ invoice_id: 'INV-A-1-202610', month_year: '2026-10', charge: 'VAT', amount: 1800 }]);
+});
+
+test('money beyond what is owed stays as credit and settles the next bill', async () => {
+  const office = await openOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  const paid = await office.pay('A-1', 12_000.01, '2026-10-01');
+  expect([paid.balance_amount, paid.still_owed]).toEqual([200.01, 0]);
+  office.goTo('2026-11-01');
+  const { ShopBalance } = await office.summaryOf('A-1');
+  expect(ShopBalance).toEqual({ balance_amount: 200.01, last_updated: '2026-10-01T06:30:00.000Z' });
+  await office.generate('A-1', '2026-11');
+  const shop = await office.summaryOf('A-1');
+  expect(shop.ShopBalance).toEqual({ balance_amount: 0, last_updated: '2026-11-01T06:30:00.000Z' });
+  expect(shop.Invoices[0]?.Allocations).toEqual([
+    { charge: 'VAT', amount: 200.01, payment_id: null, source: 'credit', date: '2026-11-01T06:30:00.000Z' },
+  ]);
+});
+
+test.each([
+  ['nothing', 0],
+  ['less than nothing', -1],
+  ['a part of a cent', 0.001],
+  ['more than the market can count', 1_000_000_000],
+  ['words', 'ten'],
+  ['a comma', '1,000'],
+  ['a number in another notation', '1e3'],
+])('a payment of %s is refused, and nothing is written', async (_, amountPaid) => {
+  const office = await openOffice();
+  await office.let('A-1');
+  const before = await everythingIn(office.door);
+  const payment = { params: { shopId: 'A-1' }, body: { amountPaid, paymentDate: '2026-11-19' } };
+  const refused = await office.refused(payments.byShop, payment, 'invalid_input');
+  expect(refused.details?.map(({ field }) => field)).toEqual(['amountPaid']);
+  expect(await everythingIn(office.door)).toEqual(before);
+});
+
+test('the largest payment there is, is taken to the cent', async () => {
+  const office = await openOffice();
+  await office.let('A-1');
+  expect((await office.pay('A-1', 999_999_999.99, '2026-11-19')).balance_amount).toBe(999_999_999.99);
+  expect((await office.pay('A-1', 0.01, '2026-11-19')).balance_amount).toBe(1_000_000_000);
+  await office.expectCleanBooks();
+});
+
+test.each([
+  ['too little', '3000', '2026-10-10'],
+  ['too much', '30000.25', '2026-10-10'],
+  ['too late', '3000', '2026-11-19T20:00:00.000Z'],
+])(
+  'what is shown before a payment of %s is what it then does, and showing it stores nothing',
+  async (_, amountPaid, paymentDate) => {
+    const office = await openOffice();
+    office.goTo('2026-10-01');
+    await office.let('A-1');
+    await office.generate('A-1', '2026-10');
+    office.goTo('2026-11-20');
+    await office.generate('A-1', '2026-11');
+    const before = await everythingIn(office.door);
+    const shown = await office.ask(payments.preview, {
+      body: { shop_id: 'A-1', amountPaid, paymentDate },
+      role: 'manager',
+    });
+    expect(await everythingIn(office.door)).toEqual(before);
+    const paid = await office.ask(payments.byShop, { params: { shopId: 'A-1' }, body: { amountPaid, paymentDate } });
+    const { settled, still_owed, new_fines, balance_amount } = paid;
+    expect(shown).toEqual({ success: true, settled, still_owed, new_fines, balance_amount });
+    expect(settled.length).toBeGreaterThan(0);
+  },
+);
