@@ -1,10 +1,26 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Fails with what axe finds on the page as it stands: WCAG 2.2 AA and its good practice. */
-export async function expectNoAxeFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** What of a page differs between light and dark. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Fails with what axe finds on the page as it stands: WCAG 2.2 AA and its good practice, or those rules alone. */
+export async function expectNoAxeFindings(page: Page, onlyRules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (onlyRules ? axe.withRules(onlyRules) : axe).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
     [],
   );
+}
+
+/** Looks at the page as it stands in both colour schemes, once colours have stopped moving. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    const moving = () =>
+      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+    await expect.poll(moving).toBe(0);
+    await expectNoAxeFindings(page, colorScheme === 'dark' ? COLOUR_RULES : undefined);
+  }
 }

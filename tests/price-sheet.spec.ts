@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoAxeFindings } from './check-axe.ts';
+import { expectAccessible, expectNoAxeFindings } from './check-axe.ts';
 import { expect, type Market, signIn, startMarket, test } from './market.ts';
 
 /** A market of its own: its list of today is taken away, as it is before the clerk comes. */
@@ -46,18 +46,6 @@ function countingKeyboard(page: Page) {
     counter.keys += keys.length;
   };
   return { counter, press };
-}
-
-/** Looks at the page as it stands in both colour schemes, once colours have stopped moving. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-    const moving = () =>
-      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
-    await expect.poll(moving).toBe(0);
-    await expectNoAxeFindings(page);
-  }
 }
 
 const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });

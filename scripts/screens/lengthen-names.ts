@@ -8,6 +8,14 @@ const longest: Record<string, Record<string, string>> = {
     name_si: 'කට් බීට් සෝදන ලද දෙවන ශ්‍රේණිය - මැල්සිරිපුර සහ පුත්තලම දිස්ත්‍රික්කවලින්',
     name_ta: 'பீட்ரூட் (வெட்டியது, கழுவியது) மெல்சிரிபுர, புத்தளம் - இரண்டாம் தரம்',
   },
+  shops: {
+    shop_name: 'Wickramasinghe Mudiyanselage Brothers, Sisters and Daughters (Private) Limited, Upcountry Vegetables',
+    location: 'Block K, upper row, third place behind the weighing bridge',
+  },
+  tenants: {
+    name: 'Wickramasinghe Mudiyanselage Chandrika Kumari Padmasiri Ranasinghe Bandara',
+    address: 'No. 1001/14B, Old Kandy Road behind the Agrarian Services Centre, Palapathwela, Matale',
+  },
 };
 
 /** Gives every row of a market that has not been asked for anything yet the longest names. */

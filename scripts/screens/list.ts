@@ -39,6 +39,9 @@ const office = (name: string, path: string, states: Screen['states'] = ['full'],
 const list = ['full', 'empty', 'loading', 'failing', 'long'] as const;
 const one = ['full', 'loading', 'failing', 'long'] as const;
 
+/** A shop of the demo with fines and corrections. */
+const SHOP = 'A10';
+
 export const screens: readonly Screen[] = [
   site('home', '/', ['full', 'empty']),
   site('prices', '/home-dailyprice', ['full', 'empty', 'long']),
@@ -60,6 +63,38 @@ export const screens: readonly Screen[] = [
   office('more', '/admin-dashboard', ['full'], opens('More')),
   office('logout', '/admin-dashboard', ['full'], opens('Logout')),
   { ...office('not-allowed', '/add-shop'), signsInAs: 'editor' },
+
+  office('shop-management', '/shop-management'),
+  office('shops', '/view-shops', list),
+  office('shops-nothing-found', '/view-shops?search=nothing'),
+  office('add-shop', '/add-shop'),
+  office('add-shop-wrong', '/add-shop', ['full'], press('Add shop')),
+  office('edit-shop', `/edit-shop/${SHOP}`, one),
+  office('tenant-management', '/tenant-management'),
+  office('tenants', '/view-tenants', list),
+  office('tenants-delete', '/view-tenants', ['full', 'long'], opens(/^Delete/)),
+  office('add-tenant', '/add-tenant', ['full', 'empty']),
+  office('add-tenant-wrong', '/add-tenant', ['full'], press('Add tenant')),
+  office('edit-tenant', '/edit-tenant/1', one),
+  office('shop-summary', `/shop-summary/${SHOP}`, one),
+  office('shop-summary-invoice', `/shop-summary/${SHOP}?tab=invoices`, ['full', 'long'], press(/^Details of/)),
+  office('shop-summary-statement', `/shop-summary/${SHOP}?tab=statement`, one),
+  office('shop-summary-pay', `/shop-summary/${SHOP}`, ['full'], opens('Make Payment')),
+  office('shop-summary-none', '/shop-summary/none'),
+  { ...office('shop-summary-reader', `/shop-summary/${SHOP}?tab=invoices`), signsInAs: 'manager' },
+  office('system-setting', `/system-setting?shop=${SHOP}`),
+  office('payments', '/payments'),
+  office('make-payment', '/make-payment'),
+  office('make-payment-shop', `/make-payment?shop=${SHOP}`, ['full', 'failing', 'long'], enterAmount),
+  office('make-payment-confirm', `/make-payment?shop=${SHOP}`, ['full', 'long'], askToPay),
+  office('record-payment', '/record-payment'),
+  office('record-payment-wrong', '/record-payment', ['full'], press('Record payment')),
+  office('view-payments', '/view-payments', list),
+  office('view-payments-delete', '/view-payments', ['full', 'long'], opens(/^Delete/)),
+  office('correct-payment', '/correct-payment'),
+  office('correct-payment-wrong', '/correct-payment', ['full'], press('Submit correction')),
+  office('receipt', `/shop-summary/${SHOP}`, ['full', 'long'], openReceipt),
+  office('receipt-print', `/shop-summary/${SHOP}`, ['full', 'long'], printReceipt),
 
   office('product-management', '/product-management'),
   office('products', '/view-products', list),
@@ -95,4 +130,31 @@ function opens(name: string | RegExp): (page: Page) => Promise<void> {
 async function typeControlK(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
+}
+
+/** Enters an amount where there is a shop to pay for, and waits until it is known what it settles. */
+async function enterAmount(page: Page): Promise<void> {
+  const amount = page.getByLabel('Amount, LKR');
+  if (await amount.isDisabled()) return;
+  await amount.fill('25000');
+  await page.locator('[role=status][aria-busy=false]').waitFor();
+}
+
+async function askToPay(page: Page): Promise<void> {
+  await enterAmount(page);
+  await press('Make payment')(page);
+  await page.getByRole('button', { name: 'Confirm payment', disabled: false }).waitFor();
+}
+
+async function openReceipt(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Receipt of/ })
+    .first()
+    .click();
+  await page.getByRole('article').waitFor();
+}
+
+async function printReceipt(page: Page): Promise<void> {
+  await openReceipt(page);
+  await page.emulateMedia({ media: 'print' });
 }

@@ -10,8 +10,10 @@ export function moveOnWithEnter(event: React.KeyboardEvent<HTMLFormElement>): vo
   const form = event.currentTarget;
   if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if (!field.matches(FIELDS) || field.tagName === 'TEXTAREA' || field.getAttribute('aria-expanded') === 'true') return;
+  if (!field.matches(FIELDS) || field.tagName === 'TEXTAREA') return;
+  // The browser would send the form.
   event.preventDefault();
+  if (field.getAttribute('aria-expanded') === 'true') return;
   event.stopPropagation();
   const fields = fieldsOf(form);
   const next = fields[fields.indexOf(field) + 1];
@@ -24,7 +26,8 @@ export function moveOnWithEnter(event: React.KeyboardEvent<HTMLFormElement>): vo
  * Space and the arrows open it.
  */
 export function passClosedChoice(event: React.KeyboardEvent<HTMLFormElement>): void {
-  const isChoice = event.target instanceof Element && event.target.matches('[aria-haspopup=listbox]');
+  const isChoice =
+    event.target instanceof Element && event.target.matches('[aria-haspopup=listbox]:not([aria-expanded=true])');
   if (isChoice) moveOnWithEnter(event);
 }
 

@@ -50,6 +50,8 @@ export function StatusChip({ status }: { status: Status }) {
       tt="none"
       fw={600}
       style={{
+        // The word stands whole, also where a table would take its room.
+        minWidth: 'max-content',
         background: `light-dark(${light.ground}, ${dark.ground})`,
         color: `light-dark(${light.word}, ${dark.word})`,
       }}

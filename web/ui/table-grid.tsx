@@ -21,16 +21,28 @@ const CONTROLS = { first: 'First page', previous: 'Previous page', next: 'Next p
 const NOT_ON_PHONES = '(min-width: 48em)';
 const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
 
+/** For the ear alone: the cells of the total row are headings, and a heading needs a word. */
+const NO_TOTAL = <VisuallyHidden>no total</VisuallyHidden>;
+
 /** The grid itself: headings that sort, rows, totals and pages, by the house's table library. */
 export function TableGrid<Row>({ label, columns, view, pageSize, rowId, rowEnd }: TableGridProps<Row>) {
   const sums = columns.map((column) => sumOf(column, view.fitting));
   const hasSums = sums.some((sum) => sum !== undefined);
   const gridColumns = columns.map((column, at): DataTableColumn<Row> => {
-    const label = at === 0 && hasSums ? 'Total' : undefined;
-    return gridColumn(column, sums[at] === undefined ? label : formatSum(column, sums[at]), view.search);
+    const label = at === 0 ? 'Total' : NO_TOTAL;
+    const footer = sums[at] === undefined ? label : formatSum(column, sums[at]);
+    return gridColumn(column, hasSums ? footer : undefined, view.search);
   });
   const end: DataTableColumn<Row>[] = rowEnd
-    ? [{ accessor: 'actions', title: <VisuallyHidden>Actions</VisuallyHidden>, width: '0%', render: rowEnd }]
+    ? [
+        {
+          accessor: 'actions',
+          title: <VisuallyHidden>Actions</VisuallyHidden>,
+          width: '0%',
+          render: rowEnd,
+          ...(hasSums && { footer: NO_TOTAL }),
+        },
+      ]
     : [];
   return (
     <Grid<Row>
@@ -45,7 +57,12 @@ export function TableGrid<Row>({ label, columns, view, pageSize, rowId, rowEnd }
       highlightOnHover
       verticalSpacing={5}
       height="auto"
-      scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label } }}
+      scrollAreaProps={{
+        type: 'auto',
+        // The bar has room of its own: it would lie on the last row.
+        offsetScrollbars: 'present',
+        viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label },
+      }}
       {...(view.fitting.length > pageSize ? pagesOf(view, pageSize) : {})}
     />
   );
@@ -71,7 +88,7 @@ function nextSort(key: string, sort: Sort | undefined): Sort | undefined {
   return sort.isDescending ? undefined : { key, isDescending: true };
 }
 
-function gridColumn<Row>(column: Column<Row>, footer: string | undefined, search: string): DataTableColumn<Row> {
+function gridColumn<Row>(column: Column<Row>, footer: ReactNode, search: string): DataTableColumn<Row> {
   const isFigure = isNumeric(column);
   return {
     accessor: column.key,

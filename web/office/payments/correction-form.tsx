@@ -1,4 +1,4 @@
-import { Group, Textarea, TextInput } from '@mantine/core';
+import { Group, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { formatDay } from '#web/ui/dates.ts';
 import { Form } from '#web/ui/form.tsx';
 import type { OfficeForm } from '#web/ui/use-office-form.ts';
@@ -20,7 +20,7 @@ export function CorrectionForm({ form, found }: CorrectionFormProps) {
         <TextInput label="Shop" value={found?.shopId ?? ''} readOnly variant="filled" tabIndex={-1} />
         <TextInput label="Date" value={found ? formatDay(found.date) : ''} readOnly variant="filled" tabIndex={-1} />
       </Group>
-      <Group grow gap="md" align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <AmountField
           label="Admin recorded amount, LKR"
           required
@@ -31,7 +31,7 @@ export function CorrectionForm({ form, found }: CorrectionFormProps) {
           {...field('admin_put_amount')}
         />
         <AmountField label="Actual amount, LKR" required {...field('actual_amount')} />
-      </Group>
+      </SimpleGrid>
       <TextInput
         label="Invoice ID"
         description="May be left out"

@@ -52,7 +52,15 @@ export function MakePaymentForm({ shopId, chooseShop, onPaid }: MakePaymentFormP
     <Form form={form} saveLabel="Make payment">
       <ShopSelect value={shopId} onChange={chooseShop} />
       <Group grow gap="md" align="flex-start">
-        <AmountField label="Amount, LKR" required min={1} disabled={isOff} {...form.field('amountPaid')} />
+        <AmountField
+          key={shopId}
+          label="Amount, LKR"
+          required
+          min={1}
+          disabled={isOff}
+          autoFocus={!isOff}
+          {...form.field('amountPaid')}
+        />
         <Select
           label="Payment method"
           required

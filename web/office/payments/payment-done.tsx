@@ -13,7 +13,7 @@ export function PaymentDone({ answer }: { answer: Answer<typeof payments.byShop>
     <Alert color="green" icon={<IconCheck aria-hidden />} title={`Payment ${payment_id} of shop ${shop_id}`}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
-          {formatMoney(amount_paid)}: <SettlementText effect={answer} />
+          {formatMoney(amount_paid)} <SettlementText effect={answer} />
         </Text>
         <Button
           component={Link}

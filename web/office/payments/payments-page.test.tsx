@@ -45,8 +45,8 @@ test("this year's payments are listed with all that belongs to them, and their t
   expect(await screen.findByRole('heading', { name: 'All Payments' })).toBeTruthy();
   await screen.findByText('Hill Country Onions');
   expect(cellsOf('Hill Country Onions').slice(0, 9)).toEqual([
+    '18 Nov 2026No. 40 · Cash · INV-B7-202611',
     '40',
-    '18 Nov 2026',
     'B7',
     'Hill Country Onions',
     '',

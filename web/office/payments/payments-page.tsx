@@ -17,8 +17,8 @@ import { receiptAddress } from './receipt-address.ts';
 
 const { id, date, amount, method, invoice, note } = paymentColumns;
 const COLUMNS: readonly Column<ListedPayment>[] = [
-  id,
   date,
+  id,
   { key: 'shop', title: 'Shop', value: ({ shop_id }) => shop_id },
   { key: 'name', title: 'Shop name', value: ({ shop_name }) => shop_name, isHiddenOnPhone: true },
   { key: 'tenant', title: 'Tenant', value: ({ tenant_name }) => tenant_name, isHiddenOnPhone: true },

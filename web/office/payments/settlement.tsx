@@ -1,10 +1,11 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import type { NewFine } from '#contract/settlement.ts';
+import classes from './settlement.module.css';
 import { describeFine, describeSettlement, type Effect } from './settlement-text.ts';
 
-/** What money settles, what is still owed then, and what stays as balance: one sentence. */
+/** What money settles, what is still owed then, and what stays as balance: one sentence, standing alone. */
 export function SettlementText({ effect }: { effect: Effect }) {
-  return <span style={{ fontVariantNumeric: 'tabular-nums' }}>{describeSettlement(effect)}</span>;
+  return <span className={classes.settlement}>{describeSettlement(effect)}</span>;
 }
 
 interface NewFineChoicesProps {

@@ -16,11 +16,16 @@ export function ShopSelect({ value, onChange }: ShopSelectProps) {
   const chosen = all.find(({ shop_id }) => shop_id.toLowerCase() === value.toLowerCase());
   return (
     <Select
+      // A list that comes later finds no first choice for what was typed already: it can be used from when it is there.
+      key={load.data ? 'ready' : 'waiting'}
+      disabled={!load.data}
       label="Shop"
       placeholder={load.isLoading ? 'Loading shops…' : 'Search by ID, name or tenant'}
       required
       searchable
-      autoFocus
+      openOnFocus={false}
+      selectFirstOptionOnChange
+      autoFocus={value === ''}
       data={all.map(({ shop_id, shop_name, tenant_name }) => ({
         value: shop_id,
         label: [shop_id, shop_name, tenant_name].filter(Boolean).join(' · '),

@@ -18,7 +18,6 @@ export const invoiceColumns: readonly Column<SummaryInvoice>[] = [
   { key: 'charged', title: 'Its charges', kind: 'money', value: chargedOf, isHiddenOnPhone: true },
   { key: 'paid', title: 'Paid', kind: 'money', value: ({ total_paid }) => total_paid, isHiddenOnPhone: true },
   { key: 'owed', title: 'Still owed', kind: 'money', value: owedOf },
-  { key: 'due', title: 'Due', kind: 'day', value: ({ due_date }) => due_date, isHiddenOnPhone: true },
   {
     key: 'status',
     title: 'Status',
@@ -33,6 +32,7 @@ export function invoiceSheetColumns(shop: ShopSummary): readonly Column<SummaryI
   return [
     { key: 'invoice', title: 'Invoice ID', value: ({ invoice_id }) => invoice_id },
     ...invoiceColumns,
+    { key: 'due', title: 'Due', kind: 'day', value: ({ due_date }) => due_date },
     ...['VAT', 'Operation fee', 'Rent', 'Fine'].map(amountColumn),
     { key: 'balance', title: 'Previous balance', kind: 'money', value: ({ previous_balance }) => previous_balance },
     { key: 'arrears', title: 'Total arrears', kind: 'money', value: ({ total_arrears }) => total_arrears },
@@ -54,7 +54,7 @@ function amountColumn(charge: string): Column<SummaryInvoice> {
 function InvoiceName({ invoice }: { invoice: SummaryInvoice }) {
   return (
     <>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
         {formatMonth(invoice.month_year)}
       </Text>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

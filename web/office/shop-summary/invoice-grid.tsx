@@ -25,6 +25,8 @@ interface InvoiceGridProps {
 
 const NOT_ON_PHONES = '(min-width: 48em)';
 const CONTROLS = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
+/** What is in sight of the table is the measure of its opened rows. */
+const IN_SIGHT = { containerType: 'inline-size' } as const;
 const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
 
 /** The kit's table, of invoices, with rows that open. */
@@ -67,7 +69,11 @@ export function InvoiceGrid({ view, pageSize, opened, turn, remove, details }: I
       highlightOnHover
       verticalSpacing={5}
       height="auto"
-      scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Invoices' } }}
+      scrollAreaProps={{
+        type: 'auto',
+        offsetScrollbars: 'present',
+        viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Invoices', style: IN_SIGHT },
+      }}
       {...(view.fitting.length > pageSize ? pagesOf(view, pageSize) : {})}
     />
   );

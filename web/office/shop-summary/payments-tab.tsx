@@ -13,7 +13,7 @@ import { useMayWrite } from './use-may-write.ts';
 const { id, date, amount, method, invoice, note } = paymentColumns;
 
 /** The columns of a shop's payments, on the screen and in its workbook; all rows together are what was really paid. */
-export const columnsOfPayments: readonly Column<Payment>[] = [id, date, amount, method, invoice, note];
+export const columnsOfPayments: readonly Column<Payment>[] = [date, id, amount, method, invoice, note];
 
 interface PaymentsTabProps {
   shop: ShopSummary;

@@ -22,7 +22,7 @@ export function ShopIdForm({ shopId, onLoad }: ShopIdFormProps) {
   };
   return (
     <form onSubmit={load} noValidate>
-      <Group gap="sm" align="flex-start">
+      <Group gap="sm" align="flex-start" wrap="nowrap">
         <TextInput
           ref={field}
           aria-label="Shop ID"
@@ -34,9 +34,9 @@ export function ShopIdForm({ shopId, onLoad }: ShopIdFormProps) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           error={fault}
-          style={{ flex: '0 1 14rem' }}
+          style={{ flex: '0 1 14rem', minWidth: 0 }}
         />
-        <Button type="submit" variant="default">
+        <Button type="submit" variant="default" style={{ flex: 'none' }}>
           Load Summary
         </Button>
       </Group>

@@ -41,9 +41,9 @@ async function rows() {
 test('the statement reads like that of a bank, newest line first, with the running balance', async () => {
   showStatement();
   expect(await rows()).toEqual([
-    '1 Nov 2026Balance setLKR 50.50LKR -1,749.50',
-    '1 Nov 2026Payment in cashLKR 10,000.00LKR -1,800.00',
-    '1 Nov 2026Invoice of Nov 2026LKR 11,800.00LKR -11,800.00',
+    '1 Nov 2026Balance setpaid LKR 50.50LKR 50.50LKR -1,749.50',
+    '1 Nov 2026Payment in cashpaid LKR 10,000.00LKR 10,000.00LKR -1,800.00',
+    '1 Nov 2026Invoice of Nov 2026charged LKR 11,800.00LKR 11,800.00LKR -11,800.00',
   ]);
 });
 

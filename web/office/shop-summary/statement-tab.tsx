@@ -1,7 +1,8 @@
-import { Anchor, SegmentedControl } from '@mantine/core';
+import { Anchor, SegmentedControl, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { type StatementLine, shops } from '#contract/shops.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
+import { formatMoney } from '#web/ui/money.ts';
 import type { Column } from '#web/ui/table-column.ts';
 import { useAddress, useAddressFilter } from '#web/ui/use-address.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -12,9 +13,22 @@ type NumberedLine = StatementLine & { number: number };
 
 const columns: readonly Column<NumberedLine>[] = [
   { key: 'date', title: 'Date', kind: 'instant', value: ({ date }) => date, isSortable: false },
-  { key: 'text', title: 'What', value: ({ text }) => text, render: (line) => <What line={line} />, isSortable: false },
-  { key: 'charged', title: 'Charged', kind: 'money', value: ({ charged }) => charged, isSortable: false },
-  { key: 'paid', title: 'Paid', kind: 'money', value: ({ paid }) => paid, isSortable: false },
+  {
+    key: 'text',
+    title: 'What',
+    value: ({ text }) => text,
+    render: (line) => <WhatCell line={line} />,
+    isSortable: false,
+  },
+  {
+    key: 'charged',
+    title: 'Charged',
+    kind: 'money',
+    value: ({ charged }) => charged,
+    isSortable: false,
+    isHiddenOnPhone: true,
+  },
+  { key: 'paid', title: 'Paid', kind: 'money', value: ({ paid }) => paid, isSortable: false, isHiddenOnPhone: true },
   { key: 'balance', title: 'Balance', kind: 'money', value: ({ balance }) => balance, isSortable: false },
 ];
 
@@ -69,13 +83,27 @@ function inOrder(lines: readonly StatementLine[], order: string): readonly Numbe
   return order === 'oldest' ? numbered : numbered.toReversed();
 }
 
+/** What happened; on a phone with the figure whose column is hidden there. */
+function WhatCell({ line }: { line: NumberedLine }) {
+  const { charged, paid } = line;
+  return (
+    <div style={{ minWidth: '6.5rem' }}>
+      <What line={line} />
+      <Text size="xs" c="dimmed" hiddenFrom="sm">
+        {charged !== null && `charged ${formatMoney(charged)}`}
+        {paid !== null && `paid ${formatMoney(paid)}`}
+      </Text>
+    </div>
+  );
+}
+
 /** What happened, leading to the receipt or the invoice it is about. */
 function What({ line: { kind, text, payment_id, invoice_id } }: { line: NumberedLine }) {
   const { change } = useAddress();
   const style = { overflowWrap: 'anywhere', textAlign: 'start', whiteSpace: 'normal' } as const;
   if (kind === 'payment' && payment_id !== null)
     return (
-      <Anchor component={Link} to={`/receipt/${payment_id}`} style={style}>
+      <Anchor component={Link} to={`/receipt/${payment_id}`} size="sm" style={style}>
         {text}
       </Anchor>
     );
@@ -84,6 +112,7 @@ function What({ line: { kind, text, payment_id, invoice_id } }: { line: Numbered
     <Anchor
       component="button"
       type="button"
+      size="sm"
       style={style}
       onClick={() => change({ tab: 'invoices', 'invoices-search': invoice_id, 'invoices-page': undefined })}
     >

@@ -55,7 +55,7 @@ function IdCell({ shop }: { shop: ListedShop }) {
       <Anchor component={Link} to={`/shop-summary/${shop_id}`} fw={600} size="sm">
         {shop_id}
       </Anchor>
-      <Text size="xs" c="dimmed" hiddenFrom="sm" style={NAME}>
+      <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ ...NAME, display: undefined }}>
         {tenant_name === null ? shop_name : `${shop_name} · ${tenant_name}`}
       </Text>
     </>

@@ -18,9 +18,7 @@ const COLUMNS: readonly Column<ListedTenant>[] = [
   {
     key: 'id',
     title: 'ID',
-    kind: 'number',
-    value: (tenant) => tenant.tenant_id,
-    isSearched: true,
+    value: (tenant) => String(tenant.tenant_id),
     isHiddenOnPhone: true,
   },
   { key: 'name', title: 'Name', value: ({ name }) => name, render: (tenant) => <NameCell tenant={tenant} /> },

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { formatMonth } from '#web/ui/dates.ts';
+import { expect, test } from './books-market.ts';
+import { expectAccessible } from './check-axe.ts';
+import { addSampleShop, lastMonth, monthBeforeLast } from './sample-books.ts';
+
+/** Types into one field after the other, and leads on with Enter. */
+async function typeThrough(page: Page, texts: readonly string[]): Promise<void> {
+  for (const text of texts) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+}
+
+test('a shop and its tenant are added by keyboard alone; without an empty shop nobody can be let in', async ({
+  page,
+}) => {
+  await page.goto('/add-tenant');
+  await expect(page.getByText('No available shops')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Add shop' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Shop ID')).toBeFocused();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Please fill this in.').first()).toBeVisible();
+  await expect(page.getByLabel('Shop ID')).toBeFocused();
+  await typeThrough(page, ['K-12', 'Corner Onions', 'Block K, row 1', '9000', '18', '2000.50']);
+  await expect(page.getByText('Shop added.')).toBeVisible();
+  await page.waitForURL('**/view-shops');
+  const line = page.getByRole('row', { name: /Corner Onions/ });
+  await expect(line).toContainText('LKR 2,000.50');
+
+  await line.getByRole('link', { name: 'Add tenant to K-12' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await typeThrough(page, ['Selvi Nadarajah', '000 000 0011', 'selvi@example.com', 'Tank Road, Naula']);
+  await expect(page.getByRole('combobox', { name: 'Shop' })).toHaveValue('K-12 · Corner Onions');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Tenant added.')).toBeVisible();
+  await page.waitForURL('**/view-tenants');
+  await expect(page.getByRole('row', { name: /Selvi Nadarajah/ })).toContainText('K-12');
+  await page.goto('/add-tenant');
+  await expect(page.getByText('No available shops')).toBeVisible();
+});
+
+test('Ctrl+K finds a shop, and a tenant, and leads to the books of the shop', async ({ page, market }) => {
+  await addSampleShop(market, 'P-7', { shop_name: 'Palmyra Suppliers' });
+  await page.goto('/payments');
+  for (const typed of ['palmyra', 'bandara of p-7']) {
+    await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByPlaceholder('Go to a screen, shop, tenant or product')).toBeFocused();
+    await page.keyboard.type(typed);
+    await expect(page.getByRole('dialog').getByRole('button', { name: /P-7/ }).first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/shop-summary\/P-7$/);
+    await expect(page.getByRole('heading', { name: 'P-7 · Palmyra Suppliers' })).toBeVisible();
+    await page.goto('/payments');
+  }
+});
+
+test('the summary tells of an invoice what it charges, which payment paid it, and both ways to count it', async ({
+  page,
+  market,
+}) => {
+  await addSampleShop(market, 'S-1');
+  const number = `INV-S-1-${monthBeforeLast.replace('-', '')}`;
+  await page.goto('/system-setting');
+  await page.getByLabel('Shop ID').fill(' S-1 ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'S-1 · Nimal Stores' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await page.getByRole('button', { name: `Details of ${number}` }).click();
+
+  const charges = page.getByRole('table', { name: `Charges of ${number}` });
+  await expect(charges.getByRole('row', { name: 'VAT LKR 1,800.00 LKR 1,800.00 Paid' })).toBeVisible();
+  await expect(charges.getByRole('row', { name: 'Operation fee LKR 2,000.00 LKR 2,000.00 Paid' })).toBeVisible();
+  await expect(charges.getByRole('row', { name: 'Rent LKR 8,000.00 LKR 8,000.00 Paid' })).toBeVisible();
+  await expect(page.getByText('No fine.')).toBeVisible();
+  const figures = (name: string) => page.getByRole('region', { name }).locator('dd');
+  await expect(figures('Allocated')).toHaveText(['LKR 11,800.00', 'LKR 11,800.00', 'LKR 0.00']);
+  await expect(figures('By payment dates')).toHaveText(['LKR 11,800.00', 'LKR 11,800.00', 'LKR 0.00', 'LKR 0.00']);
+  const paidBy = page.getByRole('table', { name: `What paid the charges of ${number}` });
+  await expect(paidBy.getByRole('row', { name: /Payment \d+ Rent LKR 8,000\.00/ })).toBeVisible();
+  await paidBy
+    .getByRole('link', { name: /^Payment/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/receipt\/\d+$/);
+  await page.goBack();
+
+  await page.getByRole('tab', { name: 'Statement' }).click();
+  await page.getByText('Oldest first').click();
+  const balances = page.getByRole('table', { name: 'Statement' }).locator('tbody tr td:last-child');
+  await expect(balances).toHaveText(['LKR -11,800.00', 'LKR 0.00', 'LKR -11,800.00']);
+});
+
+test('an invoice is generated once for each month, and a fine is applied to it and deleted', async ({
+  page,
+  market,
+}) => {
+  await addSampleShop(market, 'F-1');
+  const number = `INV-F-1-${lastMonth.replace('-', '')}`;
+  await page.goto('/shop-summary/F-1?tab=invoices');
+  const form = page.getByRole('region', { name: 'Generate invoice' });
+  const generate = form.getByRole('button', { name: 'Generate Invoice' });
+  await expect(generate).toBeDisabled();
+  await form.getByRole('combobox', { name: 'Year' }).fill('2030');
+  await page.getByRole('option', { name: '2030' }).click();
+  await form.getByRole('combobox', { name: 'Month' }).click();
+  await page.getByRole('option', { name: 'April' }).click();
+  await generate.click();
+  await expect(page.getByText('INV-F-1-203004 generated.')).toBeVisible();
+  await generate.click();
+  await expect(form.getByRole('alert')).toHaveText('Shop F-1 already has invoice INV-F-1-203004.');
+  await page.getByRole('button', { name: 'Delete INV-F-1-203004' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Invoice deleted successfully.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Details of INV-F-1-203004' })).toHaveCount(0);
+
+  const charges = page.getByRole('table', { name: `Charges of ${number}` });
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: `Details of ${number}` }).click();
+  await page.getByRole('button', { name: 'Apply Fine' }).click();
+  await expect(dialog).toContainText(`LKR 2,400.00 is charged: 30% of the rent of ${formatMonth(lastMonth)}`);
+  await dialog.getByRole('button', { name: 'Apply Fine' }).click();
+  await expect(page.getByText('Fine applied.')).toBeVisible();
+  await expect(charges.getByRole('row', { name: 'Fine LKR 2,400.00 LKR 0.00 Unpaid' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Owed and balance' })).toContainText('LKR 14,200.00');
+  await page.getByRole('button', { name: 'Delete Fine' }).click();
+  await expect(dialog).toContainText('Are you sure you want to delete this fine?');
+  await dialog.getByRole('button', { name: 'Delete Fine' }).click();
+  await expect(page.getByText('Fine deleted.')).toBeVisible();
+  await expect(page.getByText('No fine.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Owed and balance' })).toContainText('LKR 11,800.00');
+});
+
+for (const role of ['manager', 'editor'] as const) {
+  test(`the ${role} reads the books, and is offered nothing that changes them`, async ({ enter, market }) => {
+    const shopId = `R-${role}`;
+    await addSampleShop(market, shopId);
+    const page = await enter(role);
+    const writing = /add |edit |delete|make |update|generate|apply|print|correct/i;
+    for (const path of [
+      '/view-shops',
+      '/view-tenants',
+      '/view-payments?year=all',
+      `/shop-summary/${shopId}?tab=invoices`,
+    ]) {
+      await page.goto(path);
+      await expect(page.getByText(shopId).first()).toBeVisible();
+      const main = page.getByRole('main');
+      await expect(main.getByRole('button', { name: writing })).toHaveCount(0);
+      await expect(main.getByRole('link', { name: writing })).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: `Details of INV-${shopId}-${lastMonth.replace('-', '')}` }).click();
+    await expect(page.getByRole('button', { name: 'Apply Fine' })).toHaveCount(0);
+    for (const path of [
+      ...['/add-shop', `/edit-shop/${shopId}`, '/add-tenant', '/edit-tenant/1'],
+      ...['/make-payment', '/record-payment', '/correct-payment'],
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible();
+    }
+  });
+}
+
+test('axe finds nothing on the screens of shops and tenants, light and dark', async ({ page, market }) => {
+  test.setTimeout(120_000);
+  await addSampleShop(market, 'X-1');
+  for (const path of [
+    ...['/shop-management', '/tenant-management', '/view-shops', '/view-tenants', '/add-shop', '/edit-shop/X-1'],
+    ...['/edit-tenant/1', '/system-setting', '/shop-summary/X-1?tab=statement', '/shop-summary/none'],
+  ]) {
+    await page.goto(path);
+    await page.locator('main h1').waitFor();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  await page.goto('/shop-summary/X-1?tab=invoices');
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .last()
+    .click();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+});
