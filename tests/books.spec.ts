@@ -191,6 +191,7 @@ test('on the shop summary money is taken and the balance is set; both say what t
   await page.keyboard.type('2000');
   await dialog(page).getByRole('combobox', { name: 'Payment method' }).click();
   await page.getByRole('option', { name: 'Card' }).click();
+  await expect(dialog(page)).toContainText('still owed 12,200.00');
   await dialog(page).getByRole('button', { name: 'Make Payment' }).click();
   await expect(page.getByText('Confirm payment of LKR 2,000.00 via Card?')).toBeVisible();
   await confirm(page, 'Confirm payment');

@@ -195,7 +195,7 @@ test('prices are imported from a file: checked, an unknown name mapped, written 
   await page.getByRole('dialog').getByRole('button', { name: 'Write 2 prices' }).click();
   await page.getByRole('link', { name: 'View the prices of 3 Feb 2020' }).click();
   await expect(page.getByRole('link', { name: 'Snake gourd', exact: true })).toBeVisible();
-  await expect(page.getByText('LKR 380.00')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'LKR 380.00', exact: true })).toBeVisible();
 });
 
 test('axe finds nothing on the screens of daily prices, light and dark', async ({ page }) => {

@@ -9,6 +9,8 @@ import { SettlementText } from './settlement.tsx';
 import { describeFine } from './settlement-text.ts';
 
 const PAUSE_MS = 300;
+/** Room for what it usually says, so that the button below stays under the pointer when the answer comes. */
+const HEIGHT = 132;
 
 /** A payment that is being entered, as far as it is known. */
 export interface EnteredPayment {
@@ -31,7 +33,14 @@ export function PaymentPreview({ shopId, amount, date }: EnteredPayment) {
   const isOld = asked !== key || load.isLoading;
   const effect = isOld ? undefined : load.data;
   return (
-    <Paper withBorder p="sm" role="status" aria-label="What this payment settles" aria-busy={isKnown && isOld}>
+    <Paper
+      withBorder
+      p="sm"
+      mih={HEIGHT}
+      role="status"
+      aria-label="What this payment settles"
+      aria-busy={isKnown && isOld}
+    >
       <Text size="sm" fw={600}>
         What this payment settles
       </Text>
