@@ -6,6 +6,8 @@ const unitFiles = ['billing/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/
 /** Four suites: pure code, React components, and the same server tests on SQLite and on PostgreSQL. */
 export default defineConfig({
   test: {
+    // A worker waits for the disk half of its time; left alone, two processors would get one worker.
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'unit', include: unitFiles, environment: 'node' } },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.tsx'], environment: 'happy-dom' } },

@@ -10,6 +10,7 @@ import { connect } from '#server/db/connect.ts';
 import { removeInvoice } from '#server/features/invoices/remove-invoice.ts';
 import { median, quantile } from './median.ts';
 import { type Office, openOffice, PROOF } from './office.ts';
+import { measurePapers } from './papers.ts';
 
 /**
  * The books of the demo, 144 shops with five years: how long a cashier, an auditor and the first of the month wait. Clock
@@ -37,6 +38,7 @@ export async function measureBooks(folder: string): Promise<Waiting[]> {
     // The check is of the books that the payments left.
     ...(await onCopy(folder, async (copy) => [await measurePayments(copy), await measureVerification(copy)])),
     await measureGenerations(folder),
+    ...(await onCopy(folder, (copy) => inOffice(copy, measurePapers))),
   ];
   for (const { what, ms, targetMs, note } of figures) {
     console.log(`${what.padEnd(44)} ${ms.toFixed(1).padStart(7)} ms (target ${targetMs})  ${note}`);

@@ -7,6 +7,8 @@ import { type MeasuredServer, startProduct } from './servers.ts';
 export interface Office {
   server: MeasuredServer;
   get<Answer>(address: string): Promise<Answer>;
+  /** Fetches whatever it is, a file too. */
+  fetch(address: string): Promise<void>;
   post<Answer>(address: string, body: object, headers?: Record<string, string>): Promise<Answer>;
   /** The day it is in the market. */
   today: string;
@@ -29,6 +31,11 @@ export async function openOffice(dataDir: string): Promise<Office> {
   const authorization = `Bearer ${token}`;
   return {
     server,
+    fetch: async (address) => {
+      const answer = await fetch(server.url + address, { headers: { authorization } });
+      const bytes = await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`${address} answered ${answer.status} with ${bytes.byteLength} bytes`);
+    },
     get: (address) => ask(address, { headers: { authorization } }),
     post: (address, body, headers) =>
       ask(address, { method: 'POST', headers: { ...sending, authorization, ...headers }, body: JSON.stringify(body) }),

@@ -29,6 +29,12 @@ export interface Call {
   maxBodyBytes?: number;
   /** It asks and records nothing, though it is no GET. */
   recordsNothing?: true;
+  /** The answer is a list whose whole length stands in X-Total-Count. */
+  paged?: true;
+  /** The answer is a file, not JSON. */
+  file?: true;
+  /** The query `ticket` stands in for a token, once (wire.md, section 6). */
+  ticketed?: true;
   /** A public answer that is a function of the stored data alone: kept as compressed bytes, with an ETag. */
   cached?: true;
 }

@@ -1,10 +1,13 @@
 import { books } from './books.ts';
 import type { Call } from './call.ts';
+import { dashboard } from './dashboard.ts';
 import { fines } from './fines.ts';
 import { invoices } from './invoices.ts';
+import { mail } from './mail.ts';
 import { payments } from './payments.ts';
 import { prices } from './prices.ts';
 import { products } from './products.ts';
+import { reports } from './reports.ts';
 import { session } from './session.ts';
 import { shops } from './shops.ts';
 import { tenants } from './tenants.ts';
@@ -18,6 +21,9 @@ export const everyCall = {
   fines,
   payments,
   books,
+  mail,
+  dashboard,
+  reports,
   products,
   prices,
 } as const;

@@ -84,7 +84,111 @@ export const credentialsOrNone = z.object({
   password: z.string().max(1024).optional(),
 });
 
+/** An invoice of the list, with who it is for. */
+const listedInvoice = invoice.extend({
+  Shop: z.object({
+    shop_name: z.string(),
+    location: z.string(),
+    Tenant: z.object({ name: z.string(), contact: z.string(), email: z.string().nullable() }).nullable(),
+  }),
+});
+export type ListedInvoice = z.output<typeof listedInvoice>;
+
+/** At most this many papers in one request. */
+export const MOST_PAPERS = 500;
+
+/** Tabs of the invoice list (specification 1, section 2); newly-arrived are those that nobody printed yet. */
+export const invoiceTabs = ['all', 'paid', 'arrears', 'partly-paid', 'newly-arrived', 'unpaid'] as const;
+export type InvoiceTab = (typeof invoiceTabs)[number];
+
+/** Columns that the list can be sorted by. */
+export const invoiceSorts = [
+  ...(['invoice_id', 'shop_id', 'month_year', 'rent_amount', 'operation_fee', 'vat_amount'] as const),
+  ...(['previous_balance', 'fines', 'previous_fines', 'total_arrears', 'total_amount'] as const),
+  ...(['status', 'total_paid', 'shop_name', 'tenant_name'] as const),
+] as const;
+export type InvoiceSort = (typeof invoiceSorts)[number];
+
+const wholeNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, 'Enter a whole number.')
+    .transform(Number)
+    .pipe(z.int().min(1, 'Enter a whole number from 1 on.').max(most, `Enter at most ${most}.`));
+
+/** An empty text stands for none. */
+const orNone = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => undefined), schema]).optional();
+
+const listQuery = z.object({
+  search: z.string().trim().max(60, 'Use at most 60 characters.').optional(),
+  shop_id: orNone(shopIdIn),
+  month_year: orNone(month),
+  status: orNone(z.enum(invoiceTabs, { error: `Choose one of: ${invoiceTabs.join(', ')}.` })),
+  sort: orNone(z.enum(invoiceSorts, { error: `Choose one of: ${invoiceSorts.join(', ')}.` })),
+  order: orNone(z.enum(['asc', 'desc'], { error: 'Choose asc or desc.' })),
+  page: orNone(wholeNumber(999_999)),
+  limit: orNone(wholeNumber(200)),
+});
+export type InvoiceQuery = z.output<typeof listQuery>;
+
 export const invoices = {
+  list: call({
+    method: 'GET',
+    path: '/api/invoices',
+    permission: 'books.read',
+    summary: 'Invoices, newest month first; all that fit, or a page of them, with their number in X-Total-Count.',
+    query: listQuery,
+    answer: z.array(listedInvoice),
+    paged: true,
+    refusals: [],
+  }),
+  print: call({
+    method: 'PATCH',
+    path: '/api/invoices/:id/print',
+    permission: 'books.write',
+    summary: 'Note that an invoice was printed.',
+    params: one,
+    /** Clients of the specification say so in words; a print cannot be taken back. */
+    body: z.object({ printed: z.literal(true, { error: 'Only true can be noted.' }).optional() }),
+    answer: z.object({ message, printedtime: z.int() }),
+    refusals: ['invoice_not_found'],
+  }),
+  papers: call({
+    method: 'POST',
+    path: '/api/invoices/papers',
+    permission: 'books.read',
+    summary:
+      'What stands on the paper of these invoices: themselves, and the market that sends them. Nothing is recorded.',
+    body: z.object({
+      invoice_ids: z
+        .array(invoiceIdIn, { error: 'Send a list of invoice IDs.' })
+        .min(1, 'Please select at least one invoice to print.')
+        .max(MOST_PAPERS, `Print at most ${MOST_PAPERS} invoices at once.`),
+    }),
+    recordsNothing: true,
+    answer: z.object({
+      centre: z.object({
+        name: z.string(),
+        address: z.string(),
+        phones: z.array(z.string()),
+        vat_registration: z.string(),
+        bank: z.string(),
+      }),
+      invoices: z.array(listedInvoice),
+    }),
+    refusals: ['invoice_not_found'],
+  }),
+  pdf: call({
+    method: 'GET',
+    path: '/api/invoices/:id/pdf',
+    permission: 'books.read',
+    summary: 'An invoice as PDF, as it is mailed.',
+    params: one,
+    answer: z.string(),
+    file: true,
+    refusals: ['invoice_not_found'],
+  }),
   generate: call({
     method: 'POST',
     path: '/api/systemsetting/generate',

@@ -87,6 +87,8 @@ export const receipt = z.object({
   note: z.string(),
   invoice_id: z.string().nullable(),
   settled: z.array(settledCharge),
+  /** What of it filled a balance below 0. */
+  filled_debt: rupeesOut,
   /** What of it stayed as credit. */
   kept_as_credit: rupeesOut,
   balance_amount: rupeesOut,
@@ -167,6 +169,16 @@ export const payments = {
     summary: 'The receipt of a payment.',
     params: onePayment,
     answer: receipt,
+    refusals: ['payment_not_found'],
+  }),
+  receiptPdf: call({
+    method: 'GET',
+    path: '/api/payments/:id/receipt/pdf',
+    permission: 'books.read',
+    summary: 'The receipt of a payment as PDF.',
+    params: onePayment,
+    answer: z.string(),
+    file: true,
     refusals: ['payment_not_found'],
   }),
   printReceipt: call({

@@ -128,7 +128,9 @@ export function paragraph(maxLength: number) {
     .transform((text) => text.replaceAll('\r\n', '\n'));
 }
 
+/** Half a character counts too: databases replace it, and then what is stored is not what was noted. */
 function hasControlCharacter(text: string, linesAllowed: boolean): boolean {
+  if (!text.isWellFormed()) return true;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     const lineBreakOrTab = code === 10 || code === 13 || code === 9;

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readConfig } from '#server/config.ts';
-import { connect } from '#server/db/connect.ts';
+import { connect, sqliteFile } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Verdict, verifyBooks } from '#server/features/books/verify-books.ts';
 import { describeFault } from './setup/describe-fault.ts';
@@ -11,7 +12,12 @@ import { describeFault } from './setup/describe-fault.ts';
  */
 async function main(): Promise<void> {
   const began = performance.now();
-  const database = connect(readConfig());
+  const config = readConfig();
+  // A mistyped folder must not be found clean.
+  if (config.databaseUrl === undefined && !existsSync(sqliteFile(config.dataDir))) {
+    throw new Error(`there is no database in ${config.dataDir}`);
+  }
+  const database = connect(config);
   try {
     await migrate(database);
     const verdict = await verifyBooks(database);

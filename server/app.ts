@@ -7,12 +7,16 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { bookRoutes } from './features/books/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { fineRoutes } from './features/fines/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
+import { mailRoutes } from './features/mail/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
+import { redeemTicket } from './features/reports/redeem-ticket.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { findCaller } from './features/session/find-caller.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { shopSummaryRoutes } from './features/shop-summary/routes.ts';
@@ -52,6 +56,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     database,
     publicBytes,
     tokens: new TokenIssuer(world.tokenSecret),
+    redeemTicket: (ticket, now) => redeemTicket(database, ticket, now),
     findCaller: (sessionId, now) => findCaller(database, sessionId, now),
   };
   await app.register(fastifyMultipart);
@@ -66,6 +71,9 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   paymentRoutes(door);
   shopSummaryRoutes(door);
   bookRoutes(door);
+  mailRoutes(door);
+  dashboardRoutes(door);
+  reportRoutes(door);
   productRoutes(door);
   imageRoutes(door);
   priceRoutes(door);

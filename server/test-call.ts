@@ -70,11 +70,23 @@ export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode
 /** The answer has exactly the keys of the schema, at every depth: what the schema does not name would be a leak. */
 export function expectAnswer(answer: LightMyRequestResponse, entry: Call): void {
   expect(answer.statusCode).toBe(entry.status ?? 200);
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(answer.headers['cache-control']).toBe(entry.cached ? PUBLIC_CACHE : 'no-store');
+  if (entry.file) expectFile(answer);
+  else expectJson(answer, entry);
+  expect(answer.body).not.toMatch(/argon2|password_hash/);
+}
+
+function expectJson(answer: LightMyRequestResponse, entry: Call): void {
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   const body = answer.json();
   expect(body).toStrictEqual(entry.answer.parse(body));
-  expect(answer.body).not.toMatch(/argon2|password_hash/);
+}
+
+/** A PDF or a workbook, by what it says and by its first bytes, with a name to keep it under. */
+function expectFile(answer: LightMyRequestResponse): void {
+  const isPdf = answer.headers['content-type'] === 'application/pdf';
+  expect(answer.rawPayload.subarray(0, 4).toString('latin1')).toBe(isPdf ? '%PDF' : 'PK\u0003\u0004');
+  expect(answer.headers['content-disposition']).toMatch(isPdf ? /^inline; filename="[\w.-]+\.pdf"$/ : /\.xlsx"$/);
 }
 
 /** All that is stored, table by table, but for the counting of tries. */

@@ -102,11 +102,29 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
     },
   },
   'invoices.generateAll': sensitive,
+  'invoices.pdf': {
+    example: ({ invoice }) => ({ params: { id: invoice.toLowerCase() } }),
+    refusals: { invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' } }) },
+  },
   'invoices.remove': {
     example: ({ invoice }) => ({ params: { id: invoice }, body: { reason: 'Made by mistake', do_not_charge: [] } }),
     refusals: { invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' }, body: {} }) },
   },
   'invoices.arrest': sensitive,
+  'invoices.list': {
+    example: () => ({ query: { search: '2026', status: 'unpaid', sort: 'total_amount', page: '1', limit: '1' } }),
+    refusals: {},
+  },
+  'invoices.papers': {
+    example: ({ invoice, finedInvoice }) => ({ body: { invoice_ids: [invoice, finedInvoice.toLowerCase()] } }),
+    refusals: {
+      invoice_not_found: ({ invoice }) => ({ body: { invoice_ids: [invoice, 'INV-Z-99-202610'] } }),
+    },
+  },
+  'invoices.print': {
+    example: ({ invoice }) => ({ params: { id: invoice }, body: { printed: true } }),
+    refusals: { invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' }, body: { printed: true } }) },
+  },
 
   'fines.apply': {
     example: ({ invoice }) => ({ params: { id: invoice } }),
@@ -174,6 +192,10 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
     example: ({ payment }) => ({ params: { id: payment } }),
     refusals: { payment_not_found: ({ correction }) => ({ params: { id: correction } }) },
   },
+  'payments.receiptPdf': {
+    example: ({ payment }) => ({ params: { id: payment } }),
+    refusals: { payment_not_found: ({ correction }) => ({ params: { id: correction } }) },
+  },
   'payments.printReceipt': {
     example: ({ payment }) => ({ params: { id: payment } }),
     refusals: { payment_not_found: () => ({ params: { id: UNKNOWN } }) },
@@ -196,7 +218,20 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
       no_difference: ({ shop }) => ({ body: { ...correctionOf(shop), actual_amount: '600.00' } }),
     },
   },
+  'mail.sendInvoices': {
+    example: ({ invoice }) => ({ body: { invoices: [{ invoice_id: invoice }] } }),
+    refusals: {},
+  },
   'books.verify': { example: () => ({}), refusals: {} },
+
+  'dashboard.summary': { example: () => ({ query: { year: '2026', month: '10' } }), refusals: {} },
+  'dashboard.arrears': { example: () => ({}), refusals: {} },
+  'dashboard.morning': { example: () => ({}), refusals: {} },
+
+  'reports.rentPayments': { example: () => ({ query: { year: '2026', month: '10' } }), refusals: {} },
+  'reports.remainingDues': { example: () => ({ query: { year: '2026', month: '11', format: 'pdf' } }), refusals: {} },
+  'reports.shopPayments': { example: () => ({ query: { year: '2026', month: '11', format: 'xlsx' } }), refusals: {} },
+  'reports.ticket': { example: () => ({}), refusals: {} },
 
   'shops.summary': {
     example: ({ shop }) => ({ params: { id: shop } }),

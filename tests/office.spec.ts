@@ -95,6 +95,7 @@ test('the palette goes to any screen and any product by keyboard', async ({ page
 
 const officePaths = [
   '/admin-dashboard',
+  '/manager-dashboard',
   '/invoices',
   '/product-management',
   '/view-products',

@@ -39,11 +39,36 @@ export async function makeCall<C extends Call>(
   sending: Sending<C>,
   options: CallOptions = {},
 ): Promise<Answer<C>> {
-  const parts = sending as LooseParts;
-  const answer = await send(entry, parts, options);
-  const body = await readJson(answer, options);
-  if (answer.ok) return body as Answer<C>;
-  const refusal = body as Partial<RefusalBody> | undefined;
+  const answer = await exchange(entry, sending, options);
+  return (await readJson(answer, options)) as Answer<C>;
+}
+
+/** Makes a call that answers a page of a list: its rows, and how many there are in all. */
+export async function makePageCall<C extends Call & { paged: true }>(
+  entry: C,
+  sending: Sending<C>,
+  options: CallOptions = {},
+): Promise<{ rows: Answer<C>; total: number }> {
+  const answer = await exchange(entry, sending, options);
+  const rows = (await readJson(answer, options)) as Answer<C>;
+  return { rows, total: Number(answer.headers.get('x-total-count')) };
+}
+
+/** Makes a call that answers a file. */
+export async function makeFileCall<C extends Call & { file: true }>(
+  entry: C,
+  sending: Sending<C>,
+  options: CallOptions = {},
+): Promise<Blob> {
+  const answer = await exchange(entry, sending, options);
+  return answer.blob();
+}
+
+/** Sends a call and gives its success; throws for everything else. */
+async function exchange<C extends Call>(entry: C, sending: Sending<C>, options: CallOptions): Promise<Response> {
+  const answer = await send(entry, sending as LooseParts, options);
+  if (answer.ok) return answer;
+  const refusal = (await readJson(answer, options)) as Partial<RefusalBody> | undefined;
   throw new CallError(answer.status, refusal?.code ?? 'no_answer', refusal?.message ?? '', refusal?.details);
 }
 

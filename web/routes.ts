@@ -20,20 +20,18 @@ export interface OfficePage {
   comesWith?: string;
   /** The page that leads to it: its breadcrumb. */
   above?: string;
+  /** The specification's own sentence for whoever comes without having logged in. */
+  loggedOut?: string;
+  /** Stands alone, without menu: a window that is opened to print from, and that no menu leads to. */
+  isBare?: true;
 }
+
+const INVOICES_LOGGED_OUT = 'Unauthorized: Please log in first.';
 
 /** Office pages by path; /login stands outside, for it needs no login. */
 export const officePages = {
-  '/admin-dashboard': {
-    title: 'Dashboard',
-    permission: 'dashboard.read',
-    comesWith: 'Income cards, counts and the arrears list',
-  },
-  '/manager-dashboard': {
-    title: "Manager's morning",
-    permission: 'dashboard.read',
-    comesWith: 'Arrears, collections and newest corrections',
-  },
+  '/admin-dashboard': { title: 'Dashboard', permission: 'dashboard.read' },
+  '/manager-dashboard': { title: "Manager's morning", permission: 'dashboard.read', above: '/admin-dashboard' },
   '/shop-management': { title: 'Shop management', permission: 'books.read' },
   '/add-shop': { title: 'Add shop', permission: 'books.write', above: '/shop-management' },
   '/edit-shop/:id': { title: 'Edit shop', permission: 'books.write', above: '/view-shops' },
@@ -51,8 +49,15 @@ export const officePages = {
   '/view-payments': { title: 'All payments', permission: 'books.read', above: '/payments' },
   '/correct-payment': { title: 'Correct payment', permission: 'books.write', above: '/payments' },
   '/receipt/:paymentId': { title: 'Receipt', permission: 'books.read', above: '/view-payments' },
-  '/invoices': { title: 'Invoices', permission: 'books.read', comesWith: 'Rent invoices to print and send' },
-  '/reports': { title: 'Reports', permission: 'reports.read', comesWith: 'Monthly reports as PDF and spreadsheet' },
+  '/invoices': { title: 'Invoices', permission: 'books.read', loggedOut: INVOICES_LOGGED_OUT },
+  '/print/invoices': {
+    title: 'Print invoices',
+    permission: 'books.write',
+    above: '/invoices',
+    loggedOut: INVOICES_LOGGED_OUT,
+    isBare: true,
+  },
+  '/reports': { title: 'Reports', permission: 'reports.read' },
   '/product-management': { title: 'Product management', permission: 'products.write' },
   '/add-product': { title: 'Add product', permission: 'products.write', above: '/product-management' },
   '/edit-product/:id': { title: 'Edit product', permission: 'products.write', above: '/view-products' },

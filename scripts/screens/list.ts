@@ -55,8 +55,16 @@ export const screens: readonly Screen[] = [
 
   { name: 'office-login', path: '/login', isPublic: false, states: ['full'] },
   { name: 'office-login-wrong', path: '/login', isPublic: false, states: ['full'], act: press('Login') },
-  office('dashboard', '/admin-dashboard'),
-  office('not-there-yet', '/invoices'),
+  office('dashboard', '/admin-dashboard', list),
+  office('dashboard-month', '/admin-dashboard?month=1'),
+  { ...office('dashboard-welcome', '/admin-dashboard'), signsInAs: 'editor' },
+  office('manager-dashboard', '/manager-dashboard', list),
+  office('reports', '/reports'),
+  office('invoices', '/invoices', list),
+  office('invoices-nothing-found', '/invoices?search=nothing'),
+  office('invoices-selected', '/invoices', ['full', 'long'], tickAll),
+  office('print-invoices', '/print/invoices'),
+  office('not-there-yet', '/settings'),
   office('change-password', '/change-password', ['full'], press('Change password')),
   office('unknown', '/no-such-screen'),
   office('palette', '/admin-dashboard', ['full', 'long'], typeControlK),
@@ -125,6 +133,10 @@ function opens(name: string | RegExp): (page: Page) => Promise<void> {
     await button.click();
     await page.getByRole('dialog').waitFor();
   };
+}
+
+async function tickAll(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
 }
 
 async function typeControlK(page: Page): Promise<void> {

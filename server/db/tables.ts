@@ -27,6 +27,8 @@ export interface Tables {
   allocations: AllocationRow;
   receipts: ReceiptRow;
   kept_answers: KeptAnswerRow;
+  report_tickets: ReportTicketRow;
+  mails: MailRow;
 }
 
 interface Timestamps {
@@ -267,4 +269,25 @@ interface KeptAnswerRow {
   request_hash: string;
   answer: string;
   created_at: Instant;
+}
+
+/** Good once, and only until it expires. */
+interface ReportTicketRow {
+  /** SHA-256 of the ticket, hexadecimal. */
+  hash: string;
+  session_id: string;
+  expires_at: Instant;
+}
+
+/** What became of an invoice that was mailed. */
+interface MailRow {
+  id: Generated<number>;
+  invoice_id: number;
+  recipient: string;
+  message_id: string;
+  /** Unknown: it was handed over and never confirmed, so it may have arrived. */
+  outcome: 'sent' | 'failed' | 'unknown';
+  message: string;
+  sent_at: Instant;
+  sent_by: string;
 }

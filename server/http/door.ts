@@ -25,6 +25,8 @@ export interface Door {
   database: Database;
   publicBytes: PublicBytes;
   tokens: TokenIssuer;
+  /** Uses up a ticket for one report and gives its session; given by the report feature. */
+  redeemTicket: (ticket: string, now: Instant) => Promise<string | undefined>;
   /** Finds who a session belongs to, if it still stands at that instant; given by the session feature. */
   findCaller: (sessionId: string, now: Instant) => Promise<Caller | undefined>;
 }

@@ -6,6 +6,8 @@ import type { Act } from '../act.ts';
 import { authorize } from './auth.ts';
 import type { Caller, Door } from './door.ts';
 import { publicReadHeaders } from './headers.ts';
+import { PageOf } from './page-of.ts';
+import { ReadyFile } from './ready-file.ts';
 import { ReadyJson } from './ready-json.ts';
 import { readUpload } from './upload.ts';
 
@@ -24,8 +26,6 @@ export interface Ask<C extends Call> {
   caller: C['permission'] extends 'public' ? undefined : Caller;
   /** Who and when, for acts that write. */
   act: Act;
-  /** The path without its query, as it was sent. */
-  path: string;
   /** The Idempotency-Key, if one came. */
   key: string | undefined;
   /** The sender's network address, as far as it can be trusted. */
@@ -38,11 +38,7 @@ export interface Ask<C extends Call> {
  * Binds a contract entry to what answers it: checks the sender's right, then every part of the request, and gives the
  * answer with the entry's status. Public reads marked `cached` are kept as bytes.
  */
-export function endpoint<C extends Call>(
-  door: Door,
-  entry: C,
-  answer: (ask: Ask<C>) => Promise<Answer<C> | ReadyJson>,
-): void {
+export function endpoint<C extends Call>(door: Door, entry: C, answer: (ask: Ask<C>) => Promise<Answered<C>>): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const read = (request: FastifyRequest) => readAsk(door, entry, request, callers.get(request));
   door.app.route({
@@ -57,12 +53,27 @@ export function endpoint<C extends Call>(
     handler: async (request, reply) => {
       if (entry.cached) return sendCached(door, request, reply, async () => asJson(await answer(await read(request))));
       const ask = await read(request);
-      return reply
-        .code(entry.status ?? 200)
-        .header('cache-control', 'no-store')
-        .send(await answer(ask));
+      const answered = await answer(ask);
+      reply.code(entry.status ?? 200).header('cache-control', 'no-store');
+      return send(reply, answered);
     },
   });
+}
+
+/** What a handler may give: the answer itself, its JSON, a page of it, or a file. */
+type Answered<C extends Call> =
+  | Answer<C>
+  | ReadyJson
+  | (C extends { paged: true } ? PageOf<Answer<C>[number & keyof Answer<C>]> : never)
+  | (C extends { file: true } ? ReadyFile : never);
+
+function send(reply: FastifyReply, answered: unknown): FastifyReply {
+  if (answered instanceof PageOf) return reply.header('x-total-count', String(answered.total)).send(answered.rows);
+  if (!(answered instanceof ReadyFile)) return reply.send(answered);
+  return reply
+    .header('content-type', answered.contentType)
+    .header('content-disposition', `inline; filename="${answered.name}"`)
+    .send(answered.content);
 }
 
 function asJson(answer: unknown): string | Buffer {
@@ -107,6 +118,7 @@ async function readAsk<C extends Call>(
   const params = check(entry.params, request.params, details);
   const query = check(entry.query, request.query, details);
   const body = check(entry.body, sent.fields, details);
+  if (entry.method !== 'GET') refuseStrayRehearsal(entry, request.query, details);
   if (details.length > 0) throw badInput(details);
   return {
     params: params as Params<C>,
@@ -115,11 +127,19 @@ async function readAsk<C extends Call>(
     upload: sent.file,
     caller: caller as Ask<C>['caller'],
     act: { by: caller?.email ?? 'public', at: door.clock.now(), requestId: request.id },
-    path: request.url.split('?')[0] ?? '',
     key: keyOf(request),
     address: request.ip,
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
   };
+}
+
+/** Whoever asks for a rehearsal must not be given the act itself: misspelt, or of a call that has none. */
+function refuseStrayRehearsal(entry: Call, query: unknown, details: RefusalDetail[]): void {
+  for (const name of Object.keys(query ?? {})) {
+    const isMeant = name.toLowerCase().replaceAll(/[^a-z]/g, '') === 'dryrun';
+    if (isMeant && !(name === 'dry_run' && entry.query && 'dry_run' in entry.query.shape))
+      details.push({ field: name, message: 'This call cannot be rehearsed. Leave it out.' });
+  }
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

@@ -68,7 +68,8 @@ test.each(listCalls())(
   '$name answers its status with a schema, and tells every refusal with its body',
   ({ name, entry }) => {
     const { responses } = operationOf(name);
-    expect(responses[entry.status ?? 200]?.content?.['application/json']?.schema).toBeTypeOf('object');
+    const type = entry.file ? 'application/pdf' : 'application/json';
+    expect(responses[entry.status ?? 200]?.content?.[type]?.schema).toBeTypeOf('object');
     expect('304' in responses).toBe(entry.cached === true);
     for (const [status, { description, content }] of Object.entries(responses)) {
       expect(description).not.toBe('');

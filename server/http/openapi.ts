@@ -50,6 +50,12 @@ interface Answer {
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
+const BYTES: Schema = { type: 'string', contentMediaType: 'application/octet-stream' };
+/** Reports come as PDF or as a spreadsheet. */
+const FILES: Record<string, Content> = {
+  'application/pdf': { schema: BYTES },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: BYTES },
+};
 const REFUSAL = '#/components/schemas/Refusal';
 
 const RULES = `Money is a JSON number in rupees with at most 2 decimals; text of the form 120.50 is taken too. A day is
@@ -97,7 +103,7 @@ function operation(name: string, subject: string, entry: Call): Operation {
     responses: {
       [String(entry.status ?? 200)]: {
         description: 'Success.',
-        content: { [JSON_TYPE]: { schema: schemaOf(entry.answer, 'output') } },
+        content: entry.file ? FILES : { [JSON_TYPE]: { schema: schemaOf(entry.answer, 'output') } },
       },
       ...(entry.cached && { 304: { description: 'Nothing has changed since the ETag sent as If-None-Match.' } }),
       ...refusalAnswers([...new Set([...refusalsOfEvery(entry), ...entry.refusals])]),

@@ -216,3 +216,30 @@ test('what is kept of a request says nothing of the password in it', async () =>
   const kept = await office.door.database.reader.selectFrom('kept_answers').select('request_hash').execute();
   expect(new Set(kept.map(({ request_hash }) => request_hash)).size).toBe(1);
 });
+
+test.each(['/api/shops?dry_run=true', '/api/payments/by-shop/A-1?Dry_Run=true', '/api/payments/by-shop/A-1?dryRun=1'])(
+  'a rehearsal that is misspelt or not to be had is refused, and nothing happens: %s',
+  async (url) => {
+    const office = await openOffice();
+    await office.let('A-1');
+    const today = office.door.clock.now().slice(0, 10);
+    const body = url.startsWith('/api/shops')
+      ? { ...TERMS, shop_id: 'DRY-1' }
+      : { amountPaid: 100, paymentDate: today };
+    const answer = await office.door.as('superadmin', { method: 'POST', url, payload: body });
+    expectRefusal(answer, 'invalid_input');
+    expect((await office.summaryOf('A-1')).Payments).toEqual([]);
+  },
+);
+
+test('one key is one payment, however the address of the shop is spelt', async () => {
+  const office = await openOffice();
+  await office.let('ATK-1');
+  const payload = { amountPaid: 100, paymentDate: office.door.clock.now().slice(0, 10) };
+  const headers = { 'idempotency-key': 'K1' };
+  for (const shop of ['ATK-1', 'atk-1', '%41TK-1', '%20ATK-1']) {
+    const url = `/api/payments/by-shop/${shop}`;
+    expect((await office.door.as('superadmin', { method: 'POST', url, payload, headers })).statusCode).toBe(200);
+  }
+  expect((await office.summaryOf('ATK-1')).Payments).toHaveLength(1);
+});

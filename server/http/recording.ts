@@ -21,7 +21,7 @@ export function recording<C extends Call, Prepared = undefined>(
     const prepared = (await prepare?.(ask)) as Prepared;
     const act = (tx: Writer) => record(ask, tx, prepared);
     if (isRehearsal(ask.query)) return door.database.rehearse(act);
-    const keyed = keyOf(ask, [ask.params, ask.query, ask.body]);
+    const keyed = keyOf(entry, ask, [ask.query, ask.body]);
     if (!keyed) return door.database.write(act);
     return door.database.write(async (tx) => {
       const kept = await takeKey(tx, keyed, ask.act.at);
@@ -36,12 +36,17 @@ export function recording<C extends Call, Prepared = undefined>(
 /**
  * Binds a call that does its work in many transactions and may be repeated at any time, such as generate-all. A
  * second request with the same key waits for the first in this process, and a later one gets its answer again. The body of
- * such a call may hold a password, so nothing of it is kept, not even a hash.
+ * such a call may hold a password, so nothing of it is kept, not even a hash, but what `told` picks of it.
  */
-export function repeatable<C extends Call>(door: Door, entry: C, run: (ask: Ask<C>) => Promise<Answer<C>>): void {
+export function repeatable<C extends Call>(
+  door: Door,
+  entry: C,
+  run: (ask: Ask<C>) => Promise<Answer<C>>,
+  told: (ask: Ask<C>) => unknown = () => undefined,
+): void {
   const running = new Map<string, Promise<Answer<C>>>();
   endpoint(door, entry, async (ask) => {
-    const keyed = keyOf(ask, [ask.params, ask.query]);
+    const keyed = keyOf(entry, ask, [ask.query, told(ask)]);
     if (!keyed) return run(ask);
     const slot = JSON.stringify(keyed);
     const first = running.get(slot) ?? runOnce(door.database, keyed, ask, run);
@@ -79,7 +84,7 @@ const KEY_TEXT = /^[\x21-\x7e]{1,200}$/;
  * The key of a request, if it has one, with the parts that make it the same request again. Refuses a key that is no plain
  * text of 1 to 200 characters.
  */
-function keyOf<C extends Call>(ask: Ask<C>, parts: unknown[]): Keyed | undefined {
+function keyOf<C extends Call>(entry: C, ask: Ask<C>, parts: unknown[]): Keyed | undefined {
   if (ask.key === undefined || ask.caller === undefined) return undefined;
   if (!KEY_TEXT.test(ask.key)) {
     const message = 'Send 1 to 200 letters, digits or signs without spaces.';
@@ -87,8 +92,13 @@ function keyOf<C extends Call>(ask: Ask<C>, parts: unknown[]): Keyed | undefined
   }
   return {
     accountId: ask.caller.accountId,
-    path: ask.path.replace(/\/$/, ''),
+    path: placeOf(entry, ask.params),
     key: ask.key,
     requestHash: hashRequest(parts, ask.upload),
   };
+}
+
+/** Where a request goes, however its address was spelt: shops and invoices are found ignoring case. */
+function placeOf(entry: Call, params: unknown): string {
+  return `${entry.method} ${entry.path} ${JSON.stringify(params ?? {}).toLowerCase()}`;
 }

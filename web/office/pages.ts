@@ -10,6 +10,12 @@ type BuiltPath = {
 
 /** Where the component of each page is, fetched when the page is first opened; a page that is forgotten does not compile. */
 const pageImports: Record<BuiltPath, PageImport> = {
+  '/admin-dashboard': async () => ({
+    Component: (await import('./dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
+  }),
+  '/manager-dashboard': async () => ({
+    Component: (await import('./dashboard/manager-dashboard-page.tsx')).ManagerDashboardPage,
+  }),
   '/shop-management': async () => ({ Component: (await import('./shops/shop-menu-page.tsx')).ShopMenuPage }),
   '/add-shop': async () => ({ Component: (await import('./shops/add-shop-page.tsx')).AddShopPage }),
   '/edit-shop/:id': async () => ({ Component: (await import('./shops/edit-shop-page.tsx')).EditShopPage }),
@@ -35,6 +41,11 @@ const pageImports: Record<BuiltPath, PageImport> = {
     Component: (await import('./payments/correct-payment-page.tsx')).CorrectPaymentPage,
   }),
   '/receipt/:paymentId': async () => ({ Component: (await import('./payments/receipt-page.tsx')).ReceiptPage }),
+  '/invoices': async () => ({ Component: (await import('./invoices/invoices-page.tsx')).InvoicesPage }),
+  '/print/invoices': async () => ({
+    Component: (await import('./invoices/print-invoices-page.tsx')).PrintInvoicesPage,
+  }),
+  '/reports': async () => ({ Component: (await import('./reports/reports-page.tsx')).ReportsPage }),
   '/product-management': async () => ({
     Component: (await import('./products/product-menu-page.tsx')).ProductMenuPage,
   }),

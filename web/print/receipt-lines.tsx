@@ -9,7 +9,7 @@ const WORDS: Record<ChargeKind, string> = { VAT: 'VAT', OperationFee: 'Operation
 
 /** What the money settled line by line, what was kept as credit, and how the shop stands afterwards. */
 export function ReceiptLines({ receipt }: { receipt: Receipt }) {
-  const { settled, kept_as_credit, corrections, balance_amount, still_owed } = receipt;
+  const { settled, filled_debt, kept_as_credit, corrections, balance_amount, still_owed } = receipt;
   return (
     <table className={styles.lines}>
       <thead>
@@ -26,6 +26,7 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
             rupees={line.amount}
           />
         ))}
+        {filled_debt > 0 && <Line text="Filled a balance below 0" rupees={filled_debt} />}
         {kept_as_credit > 0 && <Line text="Kept as credit" rupees={kept_as_credit} />}
         {corrections.map(({ amount, reason, date }) => (
           <Line

@@ -23,6 +23,7 @@ const base: Receipt = payments.receipt.answer.parse({
     { invoice_id: 'INV-A12-202610', month_year: '2026-10', charge: 'VAT', amount: 1980 },
     { invoice_id: 'INV-A12-202610', month_year: '2026-10', charge: 'OperationFee', amount: 1000 },
   ],
+  filled_debt: 0,
   kept_as_credit: 7020,
   balance_amount: 7020,
   still_owed: 0,

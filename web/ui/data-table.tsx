@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Empty, Failure, Waiting } from './async-state.tsx';
+import { ExportButton } from './export-button.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { Column } from './table-column.ts';
@@ -9,7 +9,6 @@ import { exportTable } from './table-export.ts';
 import { TableGrid } from './table-grid.tsx';
 import type { Sort } from './table-rows.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
-import { toastFailed } from './toast.ts';
 import type { Load } from './use-load.ts';
 import { type TableView, useTableView } from './use-table-view.ts';
 
@@ -112,37 +111,16 @@ function Toolbar<Row>(props: DataTableProps<Row> & { view: TableView<Row> }) {
               : `${view.fitting.length} of ${load.data.length}`}
           </Text>
         )}
-        {exportName !== undefined && <ExportButton {...props} name={exportName} />}
+        {exportName !== undefined && (
+          <ExportButton
+            count={view.fitting.length}
+            name={exportName}
+            nothing={props.nothingToExport}
+            download={() => exportTable(exportName, props.columns, view.fitting)}
+          />
+        )}
       </Group>
     </Group>
-  );
-}
-
-function ExportButton<Row>(props: DataTableProps<Row> & { view: TableView<Row>; name: string }) {
-  const { columns, view, name, nothingToExport = 'Nothing to export' } = props;
-  const [isBusy, setIsBusy] = useState(false);
-  const isOff = view.fitting.length === 0;
-  const download = async () => {
-    setIsBusy(true);
-    try {
-      await exportTable(name, columns, view.fitting);
-    } catch {
-      toastFailed('The spreadsheet could not be made. Please try again.');
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
-      loading={isBusy}
-      disabled={isOff}
-      title={isOff ? nothingToExport : `Download ${view.fitting.length} rows as ${name}.xlsx`}
-      onClick={() => void download()}
-    >
-      Export to Excel
-    </Button>
   );
 }
 

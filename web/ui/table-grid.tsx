@@ -1,9 +1,16 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type DataTableColumn, type DataTablePaginationProps, DataTable as Grid } from 'mantine-datatable';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  type DataTableColumn,
+  type DataTablePaginationProps,
+  type DataTableSelectionProps,
+  DataTable as Grid,
+} from 'mantine-datatable';
 import 'mantine-datatable/styles.layer.css';
 import type { ReactNode } from 'react';
 import { type Column, cellText, formatSum, isNumeric, sumOf } from './table-column.ts';
 import type { Sort } from './table-rows.ts';
+import type { Selection } from './use-selection.ts';
 import type { TableView } from './use-table-view.ts';
 import { When } from './when.tsx';
 
@@ -14,7 +21,13 @@ interface TableGridProps<Row> {
   pageSize: number;
   rowId: (row: Row) => string | number;
   /** What stands at the end of each row. */
-  rowEnd: ((row: Row) => ReactNode) | undefined;
+  rowEnd?: ((row: Row) => ReactNode) | undefined;
+  /** How long the whole list is when the view has only one page of it; there are no sums then. */
+  total?: number;
+  /** A box before each row, to tick it, and what the row is called. */
+  ticks?: { selection: Selection; rowName: (row: Row) => string } | undefined;
+  /** The first column, and the boxes, stay in sight while the others scroll sideways, where there is room for it. */
+  isFirstPinned?: boolean;
 }
 
 const CONTROLS = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
@@ -25,13 +38,18 @@ const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
 const NO_TOTAL = <VisuallyHidden>no total</VisuallyHidden>;
 
 /** The grid itself: headings that sort, rows, totals and pages, by the house's table library. */
-export function TableGrid<Row>({ label, columns, view, pageSize, rowId, rowEnd }: TableGridProps<Row>) {
-  const sums = columns.map((column) => sumOf(column, view.fitting));
+export function TableGrid<Row>(props: TableGridProps<Row>) {
+  const { label, columns, view, pageSize, rowId, rowEnd, ticks } = props;
+  const hasRoom = useMediaQuery(NOT_ON_PHONES) ?? false;
+  const isFirstPinned = hasRoom && props.isFirstPinned === true;
+  const total = props.total ?? view.fitting.length;
+  const sums = columns.map((column) => (props.total === undefined ? sumOf(column, view.fitting) : undefined));
   const hasSums = sums.some((sum) => sum !== undefined);
   const gridColumns = columns.map((column, at): DataTableColumn<Row> => {
-    const label = at === 0 ? 'Total' : NO_TOTAL;
-    const footer = sums[at] === undefined ? label : formatSum(column, sums[at]);
-    return gridColumn(column, hasSums ? footer : undefined, view.search);
+    const name = at === 0 ? 'Total' : NO_TOTAL;
+    const footer = sums[at] === undefined ? name : formatSum(column, sums[at]);
+    const ready = gridColumn(column, hasSums ? footer : undefined, view.search);
+    return isFirstPinned && at === 0 ? raised(ready) : ready;
   });
   const end: DataTableColumn<Row>[] = rowEnd
     ? [
@@ -63,22 +81,41 @@ export function TableGrid<Row>({ label, columns, view, pageSize, rowId, rowEnd }
         offsetScrollbars: 'present',
         viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label },
       }}
-      {...(view.fitting.length > pageSize ? pagesOf(view, pageSize) : {})}
+      pinFirstColumn={isFirstPinned}
+      {...(ticks && boxesOf(view.shown, (row) => String(rowId(row)), ticks))}
+      {...(total > pageSize ? pagesOf(view, total, pageSize) : {})}
     />
   );
 }
 
 /** The page buttons, each with a name of its own. */
-function pagesOf<Row>(view: TableView<Row>, pageSize: number): DataTablePaginationProps {
+function pagesOf<Row>(view: TableView<Row>, total: number, pageSize: number): DataTablePaginationProps {
   return {
     page: view.page,
     onPageChange: view.setPage,
-    totalRecords: view.fitting.length,
+    totalRecords: total,
     recordsPerPage: pageSize,
     paginationWithControls: true,
     getPaginationControlProps: (control) => ({ 'aria-label': CONTROLS[control] }),
     getPaginationItemProps: (page) => ({ 'aria-label': `Page ${page}` }),
     paginationText: ({ from, to, totalRecords }) => `${from}–${to} of ${totalRecords}`,
+  };
+}
+
+/** A box for each row and one for all of this page; what is ticked on other pages stays so. */
+function boxesOf<Row>(
+  shown: Row[],
+  idOf: (row: Row) => string,
+  { selection, rowName }: NonNullable<TableGridProps<Row>['ticks']>,
+): DataTableSelectionProps<Row> {
+  return {
+    selectedRecords: shown.filter((row) => selection.ids.includes(idOf(row))),
+    onSelectedRecordsChange: (ticked) => {
+      selection.add(ticked.map(idOf));
+      selection.remove(shown.filter((row) => !ticked.includes(row)).map(idOf));
+    },
+    getRecordSelectionCheckboxProps: (row) => ({ 'aria-label': `Select ${rowName(row)}` }),
+    allRecordsSelectionCheckboxProps: { 'aria-label': 'Select all on this page' },
   };
 }
 
@@ -102,6 +139,11 @@ function gridColumn<Row>(column: Column<Row>, footer: ReactNode, search: string)
     ...(column.isHiddenOnPhone && { visibleMediaQuery: NOT_ON_PHONES }),
     ...(footer !== undefined && { footer, footerStyle: TABULAR }),
   };
+}
+
+/** The library paints the colour of a ticked row over the text of a pinned cell; raised text stands above it. */
+function raised<Row>(column: DataTableColumn<Row>): DataTableColumn<Row> {
+  return { ...column, render: (row, at) => <span style={{ position: 'relative' }}>{column.render?.(row, at)}</span> };
 }
 
 function plainCell<Row>(column: Column<Row>, row: Row): ReactNode {

@@ -101,7 +101,7 @@ export function wordsOf(happening: Happening, told: Told): { words: Words } {
     }
     case 'fine fell due': {
       const { invoice, cents, previousCents } = happening.fine;
-      const description = `Fine on ${numberOf(invoice.id)} fell due by a late payment (System)`;
+      const description = `Fine on ${numberOf(invoice.id)} fell due (System)`;
       const values = { oldValue: rupees(previousCents), newValue: rupees(cents) };
       return fixed({ ...about('Fine Applied', invoice.id), description, ...values });
     }

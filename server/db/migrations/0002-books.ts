@@ -115,7 +115,7 @@ async function invoices(db: Kysely<never>): Promise<void> {
     .addColumn('updated_at', key, (column) => column.notNull())
     .execute();
   await db.schema.createIndex('invoices_shop').on('invoices').columns(['shop_id', 'month']).execute();
-  await db.schema.createIndex('invoices_number').on('invoices').column('number').execute();
+  await sql`create index invoices_number on invoices (lower(number))`.execute(db);
   await db.schema.createIndex('invoices_month').on('invoices').column('month').execute();
 }
 

@@ -48,9 +48,16 @@ export async function noteEvent(tx: Writer, act: Act, event: AuditEvent): Promis
     request_id: act.requestId,
     previous_hash: previousHash,
   };
-  const hash = hashEntry(entry);
-  await insertEntry(tx, { ...entry, hash });
+  const stored = wellFormed(entry);
+  const hash = hashEntry(stored);
+  await insertEntry(tx, { ...stored, hash });
   await moveHead(tx, hash);
+}
+
+/** What the database will hold: it replaces half a character, and the hash must be of what is read back. */
+function wellFormed<Entry extends Record<keyof Entry, string | null>>(entry: Entry): Entry {
+  const pairs = Object.entries<string | null>(entry).map(([column, text]) => [column, text?.toWellFormed() ?? null]);
+  return Object.fromEntries(pairs) as Entry;
 }
 
 /** The hash of an entry: SHA-256 over its values, hexadecimal. */

@@ -44,15 +44,16 @@ function getInvoice({ invoices }: Pick<OpenBooks, 'invoices'>, number: string): 
 }
 
 /**
- * When something that is done to an invoice counts: now, but not before what was done to it already. The clocks of two
- * servers differ, and a fine that was removed must not stand because the remover's clock was behind.
+ * When something that is done now counts: now, but not before money that stands already, for payments of today stand at
+ * 11:00 and what is done at 9 is done to books that have them; nor before what was done to the same invoice, for the clocks
+ * of two servers differ, and a fine that was removed must not stand because the remover's clock was behind.
  */
-export function momentFor({ rows }: Pick<OpenBooks, 'rows'>, act: Act, invoiceId: number): Instant {
-  const its = rows.filter(({ id, kind, invoice_id }) => {
-    const isMoney = kind === 'payment' || kind === 'correction';
-    return id === invoiceId || (invoice_id === invoiceId && !isMoney);
-  });
-  return its.reduce((latest, { effective_at }) => (effective_at > latest ? effective_at : latest), act.at);
+export function momentFor({ rows }: Pick<OpenBooks, 'rows'>, act: Act, invoiceId?: number): Instant {
+  const earlier = rows.filter(
+    ({ id, kind, invoice_id }) =>
+      kind === 'payment' || (invoiceId !== undefined && (id === invoiceId || invoice_id === invoiceId)),
+  );
+  return earlier.reduce((latest, { effective_at }) => (effective_at > latest ? effective_at : latest), act.at);
 }
 
 /** The invoice that a payment names, as a part of its audit entry; nothing when it names none that stands. */

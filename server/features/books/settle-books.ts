@@ -57,6 +57,7 @@ export async function settleBooks(
       await storeBooks(tx, act, after);
       await notePardoned(tx, act, after, pardoned);
       await noteRaised(tx, act, after, raised);
+      await noteLowered(tx, act, before, after);
       return { ...after, before: before.books, raised };
     }
     pardoned.push(...toSpare);
@@ -121,11 +122,29 @@ async function noteRaised(tx: Writer, act: Act, after: OpenBooks, raised: readon
     const number = numberOf(after, invoice.id);
     await noteEvent(tx, act, {
       type: 'Fine Applied',
-      description: `Fine on ${number} fell due by a late payment (System)`,
+      description: `Fine on ${number} fell due (System)`,
       shopId: after.shop.shop_id,
       invoiceId: number,
       oldValue: String(toRupees(previousCents)),
       newValue: String(toRupees(cents)),
+    });
+  }
+}
+
+/** Each fine that shrank or vanished because of what stands before it now leaves its entry. */
+async function noteLowered(tx: Writer, act: Act, before: OpenBooks, after: OpenBooks): Promise<void> {
+  for (const { invoice, cents, previousCents } of raisedFines(after.books, before.books)) {
+    const standing = after.books.invoices.find(({ id }) => id === invoice.id);
+    // Gone with its invoice, or taken away: then that is what the audit log says.
+    if (!standing || standing.wasFineRemoved) continue;
+    const number = numberOf(after, invoice.id);
+    await noteEvent(tx, act, {
+      type: 'Fine Lowered',
+      description: `Fine on ${number} ${previousCents === 0 ? 'fell away' : 'became less'}: money stands before it now`,
+      shopId: after.shop.shop_id,
+      invoiceId: number,
+      oldValue: String(toRupees(cents)),
+      newValue: String(toRupees(previousCents)),
     });
   }
 }

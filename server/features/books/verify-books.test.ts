@@ -199,7 +199,10 @@ test('an audit entry that was taken out breaks the one after it, and the newest 
   expect((await verify()).differences).toEqual(['the newest audit entries are missing']);
   const { id: before } = await findEntry('Payment Made');
   await tamper((tx) => tx.deleteFrom('audit_log').where('id', '=', before).execute());
-  expect((await verify()).differences).toEqual([`audit entry ${id} does not follow from the one before it`]);
+  expect((await verify()).differences).toEqual([
+    `audit entry ${id} does not follow from the one before it`,
+    'the newest audit entries are missing',
+  ]);
 });
 
 test('the command ends with 0 beside a running server, and with 1 and a line for each difference', async () => {
@@ -257,3 +260,24 @@ async function findEntry(type: string): Promise<{ id: number; next: number }> {
   const at = entries.findIndex((entry) => entry.event_type === type);
   return { id: entries[at]?.id ?? 0, next: entries[at + 1]?.id ?? 0 };
 }
+
+test('half a character is refused where it is typed, and the chain of the audit log stays whole', async () => {
+  const payload = { amountPaid: 1, paymentDate: '2026-11-20', note: 'x\ud800y' };
+  const request = { method: 'POST', url: '/api/payments/by-shop/A-1', payload: JSON.stringify(payload) } as const;
+  const headers = { 'content-type': 'application/json' };
+  const answer = await office.door.as('admin', { ...request, headers });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().details).toMatchObject([{ field: 'note' }]);
+  expect((await verify()).differences).toEqual([]);
+});
+
+test('one break in the audit log hides no other', async () => {
+  const ids = await office.door.database.reader.selectFrom('audit_log').select('id').orderBy('id').execute();
+  const changed = [ids[3]?.id ?? 0, ids[9]?.id ?? 0];
+  await tamper((tx) =>
+    tx.updateTable('audit_log').set({ event_description: 'nothing' }).where('id', 'in', changed).execute(),
+  );
+  expect((await verify()).differences).toEqual(
+    changed.map((id) => `audit entry ${id} does not follow from the one before it`),
+  );
+});

@@ -6,7 +6,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { type OpenBooks, openBooks } from '../books/open-books.ts';
+import { momentFor, type OpenBooks, openBooks } from '../books/open-books.ts';
 import { insertFact, insertInvoice } from '../books/queries.ts';
 import { type SettledBooks, settleBooks } from '../books/settle-books.ts';
 
@@ -30,7 +30,7 @@ export async function generateInvoice(tx: Writer, act: Act, shopId: string, mont
   const billCents = sumCents(Object.values(bill));
   const invoiceId = await insertFact(tx, act, shop, {
     kind: 'invoice',
-    effective_at: standsAt(month, act.at),
+    effective_at: standsAt(month, momentFor(opened, act)),
     month,
     tenant_id: opened.tenantId,
   });
@@ -85,10 +85,11 @@ function snapshotOf(opened: OpenBooks, month: Month, billCents: Cents) {
 
 /** The payments of a shop as they really were. */
 function paymentsOf({ rows }: OpenBooks): PaidAmount[] {
+  const correctionsOf = Map.groupBy(rows, ({ payment_id }) => payment_id);
   return rows
     .filter((row) => row.kind === 'payment')
     .map((payment) => {
-      const corrections = rows.filter((row) => row.payment_id === payment.id);
+      const corrections = correctionsOf.get(payment.id) ?? [];
       return { at: payment.effective_at, cents: sumCents([payment, ...corrections].map((row) => row.cents)) };
     });
 }

@@ -1,9 +1,11 @@
 import { startOfMonth } from '#billing/invoice.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
-import type { Invoice, invoiceCharges } from '#contract/invoices.ts';
+import type { Centre } from '#contract/centre.ts';
+import type { Invoice, invoiceCharges, invoices, ListedInvoice } from '#contract/invoices.ts';
 import type { shops } from '#contract/shops.ts';
 import type { ChargeRow, InvoiceRow } from '../books/queries.ts';
+import type { ListedInvoiceRow } from './queries.ts';
 
 /** An invoice as the office sees it; `shopId` is the id of its shop as people write it. */
 export function presentInvoice(row: InvoiceRow, shopId: string): Invoice {
@@ -52,5 +54,29 @@ export function presentCharges(charges: readonly ChargeRow[], number: string, sh
     OperationFees: listOf('OperationFee', ({ id }, amount) => ({ operation_fee_id: id, operation_amount: amount })),
     Rents: listOf('Rent', ({ id }, amount) => ({ rent_id: id, rent_amount: amount })),
     Fines: listOf('Fine', ({ id }, amount) => ({ fine_id: id, fine_amount: amount })),
+  };
+}
+
+/** An invoice of the list, with who it is for. */
+export function presentListedInvoice(row: ListedInvoiceRow): ListedInvoice {
+  const { tenant_name: name, tenant_contact: contact, tenant_email: email } = row;
+  return {
+    ...presentInvoice(row, row.written_shop_id),
+    Shop: {
+      shop_name: row.shop_name,
+      location: row.location,
+      Tenant: name === null ? null : { name, contact: contact ?? '', email },
+    },
+  };
+}
+
+/** The market as the paper of an invoice names it. */
+export function presentSender(centre: Centre): Answer<typeof invoices.papers>['centre'] {
+  return {
+    name: centre.name.en,
+    address: centre.address.en,
+    phones: centre.officePhones,
+    vat_registration: centre.vatRegistration,
+    bank: centre.bankText,
   };
 }

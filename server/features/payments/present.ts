@@ -1,6 +1,6 @@
 import { amountInWords } from '#billing/amount-in-words.ts';
 import { totalOwed } from '#billing/books.ts';
-import { cents, toRupees } from '#billing/money.ts';
+import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { tracePayment } from '#billing/payment-trace.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { ListedPayment, Payment, Receipt } from '#contract/payments.ts';
@@ -65,6 +65,7 @@ export function presentReceipt(
     note: row.note,
     invoice_id: row.invoice_number,
     settled: presentSettled(opened, settled),
+    filled_debt: toRupees(cents(amount - creditCents - sumCents(settled.map((part) => part.cents)))),
     kept_as_credit: toRupees(creditCents),
     balance_amount: toRupees(opened.books.balanceCents),
     still_owed: toRupees(totalOwed(opened.books)),

@@ -107,7 +107,7 @@ test('a receipt says what a payment was for, in figures and in words, and what i
       { ...charge, charge: 'VAT', amount: 1800 },
       { ...charge, charge: 'OperationFee', amount: 700.5 },
     ],
-    ...{ kept_as_credit: 0, balance_amount: 0, still_owed: 9299.5, times_printed: 0 },
+    ...{ filled_debt: 0, kept_as_credit: 0, balance_amount: 0, still_owed: 9299.5, times_printed: 0 },
     ...{ recorded_by: 'admin@example.com', recorded_at: '2026-10-01T06:30:00.000Z' },
   });
 });

@@ -5,11 +5,14 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { Door } from '../../http/door.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { ReadyFile } from '../../http/ready-file.ts';
 import { recording } from '../../http/recording.ts';
+import { makePdf } from '../../pdf/make-pdf.ts';
 import { openBooks, openBooksOfInvoice, readBooks } from '../books/open-books.ts';
 import { presentBalance, presentEffect } from '../books/present.ts';
 import { findShop } from '../shops/queries.ts';
 import { correctPayment } from './correct-payment.ts';
+import { drawReceipt } from './draw-receipt.ts';
 import { noteReceipt } from './note-receipt.ts';
 import { presentListedPayment, presentPayment, presentPaymentSoFar, presentReceipt } from './present.ts';
 import { countPrints, findPayment, listCorrections, listPayments, listPaymentsAt, type Span } from './queries.ts';
@@ -84,9 +87,9 @@ function reads(door: Door): void {
 }
 
 function receipts(door: Door): void {
-  endpoint(door, payments.receipt, ({ params }) =>
+  const receiptOf = (paymentId: number) =>
     door.database.snapshot(async (db) => {
-      const payment = await findPayment(db, params.id);
+      const payment = await findPayment(db, paymentId);
       const shop = payment && payment.kind === 'payment' ? await findShop(db, payment.shop_id) : undefined;
       if (!payment || !shop) throw new Refusal('payment_not_found');
       const [opened, its, prints] = [
@@ -95,8 +98,12 @@ function receipts(door: Door): void {
         await countPrints(db, payment.id),
       ];
       return presentReceipt(payment, opened, its, prints, door.config.centre);
-    }),
-  );
+    });
+  endpoint(door, payments.receipt, ({ params }) => receiptOf(params.id));
+  endpoint(door, payments.receiptPdf, async ({ params }) => {
+    const pdf = await makePdf(drawReceipt(await receiptOf(params.id)));
+    return new ReadyFile(pdf, 'application/pdf', `receipt-${params.id}.pdf`);
+  });
   recording(door, payments.printReceipt, async ({ params, act }, tx) => ({
     message: 'Receipt printed.',
     times_printed: await noteReceipt(tx, act, params.id),

@@ -1,9 +1,9 @@
-import type { Instant } from '#billing/calendar.ts';
+import { fold } from '#billing/fold.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';
 import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { type OpenBooks, openBooks } from '../books/open-books.ts';
+import { momentFor, openBooks } from '../books/open-books.ts';
 import { insertFact } from '../books/queries.ts';
 import { type SettledBooks, settleBooks } from '../books/settle-books.ts';
 
@@ -18,12 +18,14 @@ export async function setBalance(
   wanted: { cents: Cents; reason?: string | undefined; spared?: readonly string[] | undefined },
 ): Promise<SettledBooks> {
   const opened = await openBooks(tx, shopId);
-  const standing = opened.books.balanceCents;
+  const at = momentFor(opened, act);
+  // A bill made ahead takes its money when it stands, not now.
+  const standing = fold(opened.facts.filter((fact) => fact.at <= at)).balanceCents;
   const difference = cents(wanted.cents - standing);
   if (difference !== 0) {
     await insertFact(tx, act, opened.shop, {
       kind: 'balance',
-      effective_at: momentAfterMoney(opened, act),
+      effective_at: at,
       cents: difference,
       tenant_id: opened.tenantId,
       note: wanted.reason ?? '',
@@ -39,13 +41,4 @@ export async function setBalance(
     ...(wanted.reason !== undefined && { reason: wanted.reason }),
   });
   return settled;
-}
-
-/**
- * Now, but not before money that stands already: payments of today stand at 11:00, and a balance that is set at 9 must be
- * the balance all the same.
- */
-function momentAfterMoney({ rows }: OpenBooks, { at }: Act): Instant {
-  const money = rows.filter(({ kind }) => kind === 'payment');
-  return money.reduce((latest, { effective_at }) => (effective_at > latest ? effective_at : latest), at);
 }

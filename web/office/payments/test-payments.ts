@@ -139,6 +139,7 @@ export function testReceipt(more: Partial<Receipt> = {}): Receipt {
     note: '',
     invoice_id: null,
     settled: testEffect().settled,
+    filled_debt: 0,
     kept_as_credit: 0,
     balance_amount: 0,
     still_owed: 1980,

@@ -51,8 +51,8 @@ test('an address without a screen says so', async () => {
 
 test('a screen that is not there yet says what it will bring and what is there', async () => {
   signInAs('admin');
-  openOffice('/invoices');
-  expect(await screen.findByText('It will bring: Rent invoices to print and send.')).toBeTruthy();
+  openOffice('/settings');
+  expect(await screen.findByText('It will bring: Settings, accounts, logs and backup.')).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Products The catalogue/ })).toBeTruthy();
 });
 

@@ -16,22 +16,23 @@ export function OfficeGuard() {
   const session = useSession();
   const { pathname } = useLocation();
   const page = useMatches().at(-1)?.handle as OfficePage | undefined;
-  if (!session) return <ToLogin />;
+  if (!session) return <ToLogin sentence={page?.loggedOut} />;
   if (session.mustChangePassword && pathname !== PASSWORD_PAGE)
     return <Navigate to={PASSWORD_PAGE} replace state={UNGUARDED} />;
   const isAllowed = !page || may(session.role, page.permission);
+  if (page?.isBare && isAllowed) return <Outlet />;
   return <OfficeShell session={session}>{isAllowed ? <Outlet /> : <NotAllowedPage role={session.role} />}</OfficeShell>;
 }
 
 /** Says why, unless they left on purpose, and shows the login page, which leads back here. */
-function ToLogin() {
+function ToLogin({ sentence = 'Unauthorized! Please log in first.' }: { sentence: string | undefined }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     const left = takeLeaving();
-    if (!left) toastFailed('Unauthorized! Please log in first.', 3);
+    if (!left) toastFailed(sentence, 3);
     const address = left ? '/login' : loginAddress(pathname + search);
     void navigate(address, { replace: true, state: UNGUARDED });
-  }, [navigate, pathname, search]);
+  }, [navigate, pathname, search, sentence]);
   return null;
 }

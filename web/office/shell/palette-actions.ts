@@ -24,7 +24,7 @@ export interface Destination {
 /** Every screen a role may see that needs no further choice. */
 export function screensFor(role: Role): Destination[] {
   return Object.entries<OfficePage>(officePages)
-    .filter(([path, page]) => !path.includes(':') && may(role, page.permission))
+    .filter(([path, page]) => !path.includes(':') && !page.isBare && may(role, page.permission))
     .map(([path, { title, comesWith }]) => ({
       id: path,
       label: title,

@@ -46,6 +46,10 @@ test('a whole block of shops leaves room for the product that was meant', () => 
   expect(found).toHaveLength(9);
 });
 
+test('the window that only prints is no screen to go to', () => {
+  expect(screensFor('superadmin').map(({ to }) => to)).not.toContain('/print/invoices');
+});
+
 test('a role is offered only the screens it may open', () => {
   const offered = screensFor('tiketing').map(({ to }) => to);
   expect(offered).toContain('/vehicle-ticketing');

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { day, instant, month, rupeesOut } from './scalars.ts';
+
+/** Invoices of a month by their status; arrest_count are those under arrest. */
+const invoiceCounts = z.object({
+  total_invoices: z.int(),
+  paid_count: z.int(),
+  unpaid_count: z.int(),
+  partial_count: z.int(),
+  arrest_count: z.int(),
+});
+
+/** By the month of the invoice: what its charges are, and what was paid to them by now. Zeros, never null. */
+const sums = {
+  invoiceCounts,
+  rentSums: z.object({ total_rent_amount: rupeesOut, total_rent_paid: rupeesOut }),
+  vatSums: z.object({ total_vat_amount: rupeesOut, total_vat_paid: rupeesOut }),
+  fineSums: z.object({ total_fine_amount: rupeesOut, total_fine_paid: rupeesOut }),
+  operationFeeSums: z.object({ total_operation_amount: rupeesOut, total_operation_paid: rupeesOut }),
+};
+
+const standing = {
+  /** Adds the balances above 0. */
+  shopBalanceSum: z.object({ total_shop_balance: rupeesOut }),
+  tenantCount: z.int(),
+  shopCount: z.int(),
+};
+
+const monthSummary = z.object({ ...sums, ...standing });
+const yearSummary = z.object({
+  year: z.int(),
+  monthlySummaries: z.array(z.object({ month: z.int(), ...sums })),
+  ...standing,
+});
+export type MonthSums = z.output<z.ZodObject<typeof sums>>;
+export type MonthSummary = z.output<typeof monthSummary>;
+export type YearSummary = z.output<typeof yearSummary>;
+
+/** What a shop owes, by how long it is overdue. */
+const debtor = z.object({
+  shop_id: z.string(),
+  shop_name: z.string(),
+  tenant_name: z.string().nullable(),
+  /** Not past its due day yet. */
+  not_due: rupeesOut,
+  days_1_30: rupeesOut,
+  days_31_60: rupeesOut,
+  days_61_90: rupeesOut,
+  days_over_90: rupeesOut,
+  /** A balance below 0. */
+  debt: rupeesOut,
+  total_owed: rupeesOut,
+  oldest_month: month.nullable(),
+});
+export type Debtor = z.output<typeof debtor>;
+
+const year = z.string().regex(/^\d{4}$/, 'Enter a year, such as 2026.');
+const monthNumber = z.string().regex(/^(0?[0-9]|1[0-2])?$/, 'Enter a month from 1 to 12.');
+
+export const dashboard = {
+  summary: call({
+    method: 'GET',
+    path: '/api/summery/summary',
+    permission: 'dashboard.read',
+    summary: 'Counts and sums of the invoices of a month, or of each month of a year when no month is asked.',
+    query: z.object({ year, month: monthNumber.optional() }),
+    answer: z.union([monthSummary, yearSummary]),
+    refusals: [],
+  }),
+  arrears: call({
+    method: 'GET',
+    path: '/api/summery/arrears',
+    permission: 'dashboard.read',
+    summary: 'The shops that owe, who owes most first, by how many days their invoices are past the due day.',
+    answer: z.object({ today: day, debtors: z.array(debtor) }),
+    refusals: [],
+  }),
+  morning: call({
+    method: 'GET',
+    path: '/api/summery/morning',
+    permission: 'dashboard.read',
+    summary:
+      'What a manager looks at first: expected and collected this month, newest corrections and deletions, the price list.',
+    answer: z.object({
+      today: day,
+      month_year: month,
+      /** Rent, operation fee, VAT and fines of this month's invoices. */
+      expected: rupeesOut,
+      /** Payments of this month, corrections included. */
+      collected: rupeesOut,
+      owed_in_all: rupeesOut,
+      debtor_count: z.int(),
+      prices_published: z.boolean(),
+      price_count: z.int(),
+      latest_list: day.nullable(),
+      changes: z.array(
+        z.object({
+          audit_id: z.int(),
+          event_type: z.string(),
+          event_description: z.string(),
+          shop_id: z.string().nullable(),
+          old_value: z.string().nullable(),
+          new_value: z.string().nullable(),
+          edit_reason: z.string().nullable(),
+          event_date: instant,
+          user_actioned: z.string(),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { invoiceIdIn } from './scalars.ts';
+
+/** At most this many invoices in one request; a longer selection is sent in several. */
+const MOST_MAILS = 50;
+
+export const mail = {
+  sendInvoices: call({
+    method: 'POST',
+    path: '/api/email/send-email',
+    permission: 'books.write',
+    summary:
+      'Mail invoices to their tenants as PDF; one result each. Only the ids are read: every figure comes from the books.',
+    body: z.object({
+      invoices: z
+        .array(z.object({ invoice_id: invoiceIdIn }), { error: 'Send a list of invoices.' })
+        .min(1, 'Choose at least one invoice.')
+        .max(MOST_MAILS, `Send at most ${MOST_MAILS} invoices at once.`),
+    }),
+    answer: z.object({
+      results: z.array(
+        z.object({ success: z.boolean(), invoice_id: z.string(), shop_id: z.string(), message: z.string() }),
+      ),
+    }),
+    refusals: [],
+    maxBodyBytes: 10 * 1024 * 1024,
+  }),
+};

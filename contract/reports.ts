@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+
+/** The three reports of a month (specification 2, section 2), by the last part of their path. */
+export const reportNames = ['report', 'report2', 'report3'] as const;
+export type ReportName = (typeof reportNames)[number];
+export const reportTitles: Record<ReportName, string> = {
+  report: 'Rent payment summary',
+  report2: 'Remaining dues',
+  report3: 'Shop payment summary',
+};
+
+const asked = z.object({
+  year: z.string({ error: 'Enter a year, such as 2026.' }).regex(/^(19|20)\d{2}$/, 'Enter a year, such as 2026.'),
+  month: z.string({ error: 'Enter a month from 1 to 12.' }).regex(/^(0?[1-9]|1[0-2])$/, 'Enter a month from 1 to 12.'),
+  format: z.enum(['pdf', 'xlsx'], { error: 'Choose pdf or xlsx.' }).default('pdf'),
+  /** In place of a token: from POST /api/report/ticket, good once and for 60 seconds. */
+  ticket: z.string().max(100).optional(),
+});
+
+function report(name: ReportName) {
+  return call({
+    method: 'GET',
+    path: `/api/${name}/monthly-income`,
+    permission: 'reports.read',
+    summary: `${reportTitles[name]} of a month, as PDF or as a spreadsheet.`,
+    query: asked,
+    answer: z.string(),
+    file: true,
+    ticketed: true,
+    refusals: [],
+  });
+}
+
+export const reports = {
+  rentPayments: report('report'),
+  remainingDues: report('report2'),
+  shopPayments: report('report3'),
+  ticket: call({
+    method: 'POST',
+    path: '/api/report/ticket',
+    permission: 'reports.read',
+    summary: 'A ticket with which one report can be fetched by a plain link within 60 seconds.',
+    answer: z.object({ message: z.string(), ticket: z.string(), expires_in_seconds: z.int() }),
+    refusals: [],
+  }),
+};

@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest';
+import { dashboard, type MonthSummary, type YearSummary } from '#contract/dashboard.ts';
+import { fines } from '#contract/fines.ts';
+import { invoices } from '#contract/invoices.ts';
+import { payments } from '#contract/payments.ts';
+import { prices } from '#contract/prices.ts';
+import { shops } from '#contract/shops.ts';
+import { tenants } from '#contract/tenants.ts';
+import { type Office, openOffice } from '../../test-books.ts';
+
+const ZEROS = {
+  invoiceCounts: { total_invoices: 0, paid_count: 0, unpaid_count: 0, partial_count: 0, arrest_count: 0 },
+  rentSums: { total_rent_amount: 0, total_rent_paid: 0 },
+  vatSums: { total_vat_amount: 0, total_vat_paid: 0 },
+  fineSums: { total_fine_amount: 0, total_fine_paid: 0 },
+  operationFeeSums: { total_operation_amount: 0, total_operation_paid: 0 },
+};
+const NOBODY = { shopBalanceSum: { total_shop_balance: 0 }, tenantCount: 0, shopCount: 0 };
+
+async function monthOf(office: Office, year: string, month: string): Promise<MonthSummary> {
+  return (await office.ask(dashboard.summary, { query: { year, month } })) as MonthSummary;
+}
+
+async function yearOf(office: Office, year: string, month?: string): Promise<YearSummary> {
+  return (await office.ask(dashboard.summary, {
+    query: { year, ...(month !== undefined && { month }) },
+  })) as YearSummary;
+}
+
+test('an empty market has zeros everywhere, never nothing', async () => {
+  const office = await openOffice();
+  expect(await monthOf(office, '2026', '11')).toEqual({ ...ZEROS, ...NOBODY });
+  expect(await yearOf(office, '2026')).toEqual({
+    year: 2026,
+    monthlySummaries: Array.from({ length: 12 }, (_, at) => ({ month: at + 1, ...ZEROS })),
+    ...NOBODY,
+  });
+  expect(await office.ask(dashboard.arrears, {})).toEqual({ today: '2026-11-20', debtors: [] });
+  expect(await office.ask(dashboard.morning, {})).toEqual({
+    ...{ today: '2026-11-20', month_year: '2026-11', expected: 0, collected: 0, owed_in_all: 0, debtor_count: 0 },
+    ...{ prices_published: false, price_count: 0, latest_list: null, changes: [] },
+  });
+});
+
+test('a month is asked with or without a leading zero; no month, an empty one and 0 ask for the year', async () => {
+  const office = await openOffice();
+  await office.let('A-1');
+  await office.generate('A-1', '2026-09');
+  const september = await monthOf(office, '2026', '9');
+  expect(september.invoiceCounts.total_invoices).toBe(1);
+  expect(await monthOf(office, '2026', '09')).toEqual(september);
+  expect((await monthOf(office, '2026', '10')).invoiceCounts.total_invoices).toBe(0);
+  expect((await monthOf(office, '2025', '9')).invoiceCounts.total_invoices).toBe(0);
+  const year = await yearOf(office, '2026');
+  expect(year.monthlySummaries[8]).toMatchObject({ month: 9, invoiceCounts: september.invoiceCounts });
+  expect(await yearOf(office, '2026', '0')).toEqual(year);
+  expect(await yearOf(office, '2026', '00')).toEqual(year);
+  expect(await yearOf(office, '2026', '')).toEqual(year);
+});
+
+test.each([
+  { year: '26' },
+  { year: '2026 or 1=1' },
+  { year: '' },
+  { year: '2026', month: '13' },
+  { year: '2026', month: '-1' },
+  { year: '2026', month: '1.5' },
+])('a year or month that is none is refused: %j', async (query) => {
+  const office = await openOffice();
+  await office.refused(dashboard.summary, { query }, 'invalid_input');
+});
+
+test('what is paid counts in the month of the invoice it was paid to, whenever it came', async () => {
+  const office = await openOffice();
+  office.goTo('2026-09-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-09');
+  office.goTo('2026-12-05');
+  await office.pay('A-1', 5000, '2026-12-05');
+  const sums = {
+    rentSums: { total_rent_amount: 8000, total_rent_paid: 1200 },
+    vatSums: { total_vat_amount: 1800, total_vat_paid: 1800 },
+    fineSums: { total_fine_amount: 2400, total_fine_paid: 0 },
+    operationFeeSums: { total_operation_amount: 2000, total_operation_paid: 2000 },
+  };
+  expect(await monthOf(office, '2026', '9')).toMatchObject(sums);
+  expect((await monthOf(office, '2026', '9')).invoiceCounts.partial_count).toBe(1);
+  expect(await monthOf(office, '2026', '12')).toMatchObject(ZEROS);
+});
+
+test('an invoice is counted once, by its status; one under arrest is neither unpaid nor partially paid', async () => {
+  const office = await openOffice();
+  office.goTo('2026-09-01');
+  for (const shopId of ['A-1', 'A-2', 'A-3', 'A-4', 'A-5']) {
+    await office.let(shopId);
+    await office.generate(shopId, '2026-09');
+  }
+  await office.pay('A-1', 11_800, '2026-09-01');
+  await office.pay('A-2', 100, '2026-09-01');
+  await office.pay('A-3', 100, '2026-09-01');
+  office.goTo('2026-10-20');
+  await office.ask(invoices.arrest, { body: {} });
+  await office.generate('A-2', '2026-10');
+  await office.generate('A-3', '2026-10');
+  expect((await monthOf(office, '2026', '9')).invoiceCounts).toEqual({
+    ...{ total_invoices: 5, paid_count: 1, unpaid_count: 0, partial_count: 0, arrest_count: 4 },
+  });
+  expect((await monthOf(office, '2026', '10')).invoiceCounts).toEqual({
+    ...{ total_invoices: 2, paid_count: 0, unpaid_count: 2, partial_count: 0, arrest_count: 0 },
+  });
+});
+
+test('a deleted invoice counts nowhere, its fine neither, and its month may be billed again', async () => {
+  const office = await openOffice();
+  office.goTo('2026-09-01');
+  await office.let('A-1');
+  const { invoice_id: id } = await office.generate('A-1', '2026-09');
+  office.goTo('2026-10-20');
+  await office.ask(fines.apply, { params: { id } });
+  expect((await monthOf(office, '2026', '9')).fineSums.total_fine_amount).toBe(2400);
+  await office.ask(invoices.remove, { params: { id }, body: {} });
+  expect(await monthOf(office, '2026', '9')).toMatchObject(ZEROS);
+  expect((await office.ask(dashboard.arrears, {})).debtors).toEqual([]);
+  await office.generate('A-1', '2026-09');
+  expect((await monthOf(office, '2026', '9')).rentSums).toEqual({ total_rent_amount: 8000, total_rent_paid: 0 });
+});
+
+test('only balances above 0 are added up, and only tenancies of now are counted', async () => {
+  const office = await openOffice();
+  for (const shopId of ['A-1', 'A-2', 'A-3']) await office.let(shopId);
+  await office.pay('A-1', 250.55, '2026-11-20');
+  await office.pay('A-2', 100, '2026-11-20');
+  await office.ask(shops.setBalance, { params: { id: 'A-3' }, body: { balance_amount: -900 } });
+  const [first] = await office.ask(tenants.list, {});
+  await office.ask(tenants.remove, { params: { id: String(first?.tenant_id) } });
+  expect(await yearOf(office, '2026')).toMatchObject({
+    shopBalanceSum: { total_shop_balance: 350.55 },
+    tenantCount: 2,
+    shopCount: 3,
+  });
+});
+
+test('the manager sees what this month is to bring and what came in it, corrections counted on the day they correct', async () => {
+  const office = await openOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  office.goTo('2026-11-01', '00:00:00.000');
+  await office.generate('A-1', '2026-11');
+  await office.pay('A-1', 700, '2026-10-31');
+  await office.pay('A-1', 1000.5, '2026-11-01');
+  office.goTo('2026-11-30', '23:59:59.999');
+  await office.pay('A-1', 200, '2026-11-30');
+  await office.correct('A-1', '2026-11-01', [1000.5, 900.25]);
+  await office.correct('A-1', '2026-10-31', [700, 650]);
+  const { payment } = await office.pay('A-1', 55, '2026-11-20');
+  await office.ask(payments.remove, { params: { id: String(payment.payment_id) }, body: {} });
+  expect(await office.ask(dashboard.morning, {})).toMatchObject({
+    ...{ today: '2026-11-30', month_year: '2026-11', expected: 11_800, collected: 1100.25, debtor_count: 1 },
+  });
+  office.goTo('2026-12-01', '00:00:00.000');
+  expect(await office.ask(dashboard.morning, {})).toMatchObject({ month_year: '2026-12', expected: 0, collected: 0 });
+});
+
+test('the manager sees the newest corrections and deletions, newest first, and nothing else of the log', async () => {
+  const office = await openOffice();
+  await office.let('A-1');
+  office.goTo('2026-11-20');
+  const { invoice_id: id } = await office.generate('A-1', '2026-09');
+  const { payment } = await office.pay('A-1', 700, '2026-11-20');
+  await office.correct('A-1', '2026-11-20', [700, 650]);
+  await office.ask(fines.apply, { params: { id } });
+  await office.ask(fines.remove, { params: { id }, body: { reason: 'The manager said so' } });
+  await office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: -1 } });
+  await office.ask(payments.remove, { params: { id: String(payment.payment_id) }, body: {} });
+  await office.ask(invoices.remove, { params: { id }, body: {} });
+  const { changes } = await office.ask(dashboard.morning, { role: 'manager' });
+  expect(changes.map(({ event_type }) => event_type)).toEqual([
+    ...['Invoice Deleted', 'Payment Deleted', 'Balance Set', 'Fine Removed', 'Correction'],
+  ]);
+  expect(changes[3]).toMatchObject({
+    ...{ shop_id: 'A-1', old_value: '2400', new_value: '0', edit_reason: 'The manager said so' },
+    ...{ user_actioned: 'admin@example.com', event_date: '2026-11-20T06:30:00.000Z' },
+  });
+});
+
+test('of many changes the newest twenty are shown', async () => {
+  const office = await openOffice();
+  await office.let('A-1');
+  for (let balance = 1; balance <= 22; balance += 1) {
+    await office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: balance } });
+  }
+  const { changes } = await office.ask(dashboard.morning, {});
+  expect(changes).toHaveLength(20);
+  expect([changes[0]?.new_value, changes[19]?.new_value]).toEqual(['22', '3']);
+});
+
+test('who may not read the audit log is shown none of it on the morning', async () => {
+  const office = await openOffice();
+  await office.let('A-1');
+  await office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: -5 } });
+  const asEditor = await office.ask(dashboard.morning, { role: 'editor' });
+  expect(asEditor).toMatchObject({ owed_in_all: 5, changes: [] });
+  expect((await office.ask(dashboard.morning, { role: 'superadmin' })).changes).toHaveLength(1);
+});
+
+test("the price list of today is published when it has a price; else its last day is told, tomorrow's never", async () => {
+  const office = await openOffice();
+  const product = await office.door.as('admin', {
+    method: 'POST',
+    url: '/api/products',
+    payload: { name: 'Carrot', type: 'vegetable' },
+  });
+  const { productId } = product.json<{ productId: number }>();
+  const publish = (date: string) => {
+    const body = [{ product_id: productId, date, min_price: 100, max_price: 120 }];
+    return office.ask(prices.updateMultiple, { body });
+  };
+  await publish('2026-11-18');
+  const before = { prices_published: false, price_count: 0, latest_list: '2026-11-18' };
+  expect(await office.ask(dashboard.morning, {})).toMatchObject(before);
+  await publish('2026-11-20');
+  const after = { prices_published: true, price_count: 1, latest_list: '2026-11-20' };
+  expect(await office.ask(dashboard.morning, {})).toMatchObject(after);
+  office.goTo('2026-11-19');
+  expect(await office.ask(dashboard.morning, {})).toMatchObject(before);
+});

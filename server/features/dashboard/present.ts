@@ -1,0 +1,128 @@
+import { type Day, monthOf } from '#billing/calendar.ts';
+import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
+import type { Answer } from '#contract/call.ts';
+import type { Debtor, dashboard, MonthSummary, MonthSums, YearSummary } from '#contract/dashboard.ts';
+import type { InvoiceStatus } from '#contract/invoices.ts';
+import type { ChargeKind } from '#contract/settlement.ts';
+import { compareShopIds } from '../shops/queries.ts';
+import type { ArrearsRow, ChangeRow, CountRow, SumRow } from './queries.ts';
+
+/** What the queries give of some months. */
+export interface SummaryRows {
+  counts: readonly CountRow[];
+  sums: readonly SumRow[];
+  shops: { count: number; credit_cents: Cents };
+  tenantCount: number;
+}
+
+/** A month, from its rows. */
+export function presentMonth(rows: SummaryRows): MonthSummary {
+  return { ...presentSums(rows), ...presentStanding(rows) };
+}
+
+/** All twelve months of a year, those without an invoice too. */
+export function presentYear(year: string, rows: SummaryRows): YearSummary {
+  const months = Array.from({ length: 12 }, (_, at) => at + 1);
+  return {
+    year: Number(year),
+    monthlySummaries: months.map((month) => {
+      const isOf = (row: CountRow | SumRow) => row.month === `${year}-${String(month).padStart(2, '0')}`;
+      return { month, ...presentSums({ counts: rows.counts.filter(isOf), sums: rows.sums.filter(isOf) }) };
+    }),
+    ...presentStanding(rows),
+  };
+}
+
+function presentSums({ counts, sums }: Pick<SummaryRows, 'counts' | 'sums'>): MonthSums {
+  const count = (status: InvoiceStatus) => counts.find((row) => row.status === status)?.count ?? 0;
+  const of = (kind: ChargeKind) => {
+    const row = sums.find((one) => one.kind === kind);
+    return { amount: toRupees(row?.cents ?? NONE), paid: toRupees(row?.paid_cents ?? NONE) };
+  };
+  const [rent, vat, fine, fee] = [of('Rent'), of('VAT'), of('Fine'), of('OperationFee')];
+  return {
+    invoiceCounts: {
+      total_invoices: counts.reduce((total, row) => total + row.count, 0),
+      paid_count: count('Paid'),
+      unpaid_count: count('Unpaid'),
+      partial_count: count('Partially Paid'),
+      arrest_count: count('Arrears'),
+    },
+    rentSums: { total_rent_amount: rent.amount, total_rent_paid: rent.paid },
+    vatSums: { total_vat_amount: vat.amount, total_vat_paid: vat.paid },
+    fineSums: { total_fine_amount: fine.amount, total_fine_paid: fine.paid },
+    operationFeeSums: { total_operation_amount: fee.amount, total_operation_paid: fee.paid },
+  };
+}
+
+const NONE = cents(0);
+
+function presentStanding({ shops, tenantCount }: Pick<SummaryRows, 'shops' | 'tenantCount'>) {
+  return {
+    shopBalanceSum: { total_shop_balance: toRupees(shops.credit_cents) },
+    tenantCount,
+    shopCount: shops.count,
+  };
+}
+
+/** Who owes, who owes most first, and by their shop id as people count where they owe the same. */
+export function presentArrears(today: Day, rows: readonly ArrearsRow[]): Answer<typeof dashboard.arrears> {
+  const ordered = rows.toSorted((a, b) => owedOf(b) - owedOf(a) || compareShopIds(a.shop_id, b.shop_id));
+  return { today, debtors: ordered.map(presentDebtor) };
+}
+
+function presentDebtor(row: ArrearsRow): Debtor {
+  return {
+    shop_id: row.shop_id,
+    shop_name: row.shop_name,
+    tenant_name: row.tenant_name,
+    not_due: toRupees(row.not_due_cents ?? NONE),
+    days_1_30: toRupees(row.days_1_30_cents ?? NONE),
+    days_31_60: toRupees(row.days_31_60_cents ?? NONE),
+    days_61_90: toRupees(row.days_61_90_cents ?? NONE),
+    days_over_90: toRupees(row.days_over_90_cents ?? NONE),
+    debt: toRupees(debtOf(row)),
+    total_owed: toRupees(owedOf(row)),
+    oldest_month: row.oldest_month,
+  };
+}
+
+function debtOf({ balance_cents }: ArrearsRow): Cents {
+  return cents(Math.max(0, -balance_cents));
+}
+
+/** What a shop owes in all, as `totalOwed` of billing/books.ts says it. */
+function owedOf(row: ArrearsRow): Cents {
+  const { not_due_cents, days_1_30_cents, days_31_60_cents, days_61_90_cents, days_over_90_cents } = row;
+  const unpaid = [not_due_cents, days_1_30_cents, days_31_60_cents, days_61_90_cents, days_over_90_cents];
+  return sumCents([...unpaid.map((amount) => amount ?? NONE), debtOf(row)]);
+}
+
+/** What the manager's morning is made of. */
+export interface MorningParts {
+  today: Day;
+  /** Of this month's invoices. */
+  sums: readonly SumRow[];
+  collectedCents: Cents;
+  arrears: readonly ArrearsRow[];
+  priceCount: number;
+  latestList: Day | null;
+  changes: readonly ChangeRow[];
+}
+
+/** What a manager looks at first. */
+export function presentMorning(parts: MorningParts): Answer<typeof dashboard.morning> {
+  const { today, sums, arrears, priceCount } = parts;
+  return {
+    today,
+    month_year: monthOf(today),
+    expected: toRupees(sumCents(sums.map((row) => row.cents))),
+    collected: toRupees(parts.collectedCents),
+    owed_in_all: toRupees(sumCents(arrears.map(owedOf))),
+    debtor_count: arrears.length,
+    prices_published: priceCount > 0,
+    price_count: priceCount,
+    latest_list: parts.latestList,
+    changes: parts.changes.map(({ id, ...change }) => ({ audit_id: id, ...change })),
+  };
+}

@@ -1,0 +1,173 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { addDays, type Day, type Month } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
+import type { Reader } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { Span } from '../payments/queries.ts';
+
+/** From one month to another, both included. */
+export interface Months {
+  from: Month;
+  to: Month;
+}
+
+export type CountRow = Awaited<ReturnType<typeof countInvoices>>[number];
+export type SumRow = Awaited<ReturnType<typeof sumCharges>>[number];
+export type ArrearsRow = Awaited<ReturnType<typeof listArrears>>[number];
+export type ChangeRow = Pick<Selectable<Tables['audit_log']>, (typeof CHANGE_COLUMNS)[number]>;
+
+/** How many standing invoices there are of each month and status. */
+export function countInvoices(db: Reader, { from, to }: Months) {
+  return db
+    .selectFrom('invoices')
+    .innerJoin('facts', 'facts.id', 'invoices.id')
+    .select(['invoices.month', 'invoices.status', sql<number>`cast(count(*) as bigint)`.as('count')])
+    .where('facts.voided_at', 'is', null)
+    .where('invoices.month', '>=', from)
+    .where('invoices.month', '<=', to)
+    .groupBy(['invoices.month', 'invoices.status'])
+    .execute();
+}
+
+/** What the charges of standing invoices are and what was paid to them, by the month of the invoice and the kind. */
+export function sumCharges(db: Reader, { from, to }: Months) {
+  return db
+    .selectFrom('invoices')
+    .innerJoin('facts', 'facts.id', 'invoices.id')
+    .innerJoin('charges', 'charges.invoice_id', 'invoices.id')
+    .select([
+      'invoices.month',
+      'charges.kind',
+      sumOf(sql.ref('charges.cents')).as('cents'),
+      sumOf(sql.ref('charges.paid_cents')).as('paid_cents'),
+    ])
+    .where('facts.voided_at', 'is', null)
+    .where('invoices.month', '>=', from)
+    .where('invoices.month', '<=', to)
+    .groupBy(['invoices.month', 'charges.kind'])
+    .execute();
+}
+
+/** How many shops there are, and their balances above 0 added up. */
+export function sumShops(db: Reader) {
+  return db
+    .selectFrom('shops')
+    .select([
+      sql<number>`cast(count(*) as bigint)`.as('count'),
+      sumOf(sql`case when balance_cents > 0 then balance_cents else 0 end`).as('credit_cents'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** How many tenants rent a shop now. */
+export async function countTenants(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('tenants')
+    .select(sql<number>`cast(count(*) as bigint)`.as('count'))
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * The shops that owe anything, in no order: their unpaid charges by how many days the invoice is past its due day, which
+ * itself is still in time, and their balance.
+ */
+export function listArrears(db: Reader, today: Day) {
+  const unpaid = db
+    .selectFrom('charges')
+    .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
+    .innerJoin('facts', 'facts.id', 'invoices.id')
+    .select(({ fn }) => [
+      'charges.shop_id',
+      fn.min('invoices.month').as('oldest_month'),
+      unpaidDue(sql`>= ${today}`).as('not_due_cents'),
+      unpaidDue(between(today, 30, 1)).as('days_1_30_cents'),
+      unpaidDue(between(today, 60, 31)).as('days_31_60_cents'),
+      unpaidDue(between(today, 90, 61)).as('days_61_90_cents'),
+      unpaidDue(sql`< ${addDays(today, -90)}`).as('days_over_90_cents'),
+    ])
+    // Said as the index charges_owed says it: what is paid, nearly all of it, is not looked at.
+    .where(sql<boolean>`charges.paid_cents < charges.cents`)
+    .where('facts.voided_at', 'is', null)
+    .groupBy('charges.shop_id');
+  return db
+    .selectFrom('shops')
+    .leftJoin(unpaid.as('unpaid'), 'unpaid.shop_id', 'shops.id')
+    .leftJoin('tenants', (join) => join.onRef('tenants.shop_id', '=', 'shops.id').on('tenants.ended_at', 'is', null))
+    .select([
+      'shops.shop_id',
+      'shops.shop_name',
+      'shops.balance_cents',
+      'tenants.name as tenant_name',
+      'unpaid.oldest_month',
+      'unpaid.not_due_cents',
+      'unpaid.days_1_30_cents',
+      'unpaid.days_31_60_cents',
+      'unpaid.days_61_90_cents',
+      'unpaid.days_over_90_cents',
+    ])
+    .where(({ or, eb }) => or([eb('unpaid.shop_id', 'is not', null), eb('shops.balance_cents', '<', 0 as Cents)]))
+    .execute();
+}
+
+/** What was paid in a span, corrections counted in. */
+export async function sumPayments(db: Reader, { from, until }: Span): Promise<Cents> {
+  const { cents } = await db
+    .selectFrom('facts')
+    .select(sumOf(sql.ref('cents')).as('cents'))
+    .where('kind', 'in', ['payment', 'correction'])
+    .where('voided_at', 'is', null)
+    .where('effective_at', '>=', from)
+    .where('effective_at', '<', until)
+    .executeTakeFirstOrThrow();
+  return cents;
+}
+
+/** How many products have a price of that day. */
+export async function countPrices(db: Reader, date: Day): Promise<number> {
+  const { count } = await db
+    .selectFrom('prices')
+    .select(sql<number>`cast(count(*) as bigint)`.as('count'))
+    .where('date', '=', date)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const CHANGE_COLUMNS = [
+  'id',
+  'event_type',
+  'event_description',
+  'shop_id',
+  'old_value',
+  'new_value',
+  'edit_reason',
+  'event_date',
+  'user_actioned',
+] as const;
+
+/** The newest audit entries of some types, newest first. */
+export function listChanges(db: Reader, types: readonly string[], most: number): Promise<ChangeRow[]> {
+  return db
+    .selectFrom('audit_log')
+    .select(CHANGE_COLUMNS)
+    .where('event_type', 'in', types)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** What is unpaid of the charges whose invoice has such a due day. */
+function unpaidDue(condition: RawBuilder<unknown>): RawBuilder<Cents> {
+  return sumOf(sql`case when invoices.due_day ${condition} then charges.cents - charges.paid_cents else 0 end`);
+}
+
+/** From so many days before today to so many, both included. */
+function between(today: Day, most: number, least: number): RawBuilder<unknown> {
+  return sql`between ${addDays(today, -most)} and ${addDays(today, -least)}`;
+}
+
+/** A sum as both engines give it: a whole number, 0 for nothing. */
+function sumOf(amount: RawBuilder<unknown>): RawBuilder<Cents> {
+  return sql<Cents>`cast(coalesce(sum(${amount}), 0) as bigint)`;
+}

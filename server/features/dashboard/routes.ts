@@ -1,0 +1,85 @@
+import { addMonths, type Day, dayInMonth, dayOf, type Month, monthOf, startOfDay } from '#billing/calendar.ts';
+import type { Query } from '#contract/call.ts';
+import { dashboard } from '#contract/dashboard.ts';
+import { may } from '#contract/permissions.ts';
+import type { Reader } from '../../db/connect.ts';
+import type { Door } from '../../http/door.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { findDays } from '../prices/queries.ts';
+import {
+  type MorningParts,
+  presentArrears,
+  presentMonth,
+  presentMorning,
+  presentYear,
+  type SummaryRows,
+} from './present.ts';
+import {
+  countInvoices,
+  countPrices,
+  countTenants,
+  listArrears,
+  listChanges,
+  type Months,
+  sumCharges,
+  sumPayments,
+  sumShops,
+} from './queries.ts';
+
+/** The market in figures. */
+export function dashboardRoutes(door: Door): void {
+  const { database } = door;
+  endpoint(door, dashboard.summary, ({ query }) =>
+    database.snapshot(async (db) => {
+      const { months, isYear } = monthsOf(query);
+      const rows = await readSummary(db, months);
+      return isYear ? presentYear(query.year, rows) : presentMonth(rows);
+    }),
+  );
+  endpoint(door, dashboard.arrears, async ({ act }) => {
+    const today = dayOf(act.at);
+    return presentArrears(today, await listArrears(database.reader, today));
+  });
+  endpoint(door, dashboard.morning, ({ act, caller }) =>
+    // Some roles see the dashboard and not the audit log (wire.md, section 7).
+    database.snapshot(async (db) =>
+      presentMorning(await readMorning(db, dayOf(act.at), may(caller.role, 'audit.read'))),
+    ),
+  );
+}
+
+/** The month that is asked for; all of the year when none is, or 0. */
+function monthsOf({ year, month }: Query<typeof dashboard.summary>): { months: Months; isYear: boolean } {
+  const number = Number(month ?? 0);
+  // Any four digits are a year, even one in which the calendar has no days: nothing is of it.
+  const of = (one: number) => `${year}-${String(one).padStart(2, '0')}` as Month;
+  const isYear = number === 0;
+  return { months: isYear ? { from: of(1), to: of(12) } : { from: of(number), to: of(number) }, isYear };
+}
+
+async function readSummary(db: Reader, months: Months): Promise<SummaryRows> {
+  return {
+    counts: await countInvoices(db, months),
+    sums: await sumCharges(db, months),
+    shops: await sumShops(db),
+    tenantCount: await countTenants(db),
+  };
+}
+
+/** What somebody changed or took away, as the audit log calls it. */
+const CHANGES = ['Correction', 'Payment Deleted', 'Invoice Deleted', 'Fine Removed', 'Balance Set'];
+const MOST_CHANGES = 20;
+
+async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promise<MorningParts> {
+  const month = monthOf(today);
+  const first = dayInMonth(month, 1);
+  return {
+    today,
+    sums: await sumCharges(db, { from: month, to: month }),
+    collectedCents: await sumPayments(db, { from: startOfDay(first), until: startOfDay(addMonths(first, 1)) }),
+    arrears: await listArrears(db, today),
+    priceCount: await countPrices(db, today),
+    latestList: (await findDays(db, today, today)).latest,
+    changes: mayReadAudit ? await listChanges(db, CHANGES, MOST_CHANGES) : [],
+  };
+}

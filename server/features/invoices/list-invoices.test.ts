@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { invoiceSorts, invoices, type ListedInvoice } from '#contract/invoices.ts';
+import { openTestDoor, PASSWORD, type TestDoor, TODAY } from '../../test-door.ts';
+
+let door: TestDoor;
+beforeEach(async () => {
+  door = await openTestDoor();
+  await letShop('A-12', 'Nimal Stores', 8000, 'Nimal Perera');
+  await letShop('A-2', 'anura Traders', 12_500.5, 'Zainab Fareed');
+  await letShop('B-7', 'Corner shop', 5000, undefined);
+  for (const shop_id of ['A-12', 'B-7', 'A-2']) {
+    for (const month_year of ['2026-09', '2026-10']) await generate(shop_id, month_year);
+  }
+});
+afterEach(() => door.close());
+
+const post = async (url: string, payload: object) => {
+  const answer = await door.as('admin', { method: 'POST', url, payload });
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  return answer;
+};
+const generate = (shop_id: string, month_year: string) => post('/api/systemsetting/generate', { shop_id, month_year });
+const pay = (shop_id: string, amountPaid: number) =>
+  post(`/api/payments/by-shop/${shop_id}`, { amountPaid, paymentDate: TODAY });
+
+async function letShop(shop_id: string, shop_name: string, rent_amount: number, tenant: string | undefined) {
+  await post('/api/shops', { shop_id, shop_name, location: 'Block A', rent_amount, vat_rate: 18, operation_fee: 1000 });
+  if (tenant === undefined) return;
+  await post('/api/tenants', {
+    ...{ name: tenant, contact: '000 000 0000', address: 'Dambulla', email: 'tenant@example.com', shop_id },
+  });
+}
+
+/** Asks for the list as a manager does; gives its rows and the number that fit. */
+async function list(query: Record<string, string> = {}): Promise<{ rows: ListedInvoice[]; total: number }> {
+  const answer = await door.as('manager', { url: `/api/invoices?${new URLSearchParams(query)}` });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return { rows: invoices.list.answer.parse(answer.json()), total: Number(answer.headers['x-total-count']) };
+}
+const idsOf = async (query: Record<string, string> = {}) => (await list(query)).rows.map((row) => row.invoice_id);
+const print = (id: string, headers: Record<string, string> = {}) =>
+  door.as('admin', { method: 'PATCH', url: `/api/invoices/${id}/print`, payload: { printed: true }, headers });
+const papers = (invoice_ids: unknown) =>
+  door.as('manager', { method: 'POST', url: '/api/invoices/papers', payload: { invoice_ids } });
+
+const OCTOBER = ['INV-A-12-202610', 'INV-A-2-202610', 'INV-B-7-202610'];
+const SEPTEMBER = ['INV-A-12-202609', 'INV-A-2-202609', 'INV-B-7-202609'];
+
+test('all invoices are listed, newest month first, with their shop and whoever rents it', async () => {
+  const { rows, total } = await list();
+  expect(rows.map(({ invoice_id }) => invoice_id)).toEqual([...OCTOBER, ...SEPTEMBER]);
+  expect(total).toBe(6);
+  expect(rows[0]).toMatchObject({
+    shop_id: 'A-12',
+    month_year: '2026-10',
+    rent_amount: 8000,
+    operation_fee: 1000,
+    vat_amount: 1620,
+    total_arrears: 10_620,
+    total_amount: 21_240,
+    status: 'Unpaid',
+    total_paid: 0,
+    printedtime: 0,
+    createdAt: '2026-09-30T18:30:00.000Z',
+    Shop: {
+      shop_name: 'Nimal Stores',
+      location: 'Block A',
+      Tenant: { name: 'Nimal Perera', contact: '000 000 0000', email: 'tenant@example.com' },
+    },
+  });
+  expect(rows.find(({ shop_id }) => shop_id === 'B-7')?.Shop.Tenant).toBeNull();
+});
+
+test('a tenant who left is not named beside those who came after them', async () => {
+  const { rows } = await list({ shop_id: 'A-12' });
+  const tenants = (await door.as('admin', { url: '/api/tenants' })).json<{ tenant_id: number; name: string }[]>();
+  const leaving = tenants.find(({ name }) => name === 'Nimal Perera');
+  await door.as('admin', { method: 'DELETE', url: `/api/tenants/${leaving?.tenant_id}` });
+  expect((await list({ shop_id: 'A-12' })).rows).toEqual(
+    rows.map((row) => ({ ...row, Shop: { ...row.Shop, Tenant: null } })),
+  );
+});
+
+test.each([
+  ['a shop, whatever the case', 'a-12', ['INV-A-12-202610', 'INV-A-12-202609']],
+  ['a part of an invoice id', 'v-b-7-2026', ['INV-B-7-202610', 'INV-B-7-202609']],
+  ['a month', '2026-09', SEPTEMBER],
+  ['a year', ' 2026 ', [...OCTOBER, ...SEPTEMBER]],
+  ['a sign that stands for any letter in the database', 'a_2', []],
+  ['a sign that stands for any text in the database', '%', []],
+  ['a sign that takes the meaning from the next one', '\\', []],
+  ['a quote', "'", []],
+])('the search finds %s', async (_, search, found) => {
+  const { rows, total } = await list({ search });
+  expect(rows.map(({ invoice_id }) => invoice_id)).toEqual(found);
+  expect(total).toBe(found.length);
+});
+
+test('each tab has the invoices of its status, and Newly Arrived those that nobody printed', async () => {
+  await pay('A-12', 12_000);
+  await pay('B-7', 1);
+  for (const id of SEPTEMBER) await print(id);
+  expect(await idsOf({ status: 'paid' })).toEqual(['INV-A-12-202609']);
+  expect(await idsOf({ status: 'partly-paid' })).toEqual(['INV-A-12-202610', 'INV-B-7-202609']);
+  expect(await idsOf({ status: 'unpaid' })).toEqual(['INV-A-2-202610', 'INV-B-7-202610', 'INV-A-2-202609']);
+  expect(await idsOf({ status: 'newly-arrived' })).toEqual(OCTOBER);
+  expect(await idsOf({ status: 'arrears' })).toEqual([]);
+  await post('/api/settings/invoice-arrest-action', { email: door.emailOf('admin'), password: PASSWORD });
+  expect(await idsOf({ status: 'arrears' })).toEqual([...OCTOBER, 'INV-A-2-202609', 'INV-B-7-202609']);
+  expect(await idsOf({ status: 'all' })).toEqual([...OCTOBER, ...SEPTEMBER]);
+});
+
+test('filters hold together, and one that is left empty is none', async () => {
+  expect(await idsOf({ shop_id: 'a-2', month_year: '2026-10', search: 'inv' })).toEqual(['INV-A-2-202610']);
+  const none = { search: '', shop_id: '', month_year: '', status: '', sort: '', order: '', page: '', limit: '' };
+  expect(await idsOf(none)).toEqual([...OCTOBER, ...SEPTEMBER]);
+});
+
+test('pages follow one another without a gap, and each says how many there are', async () => {
+  const pages = await Promise.all(['1', '2', '3', '4'].map((page) => list({ page, limit: '2' })));
+  expect(pages.flatMap(({ rows }) => rows.map((row) => row.invoice_id))).toEqual([...OCTOBER, ...SEPTEMBER]);
+  expect(pages.map(({ total }) => total)).toEqual([6, 6, 6, 6]);
+  expect(pages.at(-1)?.rows).toEqual([]);
+  expect((await list({ search: 'B-7', limit: '1', page: '2' })).total).toBe(2);
+});
+
+test.each(invoiceSorts)('the list is sorted by %s, up and down', async (sort) => {
+  await pay('A-12', 4000);
+  const figureOf = (row: ListedInvoice): string | number | null => {
+    if (sort === 'shop_name') return row.Shop.shop_name.toLowerCase();
+    if (sort === 'tenant_name') return row.Shop.Tenant?.name.toLowerCase() ?? null;
+    return row[sort];
+  };
+  for (const order of ['asc', 'desc'] as const) {
+    const values = (await list({ sort, order })).rows.map(figureOf);
+    const known = values.filter((value) => value !== null);
+    const turn = order === 'asc' ? 1 : -1;
+    expect(known).toEqual(known.toSorted((a, b) => turn * (a < b ? -1 : Number(a > b))));
+    expect(values).toEqual([...known, ...values.filter((value) => value === null)]);
+    expect(values).toHaveLength(6);
+  }
+});
+
+test.each([
+  ['status', 'paid-up'],
+  ['sort', 'Shop'],
+  ['order', 'up'],
+  ['page', '0'],
+  ['page', '1.5'],
+  ['limit', '201'],
+  ['month_year', '2026-13'],
+  ['shop_id', 'A 12'],
+  ['search', 'x'.repeat(61)],
+])('a list asked for with %s=%s is refused by that name', async (field, value) => {
+  const answer = await door.as('manager', { url: `/api/invoices?${new URLSearchParams({ [field]: value })}` });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().details).toEqual([{ field, message: expect.stringMatching(/\S/) }]);
+});
+
+test('an invoice that was deleted is not listed, printed or marked any more', async () => {
+  const id = 'INV-B-7-202610';
+  await door.as('admin', { method: 'DELETE', url: `/api/systemsetting/invoice/${id}`, payload: {} });
+  expect(await idsOf({ shop_id: 'B-7' })).toEqual(['INV-B-7-202609']);
+  expect((await papers([id])).json()).toMatchObject({ code: 'invoice_not_found', message: `Invoice ${id} not found.` });
+  expect((await print(id)).statusCode).toBe(404);
+  await generate('B-7', '2026-10');
+  expect(await idsOf({ shop_id: 'B-7' })).toEqual([id, 'INV-B-7-202609']);
+});
+
+test('papers come in the order asked for, with the market that sends them, and nothing is recorded', async () => {
+  const before = await list();
+  const answer = await papers(['inv-b-7-202609', 'INV-A-12-202610']);
+  const { centre, invoices: sheets } = invoices.papers.answer.parse(answer.json());
+  expect(sheets).toEqual(
+    ['INV-B-7-202609', 'INV-A-12-202610'].map((id) => before.rows.find((row) => row.invoice_id === id)),
+  );
+  expect(centre).toEqual({
+    name: 'Pola Economic Centre',
+    address: 'Example Road, Dambulla, Sri Lanka',
+    phones: ['000 000 0001', '000 000 0002'],
+    vat_registration: '000000000-0000 (example)',
+    bank: 'Example State Bank, current account 0000-0000-0000, Dambulla branch',
+  });
+  expect(await list()).toEqual(before);
+});
+
+test.each([
+  ['none', [], 'Please select at least one invoice to print.'],
+  ['501', Array.from({ length: 501 }, () => 'INV-A-12-202610'), 'Print at most 500 invoices at once.'],
+  ['no list', 'INV-A-12-202610', 'Send a list of invoice IDs.'],
+])('papers of %s are refused', async (_, ids, sentence) => {
+  const answer = await papers(ids);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().message).toContain(sentence);
+});
+
+test('each print counts one more, and is written down with who printed what', async () => {
+  expect((await print('inv-a-12-202610')).json()).toEqual({ message: 'Invoice printed.', printedtime: 1 });
+  expect((await print('INV-A-12-202610')).json()).toMatchObject({ printedtime: 2 });
+  const { rows } = await list({ shop_id: 'A-12' });
+  expect(rows.map(({ printedtime }) => printedtime)).toEqual([2, 0]);
+  const entries = await door.database.reader
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('event_type', '=', 'Invoice Printed')
+    .orderBy('id')
+    .execute();
+  expect(entries).toHaveLength(2);
+  for (const entry of entries) {
+    expect(entry).toMatchObject({ shop_id: 'A-12', invoice_id: 'INV-A-12-202610', user_actioned: 'admin@example.com' });
+  }
+});
+
+test('a print that is told twice with the same key counts once; an old client that says nothing counts too', async () => {
+  for (const _ of [1, 2]) {
+    const headers = { 'idempotency-key': 'print-window-1' };
+    expect((await print('INV-B-7-202610', headers)).json()).toMatchObject({ printedtime: 1 });
+  }
+  const bare = await door.as('admin', { method: 'PATCH', url: '/api/invoices/INV-B-7-202610/print' });
+  expect(bare.json()).toMatchObject({ printedtime: 2 });
+});
+
+test('what was not printed cannot be told, and a manager marks nothing', async () => {
+  const told = { method: 'PATCH', url: '/api/invoices/INV-B-7-202610/print' } as const;
+  expect((await door.as('admin', { ...told, payload: { printed: false } })).statusCode).toBe(400);
+  expect((await door.as('manager', { ...told, payload: { printed: true } })).statusCode).toBe(403);
+  expect((await list({ shop_id: 'B-7', status: 'newly-arrived' })).total).toBe(2);
+});

@@ -1,0 +1,60 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Answer } from '#contract/call.ts';
+import type { invoices } from '#contract/invoices.ts';
+import type { Act } from '../../act.ts';
+import { writeDay, writeFigure, writeMonth } from '../../pdf/figures.ts';
+import { DUE_SENTENCE, listFigures } from '../invoices/draw-invoice.ts';
+
+type Papers = Answer<typeof invoices.papers>;
+
+/** What a mail is made of: the invoice, the market that sends it, and the same on paper. */
+export interface InvoiceMail {
+  paper: Papers['invoices'][number];
+  centre: Papers['centre'];
+  pdf: Buffer;
+  /** From whom, as MAIL_FROM says. */
+  sender: string;
+  recipient: { name: string; address: string };
+  /** Names the mail for good, without the angle brackets. */
+  messageId: string;
+}
+
+/** Writes the mail, ready for the server. Every figure in it is of the books; a line break in a name splits nothing. */
+export async function composeMail(mail: InvoiceMail, at: Act['at']): Promise<{ from: string; content: Buffer }> {
+  const { paper, sender, recipient, pdf, messageId } = mail;
+  const message = new MailComposer({
+    from: sender,
+    to: recipient,
+    subject: `Invoice ${paper.invoice_id} for ${writeMonth(paper.month_year)}`,
+    text: writeText(mail),
+    attachments: [{ filename: `${paper.invoice_id}.pdf`, content: pdf, contentType: 'application/pdf' }],
+    messageId: `<${messageId}>`,
+    date: new Date(at),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  const { from } = message.getEnvelope();
+  if (!from) throw new Error(`MAIL_FROM names no e-mail address: ${sender}`);
+  return { from, content: await message.build() };
+}
+
+function writeText({ paper, centre, recipient }: InvoiceMail): string {
+  const { shop_name } = paper.Shop;
+  return [
+    `Dear ${recipient.name},`,
+    '',
+    `attached is invoice ${paper.invoice_id} for ${writeMonth(paper.month_year)}, shop ${paper.shop_id}, ${shop_name}.`,
+    '',
+    ...listFigures(paper).map(([name, rupees]) => `${name}: ${writeFigure(rupees)}`),
+    `Total Amount: Rs. ${writeFigure(paper.total_amount)}`,
+    '',
+    `${DUE_SENTENCE} This invoice: last day in time ${writeDay(paper.due_date)}.`,
+    `Payments to: ${centre.bank}`,
+    '',
+    centre.name,
+    centre.address,
+    `Management office: ${centre.phones.join(', ')}`,
+    `VAT Registration No. ${centre.vat_registration}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Letter, LetterFault, type MailLine } from './open-line.ts';
+
+/** What became of a letter, and the sentence that says it. Unknown: it was handed over and never confirmed. */
+export interface Delivery {
+  outcome: 'sent' | 'failed' | 'unknown';
+  message: string;
+  /** The server does not take our word for who we are: it is no use to knock again. */
+  isLoginRefused?: true;
+}
+
+export const NO_TIME: Delivery = {
+  outcome: 'failed',
+  message: 'Not sent: the mail server took too long with the others. Send it again.',
+};
+
+/**
+ * Delivers a letter, and tries again only while it cannot have arrived: what went wrong before it was handed over, and
+ * is not for good (a lost connection, a reply of 400 to 499). `pausesMs` are those before each further try.
+ */
+export async function deliverMail(
+  line: MailLine,
+  letter: Letter,
+  signal: AbortSignal,
+  [pauseMs, ...laterMs]: readonly number[],
+): Promise<Delivery> {
+  const fault = await findFault(line, letter, signal);
+  if (!fault) return { outcome: 'sent', message: `Sent to ${letter.to}.` };
+  if (pauseMs === undefined || !mayTryAgain(fault) || signal.aborted) return describe(fault, letter, signal);
+  await wait(pauseMs, undefined, { signal }).catch(() => undefined);
+  return deliverMail(line, letter, signal, laterMs);
+}
+
+async function findFault(line: MailLine, letter: Letter, signal: AbortSignal): Promise<LetterFault | undefined> {
+  try {
+    await line.send(letter, signal);
+    return undefined;
+  } catch (error) {
+    if (error instanceof LetterFault) return error;
+    throw error;
+  }
+}
+
+function mayTryAgain({ isHandedOver, replyCode, code }: LetterFault): boolean {
+  if (isHandedOver) return false;
+  return replyCode === undefined ? code !== 'EENVELOPE' && code !== 'EAUTH' : replyCode < 500;
+}
+
+function describe({ isHandedOver, reply, code }: LetterFault, { to }: Letter, signal: AbortSignal): Delivery {
+  const failed = (message: string): Delivery => ({ outcome: 'failed', message });
+  if (code === 'EAUTH') return { ...failed('The mail server refused the login of SMTP_URL.'), isLoginRefused: true };
+  if (reply !== undefined) return failed(`The mail server refused it: ${reply.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
+  if (isHandedOver) {
+    const message = `It may have arrived: the mail server took it and did not confirm it. Ask ${to} before you send it again.`;
+    return { outcome: 'unknown', message };
+  }
+  if (signal.aborted) return NO_TIME;
+  if (code === 'EENVELOPE')
+    return failed(`The mail server is not given the address ${to}: it is not an e-mail address.`);
+  return failed('The mail server could not be reached, or hung up before the invoice was sent.');
+}

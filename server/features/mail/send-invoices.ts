@@ -1,0 +1,149 @@
+import type { Act } from '../../act.ts';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/connect.ts';
+import { makePdf } from '../../pdf/make-pdf.ts';
+import { drawInvoice } from '../invoices/draw-invoice.ts';
+import { presentListedInvoice, presentSender } from '../invoices/present.ts';
+import { findInvoices, type ListedInvoiceRow } from '../invoices/queries.ts';
+import { composeMail } from './compose-mail.ts';
+import { type Delivery, deliverMail, NO_TIME } from './deliver-mail.ts';
+import { noteMail } from './note-mail.ts';
+import { MailLine } from './open-line.ts';
+import { type MailResult, presentResult } from './present.ts';
+import { countMails } from './queries.ts';
+
+/** Where the mails come from and go to. */
+export interface PostOffice {
+  database: Database;
+  clock: Clock;
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'centre'>;
+  /** Hears of what nobody expected. */
+  onFault: (invoiceId: string, error: unknown) => void;
+}
+
+/** How long a batch may take, how many mails are on their way at once, and the pauses before each further try. */
+export interface MailLimits {
+  batchMs: number;
+  lines: number;
+  pausesMs: readonly number[];
+}
+
+/** Below the minute after which proxies commonly give up an answer. */
+const LIMITS: MailLimits = { batchMs: 50_000, lines: 3, pausesMs: [500, 2000] };
+
+/**
+ * Mails invoices to their tenants, and gives one true result each, in the order asked; an invoice asked for twice is sent
+ * once. What becomes of each is noted as soon as it is known, in a transaction of its own. A tenant without an e-mail
+ * address and an unknown invoice are results like others. Bounded: what is not on its way when the time is over is not sent.
+ */
+export async function sendInvoices(
+  office: PostOffice,
+  act: Act,
+  numbers: readonly string[],
+  limits = LIMITS,
+): Promise<MailResult[]> {
+  const signal = AbortSignal.timeout(limits.batchMs);
+  const asked = [...new Map(numbers.map((number) => [number.toLowerCase(), number])).values()];
+  const rows = await findInvoices(office.database.reader, asked);
+  const byNumber = new Map(rows.map((row) => [row.number.toLowerCase(), row]));
+  const triesBefore = await countMails(
+    office.database.reader,
+    rows.map(({ id }) => id),
+  );
+
+  const results: MailResult[] = [];
+  const queue = asked.entries();
+  let verdictOnAll: Delivery | undefined;
+  const work = async () => {
+    const line = new MailLine(office.config.smtpUrl ?? '');
+    for (const [at, number] of queue) {
+      const row = byNumber.get(number.toLowerCase());
+      if (!row) {
+        results[at] = presentResult(number, undefined, failed('Invoice not found.'));
+        continue;
+      }
+      const attempt = (triesBefore.get(row.id) ?? 0) + 1;
+      const sending = { ...office, line, signal, pausesMs: limits.pausesMs, attempt };
+      const delivery = await sendOne(sending, act, row, verdictOnAll);
+      if (delivery.isLoginRefused) verdictOnAll = delivery;
+      results[at] = presentResult(row.number, row.written_shop_id, delivery);
+    }
+    line.close();
+  };
+  await Promise.all(Array.from({ length: limits.lines }, work));
+  return results;
+}
+
+interface Sending extends PostOffice {
+  line: MailLine;
+  signal: AbortSignal;
+  pausesMs: readonly number[];
+  /** Which mail of this invoice it is, from 1 on; it names the mail, so that a repeated one is known as the same. */
+  attempt: number;
+}
+
+async function sendOne(
+  sending: Sending,
+  act: Act,
+  row: ListedInvoiceRow,
+  verdictOnAll: Delivery | undefined,
+): Promise<Delivery> {
+  const { config, signal, attempt } = sending;
+  const recipient = row.tenant_email ?? '';
+  const domain = /@([\w.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost';
+  const messageId = recipient && `invoice-${row.id}-${attempt}@${domain}`;
+  const delivery =
+    findObstacle(config, row) ??
+    verdictOnAll ??
+    (signal.aborted ? NO_TIME : await post(sending, act, row, { recipient, messageId }));
+  const mail = { invoiceId: row.id, number: row.number, shopId: row.written_shop_id, recipient, messageId };
+  return note(sending, act, mail, delivery);
+}
+
+function findObstacle(config: PostOffice['config'], row: ListedInvoiceRow): Delivery | undefined {
+  if (config.smtpUrl === undefined) return failed('E-mail is not set up on this server (SMTP_URL).');
+  if (row.tenant_name === null) return failed('The shop has no tenant.');
+  if (row.tenant_email === null) return failed('The tenant has no e-mail address.');
+  return undefined;
+}
+
+async function post(
+  { config, line, signal, pausesMs, onFault }: Sending,
+  act: Act,
+  row: ListedInvoiceRow,
+  { recipient, messageId }: { recipient: string; messageId: string },
+): Promise<Delivery> {
+  const paper = presentListedInvoice(row);
+  const centre = presentSender(config.centre);
+  const to = { name: row.tenant_name ?? '', address: recipient };
+  try {
+    const pdf = await makePdf(drawInvoice(paper, centre));
+    const mail = { paper, centre, pdf, sender: config.mailFrom, recipient: to, messageId };
+    const letter = { ...(await composeMail(mail, act.at)), to: recipient };
+    return await deliverMail(line, letter, signal, pausesMs);
+  } catch (error) {
+    onFault(row.number, error);
+    return failed('The mail could not be written.');
+  }
+}
+
+/** The mail is gone, whatever the database says of it: a note that fails must not turn a sent mail into a failed one. */
+async function note(
+  { database, clock, onFault }: Sending,
+  act: Act,
+  mail: Parameters<typeof noteMail>[2],
+  delivery: Delivery,
+): Promise<Delivery> {
+  try {
+    await database.write((tx) => noteMail(tx, { ...act, at: clock.now() }, mail, delivery));
+    return delivery;
+  } catch (error) {
+    onFault(mail.number, error);
+    return { ...delivery, message: `${delivery.message} It could not be noted in the books.` };
+  }
+}
+
+function failed(message: string): Delivery {
+  return { outcome: 'failed', message };
+}

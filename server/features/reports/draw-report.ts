@@ -1,0 +1,151 @@
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Day, Month } from '#billing/calendar.ts';
+import { type Cents, toRupees } from '#billing/money.ts';
+import { writeDay, writeFigure, writeMonth } from '../../pdf/figures.ts';
+import { inScript } from '../../pdf/shape-text.ts';
+import type { Report, ReportColumn, Value } from './present.ts';
+
+const MARGIN = 24;
+const FOOT = 46;
+/** A4 landscape, within its margins; all widths are in points. */
+const WIDTH = 842 - 2 * MARGIN;
+/** What the table layout `ruled` adds to a column: its padding and a line. */
+const AROUND = 6.5;
+/** Columns whose width does not depend on what is in them. */
+const WIDTHS: Partial<Record<string, number>> = { Month: 36, Payments: 38, 'Last payment': 44 };
+const PARTS_WIDTH = 42;
+/** Names have at least this and share what the figures leave. */
+const NAME_WIDTH = 84;
+/** What the longest word of a heading needs. */
+const FIGURE_WIDTH = 42;
+const LARGEST_SIZE = 7;
+
+/** The columns under one title, whose figures stand below each other. */
+interface Stack {
+  title: string;
+  isMoney: boolean;
+  columns: { column: ReportColumn; at: number }[];
+}
+
+/**
+ * A report as paper: A4 landscape, the market, month and instant at the top, the heads of the columns on every page, the
+ * pages numbered, the total in the last row. Names wrap; figures never do: they are set as large as the longest allows.
+ */
+export function drawReport(report: Report): TDocumentDefinitions {
+  const { title, market, month, asOf, made } = report;
+  return {
+    pageSize: 'A4',
+    pageOrientation: 'landscape',
+    pageMargins: [MARGIN, MARGIN, MARGIN, FOOT],
+    info: { title: `${title}, ${writeMonth(month)}`, author: market },
+    footer: `${title}, ${writeMonth(month)} · Page {page} of {pages}`,
+    content: [
+      { text: `${title}, ${writeMonth(month)}`, bold: true, fontSize: 14 },
+      { ...inScript(`${market} · ${asOf} · ${made} · Amounts in rupees`), margin: [0, 0, 0, 6] },
+      report.rows.length > 0 ? drawTable(report) : { text: 'Nothing to report in this month.', fontSize: 11 },
+    ],
+  };
+}
+
+function drawTable(report: Report): Content {
+  const stacks = stackColumns(report);
+  const textsOf = (values: readonly Value[]) =>
+    stacks.map(({ columns }) => columns.map(({ column, at }) => write(column, values[at])));
+  const lines = report.rows.map((row) => textsOf(report.columns.map(({ value }) => value(row))));
+  const total = textsOf(report.totals).with(0, ['Total']);
+  const { widths, fontSize } = measure([...lines, total], stacks);
+  return {
+    layout: 'ruled',
+    fontSize,
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths,
+      body: [drawHeads(stacks), ...lines.map((line) => drawRow(line, stacks)), drawRow(total, stacks, true)],
+    },
+  };
+}
+
+/** Columns that follow each other under the same title make one; those that may be left out and are empty make none. */
+function stackColumns({ columns, rows }: Report): Stack[] {
+  const stacks: Stack[] = [];
+  for (const [at, column] of columns.entries()) {
+    if (column.isLeftOutWhenEmpty && rows.every((row) => column.value(row) === 0)) continue;
+    const last = stacks.at(-1);
+    if (last?.title === column.title) last.columns.push({ column, at });
+    else stacks.push({ title: column.title, isMoney: column.kind === 'money', columns: [{ column, at }] });
+  }
+  return stacks;
+}
+
+/** Where the names of figures that stand below each other go: in front of the first of them; nowhere when each is alone. */
+function placeOfParts(stacks: readonly Stack[]): number | undefined {
+  const place = stacks.findIndex(({ isMoney, columns }) => isMoney && columns.length > 1);
+  return place < 0 ? undefined : place;
+}
+
+function insertAt<Item>(items: readonly Item[], place: number | undefined, item: Item): Item[] {
+  return place === undefined ? [...items] : items.toSpliced(place, 0, item);
+}
+
+/** The widths of the columns, and the size at which the longest figure has room in its own. */
+function measure(lines: readonly string[][][], stacks: readonly Stack[]): { widths: number[]; fontSize: number } {
+  const place = placeOfParts(stacks);
+  const fixed = stacks.map(({ title }) => WIDTHS[title] ?? 0);
+  const figures = stacks.filter(({ isMoney }) => isMoney).length;
+  const names = stacks.length - figures - fixed.filter((width) => width > 0).length;
+  const around = AROUND * (stacks.length + (place === undefined ? 0 : 1));
+  const taken = fixed.reduce((sum, width) => sum + width, place === undefined ? 0 : PARTS_WIDTH);
+  const free = WIDTH - around - taken;
+  const longest = lines
+    .flatMap((line) => line.filter((_, at) => stacks[at]?.isMoney).flat())
+    .reduce((most, text) => Math.max(most, lengthOf(text)), 0);
+  const wanted = Math.max(FIGURE_WIDTH, longest * LARGEST_SIZE);
+  const figure = Math.min(wanted, (free - names * NAME_WIDTH) / figures);
+  const name = (free - figure * figures) / names;
+  const widths = stacks.map(({ isMoney }, at) => fixed[at] || (isMoney ? figure : name));
+  return { widths: insertAt(widths, place, PARTS_WIDTH), fontSize: Math.min(LARGEST_SIZE, figure / longest) };
+}
+
+/** How long a figure is at size 1, with a little to spare: the digits of the face are all as wide, its signs half of it. */
+function lengthOf(figure: string): number {
+  const digits = figure.replaceAll(/\D/g, '').length;
+  return 0.58 * digits + 0.33 * (figure.length - digits);
+}
+
+function drawHeads(stacks: readonly Stack[]): TableCell[] {
+  const heads = stacks.map((stack): TableCell => ({ text: stack.title, bold: true, alignment: alignmentOf(stack) }));
+  return insertAt(heads, placeOfParts(stacks), '');
+}
+
+function drawRow(line: readonly string[][], stacks: readonly Stack[], bold = false): TableCell[] {
+  const place = placeOfParts(stacks);
+  const parts = stacks[place ?? -1]?.columns.map(({ column }) => column.part).join('\n') ?? '';
+  const cells = stacks.map((stack, at) => drawCell(line[at] ?? [], stack, bold));
+  return insertAt(cells, place, { text: parts, bold });
+}
+
+function drawCell(texts: readonly string[], stack: Stack, bold: boolean): TableCell {
+  const alignment = alignmentOf(stack);
+  if (alignment === 'right') return { text: texts.join('\n'), alignment, bold };
+  return { ...inScript(texts.filter(Boolean).join('\n')), bold };
+}
+
+function alignmentOf({ columns: [first] }: Stack): 'right' | 'left' {
+  return first?.column.kind === 'money' || first?.column.kind === 'count' ? 'right' : 'left';
+}
+
+function write({ kind }: ReportColumn, value: Value): string {
+  if (value === undefined) return '';
+  switch (kind) {
+    case 'money':
+      return writeFigure(toRupees(value as Cents));
+    case 'month':
+      return writeMonth(value as Month);
+    case 'day':
+      return writeDay(value as Day);
+    case 'text':
+    case 'count':
+      return String(value);
+  }
+}

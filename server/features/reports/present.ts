@@ -1,0 +1,174 @@
+import { addDays, dayOf, type Instant, type Month } from '#billing/calendar.ts';
+import { type Cents, cents, sumCents } from '#billing/money.ts';
+import { paymentMethods } from '#contract/payments.ts';
+import { type ReportName, reportTitles } from '#contract/reports.ts';
+import type { ChargeKind } from '#contract/settlement.ts';
+import { writeDay, writeInstant } from '../../pdf/figures.ts';
+import { type ByCharge, type ShopFigures, spanOf } from './gather-figures.ts';
+
+/** What stands in a cell: text, a month, a Colombo day, a number, or cents. */
+type Kind = 'text' | 'month' | 'day' | 'count' | 'money';
+export type Value = string | number | undefined;
+
+export interface ReportColumn {
+  title: string;
+  /** One of several under the same title, such as `Billed`, `Paid`, `Remaining`. */
+  part?: string;
+  kind: Kind;
+  /** On paper it is left out when nobody has a figure in it. */
+  isLeftOutWhenEmpty?: true;
+  value: (figures: ShopFigures) => Value;
+}
+
+/** A report, whatever it is written as. */
+export interface Report {
+  title: string;
+  market: string;
+  month: Month;
+  /** Of which instant its figures are, in words. */
+  asOf: string;
+  /** When it was made, in words. */
+  made: string;
+  columns: readonly ReportColumn[];
+  rows: readonly ShopFigures[];
+  /** What each column adds up to; undefined for those that are no figures. */
+  totals: readonly (number | undefined)[];
+}
+
+interface Asked {
+  name: ReportName;
+  month: Month;
+  market: string;
+  now: Instant;
+}
+
+/** A report of a month: the shops it is about, and their figures added up in cents. */
+export function presentReport({ name, month, market, now }: Asked, all: readonly ShopFigures[]): Report {
+  const { columns, isListed } = shapes[name];
+  const rows = all.filter(isListed);
+  return {
+    title: reportTitles[name],
+    market,
+    month,
+    asOf: writeAsOf(month, now),
+    made: `Made ${writeInstant(now)}`,
+    columns,
+    rows,
+    totals: columns.map((column) => totalOf(column, rows)),
+  };
+}
+
+/** The end of a month that is over; now while it runs or has not begun. */
+function writeAsOf(month: Month, now: Instant): string {
+  const { until } = spanOf(month);
+  if (until > now) return `As of ${writeInstant(now)}`;
+  return `As of the end of ${writeDay(addDays(dayOf(until), -1))}`;
+}
+
+function totalOf({ kind, value }: ReportColumn, rows: readonly ShopFigures[]): number | undefined {
+  if (kind !== 'money' && kind !== 'count') return undefined;
+  return rows.reduce((sum, row) => sum + Number(value(row)), 0);
+}
+
+const CHARGES: readonly (readonly [kind: ChargeKind, title: string])[] = [
+  ['Rent', 'Rent'],
+  ['OperationFee', 'Operation fee'],
+  ['VAT', 'VAT'],
+  ['Fine', 'Fines'],
+];
+
+const WHO: readonly ReportColumn[] = [
+  { title: 'Shop', part: 'ID', kind: 'text', value: ({ shopId }) => shopId },
+  { title: 'Shop', part: 'Name', kind: 'text', value: ({ shopName }) => shopName },
+  { title: 'Tenant', kind: 'text', value: ({ tenant }) => tenant },
+  { title: 'Month', kind: 'month', value: ({ month }) => month },
+];
+
+/** Where the month's money came from and went, in every report that tells of money: the two sides are equal. */
+const RECEIVED = money('Received', ({ received }) => received);
+const BALANCE_SET = money('Balance set', ({ balanceSet }) => balanceSet);
+const OTHER_MONTHS = money('Other months paid', ({ otherMonths }) => otherMonths);
+const EXTRA = money('Extra', ({ balance, previousBalance }) => cents(balance - previousBalance));
+
+const shapes: Record<ReportName, { columns: readonly ReportColumn[]; isListed: (figures: ShopFigures) => boolean }> = {
+  report: {
+    isListed: ({ isBilled, hasMovement, earlierFines }) => isBilled || hasMovement || earlierFines > 0,
+    columns: [
+      ...WHO,
+      ...chargeColumns('Total', [
+        ['Billed', ({ billed }) => billed],
+        ['Paid', ({ paid }) => paid],
+        ['Remaining', ({ remaining }) => remaining],
+      ]),
+      money('Fines on earlier months', ({ earlierFines }) => earlierFines),
+      money('Previous balance', ({ previousBalance }) => previousBalance),
+      RECEIVED,
+      BALANCE_SET,
+      OTHER_MONTHS,
+      EXTRA,
+    ],
+  },
+  report2: {
+    isListed: (figures) => owedOf(figures) > 0,
+    columns: [
+      ...WHO,
+      ...chargeColumns('Together', [
+        ['Earlier', ({ arrears }) => arrears],
+        ['This month', ({ remaining }) => remaining],
+      ]),
+      money('Debt', debtOf),
+      money('Total due', owedOf),
+    ],
+  },
+  report3: {
+    isListed: ({ hasMovement }) => hasMovement,
+    columns: [
+      ...WHO,
+      { title: 'Payments', kind: 'count', value: ({ payments }) => payments },
+      ...paymentMethods.map((method) => ({
+        ...money(method, ({ receivedBy }) => receivedBy.get(method) ?? cents(0)),
+        isLeftOutWhenEmpty: true as const,
+      })),
+      RECEIVED,
+      BALANCE_SET,
+      money('This month paid', ({ paid }) => together(paid)),
+      OTHER_MONTHS,
+      EXTRA,
+      { title: 'Last payment', kind: 'day', value: ({ lastPaidAt }) => lastPaidAt && dayOf(lastPaidAt) },
+    ],
+  },
+};
+
+type Part = readonly [name: string, of: (figures: ShopFigures) => ByCharge];
+
+/** Each charge with its parts, and what they come to. */
+function chargeColumns(sumTitle: string, parts: readonly Part[]): ReportColumn[] {
+  const under = (title: string, amount: (charges: ByCharge) => Cents) =>
+    parts.map(([part, of]) => ({ ...money(title, (figures) => amount(of(figures))), part }));
+  return [
+    ...CHARGES.flatMap(([kind, title]) => under(title, (charges) => charges[kind])),
+    ...under(sumTitle, together),
+  ];
+}
+
+function money(title: string, value: (figures: ShopFigures) => Cents): ReportColumn {
+  return { title, kind: 'money', value };
+}
+
+function together(charges: ByCharge): Cents {
+  return sumCents(Object.values(charges));
+}
+
+/** What a balance below 0 owes. */
+function debtOf({ balance }: ShopFigures): Cents {
+  return cents(Math.max(0, -balance));
+}
+
+function owedOf(figures: ShopFigures): Cents {
+  return sumCents([together(figures.arrears), together(figures.remaining), debtOf(figures)]);
+}
+
+/** The file's name without its ending: `rent-payment-summary-2026-10`. */
+export function fileNameOf(name: ReportName, month: Month): string {
+  return `${reportTitles[name].toLowerCase().replaceAll(' ', '-')}-${month}`;
+}

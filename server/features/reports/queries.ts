@@ -1,0 +1,134 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Instant, Month } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { Span } from '../payments/queries.ts';
+
+/** Keeps a ticket. */
+export async function insertTicket(tx: Writer, ticket: Insertable<Tables['report_tickets']>): Promise<void> {
+  await tx.insertInto('report_tickets').values(ticket).execute();
+}
+
+/** Takes a ticket away and gives its session, if it is good at that instant; every ticket that is too old goes too. */
+export async function takeTicket(tx: Writer, hash: string, now: Instant): Promise<string | undefined> {
+  await tx.deleteFrom('report_tickets').where('expires_at', '<=', now).execute();
+  const taken = await tx.deleteFrom('report_tickets').where('hash', '=', hash).returning('session_id').execute();
+  return taken[0]?.session_id;
+}
+
+/** A month and its instants: the first is in it, the last no more. */
+export interface MonthSpan extends Span {
+  month: Month;
+}
+
+export type BilledRow = Awaited<ReturnType<typeof sumBilled>>[number];
+export type AllocatedRow = Awaited<ReturnType<typeof sumAllocated>>[number];
+export type MoneyRow = Awaited<ReturnType<typeof sumMoney>>[number];
+
+/** Every shop, in no order. */
+export function listShopNames(db: Reader) {
+  return db.selectFrom('shops').select(['id', 'shop_id', 'shop_name']).execute();
+}
+
+/** Who rented each shop when the month ended. */
+export function listTenantsAt(db: Reader, { until }: MonthSpan) {
+  return db
+    .selectFrom('tenants')
+    .select(['shop_id', 'name'])
+    .where('created_at', '<', until)
+    .where(({ or, eb }) => or([eb('ended_at', 'is', null), eb('ended_at', '>=', until)]))
+    .execute();
+}
+
+/** For whom the newest invoice of each shop up to the month was made. */
+export function listBilledTenants(db: Reader, { month }: MonthSpan) {
+  const newest = db
+    .selectFrom('facts')
+    .select(({ fn }) => ['shop_id', fn.max('month').as('month')])
+    .where('kind', '=', 'invoice')
+    .where('voided_at', 'is', null)
+    .where('month', '<=', month)
+    .groupBy('shop_id');
+  return db
+    .selectFrom('facts')
+    .innerJoin(newest.as('newest'), (join) =>
+      join.onRef('newest.shop_id', '=', 'facts.shop_id').onRef('newest.month', '=', 'facts.month'),
+    )
+    .innerJoin('tenants', 'tenants.id', 'facts.tenant_id')
+    .select(['facts.shop_id', 'tenants.name'])
+    .where('facts.kind', '=', 'invoice')
+    .where('facts.voided_at', 'is', null)
+    .execute();
+}
+
+/**
+ * What the bills of the month (`is_of_month` 1) and of earlier months (0) ask for, by shop and kind; fines are counted
+ * that fell due before the month ended, and those of them that did so in it once more as `in_month_cents`.
+ */
+export function sumBilled(db: Reader, { month, from, until }: MonthSpan) {
+  return db
+    .selectFrom('charges')
+    .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
+    .select([
+      'charges.shop_id',
+      'charges.kind',
+      isOf(month).as('is_of_month'),
+      sumOf(sql`charges.cents`).as('cents'),
+      sumOf(sql`case when charges.arose_at >= ${from} then charges.cents else 0 end`).as('in_month_cents'),
+    ])
+    .where('invoices.month', '<=', month)
+    .where(({ or, eb }) => or([eb('charges.kind', '!=', 'Fine'), eb('charges.arose_at', '<', until)]))
+    .groupBy(['charges.shop_id', 'charges.kind', 'is_of_month'])
+    .execute();
+}
+
+/** What had gone to these charges when the month ended, and what of it went there in the month. */
+export function sumAllocated(db: Reader, { month, from, until }: MonthSpan) {
+  return db
+    .selectFrom('allocations')
+    .innerJoin('invoices', 'invoices.id', 'allocations.invoice_id')
+    .select([
+      'allocations.shop_id',
+      'allocations.kind',
+      isOf(month).as('is_of_month'),
+      sumOf(sql`allocations.cents`).as('cents'),
+      sumOf(sql`case when allocations.allocated_at >= ${from} then allocations.cents else 0 end`).as('in_month_cents'),
+    ])
+    .where('allocations.allocated_at', '<', until)
+    .groupBy(['allocations.shop_id', 'allocations.kind', 'is_of_month'])
+    .execute();
+}
+
+/**
+ * Payments and set balances until the month ended, and those of it in the month, by shop and by the way in which was
+ * paid: a correction counts with its payment. `paid_by` is null for set balances.
+ */
+export function sumMoney(db: Reader, { from, until }: MonthSpan) {
+  return db
+    .selectFrom('facts')
+    .leftJoin('facts as corrected', 'corrected.id', 'facts.payment_id')
+    .select(({ fn }) => [
+      'facts.shop_id',
+      fn.coalesce('corrected.method', 'facts.method').as('paid_by'),
+      sumOf(sql`facts.cents`).as('cents'),
+      sumOf(sql`case when facts.effective_at >= ${from} then facts.cents else 0 end`).as('in_month_cents'),
+      sumOf(sql`case when facts.effective_at >= ${from} then 1 else 0 end`).as('facts_in_month'),
+      sumOf(sql`case when facts.effective_at >= ${from} and facts.kind = 'payment' then 1 else 0 end`).as('payments'),
+      sql<Instant | null>`max(case when facts.kind = 'payment' then facts.effective_at end)`.as('last_paid_at'),
+    ])
+    .where('facts.kind', 'in', ['payment', 'correction', 'balance'])
+    .where('facts.voided_at', 'is', null)
+    .where('facts.effective_at', '<', until)
+    .groupBy(['facts.shop_id', 'paid_by'])
+    .execute();
+}
+
+function isOf(month: Month): RawBuilder<number> {
+  return sql<number>`case when invoices.month = ${month} then 1 else 0 end`;
+}
+
+/** A sum as both engines give it: a whole number, 0 for nothing. */
+function sumOf(amount: RawBuilder<unknown>): RawBuilder<Cents> {
+  return sql<Cents>`cast(coalesce(sum(${amount}), 0) as bigint)`;
+}

@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'vitest';
+import { invoices } from '#contract/invoices.ts';
+import { roles } from '#contract/permissions.ts';
+import { type ReportName, reports } from '#contract/reports.ts';
+import { shops } from '#contract/shops.ts';
+import { tenants } from '#contract/tenants.ts';
+import { type Office, openOffice } from '../../test-books.ts';
+import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../test-pdf.ts';
+import { readTable, readWorkbook } from '../../test-workbook.ts';
+
+const CALLS = { report: reports.rentPayments, report2: reports.remainingDues, report3: reports.shopPayments };
+const NAMES = ['report', 'report2', 'report3'] as const;
+
+function fetchReport(office: Office, name: ReportName, yearMonth: string, format: 'pdf' | 'xlsx') {
+  const [year = '', month = ''] = yearMonth.split('-');
+  return office.tell(CALLS[name], { query: { year, month, format } });
+}
+
+/** The table of a report, the total last. */
+async function tableOf(office: Office, name: ReportName, yearMonth: string) {
+  const [sheet] = readWorkbook((await fetchReport(office, name, yearMonth, 'xlsx')).rawPayload);
+  if (!sheet) throw new Error('no sheet');
+  return readTable(sheet);
+}
+
+async function pdfOf(office: Office, name: ReportName, yearMonth: string): Promise<string[]> {
+  return readPdfText((await fetchReport(office, name, yearMonth, 'pdf')).rawPayload);
+}
+
+/**
+ * The worked example of docs/reports.md: October is billed on the 1st; Rs. 10,000.00 come on the 10th. November is billed
+ * on the 1st; Rs. 20,000.00 come on 20 November: the fine on October, then October, then November and what is left over.
+ */
+async function tellExample(): Promise<Office> {
+  const office = await openOffice();
+  office.goTo('2026-10-01', '09:00');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  office.goTo('2026-10-10');
+  await office.pay('A-1', 10_000, '2026-10-10');
+  office.goTo('2026-11-01', '09:00');
+  await office.generate('A-1', '2026-11');
+  office.goTo('2026-11-20');
+  await office.pay('A-1', 20_000, '2026-11-20', { paymentMethod: 'Bank Transfer' });
+  return office;
+}
+
+describe('the worked example', () => {
+  test('the rent payment summary of a month that is over', async () => {
+    const office = await tellExample();
+    expect(await tableOf(office, 'report', '2026-10')).toEqual([
+      {
+        ...{ 'Shop: ID': 'A-1', 'Shop: Name': 'Nimal Stores', Tenant: 'Nimal Perera', Month: serial('2026-10-01') },
+        ...{ 'Rent: Billed': 8000, 'Rent: Paid': 6200, 'Rent: Remaining': 1800 },
+        ...{ 'Operation fee: Billed': 2000, 'Operation fee: Paid': 2000, 'Operation fee: Remaining': 0 },
+        ...{ 'VAT: Billed': 1800, 'VAT: Paid': 1800, 'VAT: Remaining': 0 },
+        ...{ 'Fines: Billed': 0, 'Fines: Paid': 0, 'Fines: Remaining': 0 },
+        ...{ 'Total: Billed': 11_800, 'Total: Paid': 10_000, 'Total: Remaining': 1800 },
+        ...{ 'Fines on earlier months': 0, 'Previous balance': 0, Received: 10_000 },
+        ...{ 'Balance set': 0, 'Other months paid': 0, Extra: 0 },
+      },
+      expect.objectContaining({ 'Shop: ID': 'Total', 'Total: Billed': 11_800, Received: 10_000 }),
+    ]);
+  });
+
+  test('the rent payment summary of the month after, with a fine on the earlier month and what is left over', async () => {
+    const office = await tellExample();
+    const [row] = await tableOf(office, 'report', '2026-11');
+    expect(row).toMatchObject({
+      ...{ 'Rent: Billed': 8000, 'Rent: Paid': 8000, 'Rent: Remaining': 0 },
+      ...{ 'Fines: Billed': 2400, 'Fines: Paid': 2400, 'Fines: Remaining': 0 },
+      ...{ 'Total: Billed': 14_200, 'Total: Paid': 14_200, 'Total: Remaining': 0 },
+      ...{ 'Fines on earlier months': 540, 'Previous balance': 0, Received: 20_000 },
+      ...{ 'Other months paid': 2340, Extra: 3460 },
+    });
+  });
+
+  test('what remained due at the end of the month, and that nothing does now', async () => {
+    const office = await tellExample();
+    expect((await tableOf(office, 'report2', '2026-10'))[0]).toMatchObject({
+      ...{ 'Rent: Earlier': 0, 'Rent: This month': 1800, 'Fines: This month': 0, 'Together: This month': 1800 },
+      ...{ Debt: 0, 'Total due': 1800 },
+    });
+    expect(await tableOf(office, 'report2', '2026-11')).toEqual([expect.objectContaining({ 'Total due': 0 })]);
+  });
+
+  test('the payments of the month by the way in which was paid', async () => {
+    const office = await tellExample();
+    expect((await tableOf(office, 'report3', '2026-11'))[0]).toMatchObject({
+      ...{ Payments: 1, Cash: 0, 'Bank Transfer': 20_000, Received: 20_000, 'Balance set': 0 },
+      ...{ 'This month paid': 14_200, 'Other months paid': 2340, Extra: 3460 },
+      'Last payment': serial('2026-11-20'),
+    });
+  });
+});
+
+/** A day as spreadsheets count it. */
+function serial(day: string): number {
+  return Date.parse(day) / 86_400_000 + 25_569;
+}
+
+test('the paper says the same figures as the spreadsheet, row by row and in total', async () => {
+  const office = await tellExample();
+  await office.let('A-10', { shop_name: 'Hill Onions', rent_amount: 123_456.78 });
+  await office.generate('A-10', '2026-11');
+  for (const name of NAMES) {
+    const [sheet] = readWorkbook((await fetchReport(office, name, '2026-11', 'xlsx')).rawPayload);
+    const isUsed = (at: number) =>
+      !WAYS.has(String(sheet?.rows[0]?.[at]?.value)) || figuresAt(at).some((one) => one !== 0);
+    const figuresAt = (at: number) => sheet?.rows.slice(1).map((row) => row[at]?.value) ?? [];
+    const written = sheet?.rows
+      .slice(1)
+      .flatMap((row) =>
+        row.filter((cell, at) => cell?.format === '#,##0.00' && isUsed(at)).map((cell) => cell?.value as number),
+      );
+    const text = (await pdfOf(office, name, '2026-11')).join('\n');
+    const drawn = text.match(/-?[\d,]+\.\d\d(?!\d)/g)?.map((figure) => Number(figure.replaceAll(',', '')));
+    expect(drawn?.toSorted(byNumber)).toEqual(written?.toSorted(byNumber));
+  }
+});
+
+const WAYS = new Set(['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Correction Made']);
+const byNumber = (one: number, other: number) => one - other;
+
+test('the paper names report, market, month and instant, and numbers its pages with the heads on each', async () => {
+  const office = await openOffice();
+  office.goTo('2026-11-20', '08:30:12');
+  for (let number = 1; number <= 40; number += 1) {
+    await office.let(`A-${number}`);
+    await office.generate(`A-${number}`, '2026-11');
+  }
+  const pages = await pdfOf(office, 'report', '2026-11');
+  expect(pages.length).toBeGreaterThan(1);
+  expect(pages[0]).toContain('Rent payment summary, Nov 2026');
+  expect(pages[0]).toContain('Pola Economic Centre · As of 20 Nov 2026, 08:30:12 · Made 20 Nov 2026, 08:30:12');
+  for (const [at, page] of pages.entries()) {
+    expect(page).toContain('Previous');
+    expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
+  }
+  expect(pages.at(-1)).toContain('472,000.00');
+  const [past] = await pdfOf(office, 'report2', '2026-10');
+  expect(past).toContain('As of the end of 31 Oct 2026 · Made 20 Nov 2026, 08:30:12');
+  expect(past).toContain('Nothing to report in this month.');
+});
+
+test('amounts of any size stay whole on paper', async () => {
+  const office = await openOffice();
+  for (const shopId of ['A-1', 'A-2', 'A-3']) {
+    await office.let(shopId, { rent_amount: 999_999_999.99, operation_fee: 0, vat_rate: 0 });
+    await office.generate(shopId, '2026-11');
+  }
+  const text = (await pdfOf(office, 'report', '2026-11')).join('\n');
+  expect(text.match(/2,999,999,999\.97/g)).toHaveLength(4);
+  expect(text.match(/(?<!,)999,999,999\.99/g)).toHaveLength(12);
+});
+
+test('names in Sinhala and Tamil are whole in both, and a name that looks like a formula is text', async () => {
+  const office = await openOffice();
+  const [sinhala, tamil] = ['ශ්‍රී ලංකා එළවළු', 'ஸ்ரீ காய்கறி'];
+  await office.let('A-1', { shop_name: sinhala });
+  await office.let('A-2', { shop_name: tamil });
+  await office.let('A-3', { shop_name: '=1+1' });
+  for (const shopId of ['A-1', 'A-2', 'A-3']) await office.generate(shopId, '2026-11');
+  const [sheet, about] = readWorkbook((await fetchReport(office, 'report', '2026-11', 'xlsx')).rawPayload);
+  expect(sheet?.rows.map((row) => row[1]?.value)).toEqual(['Shop: Name', sinhala, tamil, '=1+1', undefined]);
+  expect(sheet?.xml).not.toContain('<f');
+  expect(sheet?.rows[0]?.every((cell) => cell?.isBold)).toBe(true);
+  expect(sheet?.rows.at(-1)?.every((cell) => cell === undefined || cell.isBold)).toBe(true);
+  expect(about?.rows.map(([cell]) => cell?.value)).toEqual(
+    expect.arrayContaining(['Rent payment summary', 'Pola Economic Centre', 'Nov 2026', 'Amounts in rupees']),
+  );
+  const pdf = (await fetchReport(office, 'report', '2026-11', 'pdf')).rawPayload;
+  expect(readDrawnGlyphs(pdf, 'NotoSansSinhala-Regular').join()).toContain(shapeWithHarfBuzz('ශ්‍රී', 'Sinhala').join());
+  expect(readDrawnGlyphs(pdf, 'NotoSansTamil-Regular').join()).toContain(shapeWithHarfBuzz(tamil, 'Tamil').join());
+});
+
+test('a month ends at midnight in Colombo', async () => {
+  const office = await openOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  office.goTo('2026-10-31', '23:59:59.999');
+  const setTo = (balance_amount: number) =>
+    office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount } });
+  await setTo(100);
+  office.goTo('2026-11-01', '00:00:00.000');
+  await setTo(350);
+  await office.pay('A-1', 5, '2026-10-31');
+  await office.pay('A-1', 7, '2026-11-01');
+  expect((await tableOf(office, 'report', '2026-10'))[0]).toMatchObject({
+    Received: 5,
+    'Balance set': 100,
+    Extra: 105,
+  });
+  expect((await tableOf(office, 'report', '2026-11'))[0]).toMatchObject({
+    ...{ 'Previous balance': 105, Received: 7, 'Balance set': 250, Extra: 257 },
+  });
+});
+
+test('a correction counts in the month and the way of its payment, whenever it was made', async () => {
+  const office = await openOffice();
+  office.goTo('2026-10-20');
+  await office.let('A-1');
+  await office.pay('A-1', 1000, '2026-10-20', { paymentMethod: 'Cheque' });
+  office.goTo('2026-11-05');
+  await office.correct('A-1', '2026-10-20', [1000, 400.25]);
+  expect((await tableOf(office, 'report3', '2026-10'))[0]).toMatchObject({
+    ...{ Payments: 1, Cheque: 400.25, 'Correction Made': 0, Received: 400.25, Extra: 400.25 },
+  });
+  expect(await tableOf(office, 'report3', '2026-11')).toHaveLength(1);
+});
+
+test('a bill made late is in the report of its month, and credit that it met counts where it was spent', async () => {
+  const office = await openOffice();
+  office.goTo('2026-10-05');
+  await office.let('A-1');
+  await office.pay('A-1', 3000, '2026-10-05');
+  office.goTo('2026-11-07');
+  await office.generate('A-1', '2026-10');
+  expect((await tableOf(office, 'report', '2026-10'))[0]).toMatchObject({
+    ...{ 'Total: Billed': 11_800, 'Total: Paid': 0, 'Total: Remaining': 11_800, Extra: 3000 },
+  });
+  expect((await tableOf(office, 'report2', '2026-10'))[0]).toMatchObject({ 'Together: This month': 11_800 });
+  expect((await tableOf(office, 'report', '2026-11'))[0]).toMatchObject({
+    ...{ 'Total: Billed': 0, Received: 0, 'Previous balance': 3000, 'Other months paid': 3000, Extra: -3000 },
+  });
+  expect((await tableOf(office, 'report2', '2026-11'))[0]).toMatchObject({ 'Together: Earlier': 8800 });
+});
+
+test('a balance below 0 is a debt that remains due; what was deleted is in no report', async () => {
+  const office = await openOffice();
+  await office.let('A-1');
+  await office.generate('A-1', '2026-11');
+  await office.ask(invoices.remove, { params: { id: 'INV-A-1-202611' }, body: {} });
+  await office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: -250.5 } });
+  const [row, total] = await tableOf(office, 'report2', '2026-11');
+  expect(row).toMatchObject({ 'Together: Earlier': 0, 'Together: This month': 0, Debt: 250.5, 'Total due': 250.5 });
+  expect(total).toMatchObject({ Debt: 250.5, 'Total due': 250.5 });
+});
+
+test('shops stand in the order of their numbers, each with who rented it when the month ended', async () => {
+  const office = await openOffice();
+  office.goTo('2026-10-01');
+  for (const shopId of ['A-10', 'A-2', 'A-1']) {
+    await office.let(shopId);
+    await office.generate(shopId, '2026-10');
+  }
+  office.goTo('2026-11-10');
+  const listed = await office.ask(tenants.list, {});
+  const id = String(listed.find(({ shop_id }) => shop_id === 'A-2')?.tenant_id);
+  await office.ask(tenants.remove, { params: { id } });
+  const sunil = {
+    name: 'Sunil Silva',
+    contact: '000 111 1111',
+    address: 'Kandy',
+    email: 'sunil@example.com',
+    shop_id: 'A-2',
+  };
+  await office.ask(tenants.add, { body: sunil });
+  const named = async (month: string) =>
+    (await tableOf(office, 'report2', month)).slice(0, -1).map((row) => `${row['Shop: ID']} ${row.Tenant}`);
+  expect(await named('2026-10')).toEqual(['A-1 Nimal Perera', 'A-2 Nimal Perera', 'A-10 Nimal Perera']);
+  expect(await named('2026-11')).toEqual(['A-1 Nimal Perera', 'A-2 Sunil Silva', 'A-10 Nimal Perera']);
+});
+
+test('a shop that stands empty names whom its last bill was for', async () => {
+  const office = await openOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  const [tenant] = await office.ask(tenants.list, {});
+  office.goTo('2026-10-20');
+  await office.ask(tenants.remove, { params: { id: String(tenant?.tenant_id) } });
+  expect((await tableOf(office, 'report2', '2026-10'))[0]).toMatchObject({ Tenant: 'Nimal Perera' });
+});
+
+test.each([
+  [{ year: '2026', month: '13' }, 'month: Enter a month from 1 to 12.'],
+  [{ year: '2026', month: '0' }, 'month: Enter a month from 1 to 12.'],
+  [{ year: '2026' }, 'month: Enter a month from 1 to 12.'],
+  [{ year: '26', month: '10' }, 'year: Enter a year, such as 2026.'],
+  [{ year: '2026', month: '10', format: 'csv' }, 'format: Choose pdf or xlsx.'],
+])('a report of no month, or as nothing known, is refused: %o', async (query, message) => {
+  const office = await openOffice();
+  for (const name of NAMES) {
+    const refusal = await office.refused(
+      CALLS[name],
+      { query: query as { year: string; month: string } },
+      'invalid_input',
+    );
+    expect(refusal.message).toBe(message);
+  }
+});
+
+test('a month without its zero is that month, and the file is named after both', async () => {
+  const office = await openOffice();
+  const answer = await office.tell(reports.remainingDues, { query: { year: '2026', month: '1' } });
+  expect(answer.headers['content-type']).toBe('application/pdf');
+  expect(answer.headers['content-disposition']).toBe('inline; filename="remaining-dues-2026-01.pdf"');
+});
+
+test('everyone of the office may read reports, and who only issues tickets may not', async () => {
+  const office = await openOffice();
+  for (const role of roles) {
+    for (const name of NAMES) {
+      const { statusCode } = await office.tell(CALLS[name], {
+        query: { year: '2026', month: '11', format: 'xlsx' },
+        role,
+      });
+      expect(statusCode).toBe(role === 'tiketing' ? 403 : 200);
+    }
+  }
+});

@@ -1,0 +1,41 @@
+import type { Month } from '#billing/calendar.ts';
+import { type ReportName, reports } from '#contract/reports.ts';
+import type { Door } from '../../http/door.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { ReadyFile } from '../../http/ready-file.ts';
+import { makePdf } from '../../pdf/make-pdf.ts';
+import { drawReport } from './draw-report.ts';
+import { gatherFigures, spanOf } from './gather-figures.ts';
+import { makeTicket, TICKET_SECONDS } from './make-ticket.ts';
+import { fileNameOf, presentReport } from './present.ts';
+import { writeSheet } from './write-sheet.ts';
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The three reports of a month, and the tickets with which plain links fetch them. */
+export function reportRoutes(door: Door): void {
+  report(door, 'report', reports.rentPayments);
+  report(door, 'report2', reports.remainingDues);
+  report(door, 'report3', reports.shopPayments);
+  // Not under an idempotency key: the kept answer would be the ticket itself, which is nowhere to be read.
+  endpoint(door, reports.ticket, async ({ act, caller }) => ({
+    message: 'This ticket is good for one report.',
+    ticket: await door.database.write((tx) => makeTicket(tx, act, caller)),
+    expires_in_seconds: TICKET_SECONDS,
+  }));
+}
+
+type ReportCall = typeof reports.rentPayments;
+
+function report(door: Door, name: ReportName, entry: ReportCall): void {
+  endpoint(door, entry, async ({ query, act }) => {
+    const month = `${query.year}-${query.month.padStart(2, '0')}` as Month;
+    const figures = await door.database.snapshot((db) => gatherFigures(db, spanOf(month)));
+    const market = door.config.centre.name.en;
+    const made = presentReport({ name, month, market, now: act.at }, figures);
+    const file = fileNameOf(name, month);
+    return query.format === 'xlsx'
+      ? new ReadyFile(await writeSheet(made), WORKBOOK, `${file}.xlsx`)
+      : new ReadyFile(await makePdf(drawReport(made)), 'application/pdf', `${file}.pdf`);
+  });
+}

@@ -1,0 +1,64 @@
+import writeExcelFile, { type Cell, type SheetData } from 'write-excel-file/node';
+import { type Cents, toRupees } from '#billing/money.ts';
+import { writeMonth } from '../../pdf/figures.ts';
+import type { Report, ReportColumn, Value } from './present.ts';
+
+const WIDEST = 60;
+const NARROWEST = 14;
+const FORMATS = { money: '#,##0.00', count: '0', day: 'd mmm yyyy', month: 'mmm yyyy' };
+
+/**
+ * A report as a workbook: one row for each shop under bold headings, the total last, and a second sheet that says what it
+ * is. Every cell is typed: numbers and dates can be counted with, and text is never a formula.
+ */
+export function writeSheet(report: Report): Promise<Buffer> {
+  const { columns, rows, totals, title, market, month, asOf, made } = report;
+  const data: SheetData = [
+    columns.map((column): Cell => text(headingOf(column), true)),
+    ...rows.map((row) => columns.map((column) => cellOf(column, column.value(row)))),
+    columns.map((column, at): Cell => (at === 0 ? text('Total', true) : cellOf(column, totals[at], true))),
+  ];
+  const about = [title, market, writeMonth(month), asOf, made, 'Amounts in rupees'].map((line) => [text(line)]);
+  return writeExcelFile([
+    { sheet: title, data, columns: widthsOf(report), stickyRowsCount: 1, orientation: 'landscape' },
+    { sheet: 'About', data: about, columns: [{ width: WIDEST }] },
+  ]).toBuffer();
+}
+
+/** `Rent: Billed`: the title, and which of its figures. */
+function headingOf({ title, part }: ReportColumn): string {
+  return part === undefined ? title : `${title}: ${part}`;
+}
+
+function cellOf({ kind }: ReportColumn, value: Value, isBold = false): Cell {
+  const style = isBold ? ({ fontWeight: 'bold' } as const) : {};
+  if (value === undefined || value === '') return null;
+  switch (kind) {
+    case 'money':
+      return { value: toRupees(value as Cents), type: Number, format: FORMATS.money, ...style };
+    case 'count':
+      return { value: Number(value), type: Number, format: FORMATS.count, ...style };
+    case 'day':
+      return { value: new Date(`${value}T00:00:00.000Z`), type: Date, format: FORMATS.day };
+    case 'month':
+      return { value: new Date(`${value}-01T00:00:00.000Z`), type: Date, format: FORMATS.month };
+    case 'text':
+      return text(String(value));
+  }
+}
+
+/** Text always as text, so that `=1+1` stays what it is. */
+function text(value: string, isBold = false): Cell {
+  return { value, type: String, ...(isBold && { fontWeight: 'bold' as const }) };
+}
+
+/** Wide enough for the heading and for the longest text. */
+function widthsOf({ columns, rows }: Report): { width: number }[] {
+  return columns.map((column) => {
+    const longest =
+      column.kind === 'text'
+        ? rows.reduce((most, row) => Math.max(most, String(column.value(row) ?? '').length), 0)
+        : 0;
+    return { width: Math.min(WIDEST, Math.max(NARROWEST, headingOf(column).length, longest) + 2) };
+  });
+}

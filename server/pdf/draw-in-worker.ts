@@ -1,0 +1,69 @@
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import pdfmake from 'pdfmake';
+import type { Content, CustomTableLayout, DynamicContent, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { PdfFont } from './shape-text.ts';
+
+/** What the thread answers: the PDF, or why there is none. */
+export interface Drawn {
+  pdf?: Uint8Array;
+  fault?: string;
+}
+
+const { resolve } = createRequire(import.meta.url);
+const face = (name: string) => resolve(`@expo-google-fonts/${name}.ttf`);
+
+const FONTS: Record<PdfFont, { normal: string; bold: string }> = {
+  Sinhala: {
+    normal: face('noto-sans-sinhala/400Regular/NotoSansSinhala_400Regular'),
+    bold: face('noto-sans-sinhala/700Bold/NotoSansSinhala_700Bold'),
+  },
+  Tamil: {
+    normal: face('noto-sans-tamil/400Regular/NotoSansTamil_400Regular'),
+    bold: face('noto-sans-tamil/700Bold/NotoSansTamil_700Bold'),
+  },
+};
+
+const RULED: CustomTableLayout = {
+  hLineWidth: () => 0.5,
+  vLineWidth: () => 0.5,
+  hLineColor: () => '#9a9a9a',
+  vLineColor: () => '#9a9a9a',
+  paddingLeft: () => 3,
+  paddingRight: () => 3,
+  paddingTop: () => 1.5,
+  paddingBottom: () => 1.5,
+};
+
+const faces = new Set(Object.values(FONTS).flatMap(({ normal, bold }) => [normal, bold]));
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => faces.has(path));
+pdfmake.addTableLayouts({ ruled: RULED });
+
+/** pdfmake changes the table of fonts it is given, so each document gets one of its own. */
+async function draw(definition: TDocumentDefinitions): Promise<Drawn> {
+  pdfmake.setFonts(structuredClone(FONTS));
+  const { footer } = definition;
+  const pdf = await pdfmake
+    .createPdf({
+      ...definition,
+      defaultStyle: { font: 'Tamil' satisfies PdfFont, fontSize: 9, ...definition.defaultStyle },
+      ...(typeof footer === 'string' && { footer: numbered(footer) }),
+    })
+    .getBuffer();
+  return { pdf };
+}
+
+function numbered(text: string): DynamicContent {
+  return (page, pages): Content => ({
+    text: text.replace('{page}', String(page)).replace('{pages}', String(pages)),
+    alignment: 'center',
+    fontSize: 8,
+    color: '#555555',
+  });
+}
+
+parentPort?.on('message', async (definition: TDocumentDefinitions) => {
+  const drawn = await draw(definition).catch((error: unknown): Drawn => ({ fault: String(error) }));
+  parentPort?.postMessage(drawn);
+});

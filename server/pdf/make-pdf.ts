@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads';
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Drawn } from './draw-in-worker.ts';
+
+/** No document of this house takes a tenth of it; the library is known to lay out some impossible ones for ever. */
+const LONGEST_MS = 30_000;
+
+let worker: Worker | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Draws a document. It is done in a thread of its own, one document after the other, so that readers of the price list
+ * do not wait for a report of a thousand rows.
+ *
+ * The definition crosses to that thread, so it is plain data without functions. Of its own it may have:
+ * `footer: 'Page {page} of {pages}'` (any text with those two), and the table layout `ruled` (thin grey lines) beside
+ * pdfmake's own names. Fonts are `Tamil` (the default, with Latin) and `Sinhala`, regular and bold; text that may hold
+ * Sinhala goes through `inScript` of shape-text.ts. Nothing outside is read for it: no address, no file.
+ *
+ * Throws when the definition cannot be drawn, or is not drawn in half a minute.
+ */
+export async function makePdf(definition: TDocumentDefinitions): Promise<Buffer> {
+  const mine = last.then(() => draw(definition));
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
+/** One document, alone in the thread; a thread that failed to answer is ended, and the next document gets another. */
+function draw(definition: TDocumentDefinitions): Promise<Buffer> {
+  const drawer = worker ?? new Worker(new URL('./draw-in-worker.ts', import.meta.url));
+  worker = drawer;
+  return new Promise<Buffer>((resolve, reject) => {
+    const giveUp = (error: Error) => {
+      worker = undefined;
+      void drawer.terminate();
+      finish(() => reject(error));
+    };
+    const onExit = () => giveUp(new Error('the thread that draws PDFs ended'));
+    const onAnswer = (drawn: Drawn) =>
+      finish(() => (drawn.pdf ? resolve(Buffer.from(drawn.pdf)) : reject(new Error(drawn.fault))));
+    const timer = setTimeout(() => giveUp(new Error('the PDF was not drawn in time')), LONGEST_MS);
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      drawer.off('message', onAnswer).off('error', giveUp).off('exit', onExit);
+      // Between documents it keeps no process alive.
+      drawer.unref();
+      settle();
+    };
+    drawer.ref();
+    drawer.on('message', onAnswer).on('error', giveUp).on('exit', onExit);
+    drawer.postMessage(definition);
+  });
+}

@@ -1,0 +1,37 @@
+import type { ContentText } from 'pdfmake/interfaces.js';
+
+/**
+ * The faces that make-pdf.ts gives to every document. Tamil, the default, has the Latin letters, digits and signs too:
+ * they are the same drawings in both, but the space of the Sinhala face is twice as wide as Latin words want.
+ */
+export type PdfFont = 'Tamil' | 'Sinhala';
+
+/**
+ * Sinhala words with their joiners, and the plain spaces between them. No other space: the last glyph of the Sinhala
+ * face, its no-break space, is one that the PDF library cannot read.
+ */
+const SINHALA = /[\u0d80-\u0dff][\u0d80-\u0dff\u200c\u200d]*(?: +[\u0d80-\u0dff][\u0d80-\u0dff\u200c\u200d]*)*/g;
+
+/** r, virama, joiner: the repaya as it is mostly written. */
+const REPAYA = 'ර්\u200d';
+
+/**
+ * Text for a PDF: pieces by script, each with the font that has its letters, for there is no fallback from one font to
+ * another. Spread it to style it: `{ ...inScript(shop.name), bold: true }`.
+ *
+ * A repaya loses its joiner: the PDF library does not know that ligature and draws the plain spelling, which people read
+ * as well (design/stack.md, section 6). So what is searched and copied is what is seen, glyph for glyph.
+ */
+export function inScript(text: string): ContentText {
+  const written = text.normalize('NFC').replaceAll(REPAYA, REPAYA.slice(0, 2));
+  const pieces: { text: string; font: PdfFont }[] = [];
+  let done = 0;
+  for (const sinhala of written.matchAll(SINHALA)) {
+    if (sinhala.index > done) pieces.push({ text: written.slice(done, sinhala.index), font: 'Tamil' });
+    pieces.push({ text: sinhala[0], font: 'Sinhala' });
+    done = sinhala.index + sinhala[0].length;
+  }
+  if (done < written.length || pieces.length === 0) pieces.push({ text: written.slice(done), font: 'Tamil' });
+  const [first] = pieces;
+  return first && pieces.length === 1 ? first : { text: pieces };
+}

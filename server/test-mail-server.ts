@@ -1,0 +1,133 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+
+/** What the server does with a mail to `<word>.<anything>@...`; with any other address it takes it. */
+export type Mood =
+  | 'good'
+  | 'refuse'
+  | 'busy'
+  | 'busyonce'
+  | 'stall'
+  | 'hangup'
+  | 'hanguponce'
+  | 'reject'
+  | 'swallow'
+  | 'mute';
+
+/** A mail that came in whole, to the last dot. */
+export interface TakenMail {
+  from: string;
+  to: string;
+  raw: string;
+}
+
+export interface TestMailServer {
+  /** For SMTP_URL; silence of 400 ms counts as too long. */
+  url: string;
+  /** In the order in which they came. */
+  taken: TakenMail[];
+  /** How many connections were made. */
+  connections: () => number;
+  close(): Promise<void>;
+}
+
+interface ServerManner {
+  /** The first so many connections are greeted with a refusal. */
+  refusedGreetings?: number;
+  /** Nobody is greeted at all. */
+  isSilent?: boolean;
+  /** Asks for a login, and refuses each. */
+  refusesLogin?: boolean;
+}
+
+/** A real mail server in this process, as moody as the address says. */
+export async function openMailServer(manner: ServerManner = {}): Promise<TestMailServer> {
+  const taken: TakenMail[] = [];
+  const met = new Set<string>();
+  const sockets = new Map<number, Socket>();
+  let connections = 0;
+  const hangUp = (session: SMTPServerSession) => sockets.get(session.remotePort)?.destroy();
+
+  const server = new SMTPServer({
+    authOptional: !manner.refusesLogin,
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onConnect(_, answer) {
+      connections += 1;
+      if (manner.isSilent) return;
+      answer(connections <= (manner.refusedGreetings ?? 0) ? reply(421, 'Come back later') : null);
+    },
+    onAuth: (_auth, _session, answer) => answer(reply(535, 'Wrong password')),
+    onRcptTo({ address }, session, answer) {
+      const mood = moodOf(address);
+      const isFirst = !met.has(address);
+      met.add(address);
+      if (mood === 'stall') return;
+      if (mood === 'hangup' || (mood === 'hanguponce' && isFirst)) return void hangUp(session);
+      if (mood === 'refuse') return answer(reply(550, 'No such mailbox'));
+      if (mood === 'busy' || (mood === 'busyonce' && isFirst)) return answer(reply(451, 'Mailbox busy'));
+      answer();
+    },
+    async onData(stream, session, answer) {
+      const raw = (await buffer(stream)).toString('latin1');
+      const { mailFrom, rcptTo } = session.envelope;
+      const to = rcptTo[0]?.address ?? '';
+      taken.push({ from: mailFrom ? mailFrom.address : '', to, raw });
+      const mood = moodOf(to);
+      if (mood === 'swallow') return void hangUp(session);
+      if (mood === 'mute') return;
+      answer(mood === 'reject' ? reply(554, 'Looks like spam') : null);
+    },
+  });
+  // Clients that hang up in the middle are what the tests are about.
+  server.on('error', () => {});
+  server.server.on('connection', (socket) => sockets.set(socket.remotePort ?? 0, socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const patience = 'connectionTimeout=400&greetingTimeout=400&socketTimeout=400&socketCloseTimeout=50';
+  return {
+    url: `smtp://${manner.refusesLogin ? 'clerk:wrong@' : ''}127.0.0.1:${port}?${patience}`,
+    taken,
+    connections: () => connections,
+    async close() {
+      for (const socket of sockets.values()) socket.destroy();
+      await new Promise<void>((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function moodOf(address: string): Mood {
+  return (/^[a-z]+/.exec(address)?.[0] ?? 'good') as Mood;
+}
+
+function reply(code: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode: code });
+}
+
+/** The parts of a taken mail: its header lines, unfolded, its text, and what is attached to it. */
+export function readMail({ raw }: TakenMail): { headers: string[]; text: string; attachment: Buffer } {
+  const [head = '', ...rest] = raw.split('\r\n\r\n');
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';
+  const [, text = '', attached = ''] = rest.join('\r\n\r\n').split(`--${boundary}`);
+  return {
+    headers: head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n'),
+    text: decodePart(text).toString('utf8'),
+    attachment: decodePart(attached),
+  };
+}
+
+function decodePart(part: string): Buffer {
+  const start = part.indexOf('\r\n\r\n') + 4;
+  const body = part.slice(start);
+  const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(part.slice(0, start))?.[1];
+  if (encoding === 'base64') return Buffer.from(body, 'base64');
+  if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1');
+  const joined = body.replaceAll('=\r\n', '');
+  return Buffer.from(
+    joined.replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
+}

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { dayOf } from '#billing/calendar.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { systemClock } from '#server/clock.ts';
+import { test as books, expect } from './books-market.ts';
+import { expectAccessible } from './check-axe.ts';
+import type { Market } from './start-market.ts';
+
+/** A market of this file's own, for it counts invoices: files that share a market share it only with the same fixtures. */
+const test = books.extend<object, { market: Market }>({
+  market: [async ({ market }, use) => use(market), { scope: 'worker' }],
+});
+
+/** Shops A-1 to A-50 and B-1 to B-4, each let and billed for this month; A-1 has paid. */
+const LET = [...Array.from({ length: 50 }, (_, at) => `A-${at + 1}`), 'B-1', 'B-2', 'B-3', 'B-4'];
+
+test.beforeAll(async ({ market }) => {
+  const call = await callerOf(market);
+  for (const [at, shop_id] of LET.entries()) {
+    const terms = { rent_amount: 8000 + 250.5 * at, vat_rate: 18, operation_fee: 2000 };
+    await call('POST', '/api/shops', {
+      ...{ shop_id, shop_name: SHOP_NAMES[at % SHOP_NAMES.length], location: 'Block A, upper floor', ...terms },
+    });
+    await call('POST', '/api/tenants', {
+      ...{ name: TENANTS[at % TENANTS.length], contact: '000 111 1111', address: 'Dambulla', shop_id },
+      email: `tenant-${at}@example.com`,
+    });
+  }
+  await call('POST', '/api/generateInvoices/generate-all', {
+    ...{ email: 'superadmin@example.com', password: DEMO_PASSWORD },
+  });
+  await call('POST', '/api/payments/by-shop/A-1', { amountPaid: 100_000, paymentDate: dayOf(systemClock.now()) });
+});
+
+const SHOP_NAMES = ['Green Leaf Traders', 'නිමල් වෙළඳසැල', 'Hill Country Onions and Potatoes (Wholesale)', 'மலையக காய்கறி'];
+const TENANTS = ['Nimal Perera', 'සුනිල් සිල්වා', 'Fathima Zainab', 'சிவகுமார்'];
+
+/** Makes calls as the superadmin, outside the browser. */
+async function callerOf({ url }: Market) {
+  const send = async (method: string, path: string, body: object | undefined, token = '') => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+    return answer.json();
+  };
+  const login = { email: 'superadmin@example.com', password: DEMO_PASSWORD };
+  const { token } = await send('POST', '/api/admin/login', login);
+  return (method: string, path: string, body?: object) => send(method, path, body, token);
+}
+
+/** How often each invoice was printed, by its shop. */
+async function printsOf(market: Market): Promise<Map<string, number>> {
+  const call = await callerOf(market);
+  const rows: { shop_id: string; printedtime: number }[] = await call('GET', '/api/invoices');
+  return new Map(rows.map(({ shop_id, printedtime }) => [shop_id, printedtime]));
+}
+
+async function openInvoices(page: Page): Promise<void> {
+  await page.goto('/invoices');
+  await expect(inAll(page, 54)).toBeVisible();
+}
+const inAll = (page: Page, count: number) => page.getByText(`${count} in all`, { exact: true });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by Shop ID, Invoice ID, or Month-Year' });
+const printButton = (page: Page) => page.getByRole('button', { name: 'Print Selected Invoices' });
+
+test('invoices are found by shop, by tab and by page, and lead to the summary of their shop', async ({ page }) => {
+  await openInvoices(page);
+  await search(page).fill('a-5');
+  await expect(inAll(page, 2)).toBeVisible();
+  await expect(page).toHaveURL(/search=a-5/);
+  await search(page).fill('');
+  await page.getByRole('tab', { name: 'Paid', exact: true }).click();
+  await expect(inAll(page, 1)).toBeVisible();
+  await page.reload();
+  await expect(inAll(page, 1)).toBeVisible();
+  await page.getByRole('tab', { name: 'Newly Arrived' }).click();
+  await expect(inAll(page, 54)).toBeVisible();
+  await page.getByRole('button', { name: 'Page 6' }).click();
+  await expect(page.getByText('51–54 of 54')).toBeVisible();
+  await page.getByRole('link', { name: /^B-/ }).first().click();
+  await expect(page).toHaveURL(/\/shop-summary\/B-/);
+});
+
+test('fifty selected invoices print as fifty sheets of two copies, and are marked as printed once', async ({
+  page,
+  market,
+}) => {
+  test.setTimeout(180_000);
+  await page.context().addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-prints', 'asked');
+  });
+  await openInvoices(page);
+  await expect(printButton(page)).toBeDisabled();
+  await search(page).fill('INV-A-');
+  await expect(inAll(page, 50)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Select all 50' }).click();
+  await expect(page.getByText('50 selected')).toBeVisible();
+  await printButton(page).click();
+  await expect(page.getByText('Are you sure you want to print?')).toBeVisible();
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('dialog').getByRole('button', { name: 'Print' }).click();
+  const sheets = await opening;
+  await expect(sheets.getByText('50 of 50 marked as printed.')).toBeVisible({ timeout: 60_000 });
+  await expect(sheets.locator('html')).toHaveAttribute('data-prints', 'asked');
+  await expectAccessible(sheets);
+
+  const pdf = await sheets.pdf({ preferCSSPageSize: true });
+  const pages = await readPages(pdf);
+  expect(pages).toHaveLength(50);
+  const ids = pages.map(({ text }) => /INV-A-\d+-\d{6}/.exec(text)?.[0]);
+  expect(new Set(ids).size).toBe(50);
+  for (const { text, width, height } of pages) {
+    expect([width, height]).toEqual([210, 297]);
+    expect(text.match(/Customer Copy|Office Copy/g)).toEqual(['Customer Copy', 'Office Copy']);
+    expect(text.match(/INV-A-\d+-\d{6}/g)).toHaveLength(2);
+    expect(text.match(/Rent is due before the 15th of the month/g)).toHaveLength(2);
+    expect(text).not.toContain('marked as printed');
+  }
+
+  await sheets.close();
+  const prints = await printsOf(market);
+  expect(LET.map((shop) => prints.get(shop))).toEqual(LET.map((shop) => (shop.startsWith('A-') ? 1 : 0)));
+  await page.getByRole('tab', { name: 'Newly Arrived' }).click();
+  await search(page).fill('');
+  await expect(inAll(page, 4)).toBeVisible();
+});
+
+/** The pages of a PDF: what stands on each, and how large it is in whole millimetres. */
+async function readPages(pdf: Buffer): Promise<{ text: string; width: number; height: number }[]> {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const numbers = Array.from({ length: document.numPages }, (_, at) => at + 1);
+  return Promise.all(
+    numbers.map(async (number) => {
+      const sheet = await document.getPage(number);
+      const [width, height] = (sheet.view.slice(2) as [number, number]).map((points) =>
+        Math.round((points * 25.4) / 72),
+      );
+      const { items } = await sheet.getTextContent();
+      // Letters that the font joins, such as the ffi of Office, come as one sign.
+      const text = items
+        .map((item) => ('str' in item ? item.str : ''))
+        .join('')
+        .normalize('NFKC');
+      return { text, width: width ?? 0, height: height ?? 0 };
+    }),
+  );
+}
+
+test('the list shows at once that invoices were printed in the other window', async ({ page }) => {
+  await openInvoices(page);
+  await search(page).fill('B-1');
+  await expect(inAll(page, 1)).toBeVisible();
+  const line = page.getByRole('row', { name: /INV-B-1-/ });
+  await expect(line.getByText('Newly Arrived')).toBeVisible();
+  await line.getByRole('checkbox').check();
+  await printButton(page).click();
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('dialog').getByRole('button', { name: 'Print' }).click();
+  await (await opening).getByText('1 of 1 marked as printed.').waitFor();
+  await expect(line.getByText('Newly Arrived')).toHaveCount(0);
+});
+
+test('where e-mail is not set up, each invoice says that it was not sent, and stays selected', async ({ page }) => {
+  await openInvoices(page);
+  await search(page).fill('INV-B-');
+  await expect(inAll(page, 4)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Send Selected Invoices via Email' }).click();
+  await expect(page.getByText('Are you sure you want to send the selected 4 invoice(s) via email?')).toBeVisible();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('4 invoices were not sent')).toBeVisible();
+  const said = page.getByRole('list', { name: 'Invoices that were not sent' }).getByRole('listitem');
+  await expect(said).toHaveCount(4);
+  for (const line of await said.allTextContents()) {
+    expect(line).toMatch(/^Failed to send Invoice #INV-B-\d-\d{6} to Shop #B-\d: .*not set up/);
+  }
+  await expect(page.getByText('4 selected')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a manager exports what fits and changes nothing', async ({ enter }) => {
+  const page = await enter('manager');
+  await openInvoices(page);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(printButton(page)).toHaveCount(0);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  expect((await saving).suggestedFilename()).toBe('Invoices.xlsx');
+});
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1366, height: 768 },
+]) {
+  test(`axe finds nothing on the invoices, ${viewport.width} wide`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await openInvoices(page);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await expectAccessible(page);
+    await printButton(page).click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,235 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { may } from '#contract/permissions.ts';
+import { officePages } from '#web/routes.ts';
+import { importOf } from '../pages.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import {
+  ARREARS,
+  april,
+  arrearsAnswer,
+  march,
+  monthAnswer,
+  SUMMARY,
+  testDebtor,
+  YEAR,
+  yearAnswer,
+} from './test-dashboard.ts';
+
+// A canvas cannot draw here; the table beside it has the same figures.
+vi.mock('./status-chart.tsx', () => ({
+  StatusChart: ({ parts }: { parts: { status: string; count: number }[] }) => (
+    <p>drawn: {parts.map(({ status, count }) => `${status} ${count}`).join(', ')}</p>
+  ),
+}));
+
+const answers = {
+  [`${SUMMARY}?year=${YEAR}`]: () => yearAnswer(YEAR),
+  [`${SUMMARY}?year=${YEAR}&month=3`]: () => monthAnswer(march),
+  [`${SUMMARY}?year=${YEAR - 4}`]: () => yearAnswer(YEAR - 4),
+  [`${SUMMARY}?year=${YEAR - 4}&month=4`]: () => monthAnswer(april),
+  [ARREARS]: () => arrearsAnswer([testDebtor()]),
+};
+
+// The whole page with its tables is opened each time, which takes a busy machine more than the usual second.
+configure({ asyncUtilTimeout: 4000 });
+beforeEach(() => signInAs('admin'));
+
+const textOf = (name: string) => screen.getByRole('region', { name }).textContent;
+const rowsOf = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => row.textContent);
+
+async function choose(user: UserEvent, filter: string, name: string): Promise<void> {
+  await user.click(screen.getByRole('combobox', { name: filter }));
+  await user.click(await screen.findByRole('option', { name }));
+}
+
+async function optionsOf(user: UserEvent, filter: string): Promise<(string | null)[]> {
+  await user.click(screen.getByRole('combobox', { name: filter }));
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  await user.keyboard('{Escape}');
+  return options;
+}
+
+test('all months of this year are added up: income, invoices by status, and what the market is today', async () => {
+  const sent = answerCalls(answers);
+  openOffice('/admin-dashboard');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+  expect(screen.getByText(`All months of ${YEAR}`)).toBeTruthy();
+  await screen.findByText('Total income');
+  expect(textOf('Total income')).toBe('Total incomeLKR 116,100.86of 356,500.35 billed, 240,399.49 open');
+  expect(textOf('Rent')).toBe('RentLKR 51,000.30of 240,000.30 billed, 189,000.00 open');
+  expect(textOf('Operation fee')).toBe('Operation feeLKR 20,000.01of 60,000.00 billed, 39,999.99 open');
+  expect(textOf('VAT')).toBe('VATLKR 45,000.50of 54,000.00 billed, 8,999.50 open');
+  expect(textOf('Fines')).toBe('FinesLKR 100.05of 2,500.05 billed, 2,400.00 open');
+  expect(textOf('Invoices')).toContain('30');
+  expect(textOf('Shops')).toContain('144');
+  expect(textOf('Tenants')).toContain('140');
+  expect(textOf('Shop balances')).toContain('LKR 1,250.75');
+  expect(sent.map(({ call }) => call)).toContain(`${SUMMARY}?year=${YEAR}`);
+});
+
+test('the invoices are drawn by status, and the same figures stand in a table', async () => {
+  answerCalls(answers);
+  openOffice('/admin-dashboard');
+  expect(await screen.findByText('drawn: Paid 15, Partially Paid 3, Unpaid 8, Arrest 4')).toBeTruthy();
+  expect(rowsOf('Invoices by status')).toEqual([
+    ...['StatusInvoicesShare', ' Paid1550 %', ' Partially Paid310 %', ' Unpaid827 %', ' Arrest413 %', 'Total30'],
+  ]);
+});
+
+test('a month shows what the server sums for it, and is kept in the address', async () => {
+  const sent = answerCalls(answers);
+  const { user, address } = openOffice('/admin-dashboard');
+  await screen.findByText('Total income');
+  await choose(user, 'Month', 'March');
+  expect(await screen.findByText(`March ${YEAR}`)).toBeTruthy();
+  await waitFor(() => expect(screen.getByText('LKR 79,000.60')).toBeTruthy());
+  expect(rowsOf('Invoices by status').at(-1)).toBe('Total10');
+  expect(address()).toBe('/admin-dashboard?month=3');
+  expect(sent.map(({ call }) => call)).toContain(`${SUMMARY}?year=${YEAR}&month=3`);
+  await choose(user, 'Month', 'All Months');
+  await waitFor(() => expect(address()).toBe('/admin-dashboard'));
+  expect(await screen.findByText('LKR 116,100.86')).toBeTruthy();
+});
+
+test('one chooses of all months and the twelve, and of this year and the four before', async () => {
+  answerCalls(answers);
+  const { user, address } = openOffice('/admin-dashboard');
+  await screen.findByText('Total income');
+  expect(await optionsOf(user, 'Month')).toEqual([
+    ...['All Months', 'January', 'February', 'March', 'April', 'May', 'June'],
+    ...['July', 'August', 'September', 'October', 'November', 'December'],
+  ]);
+  expect(await optionsOf(user, 'Year')).toEqual([YEAR, YEAR - 1, YEAR - 2, YEAR - 3, YEAR - 4].map(String));
+  await choose(user, 'Year', String(YEAR - 4));
+  expect(await screen.findByText(`All months of ${YEAR - 4}`)).toBeTruthy();
+  expect(address()).toBe(`/admin-dashboard?year=${YEAR - 4}`);
+  await choose(user, 'Year', String(YEAR));
+  await waitFor(() => expect(address()).toBe('/admin-dashboard'));
+});
+
+test('a pasted address brings its month and year', async () => {
+  answerCalls(answers);
+  openOffice(`/admin-dashboard?year=${YEAR - 4}&month=4`);
+  expect(await screen.findByText('LKR 37,100.26')).toBeTruthy();
+  expect(screen.getByText(`April ${YEAR - 4}`)).toBeTruthy();
+});
+
+test('an address with a month and year that cannot be chosen brings all months of this year', async () => {
+  answerCalls(answers);
+  openOffice(`/admin-dashboard?year=${YEAR - 5}&month=13`);
+  expect(await screen.findByText('LKR 116,100.86')).toBeTruthy();
+  expect(screen.getByText(`All months of ${YEAR}`)).toBeTruthy();
+});
+
+test('when the figures cannot be had it says so, the cards show zero, and one may try again', async () => {
+  let isDown = true;
+  const summary = () => (isDown ? refuse('not_ready') : yearAnswer(YEAR));
+  answerCalls({ ...answers, [`${SUMMARY}?year=${YEAR}`]: summary });
+  const { user } = openOffice('/admin-dashboard');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Failed to load dashboard data.');
+  expect(alert.textContent).toContain('The service is not ready. Please try again in a moment.');
+  for (const name of ['Total income', 'Rent', 'Operation fee', 'VAT', 'Fines']) {
+    expect(textOf(name)).toBe(`${name}LKR 0.00of 0.00 billed, 0.00 open`);
+  }
+  expect(textOf('Shop balances')).toContain('LKR 0.00');
+  for (const name of ['Invoices', 'Shops', 'Tenants']) expect(textOf(name)).toMatch(new RegExp(`^${name}0`));
+  expect(rowsOf('Invoices by status').at(-1)).toBe('Total0');
+  expect(screen.queryByText(/^drawn/)).toBeNull();
+  isDown = false;
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('LKR 116,100.86')).toBeTruthy();
+  expect(screen.queryByText('Failed to load dashboard data.')).toBeNull();
+});
+
+test('who owes stands below, with the age of it, and leads to the shop', async () => {
+  const old = testDebtor({
+    ...{ shop_id: 'B-7', shop_name: 'Corner shop', tenant_name: null, not_due: 1, days_1_30: 2.1, days_31_60: 3 },
+    ...{ days_61_90: 4, days_over_90: 5, debt: 0.2, total_owed: 15.3 },
+  });
+  answerCalls({ ...answers, [ARREARS]: () => arrearsAnswer([testDebtor(), old]) });
+  const { user, address } = openOffice('/admin-dashboard');
+  const link = await screen.findByRole('link', { name: 'B-7' });
+  expect(link.getAttribute('href')).toBe('/shop-summary/B-7');
+  const cells = within(link.closest('tr') as HTMLElement).getAllByRole('cell');
+  expect(cells.slice(3).map(({ textContent }) => textContent)).toEqual([
+    ...['LKR 15.30since Oct 2026', '1.00', '2.10', '3.00', '4.00', '5.00', '0.20'],
+  ]);
+  const other = within(screen.getByRole('link', { name: 'A-12' }).closest('tr') as HTMLElement).getAllByRole('cell');
+  expect(other.slice(3, 6).map(({ textContent }) => textContent)).toEqual([
+    'LKR 11,800.00since Oct 2026',
+    '–',
+    '11,800.00',
+  ]);
+  const totals = rowsOf('Arrears by shop').at(-1)?.replaceAll('no total', '');
+  expect(totals).toBe('TotalLKR 11,815.30LKR 1.00LKR 11,802.10LKR 3.00LKR 4.00LKR 5.00LKR 0.20');
+  expect(screen.getByRole('button', { name: 'Export to Excel' }).getAttribute('title')).toBe(
+    'Download 2 rows as Arrears.xlsx',
+  );
+  await user.type(screen.getByLabelText('Search by shop or tenant'), 'nimal');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'B-7' })).toBeNull());
+  expect(address()).toContain('search=nimal');
+});
+
+test('arrears that cannot be had say so by themselves, and the figures stand', async () => {
+  answerCalls({ ...answers, [ARREARS]: () => refuse('not_ready') });
+  openOffice('/admin-dashboard');
+  expect(await screen.findByText('Failed to load the arrears.')).toBeTruthy();
+  expect(await screen.findByText('LKR 116,100.86')).toBeTruthy();
+});
+
+test('where nobody owes anything it says so', async () => {
+  answerCalls({ ...answers, [ARREARS]: () => arrearsAnswer([]) });
+  openOffice('/admin-dashboard');
+  expect(await screen.findByText('Nobody owes anything.')).toBeTruthy();
+  expect(screen.getByText('Every bill is paid.')).toBeTruthy();
+});
+
+const WAYS_ON = ['/tenant-management', '/reports', '/system-setting'] as const;
+
+test.each(['manager', 'editor'] as const)(
+  'a %s, who only looks, is welcomed with three ways on, each to a screen that is there and theirs',
+  async (role) => {
+    signInAs(role);
+    answerCalls(answers);
+    openOffice('/admin-dashboard');
+    const welcome = await screen.findByRole('region', { name: 'Welcome, Kumari Perera' });
+    const links = within(welcome).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(WAYS_ON);
+    expect(links.map((link) => /^(Users|Analytics|Settings)/.exec(link.textContent ?? '')?.[0])).toEqual([
+      ...['Users', 'Analytics', 'Settings'],
+    ]);
+    for (const path of WAYS_ON) {
+      expect(importOf(path)).toBeDefined();
+      expect(may(role, officePages[path].permission)).toBe(true);
+    }
+    expect(await screen.findByText('LKR 116,100.86')).toBeTruthy();
+  },
+);
+
+test('whoever keeps the books sees the figures at once, without a welcome', async () => {
+  answerCalls(answers);
+  openOffice('/admin-dashboard');
+  await screen.findByText('LKR 116,100.86');
+  expect(screen.queryByText(/^Welcome/)).toBeNull();
+});
+
+test('in a market without shops everybody is welcomed, and whoever may is led to the first shop', async () => {
+  const summary = () => yearAnswer(YEAR, { shopCount: 0, tenantCount: 0 });
+  answerCalls({ [`${SUMMARY}?year=${YEAR}`]: summary, [ARREARS]: () => arrearsAnswer([]) });
+  openOffice('/admin-dashboard');
+  expect(await screen.findByRole('heading', { name: 'Welcome, Kumari Perera' })).toBeTruthy();
+  expect((await screen.findByRole('link', { name: 'Add shop' })).getAttribute('href')).toBe('/add-shop');
+});
+
+test("the dashboard leads to the manager's morning", async () => {
+  answerCalls(answers);
+  openOffice('/admin-dashboard');
+  const link = await screen.findByRole('link', { name: "Manager's morning" });
+  expect(link.getAttribute('href')).toBe('/manager-dashboard');
+});

@@ -1,0 +1,100 @@
+import { configure, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { day } from '#billing/calendar.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { ARREARS, arrearsAnswer, MORNING, morningAnswer, testDebtor } from './test-dashboard.ts';
+
+const answers = { [MORNING]: () => morningAnswer(), [ARREARS]: () => arrearsAnswer([testDebtor()]) };
+
+// The whole page with its tables is opened each time, which takes a busy machine more than the usual second.
+configure({ asyncUtilTimeout: 4000 });
+beforeEach(() => signInAs('manager'));
+
+const textOf = (name: string) => screen.getByRole('region', { name }).textContent;
+
+test('the manager sees what is owed, what the month is to bring and has brought, and that the prices are out', async () => {
+  answerCalls(answers);
+  openOffice('/manager-dashboard');
+  expect(await screen.findByRole('heading', { level: 1, name: "Manager's morning" })).toBeTruthy();
+  expect(await screen.findByText('20 Nov 2026')).toBeTruthy();
+  expect(screen.getByText('LKR 2,310,400.25')).toBeTruthy();
+  expect(screen.getByText('owed by 61 shops')).toBeTruthy();
+  expect(textOf('Expected in Nov 2026')).toContain('LKR 1,699,200.00');
+  expect(textOf('Collected in Nov 2026')).toContain('LKR 850,000.50');
+  expect(textOf('Collected in Nov 2026')).toContain('849,199.50 less than expected');
+  expect(textOf('Price list')).toBe('Price listPublished92 prices of today');
+  expect(screen.getByRole('link', { name: 'Price list' }).getAttribute('href')).toBe('/view-dailyprices');
+});
+
+test.each([
+  { collected: 100.3, expected: 100.1, said: '0.20 more than expected' },
+  { collected: 100, expected: 100, said: 'just what is expected' },
+])('$collected collected of $expected is $said', async ({ said, ...month }) => {
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer(month) });
+  openOffice('/manager-dashboard');
+  expect(await screen.findByText(`payments of this month, ${said}`)).toBeTruthy();
+});
+
+test('a price list that is not out yet says of when the last one is, and leads to the sheet', async () => {
+  const unpublished = { prices_published: false, price_count: 0, latest_list: day('2026-11-18'), debtor_count: 1 };
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer(unpublished) });
+  openOffice('/manager-dashboard');
+  await screen.findByText('Not published yet');
+  expect(textOf('Price list')).toBe('Price listNot published yetthe last list is of 18 Nov 2026');
+  expect(screen.getByRole('link', { name: 'Price list' }).getAttribute('href')).toBe('/add-dailyprice');
+  expect(screen.getByText('owed by 1 shop')).toBeTruthy();
+});
+
+test('a market that never had a list says so', async () => {
+  const none = { prices_published: false, price_count: 0, latest_list: null };
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer(none) });
+  openOffice('/manager-dashboard');
+  expect(await screen.findByText('there is no list yet')).toBeTruthy();
+});
+
+test('the newest corrections and deletions say when, what, before and after, why and who', async () => {
+  answerCalls(answers);
+  openOffice('/manager-dashboard');
+  const table = await screen.findByRole('table', { name: 'Corrections and deletions' });
+  const cells = within(table)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+  expect(cells).toEqual([
+    '19 Nov 2026',
+    'CorrectionPayment 31 correctedLKR 700.00 → LKR 650.00 · Counted again · kumari@example.com',
+    ...['A-12', 'LKR 700.00', 'LKR 650.00', 'Counted again', 'kumari@example.com'],
+  ]);
+  expect(within(table).getByRole('link', { name: 'A-12' }).getAttribute('href')).toBe('/shop-summary/A-12');
+});
+
+test('when nothing was corrected it says so', async () => {
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer({ changes: [] }) });
+  openOffice('/manager-dashboard');
+  expect(await screen.findByText('Nothing was corrected or deleted.')).toBeTruthy();
+});
+
+test('an editor, who may not read the audit log, sees the morning without it', async () => {
+  signInAs('editor');
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer({ changes: [] }) });
+  openOffice('/manager-dashboard');
+  expect(await screen.findByText('LKR 2,310,400.25')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Newest corrections and deletions' })).toBeNull();
+});
+
+test('who owes most is listed and leads to the shop', async () => {
+  answerCalls(answers);
+  openOffice('/manager-dashboard');
+  const arrears = within(await screen.findByRole('table', { name: 'Arrears by shop' }));
+  expect(arrears.getByRole('link', { name: 'A-12' }).getAttribute('href')).toBe('/shop-summary/A-12');
+});
+
+test('a morning that cannot be had says so and shows no figures; trying again brings them', async () => {
+  let isDown = true;
+  answerCalls({ ...answers, [MORNING]: () => (isDown ? refuse('not_ready') : morningAnswer()) });
+  const { user } = openOffice('/manager-dashboard');
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load dashboard data.');
+  expect(screen.queryByText('Price list')).toBeNull();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Published')).toBeTruthy();
+});

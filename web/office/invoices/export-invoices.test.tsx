@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { day, monthOf } from '#billing/calendar.ts';
+import { sheetOf } from '#web/ui/table-export.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { sheetColumns } from './invoice-columns.tsx';
+import { pageOf, testInvoice, testInvoices } from './test-invoices.ts';
+
+beforeEach(() => signInAs('manager'));
+
+const NAMED = 'GET /api/invoices?search=a&status=unpaid';
+const OPEN = '/invoices?search=a&status=unpaid';
+
+test('all that fit are exported, not this page alone, as Invoices.xlsx', async () => {
+  const names: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const sent = answerCalls({
+    [`${NAMED}&page=1&limit=10`]: () => pageOf(testInvoices(10), 30),
+    [NAMED]: () => pageOf(testInvoices(30)),
+  });
+  const { user } = openOffice(OPEN);
+  const button = await screen.findByRole('button', { name: 'Export to Excel' });
+  await waitFor(() => expect(button.title).toBe('Download 30 rows as Invoices.xlsx'));
+  await user.click(button);
+  await waitFor(() => expect(names).toEqual(['Invoices.xlsx']));
+  expect(sent.map(({ call }) => call)).toEqual([`${NAMED}&page=1&limit=10`, NAMED]);
+  click.mockRestore();
+});
+
+test('a spreadsheet that cannot be made says so', async () => {
+  answerCalls({ [`${NAMED}&page=1&limit=10`]: () => pageOf(testInvoices(1)), [NAMED]: () => refuse('internal') });
+  const { user } = openOffice(OPEN);
+  const button = await screen.findByRole('button', { name: 'Export to Excel' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await user.click(button);
+  expect(await screen.findByText('The spreadsheet could not be made. Please try again.')).toBeTruthy();
+});
+
+test('numbers are numbers, dates are dates, text is text, and a month has the total of every amount', () => {
+  const rows = [testInvoice(1), testInvoice(2, { rent_amount: 0.1, total_amount: 0.2 })];
+  const sheet = sheetOf(sheetColumns(rows), rows);
+  const types = sheet[1]?.map((cell) =>
+    cell !== null && typeof cell === 'object' && 'type' in cell ? cell.type : null,
+  );
+  expect(types).toEqual([
+    ...[String, String, String, Number, Number, Number, Number, Number, Number, Number, Number, String, Number, Number],
+    ...[Date, Date, String, String],
+  ]);
+  expect(totalsOf(sheet)).toEqual({
+    ...{ 'Invoice ID': 'Total', 'Rent Amount': 8000.1, 'Operation Fee': 4000, VAT: 3600, 'Previous Balance': 200 },
+    ...{ 'Total Fines': 4800, 'Fines Prev Month': 2400, 'Total Arrears': 11_800, 'Total Amount': 20_000.2 },
+    ...{ 'Total Paid': 600, 'Prev Total Paid': 1400 },
+  });
+});
+
+test('over several months what each carries along from the last is not added up', () => {
+  const rows = [testInvoice(1), testInvoice(1, { month_year: monthOf(day('2026-10-01')) })];
+  expect(totalsOf(sheetOf(sheetColumns(rows), rows))).toEqual({
+    ...{ 'Invoice ID': 'Total', 'Rent Amount': 16_000, 'Operation Fee': 4000, VAT: 3600, 'Total Paid': 600 },
+  });
+});
+
+/** The last row by its headings. */
+function totalsOf(sheet: ReturnType<typeof sheetOf>): Record<string, unknown> {
+  const valueOfCell = (cell: unknown) =>
+    typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : undefined;
+  const pairs = (sheet.at(-1) ?? []).map((cell, at) => [valueOfCell(sheet[0]?.[at]), valueOfCell(cell)]);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,119 @@
+import { Anchor, Group } from '@mantine/core';
+import { Link } from 'react-router';
+import { dayOf } from '#billing/calendar.ts';
+import type { InvoiceSort, ListedInvoice } from '#contract/invoices.ts';
+import { formatInstant, formatMonth } from '#web/ui/dates.ts';
+import { StatusChip } from '#web/ui/status-chip.tsx';
+import type { Column } from '#web/ui/table-column.ts';
+import { When } from '#web/ui/when.tsx';
+
+type InvoiceColumn = Column<ListedInvoice> & ({ key: InvoiceSort } | { isSortable: false });
+
+/** Room for a name, of which the longest takes a few lines. */
+const NAME = { width: 240, isHiddenOnPhone: true };
+
+/** Every column of the specification, in its order; a phone shows what tells one invoice from the next. */
+export const invoiceColumns: readonly InvoiceColumn[] = [
+  {
+    key: 'invoice_id',
+    title: 'Invoice ID',
+    value: ({ invoice_id }) => invoice_id,
+    render: ({ invoice_id }) => <OneLine text={invoice_id} />,
+  },
+  {
+    key: 'shop_id',
+    title: 'Shop ID',
+    value: ({ shop_id }) => shop_id,
+    render: ({ shop_id }) => (
+      <Anchor component={Link} to={`/shop-summary/${encodeURIComponent(shop_id)}`} size="sm">
+        {shop_id}
+      </Anchor>
+    ),
+  },
+  {
+    key: 'month_year',
+    title: 'Month',
+    value: ({ month_year }) => month_year,
+    render: ({ month_year }) => <OneLine text={formatMonth(month_year)} />,
+    isHiddenOnPhone: true,
+  },
+  money('rent_amount', 'Rent Amount'),
+  money('operation_fee', 'Operation Fee'),
+  money('vat_amount', 'VAT'),
+  money('previous_balance', 'Previous Balance'),
+  money('fines', 'Total Fines'),
+  money('previous_fines', 'Fines Prev Month'),
+  money('total_arrears', 'Total Arrears'),
+  { ...money('total_amount', 'Total Amount'), isHiddenOnPhone: false },
+  {
+    key: 'status',
+    title: 'Status',
+    value: ({ status }) => status,
+    render: (invoice) => <Statuses invoice={invoice} />,
+    width: 136,
+  },
+  money('total_paid', 'Total Paid'),
+  {
+    key: 'previous_paid',
+    title: 'Prev Total Paid',
+    kind: 'money',
+    value: ({ previous_payment_summary }) => previous_payment_summary.total_paid,
+    isSortable: false,
+    isHiddenOnPhone: true,
+  },
+  {
+    key: 'previous_payment',
+    title: 'Prev Payment Date',
+    kind: 'day',
+    value: ({ previous_payment_summary: { last_payment_date: last } }) => last && dayOf(last),
+    isSortable: false,
+    isHiddenOnPhone: true,
+  },
+  {
+    key: 'created',
+    title: 'Created At',
+    kind: 'day',
+    value: ({ createdAt }) => dayOf(createdAt),
+    render: ({ createdAt, generated_at }) => (
+      <span title={`Generated ${formatInstant(generated_at)}`}>
+        <When at={dayOf(createdAt)} />
+      </span>
+    ),
+    isSortable: false,
+    isHiddenOnPhone: true,
+  },
+  { key: 'shop_name', title: 'Shop Name', value: ({ Shop }) => Shop.shop_name, ...NAME },
+  { key: 'tenant_name', title: 'Tenant', value: ({ Shop }) => Shop.Tenant?.name ?? null, ...NAME },
+];
+
+/** These are of one invoice alone; the other amounts carry earlier months along, and would be counted once a month. */
+const OWN_AMOUNTS = ['rent_amount', 'operation_fee', 'vat_amount', 'total_paid'];
+
+/** The same for a spreadsheet of these invoices, with a total of each amount that may be added up. */
+export function sheetColumns(rows: readonly ListedInvoice[]): readonly Column<ListedInvoice>[] {
+  const isOneMonth = new Set(rows.map(({ month_year }) => month_year)).size <= 1;
+  return invoiceColumns.map((column) =>
+    column.kind === 'money' ? { ...column, isSummed: isOneMonth || OWN_AMOUNTS.includes(column.key) } : column,
+  );
+}
+
+type Amount = InvoiceSort &
+  keyof { [Key in keyof ListedInvoice as ListedInvoice[Key] extends number ? Key : never]: 1 };
+
+function money(key: Amount, title: string): InvoiceColumn {
+  return { key, title, kind: 'money', value: (invoice) => invoice[key], isHiddenOnPhone: true };
+}
+
+function OneLine({ text }: { text: string }) {
+  return <span style={{ whiteSpace: 'nowrap' }}>{text}</span>;
+}
+
+/** Newly Arrived is no status of the books: it is an invoice that nobody printed yet (books.md, Statuses). */
+function Statuses({ invoice }: { invoice: ListedInvoice }) {
+  return (
+    <Group gap={4}>
+      <StatusChip status={invoice.status} />
+      {invoice.printedtime === 0 && <StatusChip status="Newly Arrived" />}
+    </Group>
+  );
+}

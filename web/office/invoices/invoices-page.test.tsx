@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { ListedInvoice } from '#contract/invoices.ts';
+import { forgetSession } from '../session/session-store.ts';
+import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../test-office.tsx';
+import { pageOf, testInvoice, testInvoices } from './test-invoices.ts';
+
+beforeEach(() => signInAs('admin'));
+
+const LIST = 'GET /api/invoices?';
+const FIRST = `${LIST}page=1&limit=10`;
+const first = () => pageOf(testInvoices(10), 23);
+const asked = (sent: Sent[]) => sent.map(({ call }) => call).filter((call) => call.startsWith(LIST));
+const row = (name: RegExp) => screen.getByRole('row', { name });
+
+async function open(at = '/invoices', more: Parameters<typeof answerCalls>[0] = {}) {
+  const sent = answerCalls({ [FIRST]: first, ...more });
+  const office = openOffice(at);
+  await screen.findByRole('heading', { level: 1, name: 'Invoices' });
+  return { ...office, sent };
+}
+
+test('every column of the specification stands there, in its order', async () => {
+  await open('/invoices', { [FIRST]: () => pageOf([testInvoice(1, { status: 'Partially Paid', printedtime: 2 })]) });
+  const table = await screen.findByRole('table', { name: 'Invoices' });
+  const headings = [...table.querySelectorAll('th')].map(({ textContent }) => textContent);
+  expect(headings.slice(1)).toEqual([
+    ...['Invoice ID', 'Shop ID', 'Month', 'Rent Amount', 'Operation Fee', 'VAT', 'Previous Balance', 'Total Fines'],
+    ...['Fines Prev Month', 'Total Arrears', 'Total Amount', 'Status', 'Total Paid', 'Prev Total Paid'],
+    ...['Prev Payment Date', 'Created At', 'Shop Name', 'Tenant'],
+  ]);
+  const cells = within(row(/INV-A-1-/)).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent).slice(1)).toEqual([
+    ...['INV-A-1-202611', 'A-1', 'Nov 2026', 'LKR 8,000.00', 'LKR 2,000.00', 'LKR 1,800.00', 'LKR 100.00'],
+    ...['LKR 2,400.00', 'LKR 1,200.00', 'LKR 5,900.00', 'LKR 20,000.00', 'Partially Paid', 'LKR 300.00'],
+    ...['LKR 700.00', '18 Oct 2026', '1 Nov 2026', 'Shop number 1', 'Nimal Perera'],
+  ]);
+  expect(screen.getByRole('link', { name: 'A-1' }).getAttribute('href')).toBe('/shop-summary/A-1');
+});
+
+test('an invoice that nobody printed is newly arrived, and one without a tenant or a payment has no words for them', async () => {
+  const { Shop } = testInvoice(1);
+  const bare: Partial<ListedInvoice> = {
+    Shop: { ...Shop, Tenant: null },
+    previous_payment_summary: { last_payment_date: null, total_paid: 0 },
+  };
+  await open('/invoices', { [FIRST]: () => pageOf([testInvoice(1, bare)]) });
+  const cells = within(await screen.findByRole('row', { name: /INV-A-1-/ })).getAllByRole('cell');
+  expect(cells[12]?.textContent).toBe('UnpaidNewly Arrived');
+  expect([cells[15]?.textContent, cells[18]?.textContent]).toEqual(['', '']);
+});
+
+test.each([
+  ['Paid', 'paid'],
+  ['Arrears', 'arrears'],
+  ['Partly Paid', 'partly-paid'],
+  ['Newly Arrived', 'newly-arrived'],
+  ['Unpaid', 'unpaid'],
+])('the tab %s asks the server for just those, and stands in the address', async (name, status) => {
+  const call = `${LIST}status=${status}&page=1&limit=10`;
+  const { user, address, sent } = await open('/invoices', { [call]: () => pageOf(testInvoices(2, 50)) });
+  await user.click(screen.getByRole('tab', { name }));
+  expect(await screen.findByText('INV-A-50-202611')).toBeTruthy();
+  expect(screen.getByText('2 in all')).toBeTruthy();
+  expect(address()).toBe(`/invoices?status=${status}`);
+  await user.click(screen.getByRole('tab', { name: 'All' }));
+  expect(await screen.findByText('23 in all')).toBeTruthy();
+  expect(address()).toBe('/invoices');
+  expect(asked(sent)).toEqual([FIRST, call, FIRST]);
+});
+
+test('the search asks the server, from the first page on', async () => {
+  const found = `${LIST}search=2026-11&page=1&limit=10`;
+  const { user, address } = await open('/invoices?page=2', {
+    [`${LIST}page=2&limit=10`]: () => pageOf(testInvoices(10, 11), 23),
+    [found]: () => pageOf(testInvoices(1)),
+  });
+  const box = screen.getByRole('searchbox', { name: 'Search by Shop ID, Invoice ID, or Month-Year' });
+  await user.type(box, '2026-11');
+  expect(await screen.findByText('1 in all')).toBeTruthy();
+  expect(address()).toBe('/invoices?search=2026-11');
+});
+
+test('a heading sorts on the server, up and down; what it cannot sort by has no button', async () => {
+  const up = `${LIST}sort=total_amount&order=asc&page=1&limit=10`;
+  const down = up.replace('asc', 'desc');
+  const { user, address, sent } = await open('/invoices', { [up]: first, [down]: first });
+  const heading = () => screen.findByRole('button', { name: /^Total Amount/ });
+  await user.click(await heading());
+  await waitFor(() => expect(asked(sent)).toContain(up));
+  await user.click(await heading());
+  await waitFor(() => expect(asked(sent)).toContain(down));
+  expect(address()).toBe('/invoices?sort=-total_amount');
+  expect(screen.queryByRole('button', { name: /^Created At/ })).toBeNull();
+});
+
+test('a pasted address brings tab, search, order and page back, and nonsense in it is left out', async () => {
+  const call = `${LIST}search=a-1&status=paid&sort=shop_id&order=desc&page=2&limit=10`;
+  const { sent } = await open('/invoices?search=a-1&status=paid&sort=-shop_id&page=2', {
+    [call]: () => pageOf(testInvoices(3, 11), 13),
+  });
+  expect(await screen.findByText('INV-A-11-202611')).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Paid' }).getAttribute('aria-selected')).toBe('true');
+  expect(asked(sent)).toEqual([call]);
+});
+
+test('a tab and an order that do not exist count as none', async () => {
+  const { sent } = await open('/invoices?status=stolen&sort=colour&page=-3');
+  expect(await screen.findByText('INV-A-1-202611')).toBeTruthy();
+  expect(asked(sent)).toEqual([FIRST]);
+});
+
+test('the next page is fetched when it is opened, and the last one stays until it is there', async () => {
+  let give: (page: Response) => void = () => {};
+  const second = new Promise<Response>((resolve) => {
+    give = resolve;
+  });
+  const { user, address } = await open('/invoices', { [`${LIST}page=2&limit=10`]: () => second });
+  await user.click(await screen.findByRole('button', { name: 'Page 2' }));
+  await waitFor(() => expect(address()).toBe('/invoices?page=2'));
+  expect(screen.getByText('INV-A-1-202611')).toBeTruthy();
+  give(pageOf(testInvoices(10, 11), 23));
+  expect(await screen.findByText('INV-A-11-202611')).toBeTruthy();
+  expect(screen.queryByText('INV-A-1-202611')).toBeNull();
+});
+
+test('a page beyond the end becomes the last one', async () => {
+  const { address } = await open('/invoices?page=9', {
+    [`${LIST}page=9&limit=10`]: () => pageOf([], 23),
+    [`${LIST}page=3&limit=10`]: () => pageOf(testInvoices(3, 21), 23),
+  });
+  expect(await screen.findByText('INV-A-21-202611')).toBeTruthy();
+  expect(address()).toBe('/invoices?page=3');
+});
+
+test('a market without invoices is told how to make one, and an empty tab to choose another', async () => {
+  const { user } = await open('/invoices', {
+    [FIRST]: () => pageOf([]),
+    [`${LIST}status=paid&page=1&limit=10`]: () => pageOf([]),
+  });
+  expect(await screen.findByText("Generate a shop's invoice on its summary.")).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('tab', { name: 'Paid' }));
+  expect(await screen.findByText('No invoices under Paid.')).toBeTruthy();
+});
+
+test('a search that finds nothing says so and can be taken back on the spot', async () => {
+  const { user, address } = await open('/invoices?search=zzz', {
+    [`${LIST}search=zzz&page=1&limit=10`]: () => pageOf([]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show all' }));
+  expect(await screen.findByText('23 in all')).toBeTruthy();
+  expect(address()).toBe('/invoices');
+});
+
+test('a list that cannot be fetched says so, and is fetched again on demand', async () => {
+  let tries = 0;
+  const { user } = await open('/invoices', {
+    [FIRST]: () => {
+      tries += 1;
+      return tries === 1 ? refuse('internal') : first();
+    },
+  });
+  expect(await screen.findByText('Failed to fetch invoices')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('INV-A-1-202611')).toBeTruthy();
+});
+
+test.each([
+  ['an object', () => Response.json({ invoices: [] })],
+  ['the page of a proxy', () => new Response('<p>Welcome</p>', { headers: { 'content-type': 'text/html' } })],
+])('%s in place of the list is an unexpected response', async (_, answer) => {
+  await open('/invoices', { [FIRST]: answer });
+  expect(await screen.findByText('Unexpected response format')).toBeTruthy();
+});
+
+test.each(['/invoices', '/print/invoices'])('without a token %s says so and leads to the login page', async (path) => {
+  forgetSession();
+  const { address } = openOffice(path);
+  expect(await screen.findByText('Unauthorized: Please log in first.')).toBeTruthy();
+  await waitFor(() => expect(address()).toBe(`/login?next=${encodeURIComponent(path)}`));
+});
+
+test('a session that ends while the list is fetched says the same', async () => {
+  answerCalls({ [FIRST]: () => refuse('unauthorized') });
+  openOffice('/invoices');
+  expect(await screen.findByText('Unauthorized: Please log in first.')).toBeTruthy();
+});
+
+test.each(['manager', 'editor'] as const)(
+  'a %s reads the list and can neither select, print nor send',
+  async (role) => {
+    signInAs(role);
+    await open();
+    expect(await screen.findByText('INV-A-1-202611')).toBeTruthy();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Selected Invoices/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', false);
+  },
+);
+
+test('who may not print is told so at the print window too', async () => {
+  signInAs('manager');
+  openOffice('/print/invoices');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();
+});

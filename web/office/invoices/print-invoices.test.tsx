@@ -1,0 +1,158 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../test-office.tsx';
+import { openPrintWindow } from './print-job.ts';
+import { printSelected } from './print-selected.ts';
+import { pageOf, papersOf, testInvoices } from './test-invoices.ts';
+
+beforeEach(() => {
+  signInAs('admin');
+  sessionStorage.clear();
+  vi.stubGlobal('print', vi.fn());
+});
+
+const LIST = 'GET /api/invoices?page=1&limit=10';
+const PAPERS = 'POST /api/invoices/papers';
+const markOf = (number: number) => `PATCH /api/invoices/INV-A-${number}-202611/print`;
+const idsOf = (count: number) => testInvoices(count).map(({ invoice_id }) => invoice_id);
+const marked = () => Response.json({ message: 'Invoice printed.', printedtime: 1 });
+const marksOf = (sent: Sent[]) => sent.filter(({ call }) => call.startsWith('PATCH'));
+
+async function pressPrint(open: () => object | null) {
+  const opened = vi.fn(open);
+  vi.stubGlobal('open', opened);
+  const sent = answerCalls({ [LIST]: () => pageOf(testInvoices(3)) });
+  const { user } = openOffice('/invoices');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select INV-A-2-202611' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select INV-A-1-202611' }));
+  await user.click(screen.getByRole('button', { name: 'Print Selected Invoices' }));
+  expect(await screen.findByText('Are you sure you want to print?')).toBeTruthy();
+  return { user, opened, sent };
+}
+
+test('after a question a window of the office is opened, and told in storage what to print', async () => {
+  const { user, opened } = await pressPrint(() => ({}));
+  expect(opened).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(opened).toHaveBeenCalledExactlyOnceWith('/print/invoices', '_blank'));
+  expect(JSON.parse(sessionStorage.getItem('print-invoices') ?? '')).toEqual(['INV-A-2-202611', 'INV-A-1-202611']);
+});
+
+test('whoever says no prints nothing', async () => {
+  const { user, opened } = await pressPrint(() => ({}));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(opened).not.toHaveBeenCalled();
+});
+
+test('a window that the browser blocks is said to be blocked', async () => {
+  const { user } = await pressPrint(() => null);
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(await screen.findByText('Popup blocked! Please allow popups for printing.')).toBeTruthy();
+});
+
+test.each([
+  ['nothing', 0, 'Please select at least one invoice to print.'],
+  ['more than a print can take', 501, 'Print at most 500 invoices at once.'],
+])('to print %s is answered at once', async (_, count, sentence) => {
+  answerCalls({ [LIST]: () => pageOf([]) });
+  openOffice('/invoices');
+  await screen.findByText('No invoices yet.');
+  await act(() => printSelected(idsOf(count)));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('the list is fetched again when another window has printed', async () => {
+  const { sent } = await pressPrint(() => ({}));
+  const lists = () => sent.filter(({ call }) => call === LIST);
+  expect(lists()).toHaveLength(1);
+  act(() => {
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    dispatchEvent(new StorageEvent('storage', { key: 'invoices-printed' }));
+  });
+  await waitFor(() => expect(lists()).toHaveLength(2));
+});
+
+/** Opens the print window for so many invoices; gives how many sheets stood there at each print. */
+function openWindow(count: number, marks: Parameters<typeof answerCalls>[0] = {}) {
+  vi.stubGlobal('open', () => ({}));
+  openPrintWindow(idsOf(count));
+  const prints: number[] = [];
+  vi.stubGlobal('print', () => prints.push(screen.getAllByRole('article', { name: /^Invoice / }).length));
+  const all = Object.fromEntries(idsOf(count).map((id) => [`PATCH /api/invoices/${id}/print`, marked]));
+  const sent = answerCalls({ [PAPERS]: () => Response.json(papersOf(testInvoices(count))), ...all, ...marks });
+  return { ...openOffice('/print/invoices'), sent, prints };
+}
+
+test('the print window shows a sheet for each invoice, prints once, and marks each one as printed', async () => {
+  const { sent, prints } = openWindow(12);
+  expect(await screen.findByText('12 of 12 marked as printed.')).toBeTruthy();
+  expect(prints).toEqual([12]);
+  expect(sent.find(({ call }) => call === PAPERS)?.body).toEqual({ invoice_ids: idsOf(12) });
+  expect(new Set(marksOf(sent).map(({ call }) => call)).size).toBe(12);
+  for (const { body, headers } of marksOf(sent)) {
+    expect(body).toEqual({ printed: true });
+    expect(headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  }
+  expect(marksOf(sent)).toHaveLength(12);
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(localStorage.getItem('invoices-printed')).toBeTruthy();
+});
+
+test('how many could not be marked is said with their names, and they alone are marked again under the same key', async () => {
+  let failing = true;
+  const fails = () => (failing ? refuse('internal') : marked());
+  const { user, sent, prints } = openWindow(6, { [markOf(2)]: fails, [markOf(5)]: fails });
+  expect(await screen.findByText('2 invoices could not be marked as printed')).toBeTruthy();
+  expect(screen.getByText('INV-A-2-202611, INV-A-5-202611')).toBeTruthy();
+  expect(screen.getByText('4 of 6 marked as printed.')).toBeTruthy();
+  failing = false;
+  await user.click(screen.getByRole('button', { name: 'Mark again' }));
+  expect(await screen.findByText('6 of 6 marked as printed.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  const keys = marksOf(sent)
+    .filter(({ call }) => call === markOf(2))
+    .map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(prints).toEqual([6]);
+});
+
+test('printing again prints the same sheets and counts once more', async () => {
+  const { user, sent, prints } = openWindow(1);
+  await screen.findByText('1 of 1 marked as printed.');
+  await user.click(screen.getByRole('button', { name: 'Print again' }));
+  await waitFor(() => expect(marksOf(sent)).toHaveLength(2));
+  expect(prints).toEqual([1, 1]);
+  expect(new Set(marksOf(sent).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+});
+
+test('the window is held open while invoices are being marked', async () => {
+  let answer: (noted: Response) => void = () => {};
+  const late = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  openWindow(1, { [markOf(1)]: () => late });
+  expect(await screen.findByText('Marking as printed: 0 of 1. Please keep this window open.')).toBeTruthy();
+  const leaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(leaving()).toBe(true);
+  answer(marked());
+  await screen.findByText('1 of 1 marked as printed.');
+  expect(leaving()).toBe(false);
+});
+
+test('a window opened for nothing says to select, and leads to the list', async () => {
+  answerCalls({});
+  openOffice('/print/invoices');
+  expect(await screen.findByText('Please select at least one invoice to print.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'To the invoices' }).getAttribute('href')).toBe('/invoices');
+});
+
+test('an invoice that has gone meanwhile is named, and nothing is printed or marked', async () => {
+  const gone = () => refuse('invoice_not_found', { message: 'Invoice INV-A-1-202611 not found.' });
+  const { sent, prints } = openWindow(2, { [PAPERS]: gone });
+  expect(await screen.findByText('Failed to fetch invoices')).toBeTruthy();
+  expect(screen.getByText('Invoice INV-A-1-202611 not found.')).toBeTruthy();
+  expect(prints).toEqual([]);
+  expect(marksOf(sent)).toEqual([]);
+});

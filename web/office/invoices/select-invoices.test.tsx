@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { pageOf, testInvoices } from './test-invoices.ts';
+
+beforeEach(() => signInAs('admin'));
+
+const TOTAL = 623;
+/** A market of 623 invoices that pages as the server does. */
+function answerPages(failingPage?: number) {
+  const answers: Parameters<typeof answerCalls>[0] = {};
+  for (const limit of [10, 200]) {
+    for (let page = 1; page <= 4; page += 1) {
+      const from = (page - 1) * limit + 1;
+      const count = Math.min(limit, TOTAL - from + 1);
+      answers[`GET /api/invoices?page=${page}&limit=${limit}`] = () =>
+        limit === 200 && page === failingPage ? refuse('internal') : pageOf(testInvoices(count, from), TOTAL);
+    }
+  }
+  answers['GET /api/invoices?search=a-5&page=1&limit=10'] = () => pageOf(testInvoices(1, 5));
+  return answerCalls(answers);
+}
+const tick = (name: string) => screen.findByRole('checkbox', { name });
+const print = () => screen.findByRole('button', { name: 'Print Selected Invoices' });
+const send = () => screen.findByRole('button', { name: 'Send Selected Invoices via Email' });
+
+test('printing and sending wait until something is selected', async () => {
+  answerPages();
+  const { user } = openOffice('/invoices');
+  for (const button of [await print(), await send()]) expect(button).toHaveProperty('disabled', true);
+  await user.click(await tick('Select INV-A-3-202611'));
+  expect(screen.getByText('1 selected')).toBeTruthy();
+  for (const button of [await print(), await send()]) expect(button).toHaveProperty('disabled', false);
+  await user.click(await tick('Select INV-A-3-202611'));
+  expect(screen.getByText('None selected')).toBeTruthy();
+  expect(await print()).toHaveProperty('disabled', true);
+});
+
+test('what is selected stays so over pages and searches, until the selection is cleared', async () => {
+  answerPages();
+  const { user } = openOffice('/invoices');
+  await user.click(await tick('Select INV-A-3-202611'));
+  await user.click(screen.getByRole('button', { name: 'Page 2' }));
+  await user.click(await tick('Select all on this page'));
+  expect(screen.getByText('11 selected')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Page 1' }));
+  expect(await tick('Select INV-A-3-202611')).toHaveProperty('checked', true);
+  expect(await tick('Select INV-A-4-202611')).toHaveProperty('checked', false);
+  await user.type(screen.getByRole('searchbox'), 'a-5');
+  expect(await screen.findByText('1 in all')).toBeTruthy();
+  expect(screen.getByText('11 selected')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(screen.getByText('None selected')).toBeTruthy();
+});
+
+test('the box in the heading takes this page alone, both ways', async () => {
+  answerPages();
+  const { user } = openOffice('/invoices');
+  await user.click(await tick('Select all on this page'));
+  expect(screen.getByText('10 selected')).toBeTruthy();
+  expect(await tick('Select INV-A-10-202611')).toHaveProperty('checked', true);
+  await user.click(await tick('Select all on this page'));
+  expect(screen.getByText('None selected')).toBeTruthy();
+});
+
+test('once the page is selected all that fit are offered, at most 500', async () => {
+  const sent = answerPages();
+  const { user } = openOffice('/invoices');
+  await tick('Select all on this page');
+  expect(screen.queryByRole('button', { name: /^Select the first/ })).toBeNull();
+  await user.click(await tick('Select all on this page'));
+  await user.click(screen.getByRole('button', { name: 'Select the first 500 of 623' }));
+  expect(await screen.findByText('500 selected')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Select the first/ })).toBeNull();
+  expect(sent.filter(({ call }) => call.endsWith('limit=200'))).toHaveLength(3);
+  vi.stubGlobal('open', () => ({}));
+  await user.click(await print());
+  await user.click(await screen.findByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(JSON.parse(sessionStorage.getItem('print-invoices') ?? '')).toHaveLength(500));
+});
+
+test('when the others cannot be fetched it says so, and the page stays selected', async () => {
+  answerPages(2);
+  const { user } = openOffice('/invoices');
+  await user.click(await tick('Select all on this page'));
+  await user.click(screen.getByRole('button', { name: 'Select the first 500 of 623' }));
+  expect(await screen.findByText('Failed to fetch invoices')).toBeTruthy();
+  expect(screen.getByText('10 selected')).toBeTruthy();
+});

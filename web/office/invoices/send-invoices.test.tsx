@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../test-office.tsx';
+import { pageOf, sentAnswer, testInvoices } from './test-invoices.ts';
+
+beforeEach(() => signInAs('admin'));
+
+const SEND = 'POST /api/email/send-email';
+type Answer = (sent: Sent) => Response | Promise<Response>;
+
+/** Opens a list of so many invoices, selects all of them and asks to send them. */
+async function select(count: number, answer: Answer) {
+  const rows = testInvoices(Math.min(10, count));
+  const sent = answerCalls({
+    'GET /api/invoices?page=1&limit=10': () => pageOf(rows, count),
+    'GET /api/invoices?page=1&limit=200': () => pageOf(testInvoices(count), count),
+    [SEND]: answer,
+  });
+  const { user } = openOffice('/invoices');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  if (count > 10) await user.click(screen.getByRole('button', { name: `Select all ${count}` }));
+  await screen.findByText(`${count} selected`);
+  await user.click(screen.getByRole('button', { name: 'Send Selected Invoices via Email' }));
+  const title = `Are you sure you want to send the selected ${count} invoice(s) via email?`;
+  expect(await screen.findByText(title)).toBeTruthy();
+  return { user, sent, batches: () => sent.filter(({ call }) => call === SEND) };
+}
+
+async function send(count: number, answer: Answer) {
+  const selected = await select(count, answer);
+  await selected.user.click(screen.getByRole('button', { name: 'Send' }));
+  return selected;
+}
+const sendsAll: Answer = ({ body }) => Response.json(sentAnswer(body));
+
+test('whoever says no sends nothing', async () => {
+  const { user, batches } = await select(2, sendsAll);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(batches()).toEqual([]);
+  expect(screen.getByText('2 selected')).toBeTruthy();
+});
+
+test('each that was sent says so and leaves the selection; each that was not says why and stays', async () => {
+  const { batches } = await send(3, ({ body }) =>
+    Response.json(sentAnswer(body, { 'A-2': 'The tenant has no e-mail address.' })),
+  );
+  expect(await screen.findByText('Invoice #INV-A-1-202611 sent to Shop #A-1 successfully.')).toBeTruthy();
+  expect(screen.getByText('Invoice #INV-A-3-202611 sent to Shop #A-3 successfully.')).toBeTruthy();
+  const failure = 'Failed to send Invoice #INV-A-2-202611 to Shop #A-2: The tenant has no e-mail address.';
+  expect((await screen.findAllByText(failure)).length).toBe(2);
+  expect(within(screen.getByRole('list', { name: 'Invoices that were not sent' })).getByText(failure)).toBeTruthy();
+  expect(screen.getByText('1 selected')).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: 'Select INV-A-2-202611' })).toHaveProperty('checked', true);
+  expect(batches().map(({ body }) => body)).toEqual([
+    { invoices: [1, 2, 3].map((number) => ({ invoice_id: `INV-A-${number}-202611` })) },
+  ]);
+});
+
+test('a long selection goes ten at a time, shows how far it is, and is summed up in one message', async () => {
+  const waiting: (() => void)[] = [];
+  const { batches } = await send(
+    23,
+    ({ body }) => new Promise((resolve) => waiting.push(() => resolve(Response.json(sentAnswer(body))))),
+  );
+  for (const [done, left] of [
+    [0, 23],
+    [10, 13],
+    [20, 3],
+  ] as const) {
+    expect(await screen.findByText(`${done} of 23 done`)).toBeTruthy();
+    expect(screen.getByText(`${left} selected`)).toBeTruthy();
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    waiting.shift()?.();
+  }
+  expect(await screen.findByText('23 of 23 invoices sent successfully.')).toBeTruthy();
+  expect(screen.queryByText(/^Invoice #/)).toBeNull();
+  expect(await screen.findByText('None selected')).toBeTruthy();
+  const sizes = batches().map(({ body }) => (body as { invoices: unknown[] }).invoices.length);
+  expect(sizes).toEqual([10, 10, 3]);
+});
+
+test('many failures do not bury the screen: a handful of messages, and every one in the list', async () => {
+  const reason = 'E-mail is not set up on this server.';
+  const refused = Object.fromEntries(testInvoices(12).map(({ shop_id }) => [shop_id, reason]));
+  const { user } = await send(12, ({ body }) => Response.json(sentAnswer(body, refused)));
+  expect(await screen.findByText('12 invoices were not sent')).toBeTruthy();
+  const list = screen.getByRole('list', { name: 'Invoices that were not sent' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(12);
+  const toasts = screen.getAllByText(/^Failed to send Invoice #/).filter((text) => !list.contains(text));
+  expect(toasts).toHaveLength(5);
+  expect(screen.queryByText(/sent successfully/)).toBeNull();
+  expect(screen.getByText('12 selected')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Close this list' }));
+  expect(screen.queryByRole('list', { name: 'Invoices that were not sent' })).toBeNull();
+});
+
+test('a sending that is stopped ends after the batch on its way; the rest stays selected', async () => {
+  let answer: () => void = () => {};
+  const { user, batches } = await send(
+    23,
+    ({ body }) =>
+      new Promise((resolve) => {
+        answer = () => resolve(Response.json(sentAnswer(body)));
+      }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Stop' }));
+  answer();
+  expect(await screen.findByText('10 of 23 invoices sent successfully.')).toBeTruthy();
+  expect(screen.getByText('13 selected')).toBeTruthy();
+  expect(batches()).toHaveLength(1);
+});
+
+test.each([
+  ['no results', () => Response.json({ sent: 2 })],
+  ['results that are no list', () => Response.json({ results: 'all of them' })],
+  ['the page of a proxy', () => new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html' } })],
+])('an answer with %s is invalid, and nothing leaves the selection', async (_, answer) => {
+  await send(2, answer);
+  expect(await screen.findByText('Failed to send invoices. Invalid response format.')).toBeTruthy();
+  expect(screen.getByText('2 selected')).toBeTruthy();
+});
+
+test.each([
+  ["the server's words", () => refuse('internal'), 'Something went wrong on our side. Please try again.'],
+  ['no words', () => new Response('', { status: 502 }), 'Unknown error'],
+  [
+    'the connection',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'The server cannot be reached. Check the connection and try again.',
+  ],
+])('a sending that fails says so with %s', async (_, answer, reason) => {
+  await send(2, answer);
+  expect(await screen.findByText(`An error occurred while sending the email: ${reason}`)).toBeTruthy();
+  expect(screen.getByText('2 selected')).toBeTruthy();
+});
+
+test('what was sent before a failure stays sent: it leaves the selection and is counted', async () => {
+  let batch = 0;
+  await send(15, (sent) => {
+    batch += 1;
+    return batch === 1 ? sendsAll(sent) : refuse('internal');
+  });
+  expect(await screen.findByText(/^An error occurred while sending the email:/)).toBeTruthy();
+  expect(screen.getByText('10 of 15 invoices sent successfully.')).toBeTruthy();
+  expect(screen.getByText('5 selected')).toBeTruthy();
+});
+
+test('an answer that got lost is asked for again under the same key, so that nothing is sent twice', async () => {
+  let tries = 0;
+  const { batches } = await send(2, (sent) => {
+    tries += 1;
+    return tries === 1 ? Promise.reject(new TypeError('Failed to fetch')) : sendsAll(sent);
+  });
+  expect(await screen.findByText('None selected')).toBeTruthy();
+  expect(batches()).toHaveLength(2);
+  expect(new Set(batches().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
+
+test('a batch that got no answer keeps its key until there is one, and one that was answered gets a new one', async () => {
+  let tries = 0;
+  const { user, batches } = await send(3, ({ body }) => {
+    tries += 1;
+    if (tries <= 2) return Promise.reject(new TypeError('Failed to fetch'));
+    return Response.json(sentAnswer(body, { 'A-1': 'Full.', 'A-2': 'Full.', 'A-3': 'Full.' }));
+  });
+  for (const [name, count] of [
+    ['An error occurred while sending the email: The server cannot be reached. Check the connection and try again.', 2],
+    ['3 invoices were not sent', 3],
+    ['3 invoices were not sent', 4],
+  ] as const) {
+    expect(await screen.findByText(name)).toBeTruthy();
+    await waitFor(() => expect(batches()).toHaveLength(count));
+    if (count === 4) break;
+    await user.click(screen.getByRole('button', { name: 'Send Selected Invoices via Email' }));
+    await user.click(await screen.findByRole('button', { name: 'Send' }));
+  }
+  const keys = batches().map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[3]).not.toBe(keys[2]);
+});

@@ -1,0 +1,167 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { today } from '#web/ui/browser-clock.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+
+const [YEAR = '', MONTH = ''] = today().split('-');
+const NOW = `month=${Number(MONTH)}&year=${YEAR}`;
+const call = (name: string, format: string, period = `year=${YEAR}&month=${Number(MONTH)}`) =>
+  `GET /api/${name}/monthly-income?${period}&format=${format}`;
+const pdf = () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
+
+/** What the browser opened, and the addresses that were made for files. */
+function watchTabs(isBlocked = false) {
+  const tabs: { shown: string[]; document: Document; closed: boolean }[] = [];
+  vi.stubGlobal('open', () => {
+    if (isBlocked) return null;
+    const tab = {
+      shown: [] as string[],
+      closed: false,
+      document: document.implementation.createHTMLDocument(),
+      location: { replace: (address: string) => tab.shown.push(address) },
+      close() {
+        tab.closed = true;
+      },
+    };
+    tabs.push(tab);
+    return tab;
+  });
+  return tabs;
+}
+
+const files: Blob[] = [];
+const downloads: string[] = [];
+
+beforeEach(() => {
+  signInAs('manager');
+  files.length = 0;
+  downloads.length = 0;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:file-${files.push(file as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    downloads.push(`${this.download} ${this.href}`);
+  });
+});
+
+test('the month is the current one, and the years go from 5 back to 2 ahead', async () => {
+  const { user } = openOffice('/reports');
+  const month = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Month' });
+  expect(month.value).toBe(new Date(`${YEAR}-${MONTH}-01`).toLocaleString('en', { month: 'short', timeZone: 'UTC' }));
+  const year = screen.getByRole<HTMLInputElement>('combobox', { name: 'Year' });
+  expect(year.value).toBe(YEAR);
+  await user.click(year);
+  const years = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(years).toEqual([-5, -4, -3, -2, -1, 0, 1, 2].map((later) => String(Number(YEAR) + later)));
+  await user.keyboard('{Escape}');
+  await user.click(month);
+  const months = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(months).toEqual(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']);
+});
+
+test('the chosen month stands in the address, and a pasted address brings it back', async () => {
+  watchTabs();
+  const sent = answerCalls({});
+  const { user, address } = openOffice(`/reports?year=${Number(YEAR) - 3}`);
+  await user.click(await screen.findByRole('combobox', { name: 'Month' }));
+  await user.click(await screen.findByRole('option', { name: 'Feb' }));
+  await waitFor(() => expect(address()).toBe(`/reports?year=${Number(YEAR) - 3}&month=2`));
+  await user.click(screen.getByRole('button', { name: 'Remaining dues' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.call).toBe(call('report2', 'pdf', `year=${Number(YEAR) - 3}&month=2`));
+});
+
+test.each(['?year=1999&month=13', '?year=x&month=0', '?year=&month='])(
+  'a month that cannot be chosen is the current one: %s',
+  async (query) => {
+    watchTabs();
+    const sent = answerCalls({ [call('report', 'pdf')]: pdf });
+    const { user } = openOffice(`/reports${query}`);
+    await user.click(await screen.findByRole('button', { name: 'Rent payment summary' }));
+    await waitFor(() => expect(sent.map((one) => one.call)).toEqual([call('report', 'pdf')]));
+  },
+);
+
+test.each([
+  ['Rent payment summary', 'report'],
+  ['Remaining dues', 'report2'],
+  ['Shop payment summary', 'report3'],
+])('%s opens in a new tab that says to wait until the paper is there', async (title, name) => {
+  const tabs = watchTabs();
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const sent = answerCalls({ [call(name, 'pdf')]: () => promise });
+  const { user } = openOffice(`/reports?${NOW}`);
+  const button = await screen.findByRole('button', { name: title });
+  await user.click(button);
+  expect(tabs).toHaveLength(1);
+  expect(tabs[0]?.document.title).toBe(title);
+  expect(tabs[0]?.document.body.textContent).toBe(`The ${title.toLowerCase()} is being made. One moment, please.`);
+  expect(button).toHaveProperty('disabled', true);
+  expect(tabs[0]?.shown).toEqual([]);
+  resolve(pdf());
+  await waitFor(() => expect(tabs[0]?.shown).toEqual(['blob:file-1']));
+  expect(files[0]?.type).toBe('application/pdf');
+  expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-of-test');
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+});
+
+test('a tab that was closed meanwhile is left alone', async () => {
+  const tabs = watchTabs();
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answerCalls({ [call('report', 'pdf')]: () => promise });
+  const { user } = openOffice('/reports');
+  const button = await screen.findByRole('button', { name: 'Rent payment summary' });
+  await user.click(button);
+  for (const tab of tabs) tab.closed = true;
+  resolve(pdf());
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  expect(tabs[0]?.shown).toEqual([]);
+});
+
+test('a browser that blocks the tab is told how to let it come, and nothing is asked of the server', async () => {
+  watchTabs(true);
+  const sent = answerCalls({});
+  const { user } = openOffice('/reports');
+  await user.click(await screen.findByRole('button', { name: 'Remaining dues' }));
+  expect(await screen.findByText('Popup blocked! Please allow popups for reports.')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('a report that fails closes its tab and says why', async () => {
+  const tabs = watchTabs();
+  answerCalls({ [call('report3', 'pdf')]: () => refuse('internal') });
+  const { user } = openOffice('/reports');
+  await user.click(await screen.findByRole('button', { name: 'Shop payment summary' }));
+  expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeTruthy();
+  expect(tabs[0]?.closed).toBe(true);
+});
+
+test('a report that fails without a word says so itself', async () => {
+  const tabs = watchTabs();
+  answerCalls({ [call('report', 'pdf')]: () => new Response('', { status: 502 }) });
+  const { user } = openOffice('/reports');
+  await user.click(await screen.findByRole('button', { name: 'Rent payment summary' }));
+  expect(await screen.findByText('Failed to load the rent payment summary.')).toBeTruthy();
+  expect(tabs[0]?.closed).toBe(true);
+});
+
+test('beside each there is the spreadsheet, downloaded under its name without a tab', async () => {
+  const tabs = watchTabs();
+  answerCalls({ [call('report2', 'xlsx', `year=${YEAR}&month=3`)]: () => new Response('PK') });
+  const { user } = openOffice(`/reports?year=${YEAR}&month=3`);
+  await user.click(await screen.findByRole('button', { name: 'Remaining dues as .xlsx' }));
+  await waitFor(() => expect(downloads).toEqual([`Remaining dues ${YEAR}-03.xlsx blob:file-1`]));
+  expect(tabs).toEqual([]);
+});
+
+test('a spreadsheet that cannot be had says so, with the reason', async () => {
+  answerCalls({});
+  const { user } = openOffice('/reports');
+  await user.click(await screen.findByRole('button', { name: 'Shop payment summary as .xlsx' }));
+  expect(await screen.findByText(/^Failed to load the shop payment summary\. ./)).toBeTruthy();
+  expect(downloads).toEqual([]);
+});
+
+test('who only issues tickets is told that reports are not for them', async () => {
+  signInAs('tiketing');
+  openOffice('/reports');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();
+});

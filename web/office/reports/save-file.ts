@@ -1,0 +1,12 @@
+/** Downloads a file under a name, as a link to it would. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser has taken the bytes over by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,117 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { invoices, type ListedInvoice } from '#contract/invoices.ts';
+import { InvoiceSheet } from './invoice.tsx';
+
+afterEach(cleanup);
+
+const { centre, invoices: sheets } = invoices.papers.answer.parse({
+  centre: {
+    name: 'Pola Economic Centre',
+    address: 'Example Road, Dambulla',
+    phones: ['000 000 0001', '000 000 0002'],
+    vat_registration: '000000000-0000',
+    bank: 'Example State Bank, current account 0000',
+  },
+  invoices: [
+    {
+      invoice_id: 'INV-A12-202611',
+      shop_id: 'A12',
+      month_year: '2026-11',
+      rent_amount: 8000,
+      operation_fee: 2000.25,
+      vat_rate: 17.5,
+      vat_amount: 1750.04,
+      previous_balance: 500.5,
+      fines: 2400,
+      previous_fines: 2400,
+      total_arrears: 11_800,
+      total_amount: 25_449.79,
+      previous_invoice_total_amount: 12_300,
+      previous_payment_summary: { last_payment_date: '2026-10-18T05:30:00.000Z', total_paid: 1000.5 },
+      status: 'Unpaid',
+      total_paid: 0,
+      printedtime: 0,
+      due_date: '2026-12-04',
+      generated_at: '2026-11-19T20:00:00.000Z',
+      createdAt: '2026-10-31T18:30:00.000Z',
+      updatedAt: '2026-11-19T20:00:00.000Z',
+      Shop: {
+        shop_name: 'Green Leaf Traders',
+        location: 'Hall A',
+        Tenant: { name: 'නිමල් පෙරේරා', contact: '077 000 0001', email: null },
+      },
+    },
+  ],
+});
+
+function show(more: Partial<ListedInvoice> = {}): void {
+  for (const invoice of sheets) render(<InvoiceSheet centre={centre} invoice={{ ...invoice, ...more }} />);
+}
+const copyOf = (name: string) => within(screen.getByRole('article', { name }));
+const linesOf = (name: string) =>
+  copyOf(name)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+test("the customer's copy stands above the office's, and both say the same", () => {
+  show();
+  const [first, second] = screen.getAllByRole('article', { name: /Copy$/ });
+  expect([first?.getAttribute('aria-label'), second?.getAttribute('aria-label')]).toEqual([
+    'Customer Copy',
+    'Office Copy',
+  ]);
+  expect(second?.textContent).toBe(first?.textContent?.replace('Customer Copy', 'Office Copy'));
+});
+
+test('a copy names market, VAT registration, invoice, month, shop, tenant, and when it was issued and is due', () => {
+  show();
+  const copy = copyOf('Customer Copy');
+  for (const text of [
+    ...['Pola Economic Centre', 'Example Road, Dambulla', 'VAT registration No. 000000000-0000'],
+    ...['Invoice Nov 2026', 'INV-A12-202611', 'A12, Green Leaf Traders', 'Hall A', 'නිමල් පෙරේරා', '077 000 0001'],
+    ...['20 Nov 2026', '4 Dec 2026'],
+  ])
+    expect(copy.getByText(text)).toBeTruthy();
+});
+
+test('the lines lead to the total, as the books stood when the invoice was made', () => {
+  show();
+  expect(linesOf('Office Copy')).toEqual([
+    ['For', 'Rs.'],
+    ['Rent', '8,000.00'],
+    ['Operation fee', '2,000.25'],
+    ['VAT 17.5%', '1,750.04'],
+    ['Arrears of earlier months', '11,800.00'],
+    ['Total fines (on the invoice before: 2,400.00)', '2,400.00'],
+    ['Less previous balance', '-500.50'],
+    ['Total amount', '25,449.79'],
+    ['Previous invoice: Rs. 12,300.00; paid since Rs. 1,000.50, last on 18 Oct 2026'],
+  ]);
+});
+
+test('the first invoice of a shop has nothing of a month before, and a debt is added, not taken off', () => {
+  const nothingPaid = { last_payment_date: null, total_paid: 0 };
+  show({ previous_balance: -300, fines: 0, previous_fines: 0, previous_payment_summary: nothingPaid });
+  const lines = linesOf('Customer Copy');
+  expect(lines).toContainEqual(['Total fines', '0.00']);
+  expect(lines).toContainEqual(['Previous balance, owed', '300.00']);
+  expect(lines.at(-1)).toEqual(['Previous invoice: Rs. 12,300.00; paid since Rs. 0.00']);
+});
+
+test('without a balance nothing is taken off, and without a tenant the place stays empty', () => {
+  show({ previous_balance: 0, Shop: { shop_name: 'Corner shop', location: 'Hall B', Tenant: null } });
+  expect(linesOf('Customer Copy')).toContainEqual(['Less previous balance', '0.00']);
+  expect(copyOf('Customer Copy').getAllByText('—')).toHaveLength(2);
+});
+
+test('a copy says when rent is due, what comes otherwise, where to pay and whom to ask', () => {
+  show();
+  const copy = copyOf('Customer Copy');
+  for (const text of [
+    'Rent is due before the 15th of the month; otherwise a fine of 30% of the rent is added.',
+    'Pay to: Example State Bank, current account 0000',
+    'Management office: 000 000 0001, 000 000 0002',
+  ])
+    expect(copy.getByText(text)).toBeTruthy();
+});
