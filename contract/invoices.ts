@@ -10,6 +10,9 @@ export type ChargeStatus = (typeof chargeStatuses)[number];
 export const invoiceStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrears'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
+/** What every invoice says of being late, as the specification words it (1, section 2). */
+export const DUE_SENTENCE = 'Rent due before the 15th of the month, otherwise a 30% fine.';
+
 /** Years for which an invoice can be generated (specification 1, section 5). */
 export const FIRST_INVOICE_YEAR = 2020;
 export const LAST_INVOICE_YEAR = 2035;

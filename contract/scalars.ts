@@ -103,7 +103,7 @@ export function line(maxLength: number) {
     .trim()
     .min(1, 'Please fill this in.')
     .max(maxLength, `Use at most ${maxLength} characters.`)
-    .refine((text) => !hasControlCharacter(text, false), 'Control characters are not allowed.');
+    .refine((text) => !hasUnfitCharacter(text, false), 'Control characters are not allowed.');
 }
 
 /** The same, or nothing: an empty text stands for none. */
@@ -112,7 +112,7 @@ export function optionalLine(maxLength: number) {
     .string({ error: 'This must be text.' })
     .trim()
     .max(maxLength, `Use at most ${maxLength} characters.`)
-    .refine((text) => !hasControlCharacter(text, false), 'Control characters are not allowed.');
+    .refine((text) => !hasUnfitCharacter(text, false), 'Control characters are not allowed.');
 }
 
 /**
@@ -124,12 +124,12 @@ export function paragraph(maxLength: number) {
     .string({ error: 'This must be text.' })
     .trim()
     .max(maxLength, `Use at most ${maxLength} characters.`)
-    .refine((text) => !hasControlCharacter(text, true), 'Control characters are not allowed.')
+    .refine((text) => !hasUnfitCharacter(text, true), 'Control characters are not allowed.')
     .transform((text) => text.replaceAll('\r\n', '\n'));
 }
 
-/** Half a character counts too: databases replace it, and then what is stored is not what was noted. */
-function hasControlCharacter(text: string, linesAllowed: boolean): boolean {
+/** A control character, or half a character: databases replace that one, and then what is stored is not what was noted. */
+function hasUnfitCharacter(text: string, linesAllowed: boolean): boolean {
   if (!text.isWellFormed()) return true;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

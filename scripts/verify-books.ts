@@ -4,6 +4,7 @@ import { connect, sqliteFile } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Verdict, verifyBooks } from '#server/features/books/verify-books.ts';
 import { describeFault } from './setup/describe-fault.ts';
+import { printable } from './setup/read-text.ts';
 
 /**
  * The command: folds the facts of every shop afresh, compares the result with what is stored, and walks the chain of the
@@ -34,11 +35,6 @@ function report({ shops, facts, auditEntries, differences }: Verdict, seconds: n
   console.log(
     differences.length === 0 ? 'The books are clean.' : `The books are not clean: ${differences.length} differences.`,
   );
-}
-
-/** Text of the database, without what would move the cursor of a terminal. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, ' ');
 }
 
 try {

@@ -6,20 +6,7 @@ import { invoices } from '#contract/invoices.ts';
 import { paymentMethods, payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { correction, type Office } from './test-books.ts';
-
-/** A throw: a whole number from 0, below the number of sides. */
-type Dice = (sides: number) => number;
-
-/** Dice that fall the same for a seed every time (mulberry32). */
-function diceOf(seed: number): Dice {
-  let state = seed;
-  return (sides) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
-  };
-}
+import { type Dice, diceOf, oneOf } from './test-dice.ts';
 
 interface History {
   seed: number;
@@ -33,7 +20,7 @@ interface History {
 
 /**
  * A market's history out of dice, made through the calls: bills in time, late and ahead, payments entered late, corrections
- * up and down to 0, fines, balances set, deletions; the clock goes on all the while and stops at odd times of the day.
+ * up and down to 0, fines, balances set, deletions, all fines and arrests now and then; the clock goes on all the while and stops at odd times of the day.
  */
 export async function makeHistory(office: Office, { seed, shopIds, first, days, writes }: History): Promise<void> {
   const dice = diceOf(seed);
@@ -46,6 +33,7 @@ export async function makeHistory(office: Office, { seed, shopIds, first, days, 
       const answer = await writeOnce(office, shopId, dice, at % 3 === 0);
       expect([200, 201, 404, 409], answer.body).toContain(answer.statusCode);
     }
+    if (at % 6 === 5) await office.ask(oneOf(dice, [fines.applyAll, fines.arrest, invoices.arrest]), { body: {} });
   }
 }
 
@@ -105,8 +93,4 @@ function changePayment(
   // A third of a cent may be the whole of it.
   const wanted = amounts[0] === amounts[1] ? ([amounts[0], '0.00'] as const) : amounts;
   return office.tell(payments.correct, correction(id, day, wanted, { payment_id }));
-}
-
-function oneOf<Item>(dice: Dice, items: readonly Item[]): Item {
-  return items[dice(items.length)] as Item;
 }

@@ -21,7 +21,7 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** Text of a file, without what would move the cursor of a terminal. */
+/** Text that somebody else wrote, without what would move the cursor of a terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }

@@ -36,17 +36,17 @@ export function recording<C extends Call, Prepared = undefined>(
 /**
  * Binds a call that does its work in many transactions and may be repeated at any time, such as generate-all. A
  * second request with the same key waits for the first in this process, and a later one gets its answer again. The body of
- * such a call may hold a password, so nothing of it is kept, not even a hash, but what `told` picks of it.
+ * such a call may hold a password, so nothing of it is kept, not even a hash, but what `partsOf` picks of it.
  */
 export function repeatable<C extends Call>(
   door: Door,
   entry: C,
   run: (ask: Ask<C>) => Promise<Answer<C>>,
-  told: (ask: Ask<C>) => unknown = () => undefined,
+  partsOf: (ask: Ask<C>) => unknown = () => undefined,
 ): void {
   const running = new Map<string, Promise<Answer<C>>>();
   endpoint(door, entry, async (ask) => {
-    const keyed = keyOf(entry, ask, [ask.query, told(ask)]);
+    const keyed = keyOf(entry, ask, [ask.query, partsOf(ask)]);
     if (!keyed) return run(ask);
     const slot = JSON.stringify(keyed);
     const first = running.get(slot) ?? runOnce(door.database, keyed, ask, run);

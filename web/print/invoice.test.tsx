@@ -109,7 +109,7 @@ test('a copy says when rent is due, what comes otherwise, where to pay and whom 
   show();
   const copy = copyOf('Customer Copy');
   for (const text of [
-    'Rent is due before the 15th of the month; otherwise a fine of 30% of the rent is added.',
+    'Rent due before the 15th of the month, otherwise a 30% fine.',
     'Pay to: Example State Bank, current account 0000',
     'Management office: 000 000 0001, 000 000 0002',
   ])

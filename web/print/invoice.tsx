@@ -1,6 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
-import type { invoices, ListedInvoice } from '#contract/invoices.ts';
+import { DUE_SENTENCE, type invoices, type ListedInvoice } from '#contract/invoices.ts';
 import { formatDay, formatMonth } from '#web/ui/dates.ts';
 import styles from './invoice.module.css';
 import { InvoiceLines } from './invoice-lines.tsx';
@@ -57,9 +57,7 @@ function Copy({ copy, centre, invoice }: InvoiceSheetProps & { copy: (typeof COP
         <Fact name="Contact" text={shop.Tenant?.contact || '—'} />
       </dl>
       <InvoiceLines invoice={invoice} />
-      <p className={styles.due}>
-        Rent is due before the 15th of the month; otherwise a fine of 30% of the rent is added.
-      </p>
+      <p className={styles.due}>{DUE_SENTENCE}</p>
       <footer className={styles.foot}>
         <div>
           <p>Pay to: {centre.bank}</p>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Empty, Failure, Waiting } from './async-state.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportButton, exportingRows } from './export-button.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { Column } from './table-column.ts';
@@ -37,8 +37,12 @@ export interface DataTableProps<Row> {
   filters?: ReactNode;
   initialSort?: Sort;
   pageSize?: number;
+  /** Rows open to show this below them. */
+  details?: (row: Row) => ReactNode;
   /** The name of the .xlsx file; absent: no export. */
   exportName?: string;
+  /** What stands in the file, when it is more than the screen shows. */
+  exportColumns?: readonly Column<Row>[];
   /** Says why the export is off when there is nothing to export. */
   nothingToExport?: string;
   /** Keeps two tables of one screen apart in the address. */
@@ -82,6 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           pageSize={pageSize}
           rowId={props.rowId}
           rowEnd={endOf(props)}
+          details={props.details && { draw: props.details, rowName: props.rowName }}
         />
       )}
     </Stack>
@@ -113,10 +118,8 @@ function Toolbar<Row>(props: DataTableProps<Row> & { view: TableView<Row> }) {
         )}
         {exportName !== undefined && (
           <ExportButton
-            count={view.fitting.length}
-            name={exportName}
-            nothing={props.nothingToExport}
-            download={() => exportTable(exportName, props.columns, view.fitting)}
+            {...exportingRows(view.fitting.length, exportName, props.nothingToExport)}
+            download={() => exportTable(exportName, props.exportColumns ?? props.columns, view.fitting)}
           />
         )}
       </Group>

@@ -4,18 +4,16 @@ import { useState } from 'react';
 import { toastFailed } from './toast.ts';
 
 interface ExportButtonProps {
-  /** How many rows there are to export. */
-  count: number;
-  /** The file without its ending. */
-  name: string;
-  /** Why it is off when there are none. */
-  nothing?: string | undefined;
+  label: string;
+  /** Says what will be downloaded, or why there is nothing. */
+  title?: string | undefined;
+  isOff?: boolean;
   /** Makes the file and downloads it. */
   download: () => Promise<void>;
 }
 
-/** Downloads the rows that fit as a spreadsheet, and says when that fails. */
-export function ExportButton({ count, name, nothing = 'Nothing to export', download }: ExportButtonProps) {
+/** Downloads a spreadsheet, and says when that fails. */
+export function ExportButton({ label, title, isOff = false, download }: ExportButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const run = async () => {
     setIsBusy(true);
@@ -32,11 +30,17 @@ export function ExportButton({ count, name, nothing = 'Nothing to export', downl
       variant="default"
       leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
       loading={isBusy}
-      disabled={count === 0}
-      title={count === 0 ? nothing : `Download ${count} rows as ${name}.xlsx`}
+      disabled={isOff}
+      title={title}
       onClick={() => void run()}
     >
-      Export to Excel
+      {label}
     </Button>
   );
+}
+
+/** How the button stands at a table with that many rows that fit; `name` is the file without its ending. */
+export function exportingRows(count: number, name: string, nothing = 'Nothing to export') {
+  const isOff = count === 0;
+  return { label: 'Export to Excel', isOff, title: isOff ? nothing : `Download ${count} rows as ${name}.xlsx` };
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Empty, Failure, Waiting } from './async-state.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportButton, exportingRows } from './export-button.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { Column } from './table-column.ts';
 import { TableGrid } from './table-grid.tsx';
@@ -104,7 +104,7 @@ function Toolbar<Row>(props: PagedTableProps<Row> & { page: TablePage<Row> | und
         <Text size="sm" c="dimmed" role="status">
           {page && `${page.total} in all`}
         </Text>
-        <ExportButton count={page?.total ?? 0} name={exportName} download={download} />
+        <ExportButton {...exportingRows(page?.total ?? 0, exportName)} download={download} />
       </Group>
     </Group>
   );

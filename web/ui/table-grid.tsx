@@ -9,6 +9,7 @@ import {
 import 'mantine-datatable/styles.layer.css';
 import type { ReactNode } from 'react';
 import { type Column, cellText, formatSum, isNumeric, sumOf } from './table-column.ts';
+import { type RowDetails, useRowDetails } from './table-details.tsx';
 import type { Sort } from './table-rows.ts';
 import type { Selection } from './use-selection.ts';
 import type { TableView } from './use-table-view.ts';
@@ -26,6 +27,8 @@ interface TableGridProps<Row> {
   total?: number;
   /** A box before each row, to tick it, and what the row is called. */
   ticks?: { selection: Selection; rowName: (row: Row) => string } | undefined;
+  /** Rows open to show this below them. */
+  details?: RowDetails<Row> | undefined;
   /** The first column, and the boxes, stay in sight while the others scroll sideways, where there is room for it. */
   isFirstPinned?: boolean;
 }
@@ -39,7 +42,8 @@ const NO_TOTAL = <VisuallyHidden>no total</VisuallyHidden>;
 
 /** The grid itself: headings that sort, rows, totals and pages, by the house's table library. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { label, columns, view, pageSize, rowId, rowEnd, ticks } = props;
+  const { label, columns, view, pageSize, rowId, rowEnd, ticks, details } = props;
+  const { opener, expansion } = useRowDetails(rowId, details);
   const hasRoom = useMediaQuery(NOT_ON_PHONES) ?? false;
   const isFirstPinned = hasRoom && props.isFirstPinned === true;
   const total = props.total ?? view.fitting.length;
@@ -65,7 +69,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   return (
     <Grid<Row>
       aria-label={label}
-      columns={[...gridColumns, ...end]}
+      columns={[...opener, ...gridColumns, ...end]}
       records={view.shown}
       idAccessor={rowId}
       sortStatus={{ columnAccessor: view.sort?.key ?? '', direction: view.sort?.isDescending ? 'desc' : 'asc' }}
@@ -82,6 +86,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label },
       }}
       pinFirstColumn={isFirstPinned}
+      {...expansion}
       {...(ticks && boxesOf(view.shown, (row) => String(rowId(row)), ticks))}
       {...(total > pageSize ? pagesOf(view, total, pageSize) : {})}
     />

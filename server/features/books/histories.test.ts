@@ -5,6 +5,7 @@ import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import { chargesIn, correction, type Office, openOffice } from '../../test-books.ts';
+import { type Dice, diceOf, oneOf } from '../../test-dice.ts';
 
 const HISTORIES = 25;
 const WRITES = 25;
@@ -20,7 +21,7 @@ test.each(seeds)(
   { timeout: 40_000 },
   async (seed) => {
     const office = await openOffice();
-    const dice = throwing(seed);
+    const dice = diceOf(seed);
     const shopIds = Array.from({ length: SHOPS_OF_A_MARKET }, (_, index) => `A-${index + 1}`);
     office.goTo(FIRST_DAY);
     for (const shopId of shopIds) await office.let(shopId, { rent_amount: oneOf(dice, [8000, 12_345.65, 0.02]) });
@@ -47,7 +48,7 @@ const SPAN = dayNumber(LAST_DAY) - FIRST_DAY_NUMBER;
 test('the same payments entered in another order give the same books', async () => {
   const office = await openOffice();
   for (const seed of [1, 2, 3, 4, 5]) {
-    const dice = throwing(seed);
+    const dice = diceOf(seed);
     const taken = Array.from({ length: 12 }, () => ({
       amount: oneOf(dice, [100.25, 1800, 3800, 11_800, 5000.01]) + dice(300),
       date: addDays(day('2026-08-25'), dice(100)),
@@ -73,23 +74,6 @@ test('the same payments entered in another order give the same books', async () 
   }
   await office.expectCleanBooks();
 });
-
-type Dice = (sides: number) => number;
-
-/** Numbers from 0 that are the same for a seed every time (mulberry32). */
-function throwing(seed: number): Dice {
-  let state = seed;
-  return (sides) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
-  };
-}
-
-function oneOf<Item>(dice: Dice, items: readonly Item[]): Item {
-  return items[dice(items.length)] as Item;
-}
 
 /** Something that a clerk does to a shop; true when it was accepted, and a refusal is an expected one. */
 async function write(office: Office, shopId: string, dice: Dice): Promise<boolean> {

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { type FoldedInvoice, totalOwed } from '#billing/books.ts';
-import { addDays, day, dayNumber, dayOf, type Month, monthOf } from '#billing/calendar.ts';
+import { day, dayNumber, dayOf, type Month, monthOf } from '#billing/calendar.ts';
 import { invoiceStatus } from '#billing/status.ts';
 import { dashboard, type MonthSums, type YearSummary } from '#contract/dashboard.ts';
-import { fines } from '#contract/fines.ts';
-import { invoices } from '#contract/invoices.ts';
-import { payments } from '#contract/payments.ts';
-import { shops } from '#contract/shops.ts';
-import { correction, type Office, openOffice } from '../../test-books.ts';
+import { type Office, openOffice } from '../../test-books.ts';
+import { makeHistory } from '../../test-history.ts';
 import { type OpenBooks, readBooks } from '../books/open-books.ts';
 import { listShops } from '../shops/queries.ts';
 
@@ -21,7 +18,7 @@ test.each([1, 2, 3, 4])(
   { timeout: 40_000 },
   async (seed) => {
     const office = await openOffice();
-    await makeHistory(office, seed);
+    await makeHistory(office, { seed, shopIds: SHOP_IDS, first: FIRST_DAY, days: SPAN, writes: WRITES });
     await office.expectCleanBooks();
     const opened = await foldAll(office);
     const folded = opened.flatMap(({ books }) => books.invoices);
@@ -39,69 +36,6 @@ test.each([1, 2, 3, 4])(
     await expectArrears(office, opened);
   },
 );
-
-type Dice = (sides: number) => number;
-
-/** Numbers from 0 that are the same for a seed every time (mulberry32). */
-function throwing(seed: number): Dice {
-  let state = seed;
-  return (sides) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
-  };
-}
-
-function oneOf<Item>(dice: Dice, items: readonly Item[]): Item {
-  return items[dice(items.length)] as Item;
-}
-
-/** Bills, pays, corrects, fines, arrests, sets and deletes at random over most of a year, through the calls. */
-async function makeHistory(office: Office, seed: number): Promise<void> {
-  const dice = throwing(seed);
-  office.goTo(FIRST_DAY);
-  for (const shopId of SHOP_IDS) await office.let(shopId, { rent_amount: oneOf(dice, [8000, 12_345.65, 99_999.99]) });
-  const days = Array.from({ length: WRITES }, () => dice(SPAN)).toSorted((a, b) => a - b);
-  for (const [at, days_later] of days.entries()) {
-    office.goTo(addDays(FIRST_DAY, days_later), oneOf(dice, ['00:00:00.000', '09:30', '23:59:59.999']));
-    for (const shopId of SHOP_IDS) {
-      const answer = await write(office, shopId, dice, at);
-      expect([200, 201, 404, 409], answer.body).toContain(answer.statusCode);
-    }
-    if (at % 6 === 5) await office.ask(oneOf(dice, [fines.applyAll, fines.arrest, invoices.arrest]), { body: {} });
-  }
-}
-
-async function write(office: Office, shopId: string, dice: Dice, at: number) {
-  const today = dayOf(office.door.clock.now());
-  const shop = await office.summaryOf(shopId);
-  const id = shop.Invoices.length > 0 ? oneOf(dice, shop.Invoices).invoice_id : `INV-${shopId}-202606`;
-  const paid = shop.Payments.filter(({ corrects_payment_id }) => corrects_payment_id === null);
-  const deed = at % 3 === 0 ? 'bill' : oneOf(dice, ['pay', 'pay', 'pay', 'correct', 'fine', 'spare', 'set', 'delete']);
-  if (deed === 'bill') {
-    const month = monthOf(addDays(today, -30 * dice(3)));
-    return office.tell(invoices.generate, { body: { shop_id: shopId, month_year: month } });
-  }
-  if (deed === 'fine') return office.tell(fines.apply, { params: { id } });
-  if (deed === 'spare') return office.tell(fines.remove, { params: { id }, body: {} });
-  if (deed === 'set') {
-    const balance_amount = (dice(400_000) - 200_055) / 100;
-    return office.tell(shops.setBalance, { params: { id: shopId }, body: { balance_amount } });
-  }
-  if (deed === 'delete' && dice(2) === 0) return office.tell(invoices.remove, { params: { id }, body: {} });
-  if (paid.length > 0 && (deed === 'correct' || deed === 'delete')) {
-    const { payment_id, corrected_amount, payment_date } = oneOf(dice, paid);
-    if (deed === 'delete') {
-      return office.tell(payments.remove, { params: { id: String(payment_id) }, body: {} });
-    }
-    const amounts = [corrected_amount.toFixed(2), (corrected_amount + 0.01 + dice(5000) / 100).toFixed(2)] as const;
-    return office.tell(payments.correct, correction(shopId, dayOf(payment_date), amounts, { payment_id }));
-  }
-  const paymentDate = addDays(today, -dice(40));
-  const amountPaid = oneOf(dice, [0.01, 1800, 11_800, (1 + dice(2_500_000)) / 100]);
-  return office.tell(payments.byShop, { params: { shopId }, body: { amountPaid, paymentDate } });
-}
 
 /** The books of every shop as its facts give them now, whatever is stored. */
 async function foldAll(office: Office): Promise<OpenBooks[]> {

@@ -1,16 +1,13 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { dayOf } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
-import type { invoices } from '#contract/invoices.ts';
+import { DUE_SENTENCE, type invoices } from '#contract/invoices.ts';
 import { writeDay, writeFigure, writeMonth } from '../../pdf/figures.ts';
 import { inScript } from '../../pdf/shape-text.ts';
 
 type Papers = Answer<typeof invoices.papers>;
 type Paper = Papers['invoices'][number];
 type Sender = Papers['centre'];
-
-/** As the specification words it (1, section 2). */
-export const DUE_SENTENCE = 'Rent due before the 15th of the month, otherwise a 30% fine.';
 
 const MILLIMETRE = 72 / 25.4;
 const MARGIN = 4 * MILLIMETRE;

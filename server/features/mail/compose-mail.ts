@@ -1,9 +1,9 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Answer } from '#contract/call.ts';
-import type { invoices } from '#contract/invoices.ts';
+import { DUE_SENTENCE, type invoices } from '#contract/invoices.ts';
 import type { Act } from '../../act.ts';
 import { writeDay, writeFigure, writeMonth } from '../../pdf/figures.ts';
-import { DUE_SENTENCE, listFigures } from '../invoices/draw-invoice.ts';
+import { listFigures } from '../invoices/draw-invoice.ts';
 
 type Papers = Answer<typeof invoices.papers>;
 

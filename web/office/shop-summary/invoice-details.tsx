@@ -1,14 +1,15 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { DUE_SENTENCE } from '#contract/invoices.ts';
 import { formatMoney } from '#web/ui/money.ts';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { When } from '#web/ui/when.tsx';
+import { useMay } from '../session/use-may.ts';
 import { AllocationList } from './allocation-list.tsx';
 import { chargedOf, chargesOf, owedOf, type SummaryInvoice } from './charges.ts';
 import type { DateFigures } from './date-figures.ts';
 import { FigureList } from './figure-list.tsx';
 import { applyFine, deleteFine } from './fine-acts.ts';
 import classes from './shop-summary.module.css';
-import { useMayWrite } from './use-may-write.ts';
 
 interface InvoiceDetailsProps {
   invoice: SummaryInvoice;
@@ -24,7 +25,7 @@ export function InvoiceDetails({ invoice, figures, onChanged }: InvoiceDetailsPr
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          Due <When at={invoice.due_date} />. Rent due before the 15th of the month, otherwise a 30% fine.
+          Due <When at={invoice.due_date} />. {DUE_SENTENCE}
         </Text>
         <FineButton invoice={invoice} onChanged={onChanged} />
       </Group>
@@ -56,7 +57,7 @@ export function InvoiceDetails({ invoice, figures, onChanged }: InvoiceDetailsPr
 }
 
 function FineButton({ invoice, onChanged }: { invoice: SummaryInvoice; onChanged: () => void }) {
-  const mayWrite = useMayWrite();
+  const mayWrite = useMay('books.write');
   if (!mayWrite) return null;
   const hasFine = invoice.Fines.length > 0;
   const act = async () => {

@@ -2,14 +2,14 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ShopSummary } from '#contract/shops.ts';
+import { ExportButton } from '#web/ui/export-button.tsx';
 import { formatMoney } from '#web/ui/money.ts';
+import { useMay } from '../session/use-may.ts';
 import { BalanceForm } from './balance-form.tsx';
-import { ExportButton } from './export-button.tsx';
 import { exportSummary } from './export-summary.ts';
 import type { Notice } from './notice.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 import classes from './shop-summary.module.css';
-import { useMayWrite } from './use-may-write.ts';
 
 interface OwedCardProps {
   shop: ShopSummary;
@@ -19,7 +19,7 @@ interface OwedCardProps {
 
 /** What the shop owes and its balance, large, and what one comes here to do about them. */
 export function OwedCard({ shop, onChanged }: OwedCardProps) {
-  const mayWrite = useMayWrite();
+  const mayWrite = useMay('books.write');
   const [isPaying, setIsPaying] = useState(false);
   const { balance_amount: balance } = shop.ShopBalance;
   return (

@@ -8,7 +8,7 @@ import { loaded } from '#web/ui/use-load.ts';
 import { deletePayment } from '../payments/delete-payment.ts';
 import { paymentColumns } from '../payments/payment-columns.tsx';
 import { receiptAddress } from '../payments/receipt-address.ts';
-import { useMayWrite } from './use-may-write.ts';
+import { useMay } from '../session/use-may.ts';
 
 const { id, date, amount, method, invoice, note } = paymentColumns;
 
@@ -23,7 +23,7 @@ interface PaymentsTabProps {
 
 /** Every payment and correction of the shop, newest first. */
 export function PaymentsTab({ shop, onChanged }: PaymentsTabProps) {
-  const mayWrite = useMayWrite();
+  const mayWrite = useMay('books.write');
   const remove = async (payment: Payment) => {
     const listed = { ...payment, shop_name: shop.shop_name, tenant_name: shop.Tenant?.name ?? null };
     if (await deletePayment(listed)) onChanged();

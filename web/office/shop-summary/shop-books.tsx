@@ -5,6 +5,7 @@ import { CallError } from '#web/client.ts';
 import { Failure, SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { useMay } from '../session/use-may.ts';
 import { BookTabs } from './book-tabs.tsx';
 import { GenerateInvoiceForm } from './generate-invoice-form.tsx';
 import type { Notice } from './notice.ts';
@@ -13,7 +14,6 @@ import { OwedCard } from './owed-card.tsx';
 import { ShopCard } from './shop-card.tsx';
 import classes from './shop-summary.module.css';
 import { TenantCard } from './tenant-card.tsx';
-import { useMayWrite } from './use-may-write.ts';
 
 interface ShopBooksProps {
   shopId: string;
@@ -43,7 +43,7 @@ function sentenceFor(error: unknown, fallback: string): string {
 }
 
 function Books({ shop, onChanged }: { shop: ShopSummary; onChanged: () => void }) {
-  const mayWrite = useMayWrite();
+  const mayWrite = useMay('books.write');
   const [notice, setNotice] = useState<Notice>();
   const [changes, setChanges] = useState(0);
   const change = (next?: Notice) => {

@@ -2,12 +2,12 @@ import { Anchor, Group, Paper, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Shop } from '#contract/shops.ts';
 import { formatMoney, formatNumber } from '#web/ui/money.ts';
+import { useMay } from '../session/use-may.ts';
 import { Detail, DetailList } from './detail-list.tsx';
-import { useMayWrite } from './use-may-write.ts';
 
 /** What the shop is, and its rates of now. */
 export function ShopCard({ shop }: { shop: Shop }) {
-  const mayWrite = useMayWrite();
+  const mayWrite = useMay('books.write');
   return (
     <Paper withBorder p="md" component="section" aria-label="Shop details" mb="md">
       <Group justify="space-between" mb="xs">

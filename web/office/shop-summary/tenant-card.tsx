@@ -1,12 +1,12 @@
 import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Tenant } from '#contract/tenants.ts';
+import { useMay } from '../session/use-may.ts';
 import { Detail, DetailList } from './detail-list.tsx';
-import { useMayWrite } from './use-may-write.ts';
 
 /** Who rents the shop now, and how to reach them. */
 export function TenantCard({ tenant }: { tenant: Tenant | null }) {
-  const mayWrite = useMayWrite();
+  const mayWrite = useMay('books.write');
   return (
     <Paper withBorder p="md" component="section" aria-label="Tenant details">
       <Group justify="space-between" mb="xs">
