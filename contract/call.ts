@@ -31,13 +31,22 @@ export interface Call {
   recordsNothing?: true;
   /** The answer is a list whose whole length stands in X-Total-Count. */
   paged?: true;
-  /** The answer is a file, not JSON. */
-  file?: true;
+  /** The answer is a file, not JSON: the formats in which it can be had. */
+  file?: readonly FileFormat[];
   /** The query `ticket` stands in for a token, once (wire.md, section 6). */
   ticketed?: true;
   /** A public answer that is a function of the stored data alone: kept as compressed bytes, with an ETag. */
   cached?: true;
 }
+
+/** Formats of files, by the ending of their names. */
+export type FileFormat = 'pdf' | 'xlsx';
+
+/** Their media types. */
+export const fileTypes: Record<FileFormat, string> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 /** Declares a call so that its exact shape is kept as its type. */
 export function call<const Entry extends Call>(entry: Entry): Entry {

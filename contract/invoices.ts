@@ -189,7 +189,7 @@ export const invoices = {
     summary: 'An invoice as PDF, as it is mailed.',
     params: one,
     answer: z.string(),
-    file: true,
+    file: ['pdf'],
     refusals: ['invoice_not_found'],
   }),
   generate: call({

@@ -178,7 +178,7 @@ export const payments = {
     summary: 'The receipt of a payment as PDF.',
     params: onePayment,
     answer: z.string(),
-    file: true,
+    file: ['pdf'],
     refusals: ['payment_not_found'],
   }),
   printReceipt: call({

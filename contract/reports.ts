@@ -26,7 +26,7 @@ function report(name: ReportName) {
     summary: `${reportTitles[name]} of a month, as PDF or as a spreadsheet.`,
     query: asked,
     answer: z.string(),
-    file: true,
+    file: ['pdf', 'xlsx'],
     ticketed: true,
     refusals: [],
   });

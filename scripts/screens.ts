@@ -9,9 +9,9 @@ import { type Screen, type State, screens } from './screens/list.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './setup/browser.ts';
 
 /**
- * `npm run screens [NAME]`: pictures of every screen, for people to look at, in screens/ (which git ignores): on a phone
+ * `npm run screens [NAME ...]`: pictures of every screen, for people to look at, in screens/ (which git ignores): on a phone
  * and on a desktop, with the demo's data also dark, public pages in three languages; empty, loading, failing, and with
- * the longest names. NAME takes only pictures whose file name contains it. Which screens there are: screens/list.ts.
+ * the longest names. NAMEs take only pictures whose file name contains one of them. Which screens there are: screens/list.ts.
  */
 const folder = path.resolve(import.meta.dirname, '../screens');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1366, height: 768 } };
@@ -27,8 +27,9 @@ interface Picture {
   look: BrowserContextOptions;
 }
 
-const wanted = allPictures().filter(({ name }) => name.includes(process.argv[2] ?? ''));
-if (process.argv[2] === undefined) rmSync(folder, { recursive: true, force: true });
+const parts = process.argv.slice(2);
+const wanted = allPictures().filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)));
+if (parts.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const forget = await fillOnce();
 const [demo, long, empty] = await Promise.all([startMarket('demo'), startMarket('demo'), startMarket('empty')]);

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBrowser } from './setup/browser.ts';
+import { ensureLibreOffice } from './setup/libre-office.ts';
 
 /**
  * `npm test`: everything. The house checks, the pure and component tests, the server's on SQLite and on PostgreSQL, then
@@ -18,6 +19,7 @@ let failed = 0;
 try {
   const browser = ensureBrowser();
   if (browser) process.env.CHROMIUM_PATH = browser;
+  process.env.LIBREOFFICE_PATH = ensureLibreOffice();
   await step('check', 'node', ['scripts/check.ts']);
   await step('unit, component and server tests', 'vitest', [
     'run',

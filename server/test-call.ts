@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
-import type { Call } from '#contract/call.ts';
+import { type Call, type FileFormat, fileTypes } from '#contract/call.ts';
 import type { CallName } from '#contract/every-call.ts';
 import { type RefusalCode, refusals } from '#contract/refusals.ts';
 import type { Tables } from './db/tables.ts';
@@ -71,7 +71,7 @@ export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode
 export function expectAnswer(answer: LightMyRequestResponse, entry: Call): void {
   expect(answer.statusCode).toBe(entry.status ?? 200);
   expect(answer.headers['cache-control']).toBe(entry.cached ? PUBLIC_CACHE : 'no-store');
-  if (entry.file) expectFile(answer);
+  if (entry.file) expectFile(answer, entry.file);
   else expectJson(answer, entry);
   expect(answer.body).not.toMatch(/argon2|password_hash/);
 }
@@ -82,9 +82,10 @@ function expectJson(answer: LightMyRequestResponse, entry: Call): void {
   expect(body).toStrictEqual(entry.answer.parse(body));
 }
 
-/** A PDF or a workbook, by what it says and by its first bytes, with a name to keep it under. */
-function expectFile(answer: LightMyRequestResponse): void {
-  const isPdf = answer.headers['content-type'] === 'application/pdf';
+/** A PDF or a workbook, as the entry names it, by what it says and by its first bytes, with a name to keep it under. */
+function expectFile(answer: LightMyRequestResponse, formats: readonly FileFormat[]): void {
+  expect(formats.map((format) => fileTypes[format])).toContain(answer.headers['content-type']);
+  const isPdf = answer.headers['content-type'] === fileTypes.pdf;
   expect(answer.rawPayload.subarray(0, 4).toString('latin1')).toBe(isPdf ? '%PDF' : 'PK\u0003\u0004');
   expect(answer.headers['content-disposition']).toMatch(isPdf ? /^inline; filename="[\w.-]+\.pdf"$/ : /\.xlsx"$/);
 }

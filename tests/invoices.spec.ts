@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { systemClock } from '#server/clock.ts';
 import { test as books, expect } from './books-market.ts';
 import { expectAccessible } from './check-axe.ts';
+import { expectNoSidewaysScroll, expectWhole } from './check-width.ts';
 import type { Market } from './start-market.ts';
 
 /** A market of this file's own, for it counts invoices: files that share a market share it only with the same fixtures. */
@@ -109,6 +110,13 @@ test('fifty selected invoices print as fifty sheets of two copies, and are marke
   await expect(sheets.locator('html')).toHaveAttribute('data-prints', 'asked');
   await expectAccessible(sheets);
 
+  const margins = await sheets.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .flatMap((rule) => (rule instanceof CSSPageRule && rule.selectorText === 'invoice' ? [rule.style.margin] : [])),
+  );
+  expect(margins).toEqual(['4mm']);
+
   const pdf = await sheets.pdf({ preferCSSPageSize: true });
   const pages = await readPages(pdf);
   expect(pages).toHaveLength(50);
@@ -193,6 +201,22 @@ test('a manager exports what fits and changes nothing', async ({ enter }) => {
   expect((await saving).suggestedFilename()).toBe('Invoices.xlsx');
 });
 
+test('on a phone invoices and payments are read without scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/invoices', '/invoices?status=newly-arrived', '/view-payments']) {
+    await page.goto(path);
+    const table = page.getByRole('region', { name: /^(Invoices|All payments)$/ });
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    await expectWhole(table);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.goto('/invoices?search=INV-A-1-');
+  const line = page.getByRole('row', { name: /INV-A-1-/ });
+  await expect(line.getByText('Paid')).toBeVisible();
+  await line.getByRole('link', { name: 'A-1', exact: true }).click();
+  await expect(page).toHaveURL('/shop-summary/A-1');
+});
+
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 1366, height: 768 },
@@ -200,6 +224,7 @@ for (const viewport of [
   test(`axe finds nothing on the invoices, ${viewport.width} wide`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await openInvoices(page);
+    await expectNoSidewaysScroll(page);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await expectAccessible(page);
     await printButton(page).click();

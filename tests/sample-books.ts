@@ -39,14 +39,19 @@ const TERMS = {
  * A shop of a test's own, written beside the server as it would stand by now: the bill of the month before last, paid in
  * time in cash, and the bill of last month, of which nothing is paid.
  */
-export async function addSampleShop(market: Market, shop_id: string, terms: Partial<typeof TERMS> = {}): Promise<void> {
+export async function addSampleShop(
+  market: Market,
+  shop_id: string,
+  terms: Partial<typeof TERMS> = {},
+  email = 'sunil@example.com',
+): Promise<void> {
   await writeBooks(market, async (tx) => {
     const first = actOn(dayInMonth(monthBeforeLast, 1));
     const fields = shops.add.body.parse({ ...TERMS, ...terms, shop_id });
     await addShop(tx, first, fields);
     await addTenant(tx, first, {
       ...{ shop_id, name: `Sunil Bandara of ${shop_id}`, contact: '000 000 0007' },
-      ...{ address: 'Temple Road, Dambulla', email: 'sunil@example.com' },
+      ...{ address: 'Temple Road, Dambulla', email },
     });
     await generateInvoice(tx, first, shop_id, monthBeforeLast);
     const day = dayInMonth(monthBeforeLast, 10);

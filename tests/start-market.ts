@@ -18,10 +18,25 @@ export interface Market {
 
 const READY_TRIES = 150;
 
-/** Starts the product on a free port; `demo` gives it the demo's five years, else it starts empty with one superadmin. */
-export async function startMarket(kind: 'demo' | 'empty'): Promise<Market> {
+/**
+ * Starts the product on a free port; `demo` gives it the demo's five years, else it starts empty with one superadmin.
+ * Further settings come as environment variables.
+ */
+export async function startMarket(kind: 'demo' | 'empty', settings: Record<string, string> = {}): Promise<Market> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-market-'));
   if (kind === 'demo') cpSync(process.env[DEMO_FOLDER_VARIABLE] ?? '', dataDir, { recursive: true });
+  const market = await serveMarket(dataDir, settings);
+  return {
+    ...market,
+    async stop() {
+      await market.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the product on a free port, on data that stands already and stays: in the folder, or where DATABASE_URL says. */
+export async function serveMarket(dataDir: string, settings: Record<string, string>): Promise<Market> {
   const port = await freePort();
   const server = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -33,6 +48,7 @@ export async function startMarket(kind: 'demo' | 'empty'): Promise<Market> {
       LOG_LEVEL: 'error',
       SUPERADMIN_EMAIL: 'superadmin@example.com',
       SUPERADMIN_PASSWORD: DEMO_PASSWORD,
+      ...settings,
     },
   });
   const url = `http://127.0.0.1:${port}`;
@@ -43,7 +59,6 @@ export async function startMarket(kind: 'demo' | 'empty'): Promise<Market> {
     async stop() {
       server.kill('SIGTERM');
       if (server.exitCode === null) await once(server, 'exit');
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -60,10 +75,10 @@ async function isReady(url: string): Promise<void> {
 }
 
 /** Signs in through the login page, as a person of that role would. */
-export async function signIn(page: Page, market: Market, role = 'editor'): Promise<void> {
+export async function signIn(page: Page, market: Market, role = 'editor', password = DEMO_PASSWORD): Promise<void> {
   await page.goto(`${market.url}/login`);
   await page.getByLabel('Email').fill(`${role}@example.com`);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/admin-dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,4 +1,4 @@
-import type { Answer, Call, Sending } from '#contract/call.ts';
+import type { Answer, Call, FileFormat, Sending } from '#contract/call.ts';
 import type { RefusalBody, RefusalCode, RefusalDetail } from '#contract/refusals.ts';
 
 /** A call that was refused or did not get through; `message` is fit to show, empty when the server gave no sentence. */
@@ -55,7 +55,7 @@ export async function makePageCall<C extends Call & { paged: true }>(
 }
 
 /** Makes a call that answers a file. */
-export async function makeFileCall<C extends Call & { file: true }>(
+export async function makeFileCall<C extends Call & { file: readonly FileFormat[] }>(
   entry: C,
   sending: Sending<C>,
   options: CallOptions = {},

@@ -63,7 +63,9 @@ export const screens: readonly Screen[] = [
   office('invoices', '/invoices', list),
   office('invoices-nothing-found', '/invoices?search=nothing'),
   office('invoices-selected', '/invoices', ['full', 'long'], tickAll),
-  office('print-invoices', '/print/invoices'),
+  office('print-invoices-none', '/print/invoices'),
+  office('print-invoices', '/invoices', ['full', 'long'], openSheets),
+  office('print-invoices-paper', '/invoices', ['full', 'long'], printSheets),
   office('not-there-yet', '/settings'),
   office('change-password', '/change-password', ['full'], press('Change password')),
   office('unknown', '/no-such-screen'),
@@ -137,6 +139,25 @@ function opens(name: string | RegExp): (page: Page) => Promise<void> {
 
 async function tickAll(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+}
+
+/** Prints the invoices of the first page; their sheets open in this tab, for it is the one that is looked at. */
+async function openSheets(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.open = (address) => {
+      location.assign(address ?? '');
+      return window;
+    };
+  });
+  await tickAll(page);
+  await press('Print Selected Invoices')(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Print' }).click();
+  await page.getByText(/ of \d+ marked as printed\./).waitFor();
+}
+
+async function printSheets(page: Page): Promise<void> {
+  await openSheets(page);
+  await page.emulateMedia({ media: 'print' });
 }
 
 async function typeControlK(page: Page): Promise<void> {

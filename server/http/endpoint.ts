@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Answer, Body, Call, Params, Query } from '#contract/call.ts';
+import type { Answer, Body, Call, FileFormat, Params, Query } from '#contract/call.ts';
 import { Refusal, type RefusalDetail } from '#contract/refusals.ts';
 import type { Act } from '../act.ts';
 import { authorize } from './auth.ts';
@@ -65,7 +65,7 @@ type Answered<C extends Call> =
   | Answer<C>
   | ReadyJson
   | (C extends { paged: true } ? PageOf<Answer<C>[number & keyof Answer<C>]> : never)
-  | (C extends { file: true } ? ReadyFile : never);
+  | (C extends { file: readonly FileFormat[] } ? ReadyFile : never);
 
 function send(reply: FastifyReply, answered: unknown): FastifyReply {
   if (answered instanceof PageOf) return reply.header('x-total-count', String(answered.total)).send(answered.rows);

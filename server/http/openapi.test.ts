@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fileTypes } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { permissions, roles } from '#contract/permissions.ts';
 import { refusals } from '#contract/refusals.ts';
@@ -68,8 +69,10 @@ test.each(listCalls())(
   '$name answers its status with a schema, and tells every refusal with its body',
   ({ name, entry }) => {
     const { responses } = operationOf(name);
-    const type = entry.file ? 'application/pdf' : 'application/json';
-    expect(responses[entry.status ?? 200]?.content?.[type]?.schema).toBeTypeOf('object');
+    const content = responses[entry.status ?? 200]?.content ?? {};
+    const types = entry.file?.map((format) => fileTypes[format]) ?? ['application/json'];
+    expect(Object.keys(content)).toEqual(types);
+    for (const { schema } of Object.values(content)) expect(schema).toBeTypeOf('object');
     expect('304' in responses).toBe(entry.cached === true);
     for (const [status, { description, content }] of Object.entries(responses)) {
       expect(description).not.toBe('');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Call } from '#contract/call.ts';
+import { type Call, fileTypes } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { permissions, roles } from '#contract/permissions.ts';
 import { Refusal, type RefusalBody, type RefusalCode, refusalBody, refusals } from '#contract/refusals.ts';
@@ -51,11 +51,6 @@ interface Answer {
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
 const BYTES: Schema = { type: 'string', contentMediaType: 'application/octet-stream' };
-/** Reports come as PDF or as a spreadsheet. */
-const FILES: Record<string, Content> = {
-  'application/pdf': { schema: BYTES },
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: BYTES },
-};
 const REFUSAL = '#/components/schemas/Refusal';
 
 const RULES = `Money is a JSON number in rupees with at most 2 decimals; text of the form 120.50 is taken too. A day is
@@ -103,12 +98,18 @@ function operation(name: string, subject: string, entry: Call): Operation {
     responses: {
       [String(entry.status ?? 200)]: {
         description: 'Success.',
-        content: entry.file ? FILES : { [JSON_TYPE]: { schema: schemaOf(entry.answer, 'output') } },
+        content: answerContent(entry),
       },
       ...(entry.cached && { 304: { description: 'Nothing has changed since the ETag sent as If-None-Match.' } }),
       ...refusalAnswers([...new Set([...refusalsOfEvery(entry), ...entry.refusals])]),
     },
   };
+}
+
+/** JSON, or a file in just the formats that this call has. */
+function answerContent({ file, answer }: Call): Record<string, Content> {
+  if (!file) return { [JSON_TYPE]: { schema: schemaOf(answer, 'output') } };
+  return Object.fromEntries(file.map((format) => [fileTypes[format], { schema: BYTES }]));
 }
 
 function whoMay({ permission }: Call): string {

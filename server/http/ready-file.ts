@@ -1,14 +1,16 @@
+import { type FileFormat, fileTypes } from '#contract/call.ts';
+
 /** An answer that is a file, shown by the browser or kept under its name. */
 export class ReadyFile {
   readonly content: Buffer;
   readonly contentType: string;
   readonly name: string;
 
-  /** `name` has only letters, digits, `-` and `.`, for it stands in a header as it is. */
-  constructor(content: Buffer, contentType: string, name: string) {
+  /** `name` is without the ending and has only letters, digits, `_`, `-` and `.`, for it stands in a header as it is. */
+  constructor(content: Buffer, format: FileFormat, name: string) {
     if (!/^[\w.-]+$/.test(name)) throw new Error(`not a plain file name: ${name}`);
     this.content = content;
-    this.contentType = contentType;
-    this.name = name;
+    this.contentType = fileTypes[format];
+    this.name = `${name}.${format}`;
   }
 }

@@ -1,4 +1,4 @@
-import type { Answer, Call, Sending } from '#contract/call.ts';
+import type { Answer, Call, FileFormat, Sending } from '#contract/call.ts';
 import { CallError, type CallOptions, makeCall, makeFileCall, makePageCall } from '#web/client.ts';
 import { currentSession, forgetSession, keepSession } from './session/session-store.ts';
 
@@ -15,7 +15,7 @@ export function apiPage<C extends Call & { paged: true }>(entry: C, sending: Sen
 }
 
 /** The same for a file. */
-export function apiFile<C extends Call & { file: true }>(
+export function apiFile<C extends Call & { file: readonly FileFormat[] }>(
   entry: C,
   sending: Sending<C>,
   options: Options = {},

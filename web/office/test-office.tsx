@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -11,6 +11,9 @@ import { ConfirmPlace } from '#web/ui/confirm.tsx';
 import '#web/ui/test-browser.ts';
 import { officeRoutes } from './router.tsx';
 import { forgetSession, keepSession } from './session/session-store.ts';
+
+// A whole page is opened each time, which takes a busy machine more than the usual second.
+configure({ asyncUtilTimeout: 4000 });
 
 afterEach(() => {
   cleanup();

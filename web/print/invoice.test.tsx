@@ -68,7 +68,7 @@ test('a copy names market, VAT registration, invoice, month, shop, tenant, and w
   show();
   const copy = copyOf('Customer Copy');
   for (const text of [
-    ...['Pola Economic Centre', 'Example Road, Dambulla', 'VAT registration No. 000000000-0000'],
+    ...['Pola Economic Centre', 'Example Road, Dambulla', 'VAT Registration No. 000000000-0000'],
     ...['Invoice Nov 2026', 'INV-A12-202611', 'A12, Green Leaf Traders', 'Hall A', 'නිමල් පෙරේරා', '077 000 0001'],
     ...['20 Nov 2026', '4 Dec 2026'],
   ])
@@ -79,14 +79,14 @@ test('the lines lead to the total, as the books stood when the invoice was made'
   show();
   expect(linesOf('Office Copy')).toEqual([
     ['For', 'Rs.'],
-    ['Rent', '8,000.00'],
-    ['Operation fee', '2,000.25'],
-    ['VAT 17.5%', '1,750.04'],
-    ['Arrears of earlier months', '11,800.00'],
-    ['Total fines (on the invoice before: 2,400.00)', '2,400.00'],
-    ['Less previous balance', '-500.50'],
-    ['Total amount', '25,449.79'],
-    ['Previous invoice: Rs. 12,300.00; paid since Rs. 1,000.50, last on 18 Oct 2026'],
+    ['Rent Amount', '8,000.00'],
+    ['Operation Fee', '2,000.25'],
+    ['VAT (17.5%)', '1,750.04'],
+    ['Total Arrears', '11,800.00'],
+    ['Total Fines', '2,400.00'],
+    ['Previous Balance, in your favour (taken off)', '500.50'],
+    ['Total Amount', '25,449.79'],
+    ['Fines Prev Month 2,400.00 · Prev Total 12,300.00 · Prev Total Paid 1,000.50 · Prev Payment Date 18 Oct 2026'],
   ]);
 });
 
@@ -94,14 +94,16 @@ test('the first invoice of a shop has nothing of a month before, and a debt is a
   const nothingPaid = { last_payment_date: null, total_paid: 0 };
   show({ previous_balance: -300, fines: 0, previous_fines: 0, previous_payment_summary: nothingPaid });
   const lines = linesOf('Customer Copy');
-  expect(lines).toContainEqual(['Total fines', '0.00']);
-  expect(lines).toContainEqual(['Previous balance, owed', '300.00']);
-  expect(lines.at(-1)).toEqual(['Previous invoice: Rs. 12,300.00; paid since Rs. 0.00']);
+  expect(lines).toContainEqual(['Total Fines', '0.00']);
+  expect(lines).toContainEqual(['Previous Balance, owed (added)', '300.00']);
+  expect(lines.at(-1)).toEqual([
+    'Fines Prev Month 0.00 · Prev Total 12,300.00 · Prev Total Paid 0.00 · Prev Payment Date –',
+  ]);
 });
 
 test('without a balance nothing is taken off, and without a tenant the place stays empty', () => {
   show({ previous_balance: 0, Shop: { shop_name: 'Corner shop', location: 'Hall B', Tenant: null } });
-  expect(linesOf('Customer Copy')).toContainEqual(['Less previous balance', '0.00']);
+  expect(linesOf('Customer Copy')).toContainEqual(['Previous Balance', '0.00']);
   expect(copyOf('Customer Copy').getAllByText('—')).toHaveLength(2);
 });
 
@@ -110,7 +112,7 @@ test('a copy says when rent is due, what comes otherwise, where to pay and whom 
   const copy = copyOf('Customer Copy');
   for (const text of [
     'Rent due before the 15th of the month, otherwise a 30% fine.',
-    'Pay to: Example State Bank, current account 0000',
+    'Payments to: Example State Bank, current account 0000',
     'Management office: 000 000 0001, 000 000 0002',
   ])
     expect(copy.getByText(text)).toBeTruthy();

@@ -38,7 +38,7 @@ function Copy({ copy, centre, invoice }: InvoiceSheetProps & { copy: (typeof COP
         <div>
           <p className={styles.centre}>{centre.name}</p>
           <p>{centre.address}</p>
-          <p>VAT registration No. {centre.vat_registration}</p>
+          <p>VAT Registration No. {centre.vat_registration}</p>
         </div>
         <div className={styles.title}>
           <p className={styles.centre}>Invoice {formatMonth(month_year)}</p>
@@ -60,7 +60,7 @@ function Copy({ copy, centre, invoice }: InvoiceSheetProps & { copy: (typeof COP
       <p className={styles.due}>{DUE_SENTENCE}</p>
       <footer className={styles.foot}>
         <div>
-          <p>Pay to: {centre.bank}</p>
+          <p>Payments to: {centre.bank}</p>
           <p>Management office: {centre.phones.join(', ')}</p>
         </div>
         <p className={styles.signature}>Signature</p>

@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import {
   type DataTableColumn,
   type DataTablePaginationProps,
@@ -11,6 +10,7 @@ import type { ReactNode } from 'react';
 import { type Column, cellText, formatSum, isNumeric, sumOf } from './table-column.ts';
 import { type RowDetails, useRowDetails } from './table-details.tsx';
 import type { Sort } from './table-rows.ts';
+import { NOT_ON_PHONES, useHasRoom } from './use-has-room.ts';
 import type { Selection } from './use-selection.ts';
 import type { TableView } from './use-table-view.ts';
 import { When } from './when.tsx';
@@ -34,7 +34,6 @@ interface TableGridProps<Row> {
 }
 
 const CONTROLS = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
-const NOT_ON_PHONES = '(min-width: 48em)';
 const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
 
 /** For the ear alone: the cells of the total row are headings, and a heading needs a word. */
@@ -44,7 +43,7 @@ const NO_TOTAL = <VisuallyHidden>no total</VisuallyHidden>;
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { label, columns, view, pageSize, rowId, rowEnd, ticks, details } = props;
   const { opener, expansion } = useRowDetails(rowId, details);
-  const hasRoom = useMediaQuery(NOT_ON_PHONES) ?? false;
+  const hasRoom = useHasRoom();
   const isFirstPinned = hasRoom && props.isFirstPinned === true;
   const total = props.total ?? view.fitting.length;
   const sums = columns.map((column) => (props.total === undefined ? sumOf(column, view.fitting) : undefined));
@@ -78,12 +77,14 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       borderRadius="sm"
       highlightOnHover
       verticalSpacing={5}
+      {...(!hasRoom && { horizontalSpacing: 6 })}
       height="auto"
       scrollAreaProps={{
         type: 'auto',
         // The bar has room of its own: it would lie on the last row.
         offsetScrollbars: 'present',
-        viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label },
+        // The details of a row are as wide as what shows of the table (table-details.module.css).
+        viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label, style: { containerType: 'inline-size' } },
       }}
       pinFirstColumn={isFirstPinned}
       {...expansion}

@@ -5,8 +5,8 @@ import { invoiceStatus } from '#billing/status.ts';
 import { dashboard, type MonthSums, type YearSummary } from '#contract/dashboard.ts';
 import { type Office, openOffice } from '../../test-books.ts';
 import { makeHistory } from '../../test-history.ts';
-import { type OpenBooks, readBooks } from '../books/open-books.ts';
-import { listShops } from '../shops/queries.ts';
+import { foldShops } from '../../test-month-figures.ts';
+import type { OpenBooks } from '../books/open-books.ts';
 
 const SHOP_IDS = ['A-1', 'A-2', 'B-10'];
 const WRITES = 20;
@@ -20,7 +20,7 @@ test.each([1, 2, 3, 4])(
     const office = await openOffice();
     await makeHistory(office, { seed, shopIds: SHOP_IDS, first: FIRST_DAY, days: SPAN, writes: WRITES });
     await office.expectCleanBooks();
-    const opened = await foldAll(office);
+    const opened = await foldShops(office.door.database.reader);
     const folded = opened.flatMap(({ books }) => books.invoices);
     expect(folded.length).toBeGreaterThan(3);
     for (const year of ['2026', '2027']) {
@@ -36,13 +36,6 @@ test.each([1, 2, 3, 4])(
     await expectArrears(office, opened);
   },
 );
-
-/** The books of every shop as its facts give them now, whatever is stored. */
-async function foldAll(office: Office): Promise<OpenBooks[]> {
-  const db = office.door.database.reader;
-  const all = await listShops(db);
-  return Promise.all(all.map((shop) => readBooks(db, shop)));
-}
 
 function sumsOf(ofMonth: readonly FoldedInvoice[]): MonthSums {
   const count = (status: string) => ofMonth.filter((invoice) => invoiceStatus(invoice) === status).length;

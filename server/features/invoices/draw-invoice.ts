@@ -1,5 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { dayOf } from '#billing/calendar.ts';
+import { figureNames, listFigures } from '#billing/invoice-figures.ts';
 import type { Answer } from '#contract/call.ts';
 import { DUE_SENTENCE, type invoices } from '#contract/invoices.ts';
 import { writeDay, writeFigure, writeMonth } from '../../pdf/figures.ts';
@@ -111,7 +112,7 @@ function drawFigures(paper: Paper): Content {
           { text: writeFigure(rupees), alignment: 'right' },
         ]),
         [
-          { text: 'Total Amount', bold: true, fontSize: 12 },
+          { text: figureNames.total_amount, bold: true, fontSize: 12 },
           { text: `Rs. ${writeFigure(paper.total_amount)}`, bold: true, fontSize: 12, alignment: 'right' },
         ],
       ],
@@ -119,32 +120,14 @@ function drawFigures(paper: Paper): Content {
   };
 }
 
-/** The figures of which the total is made, in rupees with their names, in the order in which they are added. */
-export function listFigures(paper: Paper): [string, number][] {
-  return [
-    ['Rent Amount', paper.rent_amount],
-    ['Operation Fee', paper.operation_fee],
-    [`VAT (${paper.vat_rate}%)`, paper.vat_amount],
-    ['Total Arrears', paper.total_arrears],
-    ['Total Fines', paper.fines],
-    [nameBalance(paper.previous_balance), Math.abs(paper.previous_balance)],
-  ];
-}
-
-/** A balance in the shop's favour makes the total less, a debt makes it more. */
-function nameBalance(balance: number): string {
-  if (balance === 0) return 'Previous Balance';
-  return balance > 0 ? 'Previous Balance, in your favour (taken off)' : 'Previous Balance, owed (added)';
-}
-
 /** What came before this invoice; it is told and not added. */
 function drawBefore(paper: Paper) {
   const { last_payment_date: paidAt, total_paid: paid } = paper.previous_payment_summary;
   const told = [
-    `Fines Prev Month ${writeFigure(paper.previous_fines)}`,
-    `Prev Total ${writeFigure(paper.previous_invoice_total_amount)}`,
-    `Prev Total Paid ${writeFigure(paid)}`,
-    `Prev Payment Date ${paidAt === null ? '–' : writeDay(dayOf(paidAt))}`,
+    `${figureNames.previous_fines} ${writeFigure(paper.previous_fines)}`,
+    `${figureNames.previous_invoice_total_amount} ${writeFigure(paper.previous_invoice_total_amount)}`,
+    `${figureNames.previous_paid} ${writeFigure(paid)}`,
+    `${figureNames.previous_payment} ${paidAt === null ? '–' : writeDay(dayOf(paidAt))}`,
   ];
   return { text: told.join('   ·   '), color: GREY, fontSize: 9 };
 }

@@ -71,7 +71,7 @@ function papers(door: Door): void {
     const [row] = await findInvoices(database.reader, [params.id]);
     if (!row) throw new Refusal('invoice_not_found');
     const pdf = await makePdf(drawInvoice(presentListedInvoice(row), presentSender(config.centre)));
-    return new ReadyFile(pdf, 'application/pdf', `${row.number}.pdf`);
+    return new ReadyFile(pdf, 'pdf', row.number);
   });
   recording(door, invoices.print, async ({ params, act }, tx) => ({
     message: 'Invoice printed.',

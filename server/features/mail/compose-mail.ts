@@ -1,9 +1,9 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { figureNames, listFigures } from '#billing/invoice-figures.ts';
 import type { Answer } from '#contract/call.ts';
 import { DUE_SENTENCE, type invoices } from '#contract/invoices.ts';
 import type { Act } from '../../act.ts';
 import { writeDay, writeFigure, writeMonth } from '../../pdf/figures.ts';
-import { listFigures } from '../invoices/draw-invoice.ts';
 
 type Papers = Answer<typeof invoices.papers>;
 
@@ -46,7 +46,7 @@ function writeText({ paper, centre, recipient }: InvoiceMail): string {
     `attached is invoice ${paper.invoice_id} for ${writeMonth(paper.month_year)}, shop ${paper.shop_id}, ${shop_name}.`,
     '',
     ...listFigures(paper).map(([name, rupees]) => `${name}: ${writeFigure(rupees)}`),
-    `Total Amount: Rs. ${writeFigure(paper.total_amount)}`,
+    `${figureNames.total_amount}: Rs. ${writeFigure(paper.total_amount)}`,
     '',
     `${DUE_SENTENCE} This invoice: last day in time ${writeDay(paper.due_date)}.`,
     `Payments to: ${centre.bank}`,

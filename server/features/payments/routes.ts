@@ -102,7 +102,7 @@ function receipts(door: Door): void {
   endpoint(door, payments.receipt, ({ params }) => receiptOf(params.id));
   endpoint(door, payments.receiptPdf, async ({ params }) => {
     const pdf = await makePdf(drawReceipt(await receiptOf(params.id)));
-    return new ReadyFile(pdf, 'application/pdf', `receipt-${params.id}.pdf`);
+    return new ReadyFile(pdf, 'pdf', `receipt-${params.id}`);
   });
   recording(door, payments.printReceipt, async ({ params, act }, tx) => ({
     message: 'Receipt printed.',

@@ -10,8 +10,6 @@ import { makeTicket, TICKET_SECONDS } from './make-ticket.ts';
 import { fileNameOf, presentReport } from './present.ts';
 import { writeSheet } from './write-sheet.ts';
 
-const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** The three reports of a month, and the tickets with which plain links fetch them. */
 export function reportRoutes(door: Door): void {
   report(door, 'report', reports.rentPayments);
@@ -33,9 +31,7 @@ function report(door: Door, name: ReportName, entry: ReportCall): void {
     const figures = await door.database.snapshot((db) => gatherFigures(db, spanOf(month)));
     const market = door.config.centre.name.en;
     const made = presentReport({ name, month, market, now: act.at }, figures);
-    const file = fileNameOf(name, month);
-    return query.format === 'xlsx'
-      ? new ReadyFile(await writeSheet(made), WORKBOOK, `${file}.xlsx`)
-      : new ReadyFile(await makePdf(drawReport(made)), 'application/pdf', `${file}.pdf`);
+    const file = query.format === 'xlsx' ? await writeSheet(made) : await makePdf(drawReport(made));
+    return new ReadyFile(file, query.format, fileNameOf(name, month));
   });
 }

@@ -9,31 +9,16 @@ import type { Column } from '#web/ui/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 
-/** Room for a name of one word; the longest break. */
-const NAME = { display: 'inline-block', minWidth: '5.5rem', overflowWrap: 'anywhere' } as const;
-
 /** A part of what is owed: the bare figure, for the whole stands beside it, and a dash for none. */
 function part(key: string, title: string, value: (debtor: Debtor) => number): Column<Debtor> {
   const render = (debtor: Debtor) => (value(debtor) === 0 ? '–' : formatFigure(value(debtor)));
   return { key, title, value, render, kind: 'money', isSummed: true, isHiddenOnPhone: true };
 }
 
-const COLUMNS: readonly Column<Debtor>[] = [
-  { key: 'shop', title: 'Shop', value: ({ shop_id }) => shop_id, render: (debtor) => <ShopCell debtor={debtor} /> },
-  {
-    key: 'name',
-    title: 'Shop name',
-    value: ({ shop_name }) => shop_name,
-    render: ({ shop_name }) => <span style={NAME}>{shop_name}</span>,
-    isHiddenOnPhone: true,
-  },
-  {
-    key: 'tenant',
-    title: 'Tenant',
-    value: ({ tenant_name }) => tenant_name,
-    render: ({ tenant_name }) => <span style={NAME}>{tenant_name}</span>,
-    isHiddenOnPhone: true,
-  },
+const SHOP: Column<Debtor> = { key: 'shop', title: 'Shop', value: ({ shop_id }) => shop_id };
+const NAME: Column<Debtor> = { key: 'name', title: 'Shop name', value: ({ shop_name }) => shop_name };
+const TENANT: Column<Debtor> = { key: 'tenant', title: 'Tenant', value: ({ tenant_name }) => tenant_name };
+const FIGURES: readonly Column<Debtor>[] = [
   {
     key: 'total',
     title: 'Owed',
@@ -49,6 +34,28 @@ const COLUMNS: readonly Column<Debtor>[] = [
   part('days_over_90', 'Over 90 days', ({ days_over_90 }) => days_over_90),
   part('debt', 'Debt', ({ debt }) => debt),
 ];
+
+/** What a spreadsheet has; the screen has the tenant below the shop's name, for there is no room for both. */
+const SHEET_COLUMNS = [SHOP, NAME, TENANT, ...FIGURES];
+const COLUMNS: readonly Column<Debtor>[] = [
+  { ...SHOP, render: (debtor) => <ShopCell debtor={debtor} /> },
+  { ...NAME, title: 'Shop name, tenant', render: (debtor) => <NameCell debtor={debtor} />, isHiddenOnPhone: true },
+  ...FIGURES,
+];
+
+/** Both names, each in one line that ends in dots when it is too long; all of it shows under the pointer. */
+function NameCell({ debtor: { shop_name, tenant_name } }: { debtor: Debtor }) {
+  return (
+    <div style={{ width: '12rem' }}>
+      <Text size="sm" truncate title={shop_name}>
+        {shop_name}
+      </Text>
+      <Text size="xs" c="dimmed" truncate title={tenant_name ?? undefined}>
+        {tenant_name ?? 'no tenant'}
+      </Text>
+    </div>
+  );
+}
 
 /** The way to all about the shop; on a phone with what the hidden columns would tell. */
 function ShopCell({ debtor: { shop_id, shop_name, tenant_name } }: { debtor: Debtor }) {
@@ -99,7 +106,9 @@ export function ArrearsPanel({ emptyNext }: { emptyNext: ReactNode }) {
         rowId={({ shop_id }) => shop_id}
         rowName={({ shop_id }) => shop_id}
         search="Search by shop or tenant"
+        furtherText={({ tenant_name }) => tenant_name ?? ''}
         exportName="Arrears"
+        exportColumns={SHEET_COLUMNS}
         empty={{ text: 'Nobody owes anything.', next: emptyNext }}
       />
     </Stack>

@@ -1,8 +1,10 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { dayOf } from '#billing/calendar.ts';
+import { figureNames } from '#billing/invoice-figures.ts';
 import type { InvoiceSort, ListedInvoice } from '#contract/invoices.ts';
 import { formatInstant, formatMonth } from '#web/ui/dates.ts';
+import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import type { Column } from '#web/ui/table-column.ts';
 import { When } from '#web/ui/when.tsx';
@@ -12,23 +14,20 @@ type InvoiceColumn = Column<ListedInvoice> & ({ key: InvoiceSort } | { isSortabl
 /** Room for a name, of which the longest takes a few lines. */
 const NAME = { width: 240, isHiddenOnPhone: true };
 
-/** Every column of the specification, in its order; a phone shows what tells one invoice from the next. */
+/** Every column of the specification, in its order; a phone has room for two, which tell the most of it. */
 export const invoiceColumns: readonly InvoiceColumn[] = [
   {
     key: 'invoice_id',
     title: 'Invoice ID',
     value: ({ invoice_id }) => invoice_id,
-    render: ({ invoice_id }) => <OneLine text={invoice_id} />,
+    render: (invoice) => <InvoiceCell invoice={invoice} />,
   },
   {
     key: 'shop_id',
     title: 'Shop ID',
     value: ({ shop_id }) => shop_id,
-    render: ({ shop_id }) => (
-      <Anchor component={Link} to={`/shop-summary/${encodeURIComponent(shop_id)}`} size="sm">
-        {shop_id}
-      </Anchor>
-    ),
+    render: ({ shop_id }) => <ShopLink shopId={shop_id} />,
+    isHiddenOnPhone: true,
   },
   {
     key: 'month_year',
@@ -37,25 +36,26 @@ export const invoiceColumns: readonly InvoiceColumn[] = [
     render: ({ month_year }) => <OneLine text={formatMonth(month_year)} />,
     isHiddenOnPhone: true,
   },
-  money('rent_amount', 'Rent Amount'),
-  money('operation_fee', 'Operation Fee'),
-  money('vat_amount', 'VAT'),
-  money('previous_balance', 'Previous Balance'),
-  money('fines', 'Total Fines'),
-  money('previous_fines', 'Fines Prev Month'),
-  money('total_arrears', 'Total Arrears'),
-  { ...money('total_amount', 'Total Amount'), isHiddenOnPhone: false },
+  money('rent_amount'),
+  money('operation_fee'),
+  money('vat_amount'),
+  money('previous_balance'),
+  money('fines'),
+  money('previous_fines'),
+  money('total_arrears'),
+  { ...money('total_amount'), isHiddenOnPhone: false },
   {
     key: 'status',
     title: 'Status',
     value: ({ status }) => status,
     render: (invoice) => <Statuses invoice={invoice} />,
     width: 136,
+    isHiddenOnPhone: true,
   },
-  money('total_paid', 'Total Paid'),
+  money('total_paid'),
   {
     key: 'previous_paid',
-    title: 'Prev Total Paid',
+    title: figureNames.previous_paid,
     kind: 'money',
     value: ({ previous_payment_summary }) => previous_payment_summary.total_paid,
     isSortable: false,
@@ -63,7 +63,7 @@ export const invoiceColumns: readonly InvoiceColumn[] = [
   },
   {
     key: 'previous_payment',
-    title: 'Prev Payment Date',
+    title: figureNames.previous_payment,
     kind: 'day',
     value: ({ previous_payment_summary: { last_payment_date: last } }) => last && dayOf(last),
     isSortable: false,
@@ -100,8 +100,31 @@ export function sheetColumns(rows: readonly ListedInvoice[]): readonly Column<Li
 type Amount = InvoiceSort &
   keyof { [Key in keyof ListedInvoice as ListedInvoice[Key] extends number ? Key : never]: 1 };
 
-function money(key: Amount, title: string): InvoiceColumn {
-  return { key, title, kind: 'money', value: (invoice) => invoice[key], isHiddenOnPhone: true };
+function money(key: Amount): InvoiceColumn {
+  return { key, title: figureNames[key], kind: 'money', value: (invoice) => invoice[key], isHiddenOnPhone: true };
+}
+
+/** The invoice; on a phone with its shop and status, so that nothing has to be scrolled for. */
+function InvoiceCell({ invoice }: { invoice: ListedInvoice }) {
+  return (
+    <>
+      <OneLine text={invoice.invoice_id} />
+      <PhoneOnly>
+        <Group gap={8} pb={4}>
+          <ShopLink shopId={invoice.shop_id} />
+          <Statuses invoice={invoice} />
+        </Group>
+      </PhoneOnly>
+    </>
+  );
+}
+
+function ShopLink({ shopId }: { shopId: string }) {
+  return (
+    <Anchor component={Link} to={`/shop-summary/${encodeURIComponent(shopId)}`} size="sm">
+      {shopId}
+    </Anchor>
+  );
 }
 
 function OneLine({ text }: { text: string }) {

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../test-office.tsx';
 import { pageOf, sentAnswer, testInvoices } from './test-invoices.ts';
 
 beforeEach(() => signInAs('admin'));
+afterEach(() => vi.useRealTimers());
 
 const SEND = 'POST /api/email/send-email';
 type Answer = (sent: Sent) => Response | Promise<Response>;
@@ -55,6 +56,23 @@ test('each that was sent says so and leaves the selection; each that was not say
   expect(batches().map(({ body }) => body)).toEqual([
     { invoices: [1, 2, 3].map((number) => ({ invoice_id: `INV-A-${number}-202611` })) },
   ]);
+});
+
+test('what was sent is said for 2 seconds, and what was not for 4', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await send(2, ({ body }) => Response.json(sentAnswer(body, { 'A-2': 'The mailbox is full.' })));
+  const sent = 'Invoice #INV-A-1-202611 sent to Shop #A-1 successfully.';
+  // Beside the list above the table, which stays until it is closed.
+  const failure = 'Failed to send Invoice #INV-A-2-202611 to Shop #A-2: The mailbox is full.';
+  expect(await screen.findByText(sent)).toBeTruthy();
+  expect(await screen.findAllByText(failure)).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(screen.queryByText(sent)).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(1000);
+  await waitFor(() => expect(screen.queryByText(sent)).toBeNull());
+  expect(screen.getAllByText(failure)).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(2000);
+  await waitFor(() => expect(screen.getAllByText(failure)).toHaveLength(1));
 });
 
 test('a long selection goes ten at a time, shows how far it is, and is summed up in one message', async () => {

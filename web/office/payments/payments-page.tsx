@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPlus, IconReceipt, IconReceiptRefund, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { dayOf } from '#billing/calendar.ts';
 import { type ListedPayment, payments } from '#contract/payments.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
+import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import type { RowAction } from '#web/ui/row-actions.tsx';
 import type { Column } from '#web/ui/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -17,9 +18,9 @@ import { receiptAddress } from './receipt-address.ts';
 
 const { id, date, amount, method, invoice, note } = paymentColumns;
 const COLUMNS: readonly Column<ListedPayment>[] = [
-  date,
+  { ...date, render: (payment) => <DateAndShop payment={payment} /> },
   id,
-  { key: 'shop', title: 'Shop', value: ({ shop_id }) => shop_id },
+  { key: 'shop', title: 'Shop', value: ({ shop_id }) => shop_id, isHiddenOnPhone: true },
   { key: 'name', title: 'Shop name', value: ({ shop_name }) => shop_name, isHiddenOnPhone: true },
   { key: 'tenant', title: 'Tenant', value: ({ tenant_name }) => tenant_name, isHiddenOnPhone: true },
   amount,
@@ -64,6 +65,20 @@ export function PaymentsPage() {
         empty={{ text: 'No payments in this time.', next: 'Choose another year or month.' }}
       />
     </Screen>
+  );
+}
+
+/** The day; on a phone with the shop before it, so that nothing has to be scrolled for. */
+function DateAndShop({ payment }: { payment: ListedPayment }) {
+  return (
+    <>
+      <PhoneOnly>
+        <Text size="sm" fw={600}>
+          {payment.shop_id}
+        </Text>
+      </PhoneOnly>
+      {date.render(payment)}
+    </>
   );
 }
 

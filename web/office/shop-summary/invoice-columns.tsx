@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { ShopSummary } from '#contract/shops.ts';
 import { formatMonth } from '#web/ui/dates.ts';
+import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import type { Column } from '#web/ui/table-column.ts';
 import { chargedOf, chargesOf, owedOf, type SummaryInvoice } from './charges.ts';
@@ -23,15 +24,19 @@ export const invoiceColumns: readonly Column<SummaryInvoice>[] = [
     title: 'Status',
     value: ({ status }) => status,
     render: (invoice) => <Statuses invoice={invoice} />,
+    isHiddenOnPhone: true,
   },
 ];
+
+/** These are of one invoice alone; the total that it printed carries earlier months along, and would be counted twice. */
+const OWN_AMOUNTS = ['charged', 'paid', 'owed'];
 
 /** The same for a spreadsheet, with every charge and the figures by payment dates. */
 export function invoiceSheetColumns(shop: ShopSummary): readonly Column<SummaryInvoice>[] {
   const figures = dateFiguresOf(shop);
   return [
     { key: 'invoice', title: 'Invoice ID', value: ({ invoice_id }) => invoice_id },
-    ...invoiceColumns,
+    ...invoiceColumns.map((column) => (OWN_AMOUNTS.includes(column.key) ? { ...column, isSummed: true } : column)),
     { key: 'due', title: 'Due', kind: 'day', value: ({ due_date }) => due_date },
     ...['VAT', 'Operation fee', 'Rent', 'Fine'].map(amountColumn),
     { key: 'balance', title: 'Previous balance', kind: 'money', value: ({ previous_balance }) => previous_balance },
@@ -48,7 +53,7 @@ export function invoiceSheetColumns(shop: ShopSummary): readonly Column<SummaryI
 
 function amountColumn(charge: string): Column<SummaryInvoice> {
   const value = (invoice: SummaryInvoice) => chargesOf(invoice).find(({ name }) => name === charge)?.amount ?? null;
-  return { key: charge, title: charge, kind: 'money', value };
+  return { key: charge, title: charge, kind: 'money', value, isSummed: true };
 }
 
 function InvoiceName({ invoice }: { invoice: SummaryInvoice }) {
@@ -60,6 +65,9 @@ function InvoiceName({ invoice }: { invoice: SummaryInvoice }) {
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {invoice.invoice_id}
       </Text>
+      <PhoneOnly>
+        <Statuses invoice={invoice} />
+      </PhoneOnly>
     </>
   );
 }

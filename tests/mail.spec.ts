@@ -1,0 +1,65 @@
+import { openMailServer, readMail, type TestMailServer } from '#server/test-mail-server.ts';
+import { readPdfText } from '#server/test-pdf.ts';
+import { test as books, expect } from './books-market.ts';
+import { addReaders, addSampleShop, lastMonth } from './sample-books.ts';
+import { type Market, startMarket } from './start-market.ts';
+
+/** A market that mails through a real mail server, which refuses whoever is called so. */
+const test = books.extend<object, { postOffice: TestMailServer; market: Market }>({
+  postOffice: [
+    async ({ browserName: _ }, use) => {
+      const server = await openMailServer();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  market: [
+    async ({ postOffice }, use) => {
+      const market = await startMarket('empty', { SMTP_URL: postOffice.url, MAIL_FROM: 'office@pola.example' });
+      await addReaders(market);
+      await addSampleShop(market, 'A-1', {}, 'good.nimal@example.com');
+      await addSampleShop(market, 'A-2', {}, 'refuse.sunil@example.com');
+      await use(market);
+      await market.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('selected invoices are mailed: a question, an overlay, a toast for each at top right, and who was not sent stays selected', async ({
+  page,
+  postOffice,
+}) => {
+  const ofMonth = lastMonth.replace('-', '');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/email/send-email', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/invoices?search=${ofMonth}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Send Selected Invoices via Email' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Are you sure you want to send the selected 2 invoice(s) via email?');
+  await question.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Sending invoices' })).toContainText('0 of 2 done');
+  release();
+
+  const sent = page.getByText(`Invoice #INV-A-1-${ofMonth} sent to Shop #A-1 successfully.`);
+  const failure = `Failed to send Invoice #INV-A-2-${ofMonth} to Shop #A-2: `;
+  await expect(sent).toBeVisible();
+  const { x = 0, y = 0 } = (await sent.boundingBox()) ?? {};
+  expect(x).toBeGreaterThan(1366 / 2);
+  expect(y).toBeLessThan(768 / 3);
+  await expect(page.getByRole('alert').filter({ hasText: failure }).first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: `Select INV-A-2-${ofMonth}` })).toBeChecked();
+  await expect(sent).toHaveCount(0);
+
+  expect(postOffice.taken.map(({ to }) => to)).toEqual(['good.nimal@example.com']);
+  const [mail] = postOffice.taken.map(readMail);
+  expect(mail?.text).toContain('Total Amount: Rs. 11,800.00');
+  expect((await readPdfText(mail?.attachment ?? Buffer.alloc(0))).join()).toContain('Rs. 11,800.00');
+});

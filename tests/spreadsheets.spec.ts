@@ -1,0 +1,222 @@
+import { expect } from '@playwright/test';
+import { owedOf, totalOwed } from '#billing/books.ts';
+import { dashboard, type MonthSums } from '#contract/dashboard.ts';
+import type { OpenBooks } from '#server/features/books/open-books.ts';
+import { monthFigures } from '#server/test-month-figures.ts';
+import { wallClock } from '#web/ui/dates.ts';
+import {
+  centsIn,
+  type Exported,
+  monthsOf,
+  REPORTS,
+  reportSheet,
+  type SheetRow,
+  tableOf,
+  tablesOf,
+  test,
+  toldOf,
+} from './exported-sheets.ts';
+import { NAMED, NOTE } from './random-market.ts';
+
+test('a spreadsheet has bold headings, a bold total that adds up to the cent, and no formula', ({ markets }) => {
+  for (const market of markets) {
+    const cells = [...market.sheets.values()].flatMap(({ rows }) => rows.flat());
+    expect(cells.filter((cell) => cell?.isFormula)).toEqual([]);
+    for (const [name, { rows }] of tablesOf(market)) {
+      const [headings = [], ...lines] = rows;
+      const total = lines.at(-1) ?? [];
+      expect([...headings, ...total].filter((cell) => cell && !cell.isBold)).toEqual([]);
+      expect(total[0]?.value).toBe('Total');
+      const summed = total.flatMap((cell, at) => (cell?.type === 'float' ? [at] : []));
+      expect(summed.length, name).toBeGreaterThan(0);
+      const sums = summed.map((at) => addUp(lines.slice(0, -1), (row) => centsIn(row[at])));
+      expect(
+        summed.map((at) => centsIn(total[at])),
+        name,
+      ).toEqual(sums);
+    }
+  }
+});
+
+const DATES = ['Date', 'Due', 'Created At', 'Prev Payment Date', 'Last payment'];
+const WORDS = [
+  ...['Invoice ID', 'Shop ID', 'Shop', 'Shop: ID', 'Shop: Name', 'Shop name', 'Shop Name', 'Tenant', 'Status'],
+  ...['Payment ID', 'Method', 'Invoice', 'Note'],
+];
+
+test('numbers are numbers, dates are dates and words are words', ({ markets }) => {
+  for (const market of markets) {
+    const wrong = tablesOf(market).flatMap(
+      ([
+        name,
+        {
+          rows: [headings = [], ...lines],
+        },
+      ]) =>
+        headings.flatMap((heading, at) => {
+          const wanted = typeOf(String(heading?.value), name);
+          const cells = lines.slice(0, -1).flatMap((row) => row[at] ?? []);
+          return cells.filter(({ type }) => type !== wanted).map(({ value }) => `${name}: ${heading?.value}: ${value}`);
+        }),
+    );
+    expect(wrong).toEqual([]);
+  }
+});
+
+/** A month is a date in a report, and the text that one looks for (2026-11) among invoices. */
+function typeOf(heading: string, name: string): string {
+  if (heading === 'Month') return REPORTS.some((report) => name.startsWith(report)) ? 'date' : 'string';
+  if (DATES.includes(heading)) return 'date';
+  return WORDS.includes(heading) ? 'string' : 'float';
+}
+
+test('Sinhala, Tamil and names that look like formulas come out as they went in', ({ markets }) => {
+  for (const market of markets) {
+    const reported = REPORTS.map((report) => reportSheet(report, monthsOf(market)[1]));
+    for (const [name, headings] of [
+      ['Invoices', ['Shop ID', 'Shop Name', 'Tenant']],
+      ['Payments', ['Shop', 'Shop name', 'Tenant']],
+      ...reported.map((sheet) => [sheet, ['Shop: ID', 'Shop: Name', 'Tenant']] as const),
+    ] as const) {
+      const { rows } = tableOf(market, name);
+      expect(rows.length, name).toBeGreaterThan(0);
+      for (const row of rows) {
+        const [shop_id, shop_name, tenant] = headings.map((heading) => row[heading]?.value);
+        expect(NAMED).toContainEqual({ shop_id, shop_name, tenant });
+      }
+    }
+    const notes = tableOf(market, 'Payments').rows.map(({ Note }) => Note?.value);
+    expect(notes.filter((note) => note === NOTE)).toHaveLength(NAMED.length);
+    for (const { shop_id, shop_name, tenant } of NAMED) {
+      const told = toldOf(market, `Shop summary ${shop_id}/Shop`);
+      expect([told.get('Shop name')?.value, told.get('Name')?.value]).toEqual([shop_name, tenant]);
+    }
+  }
+});
+
+test('the invoices add up to what a fold of the facts says, to the cent', ({ markets }) => {
+  for (const market of markets) {
+    const { rows, total } = tableOf(market, 'Invoices');
+    expect(rows).toHaveLength(market.books.flatMap(({ books }) => books.invoices).length);
+    expect(centsUnder(total, ['Rent Amount', 'Operation Fee', 'VAT', 'Total Paid'])).toEqual([
+      ...['Rent', 'OperationFee', 'VAT'].map((kind) => addUp(chargesOf(market.books, kind), ({ cents }) => cents)),
+      addUp(chargesOf(market.books), ({ paidCents }) => paidCents),
+    ]);
+  }
+});
+
+test('the dashboard adds the same invoices up to the same, to the cent', async ({ markets }) => {
+  for (const market of markets) {
+    const { total } = tableOf(market, 'Invoices');
+    const months = await dashboardMonths(market);
+    const paid = addUp(months, ({ rentSums, vatSums, fineSums, operationFeeSums }) =>
+      addUp(
+        [rentSums.total_rent_paid, vatSums.total_vat_paid, fineSums.total_fine_paid],
+        toCents,
+        toCents(operationFeeSums.total_operation_paid),
+      ),
+    );
+    expect(centsUnder(total, ['Rent Amount', 'Operation Fee', 'VAT', 'Total Paid'])).toEqual([
+      addUp(months, ({ rentSums }) => toCents(rentSums.total_rent_amount)),
+      addUp(months, ({ operationFeeSums }) => toCents(operationFeeSums.total_operation_amount)),
+      addUp(months, ({ vatSums }) => toCents(vatSums.total_vat_amount)),
+      paid,
+    ]);
+  }
+});
+
+/** Every month of every year that has an invoice, as the dashboard tells it. */
+async function dashboardMonths({ books, office }: Exported): Promise<MonthSums[]> {
+  const years = new Set(books.flatMap((shop) => shop.books.invoices.map(({ month }) => month.slice(0, 4))));
+  const told = await Promise.all([...years].map((year) => office.ask(dashboard.summary, { query: { year } })));
+  return told.flatMap((summary) => ('monthlySummaries' in summary ? summary.monthlySummaries : []));
+}
+
+test('each payment and correction is there with its instant by the clock of the market, to the cent', ({ markets }) => {
+  for (const market of markets) {
+    const listed = tableOf(market, 'Payments').rows.map(
+      (row) => `${row['Payment ID']?.value} ${centsIn(row.Amount)} ${row.Date?.value}`,
+    );
+    const standing = takenOf(market.books).map(
+      ({ id, cents, effective_at }) => `${id} ${cents} ${wallClock(effective_at).toISOString().slice(0, 19)}`,
+    );
+    expect(sorted(listed)).toEqual(sorted(standing));
+  }
+});
+
+test('the arrears are what the fold says each shop owes, to the cent', ({ markets }) => {
+  for (const market of markets) {
+    const listed = tableOf(market, 'Arrears').rows.map((row) => `${row.Shop?.value} ${centsIn(row.Owed)}`);
+    const owing = market.books.filter(({ books }) => totalOwed(books) > 0);
+    expect(sorted(listed)).toEqual(sorted(owing.map(({ shop, books }) => `${shop.shop_id} ${totalOwed(books)}`)));
+  }
+});
+
+test('the workbook of a shop says what the fold of its facts says, to the cent', ({ markets }) => {
+  for (const market of markets) {
+    for (const opened of market.books) {
+      const { shop, books } = opened;
+      const file = `Shop summary ${shop.shop_id}`;
+      const told = toldOf(market, `${file}/Shop`);
+      expect(centsIn(told.get('Owed'))).toBe(totalOwed(books));
+      expect(centsIn(told.get('Shop balance'))).toBe(books.balanceCents);
+      const charges = chargesOf([opened]);
+      const { total } = tableOf(market, `${file}/Invoices`);
+      expect(centsUnder(total, ['Its charges', 'Paid', 'Still owed'])).toEqual([
+        addUp(charges, ({ cents }) => cents),
+        addUp(charges, ({ paidCents }) => paidCents),
+        addUp(charges, owedOf),
+      ]);
+      const payments = tableOf(market, `${file}/Payments`);
+      expect(payments.rows).toHaveLength(takenOf([opened]).length);
+      expect(centsIn(payments.total.Amount)).toBe(addUp(takenOf([opened]), ({ cents }) => cents));
+    }
+  }
+});
+
+test('the three reports say what a fold of the facts up to the end of their month says, to the cent', ({ markets }) => {
+  for (const market of markets) {
+    for (const month of monthsOf(market)) {
+      const figures = market.books.map((opened) => monthFigures(opened, month));
+      const expected = [
+        figures.filter(({ isListed }) => isListed).map(({ rent }) => rent),
+        figures.filter(({ due }) => due['Total due'] > 0).map(({ due }) => due),
+        figures.filter(({ hasMovement }) => hasMovement).map(({ payment }) => payment),
+      ];
+      for (const [at, report] of REPORTS.entries()) {
+        const { rows } = tableOf(market, reportSheet(report, month));
+        const headings = Object.keys(expected[at]?.[0] ?? {});
+        const told = rows.map((row) => Object.fromEntries(headings.map((heading) => [heading, row[heading]?.value])));
+        expect(told).toEqual(expected[at]);
+        expect(rows.filter(({ Month: cell }) => cell?.value !== `${month}-01`)).toEqual([]);
+      }
+    }
+  }
+});
+
+function sorted(lines: readonly string[]): string[] {
+  return lines.toSorted((one, other) => one.localeCompare(other));
+}
+
+function addUp<Item>(items: readonly Item[], cents: (item: Item) => number, from = 0): number {
+  return items.reduce((sum, item) => sum + cents(item), from);
+}
+
+function toCents(rupees: number): number {
+  return Math.round(rupees * 100);
+}
+
+function centsUnder(row: SheetRow, headings: readonly string[]): number[] {
+  return headings.map((heading) => centsIn(row[heading]));
+}
+
+/** The charges of those shops, of one kind or all. */
+function chargesOf(opened: readonly OpenBooks[], wanted?: string) {
+  const charges = opened.flatMap(({ books }) => books.invoices).flatMap((invoice) => invoice.charges);
+  return charges.filter(({ kind }) => wanted === undefined || kind === wanted);
+}
+
+/** Payments and corrections that stand. */
+function takenOf(opened: readonly OpenBooks[]) {
+  return opened.flatMap(({ rows }) => rows).filter(({ kind }) => kind === 'payment' || kind === 'correction');
+}
