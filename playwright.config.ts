@@ -16,6 +16,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: { args: BROWSER_FLAGS, ...(executablePath !== undefined && { executablePath }) },
     screenshot: 'only-on-failure',
+    // A worker answers before the routes of a test; only the tests of offline reading let it (tests/offline.spec.ts).
+    serviceWorkers: 'block',
     timezoneId: 'America/New_York',
   },
 });

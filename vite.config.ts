@@ -17,7 +17,17 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'build/client',
         manifest: true,
-        rolldownOptions: { input: { site: 'web/site/hydrate.tsx', office: 'web/office/main.tsx' } },
+        rolldownOptions: {
+          input: {
+            site: 'web/site/hydrate.tsx',
+            office: 'web/office/main.tsx',
+            'site-worker': 'web/site/offline/worker.ts',
+          },
+          // Browsers know a service worker by its address, so that must stay; the server adds the version (serve-app.ts).
+          output: {
+            entryFileNames: ({ name }) => (name.endsWith('-worker') ? '[name].js' : 'assets/[name]-[hash].js'),
+          },
+        },
       },
     },
     ssr: {

@@ -45,6 +45,14 @@ try {
   rows.push(await warm('chart page, warm', '/product/1/chart', 1.7));
   rows.push(await notModified('304 on If-None-Match, price page', '/home-dailyprice', 1.5));
   rows.push(await cold('prices by date, cold', (round) => days.map((one) => `${byDate(one)}?round=${round}`), 10));
+  rows.push(await warm('open data, prices of a day, warm', `/api/v1/prices?date=${newest}`, 1.7));
+  rows.push(
+    await cold(
+      'open data, prices of a day, cold',
+      (round) => days.map((one) => `/api/v1/prices?date=${one}&round=${round}`),
+      10,
+    ),
+  );
   // Every product six times over: enough requests for the processor's clock, and for a compiler that has warmed up.
   const ids = Array.from({ length: 600 }, (_, index) => `${1 + (index % 100)}`);
   rows.push(

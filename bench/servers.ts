@@ -14,15 +14,32 @@ export interface MeasuredServer {
   stop(): Promise<void>;
 }
 
-/** The product on a data folder, as `npm start` runs it; also says how long it took to be ready, in milliseconds. */
-export async function startProduct(dataDir: string): Promise<MeasuredServer & { readyMs: number }> {
+/** No measurement asks the world beyond this machine: at this address nobody listens. */
+const NOBODY = 'http://127.0.0.1:9';
+
+/**
+ * The product on a data folder, as `npm start` runs it; also says how long it took to be ready, in milliseconds. Without
+ * the address of a weather service it has no weather.
+ */
+export async function startProduct(
+  dataDir: string,
+  weatherUrl: string = NOBODY,
+): Promise<MeasuredServer & { readyMs: number }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: String(port), LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      LOG_LEVEL: 'error',
+      WEATHER_URL: weatherUrl,
+    },
   });
   await answers(`${url}/readyz`);
   return { url, pid: pidOf(child), readyMs: performance.now() - began, stop: () => stop(child) };

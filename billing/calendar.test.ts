@@ -19,6 +19,7 @@ import {
   paymentInstant,
   previousMonth,
   startOfDay,
+  timeOf,
   weekdayOf,
 } from './calendar.ts';
 
@@ -64,6 +65,7 @@ describe.each(zones)('on a machine in %s', (zone, minutes) => {
       fc.property(from2007to2999, (epochMs) => {
         const there = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO('Asia/Colombo');
         expect(dayOf(instantOf(epochMs))).toBe(there.toPlainDate().toString());
+        expect(timeOf(instantOf(epochMs))).toBe(there.toPlainTime().toString({ smallestUnit: 'second' }));
       }),
     );
   });

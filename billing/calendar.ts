@@ -52,6 +52,11 @@ export function dayOf(instant: Instant): Day {
   return new Date(Date.parse(instant) + COLOMBO_OFFSET_MS).toISOString().slice(0, 10) as Day;
 }
 
+/** The time it is in Colombo at that instant, `HH:mm:ss`. */
+export function timeOf(instant: Instant): string {
+  return new Date(Date.parse(instant) + COLOMBO_OFFSET_MS).toISOString().slice(11, 19);
+}
+
 /** The month a day is in. */
 export function monthOf(date: Day): Month {
   return date.slice(0, 7) as Month;

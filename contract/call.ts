@@ -37,15 +37,19 @@ export interface Call {
   ticketed?: true;
   /** A public answer that is a function of the stored data alone: kept as compressed bytes, with an ETag. */
   cached?: true;
+  /** A public answer that ages by itself: whoever has it may show it for so many seconds. */
+  maxAgeSeconds?: number;
 }
 
 /** Formats of files, by the ending of their names. */
-export type FileFormat = 'pdf' | 'xlsx';
+export type FileFormat = 'pdf' | 'xlsx' | 'csv' | 'atom';
 
 /** Their media types. */
 export const fileTypes: Record<FileFormat, string> = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8; header=present',
+  atom: 'application/atom+xml; charset=utf-8',
 };
 
 /** Declares a call so that its exact shape is kept as its type. */

@@ -4,13 +4,17 @@ import { dashboard } from './dashboard.ts';
 import { fines } from './fines.ts';
 import { invoices } from './invoices.ts';
 import { mail } from './mail.ts';
+import { marketDays } from './market-days.ts';
+import { openData } from './open-data.ts';
 import { payments } from './payments.ts';
 import { prices } from './prices.ts';
 import { products } from './products.ts';
+import { publications } from './publications.ts';
 import { reports } from './reports.ts';
 import { session } from './session.ts';
 import { shops } from './shops.ts';
 import { tenants } from './tenants.ts';
+import { weather } from './weather.ts';
 
 /** The door as a whole: every call by subject and name. The server, the API page and the tests walk this list. */
 export const everyCall = {
@@ -26,6 +30,10 @@ export const everyCall = {
   reports,
   products,
   prices,
+  marketDays,
+  weather,
+  openData,
+  publications,
 } as const;
 
 type Subjects = typeof everyCall;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { closedDay } from './market-days.ts';
 import { product, productTypes, units } from './products.ts';
 import { day, idInBody, idInPath, instant, priceIn, rupeesOut, timestamps } from './scalars.ts';
 
@@ -61,11 +62,13 @@ export const prices = {
     method: 'GET',
     path: '/api/prices/days/:date',
     permission: 'public',
-    summary: 'Whether a day has a list, and the nearest days before and after it that have one.',
+    summary:
+      'Whether a day has a list, why not when the market is closed, and the nearest days before and after it that have one.',
     params: byDay,
     answer: z.object({
       date: day,
       has_list: z.boolean(),
+      closed: closedDay,
       previous: day.nullable(),
       next: day.nullable(),
       latest: day.nullable(),

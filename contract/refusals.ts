@@ -28,6 +28,9 @@ export const refusals = {
 
   unknown_path: { status: 404, message: 'There is nothing at this address.' },
   product_not_found: { status: 404, message: 'Product not found.' },
+  publication_not_found: { status: 404, message: 'Publication not found.' },
+  market_day_not_found: { status: 404, message: 'This day is not in the market calendar.' },
+  year_not_found: { status: 404, message: 'There is no price list of this year.' },
   price_not_found: { status: 404, message: 'No price of this product on this day.' },
   image_not_found: { status: 404, message: 'Image not found.' },
   shop_not_found: { status: 404, message: 'Shop not found.' },
@@ -54,6 +57,7 @@ export const refusals = {
   too_many_tries: { status: 429, message: 'Too many tries. Please wait a moment and try again.' },
 
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  weather_unavailable: { status: 503, message: 'Failed to fetch weather data. Please try again later.' },
   not_ready: { status: 503, message: 'The service is not ready. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

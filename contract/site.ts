@@ -1,7 +1,9 @@
-import type { Day } from '#billing/calendar.ts';
-import type { Centre } from './centre.ts';
+import type { Day, Instant } from '#billing/calendar.ts';
+import type { Centre, ServiceIcon } from './centre.ts';
+import type { ClosedDay } from './market-days.ts';
 import type { ListedPrice } from './prices.ts';
 import type { Product } from './products.ts';
+import type { PublicationType } from './publications.ts';
 
 /** Languages of the public site; English stands at the root, the others below /si and /ta. */
 export const languages = ['en', 'si', 'ta'] as const;
@@ -12,14 +14,69 @@ export type ShownPrice = Omit<ListedPrice, 'createdAt' | 'updatedAt'>;
 
 /** What the server loads for each public page; the page is a function of it, and of the language. */
 export interface PageDataByName {
-  home: { latest: DayList | null };
+  home: HomePageData;
+  news: NewsPageData;
+  'news-item': { publication: NewsItem };
+  'open-data': OpenDataPageData;
   'daily-prices': PricesPageData;
   'product-chart': ChartPageData;
-  contact: Record<never, never>;
+  contact: ContactPageData;
   'print-prices': { date: Day; rows: ShownPrice[] };
+  offline: Record<never, never>;
   'not-found': Record<never, never>;
 }
 export type PageName = keyof PageDataByName;
+
+/** A text as a page tells it, and the language that it is in, which may be another than the reader's. */
+export interface ToldText {
+  text: string;
+  language: Language;
+}
+
+/** A publication told to readers of one language; what was not written in theirs stands in the one it was first written in. */
+export interface NewsItem {
+  id: number;
+  type: PublicationType;
+  topic: ToldText;
+  description: ToldText;
+  image: string | null;
+  createdAt: Instant;
+}
+
+/** A service of the centre, in the reader's language. */
+export interface ShownService {
+  icon: ServiceIcon;
+  title: string;
+  description: string;
+}
+
+export interface HomePageData {
+  /** The first lines of the latest list, and how many it has; null when there is no list at all. */
+  latest: (DayList & { count: number }) | null;
+  /** Newest first: of each type as many as the page may show at once, so that each filter finds its newest. */
+  publications: NewsItem[];
+  /** The type that the address chose, for readers without scripts; all else. */
+  newsType: NewsType;
+  /** May be empty. */
+  services: ShownService[];
+}
+
+export interface NewsPageData {
+  publications: NewsItem[];
+  newsType: NewsType;
+  /** From 1 on. */
+  page: number;
+  pages: number;
+}
+
+/** What the open data page can show of itself: a day, a product and a year that have figures; null in an empty market. */
+export interface OpenDataPageData {
+  latest: Day | null;
+  productCode: string | null;
+  years: number[];
+}
+
+export type NewsType = PublicationType | 'all';
 
 /** A day with its list, in list order. */
 export interface DayList {
@@ -37,9 +94,24 @@ export interface PricesPageData {
   previous: Day | null;
   next: Day | null;
   rows: ShownPrice[];
+  /** Why the shown day has no list, where the market calendar says so. */
+  closed: ClosedDay;
+  /** The same of today, where the latest list is an older one. */
+  closedToday: ClosedDay;
   /** The filter of the address, for readers without scripts: a product type, and a text to search. */
   type: string;
   search: string;
+}
+
+export interface ContactPageData {
+  /** The map around the centre, as a page of another site: fetched only when the reader asks for it. */
+  mapAddress: string;
+}
+
+/** A reason for which the market was closed, and on which days: since 1970-01-01. */
+export interface Closing {
+  closed: NonNullable<ClosedDay>;
+  days: number[];
 }
 
 export interface ChartPageData {
@@ -49,6 +121,8 @@ export interface ChartPageData {
   days: number[];
   minCents: number[];
   maxCents: number[];
+  /** Why days within the history have no price, so that a gap explains itself: each reason with its days, ascending. */
+  closings: Closing[];
 }
 
 /** Which page an address means. Office pages are one shell for all; the browser does the rest. */
@@ -61,14 +135,29 @@ export interface PageFrame {
   language: Language;
   /** The address without its language, with its query string: the language switch goes to the same place. */
   path: string;
-  centre: Centre;
+  /** The services are left out: one page alone shows them, in one language. */
+  centre: Omit<Centre, 'services'>;
+  /** The address people use, without a slash at its end; null where the market does not know it. */
+  publicUrl: string | null;
+  /** Weekdays on which the market is open, Sunday 0. */
+  openWeekdays: number[];
+}
+
+/** What the share picture of a day says, in the reader's language. */
+export interface ShareCard {
+  market: string;
+  place: string;
+  title: string;
+  prices: { name: string; currency: string; figure: string; unit: string }[];
+  /** How long the whole list is. */
+  count: string;
 }
 
 /** Addresses of built files, as the browser asks for them. */
 export interface SiteAssets {
   /** The script that brings pages to life. */
   script: string;
-  /** Files worth fetching early, by the name of the page or `language:si`. */
+  /** Files worth fetching early, by the name of the page or of its texts: `daily-prices`, `si/prices`. */
   preloads: Record<string, string[]>;
   /** In development: markup that brings the tools into the page. */
   devHead: string;
@@ -90,4 +179,9 @@ export interface SiteRenderer {
     frame: PageFrame,
     assets: SiteAssets,
   ): RenderedPage;
+  shareCard(list: DayList, frame: PageFrame): ShareCard;
+  /** Patterns of the addresses of public pages, without their language: `/product/:id/chart`. */
+  publicPaths: Record<string, PageName>;
+  /** The same of the pages that need a login. */
+  officePaths: readonly string[];
 }

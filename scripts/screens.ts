@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import type { Role } from '#contract/permissions.ts';
+import { startWeatherService } from '#server/test-weather.ts';
 import { fillOnce } from '../tests/fill-once.ts';
 import { type Market, signIn, startMarket } from '../tests/start-market.ts';
 import { lengthenNames } from './screens/lengthen-names.ts';
@@ -32,7 +33,9 @@ const wanted = allPictures().filter(({ name }) => parts.length === 0 || parts.so
 if (parts.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const forget = await fillOnce();
-const [demo, long, empty] = await Promise.all([startMarket('demo'), startMarket('demo'), startMarket('empty')]);
+const weather = await startWeatherService(new Date().toISOString());
+const start = (kind: 'demo' | 'empty') => startMarket(kind, { WEATHER_URL: weather.url });
+const [demo, long, empty] = await Promise.all([start('demo'), start('demo'), start('empty')]);
 lengthenNames(long.dataDir);
 const latest = await latestDay(demo);
 const executablePath = ensureBrowser();
@@ -49,6 +52,7 @@ try {
 } finally {
   await browser.close();
   await Promise.all([demo, long, empty].map((market) => market.stop()));
+  await weather.close();
   forget();
 }
 console.log(`${wanted.length - failures.length} pictures in ${folder}`);

@@ -8,13 +8,17 @@ import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { bookRoutes } from './features/books/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { findableRoutes } from './features/findable/routes.ts';
 import { fineRoutes } from './features/fines/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
+import { marketDayRoutes } from './features/market-days/routes.ts';
+import { openDataRoutes } from './features/open-data/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
+import { publicationRoutes } from './features/publications/routes.ts';
 import { redeemTicket } from './features/reports/redeem-ticket.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { findCaller } from './features/session/find-caller.ts';
@@ -23,6 +27,7 @@ import { shopSummaryRoutes } from './features/shop-summary/routes.ts';
 import { shopRoutes } from './features/shops/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { tenantRoutes } from './features/tenants/routes.ts';
+import { weatherRoutes } from './features/weather/routes.ts';
 import { apiDocsRoutes } from './http/api-docs.ts';
 import { crossOrigin } from './http/cors.ts';
 import type { Door } from './http/door.ts';
@@ -77,9 +82,17 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   productRoutes(door);
   imageRoutes(door);
   priceRoutes(door);
+  marketDayRoutes(door);
+  weatherRoutes(door);
+  openDataRoutes(door);
+  publicationRoutes(door);
 
   serveFonts(app);
-  if (world.web) siteRoutes(door, await world.web(app));
+  if (world.web) {
+    const web = await world.web(app);
+    findableRoutes(door, web);
+    siteRoutes(door, web);
+  }
 
   const stopWatching = await watchEdition(database, clock, publicBytes, app.log);
   app.addHook('onClose', async () => stopWatching());

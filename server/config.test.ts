@@ -54,6 +54,7 @@ test('every fault is named at once, each with its variable', () => {
     PUBLIC_URL: 'pola.example',
     SMTP_URL: 'http://mail.example',
     WEATHER_URL: 'ftp://weather.example',
+    MAP_URL: 'map.example',
     CORS_ORIGINS: 'https://a.example, everyone',
     TRUST_PROXY: '10.0.0.1, the proxy',
     LOG_LEVEL: 'loud',
@@ -67,6 +68,7 @@ test('every fault is named at once, each with its variable', () => {
     'PUBLIC_URL',
     'SMTP_URL',
     'WEATHER_URL',
+    'MAP_URL',
     'CORS_ORIGINS',
     'TRUST_PROXY',
     'LOG_LEVEL',
@@ -74,7 +76,7 @@ test('every fault is named at once, each with its variable', () => {
     'CENTRE_FILE',
   ]);
   const fault = new ConfigFault(faults);
-  expect(fault.message).toContain('has 12 faults:\n  - PORT must be a port number\n');
+  expect(fault.message).toContain('has 13 faults:\n  - PORT must be a port number\n');
   expect(fault.message).toContain('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD must be given together');
 });
 

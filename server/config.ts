@@ -19,6 +19,7 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   weatherUrl: string;
+  mapUrl: string;
   corsOrigins: string[];
   /** What Fastify takes: nobody, everyone, or the proxies' addresses. */
   trustProxy: boolean | string[];
@@ -79,6 +80,7 @@ const environmentSchema = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' })),
   MAIL_FROM: z.string().default('Market office <office@pola.example>'),
   WEATHER_URL: httpUrl.prefault('https://api.open-meteo.com/v1/forecast'),
+  MAP_URL: httpUrl.prefault('https://www.openstreetmap.org/export/embed.html'),
   CORS_ORIGINS: z
     .string()
     .default('')
@@ -131,6 +133,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     weatherUrl: env.WEATHER_URL,
+    mapUrl: env.MAP_URL,
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

@@ -70,10 +70,15 @@ export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode
 /** The answer has exactly the keys of the schema, at every depth: what the schema does not name would be a leak. */
 export function expectAnswer(answer: LightMyRequestResponse, entry: Call): void {
   expect(answer.statusCode).toBe(entry.status ?? 200);
-  expect(answer.headers['cache-control']).toBe(entry.cached ? PUBLIC_CACHE : 'no-store');
+  expect(answer.headers['cache-control']).toBe(cacheControlOf(entry));
   if (entry.file) expectFile(answer, entry.file);
   else expectJson(answer, entry);
   expect(answer.body).not.toMatch(/argon2|password_hash/);
+}
+
+function cacheControlOf({ cached, maxAgeSeconds }: Call): string {
+  if (cached) return PUBLIC_CACHE;
+  return maxAgeSeconds === undefined ? 'no-store' : `public, max-age=${maxAgeSeconds}`;
 }
 
 function expectJson(answer: LightMyRequestResponse, entry: Call): void {
@@ -82,12 +87,20 @@ function expectJson(answer: LightMyRequestResponse, entry: Call): void {
   expect(body).toStrictEqual(entry.answer.parse(body));
 }
 
-/** A PDF or a workbook, as the entry names it, by what it says and by its first bytes, with a name to keep it under. */
+/** How each format begins, and what a browser does with it. */
+const files: Record<FileFormat, { begins: string; disposition: RegExp }> = {
+  pdf: { begins: '%PDF', disposition: /^inline; filename="[\w.-]+\.pdf"$/ },
+  xlsx: { begins: 'PK\u0003\u0004', disposition: /^inline; filename="[\w.-]+\.xlsx"$/ },
+  csv: { begins: 'date,', disposition: /^attachment; filename="[\w.-]+\.csv"$/ },
+  atom: { begins: '<?xml', disposition: /^inline; filename="[\w.-]+\.atom"$/ },
+};
+
+/** A file of a format that the entry names, by what it says and by its first bytes, with a name to keep it under. */
 function expectFile(answer: LightMyRequestResponse, formats: readonly FileFormat[]): void {
-  expect(formats.map((format) => fileTypes[format])).toContain(answer.headers['content-type']);
-  const isPdf = answer.headers['content-type'] === fileTypes.pdf;
-  expect(answer.rawPayload.subarray(0, 4).toString('latin1')).toBe(isPdf ? '%PDF' : 'PK\u0003\u0004');
-  expect(answer.headers['content-disposition']).toMatch(isPdf ? /^inline; filename="[\w.-]+\.pdf"$/ : /\.xlsx"$/);
+  const format = formats.find((one) => fileTypes[one] === answer.headers['content-type']);
+  const { begins, disposition } = files[format as FileFormat];
+  expect(answer.rawPayload.toString('latin1')).toMatch(new RegExp(`^${RegExp.escape(begins)}`));
+  expect(answer.headers['content-disposition']).toMatch(disposition);
 }
 
 /** All that is stored, table by table, but for the counting of tries. */

@@ -10,6 +10,8 @@ import { makeTestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'mango-river-42-lantern';
 export const TOKEN_SECRET = 'a secret for tests, long enough for anybody';
+/** No test asks the world beyond this machine: at this address nobody listens. */
+const NOBODY = 'http://127.0.0.1:9';
 const START = '2026-11-20T03:00:00.000Z' as Instant;
 const hashed = hashPassword(PASSWORD);
 
@@ -42,7 +44,7 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
       now = instantOf(Date.parse(now) + ms);
     },
   };
-  const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent', ...environment });
+  const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent', WEATHER_URL: NOBODY, ...environment });
   const passwordHash = await hashed;
   await made.database.write(async (tx) => {
     for (const role of roles) {

@@ -2,6 +2,7 @@ import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
 import type { Role } from '#contract/permissions.ts';
 import { openTestDoor, PASSWORD, type TestDoor, TODAY, TOMORROW, YESTERDAY } from './test-door.ts';
+import { sendJson, startWeatherService, type WeatherService } from './test-weather.ts';
 
 /** The four actions that ask once more who acts (wire.md, section 1). */
 const sensitive = {
@@ -344,20 +345,91 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
     }),
     refusals: { bad_csv: () => ({ body: { csv: 'no table at all' } }) },
   },
+
+  'openData.prices': { example: () => ({ query: { date: TODAY } }), refusals: {} },
+  'openData.products': { example: () => ({}), refusals: {} },
+  'openData.productPrices': {
+    example: () => ({ params: { code: 'car' }, query: { from: YESTERDAY, to: TODAY } }),
+    refusals: { product_not_found: () => ({ params: { code: 'NO-SUCH' } }) },
+  },
+  'openData.years': { example: () => ({}), refusals: {} },
+  'openData.yearCsv': {
+    example: () => ({ params: { year: '2026' } }),
+    refusals: { year_not_found: () => ({ params: { year: '1999' } }) },
+  },
+  'openData.yearJson': {
+    example: () => ({ params: { year: '2026' } }),
+    refusals: { year_not_found: () => ({ params: { year: '1999' } }) },
+  },
+  'openData.corrections': { example: () => ({ query: { since: YESTERDAY, page: '1', limit: '1' } }), refusals: {} },
+
+  'publications.list': { example: () => ({}), refusals: {} },
+  'publications.get': {
+    example: ({ notice }) => ({ params: { id: notice } }),
+    refusals: { publication_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'publications.feed': { example: () => ({ params: { language: 'si' } }), refusals: {} },
+  'publications.add': {
+    example: () => ({
+      body: {
+        ...{ type: 'event', topic: 'Pola fair', topic_si: 'පොළ', topic_ta: 'சந்தை' },
+        ...{ description: 'On the car park.\nCome early.', description_si: 'එන්න', description_ta: 'வாருங்கள்' },
+      },
+    }),
+    refusals: { bad_image: () => ({ body: NOTICE, picture: Buffer.from('no picture') }) },
+  },
+  'publications.edit': {
+    example: ({ notice }) => ({
+      params: { id: notice },
+      body: { ...NOTICE, type: 'announcement', remove_image: true },
+    }),
+    refusals: {
+      publication_not_found: () => ({ params: { id: UNKNOWN }, body: NOTICE }),
+      bad_image: ({ notice }) => ({ params: { id: notice }, body: NOTICE, picture: Buffer.from('no picture') }),
+    },
+  },
+  'publications.remove': {
+    example: ({ notice }) => ({ params: { id: notice } }),
+    refusals: { publication_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+
+  'marketDays.calendar': { example: () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }), refusals: {} },
+  'marketDays.save': { example: () => ({ params: { date: TOMORROW }, body: STRIKE }), refusals: {} },
+  'marketDays.remove': {
+    example: () => ({ params: { date: CLOSED_DAY } }),
+    refusals: { market_day_not_found: () => ({ params: { date: TOMORROW } }) },
+  },
+  'marketDays.setWeek': { example: () => ({ body: { open_weekdays: [6, 1, 2, 3, 4, 5] } }), refusals: {} },
+  'marketDays.addPoyaDays': { example: () => ({ body: { year: 2026 } }), refusals: {} },
+
+  'weather.now': {
+    example: () => ({}),
+    refusals: {
+      weather_unavailable({ weather }) {
+        weather.answerWith(sendJson({ error: true }, 500));
+        return {};
+      },
+    },
+  },
 };
 
 /**
- * What an example may refer to: a market with two products, of which one has prices, a change and a picture; and two
- * shops, of which one has a tenant, two open invoices, one of them fined, and a payment that was corrected twice.
+ * What an example may refer to: a market with two products, of which one has prices, a change and a picture; a notice; a
+ * closed day; and two shops, of which one has a tenant, two open invoices, one of them fined, and a payment that was
+ * corrected twice.
  */
 export interface Market {
   door: TestDoor;
+  /** Where its weather comes from. */
+  weather: WeatherService;
   /** Who sends the request. */
   role: Role;
   /** The id of a product with prices of today and yesterday. */
   carrot: string;
   /** The id of a product without any price. */
   leeks: string;
+  /** The id of a publication with a picture. */
+  notice: string;
   /** The id of a shop with a tenant and books. */
   shop: string;
   /** The id of a shop with neither. */
@@ -394,6 +466,14 @@ const TERMS = {
   ...{ rent_amount: '12500.50', vat_rate: '17.5', operation_fee: 1000 },
 };
 const SUNIL = { name: 'Sunil Silva', contact: '000 111 1111', address: 'Kandy', email: 'sunil@example.com' };
+const NOTICE = { type: 'notice', topic: 'Closed on Poya', description: 'The market opens again at 4.30 a.m.' } as const;
+const CLOSED_DAY = '2026-12-25';
+const STRIKE = {
+  kind: 'closed',
+  reason: 'Lorry strike',
+  reason_si: 'ලොරි වර්ජනය',
+  reason_ta: 'லொறி வேலைநிறுத்தம்',
+} as const;
 const PAID = { amountPaid: '1500.50', paymentDate: TODAY, paymentMethod: 'Bank Transfer' } as const;
 
 function correctionOf(shop: string) {
@@ -409,7 +489,9 @@ const PIXEL = Buffer.from(
 
 /** Makes the market that the examples are about, through the calls themselves. */
 export async function makeMarket(): Promise<Market> {
-  const door = await openTestDoor();
+  const weather = await startWeatherService(`${TODAY}T03:00`);
+  const opened = await openTestDoor({ WEATHER_URL: weather.url });
+  const door = { ...opened, close: async () => void (await Promise.all([opened.close(), weather.close()])) };
   const make = async (name: string, code: string) => {
     const form = await formOf(
       { name, code, type: 'vegetable', name_si: 'කැරට්', aliases: `${name} of the hills` },
@@ -428,7 +510,11 @@ export async function makeMarket(): Promise<Market> {
     const payload = [{ product_id: carrot, date, min_price, max_price }];
     await door.as('superadmin', { method: 'POST', url: '/api/prices/update-multiple', payload });
   }
-  return { door, role: 'superadmin', carrot, leeks, ...(await makeBooks(door)) };
+  const form = await formOf(NOTICE, PIXEL);
+  const published = await door.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
+  const notice = String(published.json<{ publicationId: number }>().publicationId);
+  await door.as('superadmin', { method: 'PUT', url: `/api/market-days/${CLOSED_DAY}`, payload: STRIKE });
+  return { door, weather, role: 'superadmin', carrot, leeks, notice, ...(await makeBooks(door)) };
 }
 
 async function makeBooks(door: TestDoor) {

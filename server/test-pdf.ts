@@ -52,13 +52,24 @@ const FILES: Record<PdfFont, string> = {
 
 /** How HarfBuzz draws a text in that face: the outlines of its visible glyphs, in order. */
 export function shapeWithHarfBuzz(text: string, face: PdfFont): string[] {
+  const { font, buffer } = shape(text, face);
+  const outlines = buffer.getGlyphInfos().map(({ codepoint }) => font.glyphToPath(codepoint));
+  return outlines.filter((outline) => outline !== '');
+}
+
+/** How wide HarfBuzz draws it, in thousandths of the size of its letters. */
+export function measureWithHarfBuzz(text: string, face: PdfFont): number {
+  const { buffer } = shape(text, face);
+  return buffer.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+}
+
+function shape(text: string, face: PdfFont): { font: hb.Font; buffer: hb.Buffer } {
   const font = fontOf(readFileSync(resolve(FILES[face])));
   const buffer = new hb.Buffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
   hb.shape(font, buffer);
-  const outlines = buffer.getGlyphInfos().map(({ codepoint }) => font.glyphToPath(codepoint));
-  return outlines.filter((outline) => outline !== '');
+  return { font, buffer };
 }
 
 function fontOf(bytes: Buffer): hb.Font {

@@ -18,6 +18,9 @@ export interface Market {
 
 const READY_TRIES = 150;
 
+/** No journey asks the world beyond this machine: at this address nobody listens. */
+const NOBODY = 'http://127.0.0.1:9';
+
 /**
  * Starts the product on a free port; `demo` gives it the demo's five years, else it starts empty with one superadmin.
  * Further settings come as environment variables.
@@ -48,6 +51,8 @@ export async function serveMarket(dataDir: string, settings: Record<string, stri
       LOG_LEVEL: 'error',
       SUPERADMIN_EMAIL: 'superadmin@example.com',
       SUPERADMIN_PASSWORD: DEMO_PASSWORD,
+      WEATHER_URL: NOBODY,
+      MAP_URL: NOBODY,
       ...settings,
     },
   });

@@ -9,8 +9,12 @@ export const publicPages: Record<string, PageName> = {
   '/': 'home',
   '/home-dailyprice': 'daily-prices',
   '/product/:id/chart': 'product-chart',
+  '/news': 'news',
+  '/news/:id': 'news-item',
   '/contact': 'contact',
+  '/open-data': 'open-data',
   '/print/prices/:date': 'print-prices',
+  '/offline': 'offline',
 };
 
 export interface OfficePage {
@@ -72,6 +76,7 @@ export const officePages = {
     above: '/view-dailyprices',
   },
   '/import-prices': { title: 'Import prices', permission: 'prices.write', above: '/daily-price' },
+  '/market-calendar': { title: 'Market calendar', permission: 'prices.write', above: '/daily-price' },
   '/vehicle-ticketing': {
     title: 'Vehicle tickets',
     permission: 'tickets.write',
@@ -83,11 +88,10 @@ export const officePages = {
     comesWith: 'Sanitation tickets and income',
   },
   '/settings': { title: 'Settings', permission: 'books.read', comesWith: 'Settings, accounts, logs and backup' },
-  '/publication': {
-    title: 'Publications',
-    permission: 'publications.write',
-    comesWith: 'Notices, announcements, news and events',
-  },
+  '/publication': { title: 'Publication management', permission: 'publications.write' },
+  '/add-publication': { title: 'Add publication', permission: 'publications.write', above: '/publication' },
+  '/edit-publication/:id': { title: 'Edit publication', permission: 'publications.write', above: '/view-publications' },
+  '/view-publications': { title: 'Publications', permission: 'publications.write', above: '/publication' },
   '/change-password': { title: 'Change password', permission: 'session.own' },
 } as const satisfies Record<string, OfficePage>;
 

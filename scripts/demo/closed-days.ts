@@ -2,71 +2,56 @@
  * The days on which the demo market publishes no price list: every full-moon (Poya) day, the new year of 13 to 15
  * April, and two to four other days a year. Sundays and Christmas are ordinary days: the real lists of 2022 and 2023
  * have them.
- *
- * Worked example: 2025 has its Vesak Poya on 12 May; the full moon is that night at 22:26 in Colombo.
  */
-import { addDays, type Day, day, dayNumber, dayOf, instantOf, monthOf, startOfDay } from '#billing/calendar.ts';
-import { lunationNear, momentOfElongation } from './moon.ts';
+import { addDays, type Day, day, dayNumber, monthOf } from '#billing/calendar.ts';
+import { type MarketDay, poyaReason } from '#contract/market-days.ts';
+import { findPoyaDays } from '#server/features/market-days/find-poya-days.ts';
 import { randomFrom } from './random.ts';
 
-export interface ClosedDay {
+/** What the market calendar says of a closed day. */
+type Closing = Pick<MarketDay, 'kind' | 'reason' | 'reason_si' | 'reason_ta'>;
+
+export interface ClosedDay extends Closing {
   readonly day: Day;
-  readonly reason: string;
 }
 
-const NEW_YEAR: readonly (readonly [monthAndDay: string, reason: string])[] = [
-  ['04-13', 'Eve of the Sinhala and Tamil New Year'],
-  ['04-14', 'Sinhala and Tamil New Year'],
-  ['04-15', 'New Year holiday'],
+const NEW_YEAR: readonly (readonly [monthAndDay: string, closing: Closing])[] = [
+  [
+    '04-13',
+    holiday(
+      'Eve of the Sinhala and Tamil New Year',
+      'සිංහල සහ දෙමළ අලුත් අවුරුදු දිනට පෙර දිනය',
+      'சிங்கள, தமிழ்ப் புத்தாண்டுக்கு முந்தைய நாள்',
+    ),
+  ],
+  ['04-14', holiday('Sinhala and Tamil New Year', 'සිංහල සහ දෙමළ අලුත් අවුරුද්ද', 'சிங்கள, தமிழ்ப் புத்தாண்டு')],
+  ['04-15', holiday('New Year holiday', 'අලුත් අවුරුදු නිවාඩුව', 'புத்தாண்டு விடுமுறை')],
 ];
 const FLOOD_MONTHS = ['05', '06', '10', '11', '12'];
-const FLOOD_REASONS = ['Roads flooded, no lorries came', 'Landslides on the hill roads'];
-const OTHER_REASONS = [
-  'Lorry strike',
-  'Market grounds cleaned',
-  'Power cut at the market office',
-  'Meeting of all traders',
+const FLOODS: readonly Closing[] = [
+  closed('Roads flooded, no lorries came', 'මාර්ග ජලයෙන් යට වී ලොරි පැමිණියේ නැත', 'வீதிகள் வெள்ளத்தில் மூழ்கியதால் லொறிகள் வரவில்லை'),
+  closed('Landslides on the hill roads', 'කඳුකර මාර්ගවල නායයෑම්', 'மலைப்பாதைகளில் மண்சரிவு'),
+];
+const OTHERS: readonly Closing[] = [
+  closed('Lorry strike', 'ලොරි වර්ජනය', 'லொறி வேலைநிறுத்தம்'),
+  closed('Market grounds cleaned', 'වෙළඳපොළ භූමිය පිරිසිදු කිරීම', 'சந்தை வளாகத் துப்புரவு'),
+  closed('Power cut at the market office', 'වෙළඳපොළ කාර්යාලයේ විදුලිය විසන්ධි වීම', 'சந்தை அலுவலகத்தில் மின்தடை'),
+  closed('Meeting of all traders', 'සියලු වෙළෙන්දන්ගේ රැස්වීම', 'அனைத்து வியாபாரிகளின் கூட்டம்'),
 ];
 
-/** Every closed day from `from` to `to`, both included, in order, each once and with its reason in English. */
+/** Every closed day from `from` to `to`, both included, in order, each once and with its reason in three languages. */
 export function closedDays(from: Day, to: Day): ClosedDay[] {
-  const reasons = new Map<Day, string>();
-  for (const { day, reason } of candidates(from, to)) {
-    if (day >= from && day <= to && !reasons.has(day)) reasons.set(day, reason);
+  const found = new Map<Day, ClosedDay>();
+  for (const candidate of candidates(from, to)) {
+    if (candidate.day >= from && candidate.day <= to && !found.has(candidate.day)) found.set(candidate.day, candidate);
   }
-  return [...reasons]
-    .map(([day, reason]) => ({ day, reason }))
-    .toSorted((one, other) => dayNumber(one.day) - dayNumber(other.day));
-}
-
-/** Poya days from `from` to `to`, both included, in order. */
-export function poyaDays(from: Day, to: Day): Day[] {
-  const days: Day[] = [];
-  const last = lunationNear(startOfDay(to)) + 1;
-  for (let lunation = lunationNear(startOfDay(from)) - 1; lunation <= last; lunation++) {
-    const poya = poyaOf(lunation);
-    if (poya >= from && poya <= to) days.push(poya);
-  }
-  return days;
-}
-
-/**
- * Poya is the day at whose sunset the moon is in the last thirtieth before full (168 to 180 degrees ahead of the sun).
- * That may be the day before the astronomical full moon: in 2026 the moon is full on 31 May at 14:15, and Poya is the
- * 30th. So it is the day of the moment of 168 degrees, or the next when that moment comes at sunset or later. With
- * sunset at 18:05 this gives every gazetted Poya day of 2021 to 2026; the full moon's own day is right for one in
- * three.
- */
-function poyaOf(lunation: number): Day {
-  const sunsetToMidnightMs = (5 * 60 + 55) * 60 * 1000;
-  const begins = momentOfElongation(lunation, 168);
-  return dayOf(instantOf(Date.parse(begins) + sunsetToMidnightMs));
+  return [...found.values()].toSorted((one, other) => dayNumber(one.day) - dayNumber(other.day));
 }
 
 function* candidates(from: Day, to: Day): Generator<ClosedDay> {
-  for (const poya of poyaDays(from, to)) yield { day: poya, reason: 'Poya (full-moon) day' };
+  for (const poya of findPoyaDays(from, to)) yield { day: poya, kind: 'poya', ...poyaReason };
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++) {
-    for (const [monthAndDay, reason] of NEW_YEAR) yield { day: day(`${year}-${monthAndDay}`), reason };
+    for (const [monthAndDay, closing] of NEW_YEAR) yield { day: day(`${year}-${monthAndDay}`), ...closing };
     yield* scatteredDays(year);
   }
 }
@@ -76,9 +61,17 @@ function* scatteredDays(year: number): Generator<ClosedDay> {
   const random = randomFrom('closed days', year);
   const count = 2 + Math.floor(random.uniform() * 3);
   for (let i = 0; i < count; i++) {
-    const closed = addDays(day(`${year}-01-01`), Math.floor(random.uniform() * 365));
-    const isWet = FLOOD_MONTHS.includes(monthOf(closed).slice(5));
-    const reasons = isWet ? [...FLOOD_REASONS, ...OTHER_REASONS] : OTHER_REASONS;
-    yield { day: closed, reason: reasons[Math.floor(random.uniform() * reasons.length)] ?? 'Closed' };
+    const date = addDays(day(`${year}-01-01`), Math.floor(random.uniform() * 365));
+    const isWet = FLOOD_MONTHS.includes(monthOf(date).slice(5));
+    const reasons = isWet ? [...FLOODS, ...OTHERS] : OTHERS;
+    yield { day: date, ...(reasons[Math.floor(random.uniform() * reasons.length)] ?? closed('Closed', '', '')) };
   }
+}
+
+function holiday(reason: string, reason_si: string, reason_ta: string): Closing {
+  return { kind: 'holiday', reason, reason_si, reason_ta };
+}
+
+function closed(reason: string, reason_si: string, reason_ta: string): Closing {
+  return { kind: 'closed', reason, reason_si, reason_ta };
 }

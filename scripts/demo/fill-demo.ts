@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayOf, instantOf, startOfDay } from '#billing/calendar.ts';
+import { addDays, addMonths, day, dayOf, instantOf, startOfDay } from '#billing/calendar.ts';
 import { type Role, roles } from '#contract/permissions.ts';
 import { products as productCalls } from '#contract/products.ts';
 import type { Act } from '#server/act.ts';
@@ -10,14 +10,18 @@ import { migrate } from '#server/db/migrate.ts';
 import { hasSuperadmin } from '#server/features/accounts/queries.ts';
 import { registerAccount } from '#server/features/accounts/register-account.ts';
 import { encodeImage, storeImage } from '#server/features/images/store-image.ts';
+import { putDay } from '#server/features/market-days/queries.ts';
 import { CHUNK, putPrices } from '#server/features/prices/queries.ts';
 import { loadCatalogue } from '#server/features/products/load-catalogue.ts';
 import { listProducts, updateProduct } from '#server/features/products/queries.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { starterProducts } from '../starter-catalogue/products.ts';
 import { fillBooks } from './books/fill-books.ts';
+import { closedDays } from './closed-days.ts';
 import { priceHistory } from './price-history.ts';
 import { productPicture } from './product-pictures.ts';
+import { publishNews } from './publish-news.ts';
+import { rasterize } from './rasterize.ts';
 
 const YEARS = 5;
 const SEED = 1999;
@@ -61,6 +65,8 @@ async function fill(database: Database): Promise<void> {
   await loadCatalogue(database, act, starters);
   await addPictures(database, act);
   await publishHistory(database, act);
+  await fillCalendar(database, act);
+  await publishNews(database, act.at);
   // Last, for its presence says that the demo is complete: an interrupted one is filled anew.
   await registerEverybody(database, act);
 }
@@ -75,11 +81,6 @@ async function addPictures(database: Database, act: Act): Promise<void> {
       await updateProduct(tx, product.id, { image_hash: image.hash });
     });
   }
-}
-
-async function rasterize(svg: string): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
 }
 
 /** Five years of lists up to today, in one transaction. Written as they would stand by now, without a log entry each. */
@@ -112,6 +113,19 @@ async function publishHistory(database: Database, act: Act): Promise<void> {
       }
     }
     if (chunk.length > 0) await putPrices(tx, chunk);
+    await raiseDataVersion(tx);
+  });
+}
+
+/** Why each day without a list has none; holidays are known ahead, up to the end of next year. */
+async function fillCalendar(database: Database, act: Act): Promise<void> {
+  const today = dayOf(act.at);
+  const from = addDays(addMonths(today, -12 * YEARS), 1);
+  const days = closedDays(from, day(`${Number(today.slice(0, 4)) + 1}-12-31`));
+  await database.write(async (tx) => {
+    for (const { day: date, ...closing } of days.filter(({ day, kind }) => day <= today || kind !== 'closed')) {
+      await putDay(tx, { date, ...closing, created_at: act.at, updated_at: act.at });
+    }
     await raiseDataVersion(tx);
   });
 }

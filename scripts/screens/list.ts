@@ -43,14 +43,20 @@ const one = ['full', 'loading', 'failing', 'long'] as const;
 const SHOP = 'A10';
 
 export const screens: readonly Screen[] = [
-  site('home', '/', ['full', 'empty']),
+  site('home', '/', ['full', 'empty', 'long']),
+  site('home-news-panel', '/', ['full', 'empty'], openNews),
+  site('home-publication', '/', ['full'], openPublication),
+  site('home-no-such-news', '/?news=announcement', ['empty']),
+  site('news', '/news', ['full', 'empty']),
+  site('news-events', '/news?type=event'),
+  site('news-item', '/news/1'),
   site('prices', '/home-dailyprice', ['full', 'empty', 'long']),
   site('prices-no-list', '/home-dailyprice?date=2026-04-14'),
   site('prices-filtered', '/home-dailyprice?type=fruit'),
   site('prices-nothing-found', '/home-dailyprice?q=nothing'),
   site('prices-print', '/print/prices/LATEST', ['full', 'empty', 'long']),
   site('chart', '/product/6/chart', ['full', 'long']),
-  site('contact', '/contact'),
+  site('contact', '/contact', ['full', 'loading', 'failing']),
   site('not-found', '/nothing-here'),
 
   { name: 'office-login', path: '/login', isPublic: false, states: ['full'] },
@@ -120,6 +126,18 @@ export const screens: readonly Screen[] = [
   office('view-prices', '/view-dailyprices', list),
   office('edit-price', '/edit-dailyprice/LATEST/6', one),
   office('import-prices', '/import-prices'),
+  office('market-calendar', '/market-calendar', list),
+  office('market-calendar-add', '/market-calendar', ['full'], opens('Add day')),
+  office('market-calendar-remove', '/market-calendar', ['full'], opens(/^Remove/)),
+
+  office('publication', '/publication'),
+  office('publications', '/view-publications', list),
+  office('publications-news', '/view-publications?type=news'),
+  office('publications-nothing-found', '/view-publications?search=nothing'),
+  office('publications-delete', '/view-publications', ['full', 'long'], opens(/^Delete/)),
+  office('add-publication', '/add-publication', ['full'], press('Sinhala and Tamil texts')),
+  office('add-publication-wrong', '/add-publication', ['full'], press('Add publication')),
+  office('edit-publication', '/edit-publication/1', one),
 ];
 
 /** Presses the first button of that name. */
@@ -135,6 +153,19 @@ function opens(name: string | RegExp): (page: Page) => Promise<void> {
     await button.click();
     await page.getByRole('dialog').waitFor();
   };
+}
+
+/** Slides the news panel of the home page out. */
+async function openNews(page: Page): Promise<void> {
+  await page.locator('button.news-tab').click();
+  await page.locator('.news-panel').waitFor();
+}
+
+/** Opens the newest publication of the home page over it. */
+async function openPublication(page: Page): Promise<void> {
+  await page.locator('button.news-tab').waitFor();
+  await page.locator('.recent .news-words a').first().click();
+  await page.locator('.news-dialog').waitFor();
 }
 
 async function tickAll(page: Page): Promise<void> {

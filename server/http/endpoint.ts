@@ -51,10 +51,10 @@ export function endpoint<C extends Call>(door: Door, entry: C, answer: (ask: Ask
       if (caller) callers.set(request, caller);
     },
     handler: async (request, reply) => {
-      if (entry.cached) return sendCached(door, request, reply, async () => asJson(await answer(await read(request))));
+      if (entry.cached) return sendCached(door, request, reply, async () => asBytes(await answer(await read(request))));
       const ask = await read(request);
       const answered = await answer(ask);
-      reply.code(entry.status ?? 200).header('cache-control', 'no-store');
+      reply.code(entry.status ?? 200).headers(freshness(entry));
       return send(reply, answered);
     },
   });
@@ -70,14 +70,27 @@ type Answered<C extends Call> =
 function send(reply: FastifyReply, answered: unknown): FastifyReply {
   if (answered instanceof PageOf) return reply.header('x-total-count', String(answered.total)).send(answered.rows);
   if (!(answered instanceof ReadyFile)) return reply.send(answered);
-  return reply
-    .header('content-type', answered.contentType)
-    .header('content-disposition', `inline; filename="${answered.name}"`)
-    .send(answered.content);
+  return reply.headers(answered.headers).send(answered.content);
 }
 
-function asJson(answer: unknown): string | Buffer {
-  return answer instanceof ReadyJson ? answer.content : JSON.stringify(answer);
+/** What is kept of a public answer: its bytes, and the headers it has beyond those of every public answer. */
+interface PublicAnswer {
+  content: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+function asBytes(answered: unknown): PublicAnswer {
+  if (answered instanceof ReadyFile) return answered;
+  if (answered instanceof ReadyJson) return { content: answered.content };
+  if (!(answered instanceof PageOf)) return { content: JSON.stringify(answered) };
+  return { content: JSON.stringify(answered.rows), headers: { 'x-total-count': String(answered.total) } };
+}
+
+/** How long others may keep an answer that we do not keep ourselves. */
+function freshness({ maxAgeSeconds }: Call): Record<string, string> {
+  if (maxAgeSeconds === undefined) return { 'cache-control': 'no-store' };
+  // Also said to those who did not ask: a cache may hand the same answer to another site.
+  return { 'cache-control': `public, max-age=${maxAgeSeconds}`, 'access-control-allow-origin': '*' };
 }
 
 function largestBody(entry: Call): number {
@@ -89,18 +102,14 @@ async function sendCached(
   door: Door,
   request: FastifyRequest,
   reply: FastifyReply,
-  compute: () => Promise<string | Buffer>,
+  compute: () => Promise<PublicAnswer>,
 ): Promise<FastifyReply> {
   const { edition } = door.publicBytes;
-  const chosen =
-    door.publicBytes.find(request.url, request.headers) ??
-    (await door.publicBytes.keep(
-      request.url,
-      edition,
-      await compute(),
-      publicReadHeaders(door.config),
-      request.headers,
-    ));
+  const kept = door.publicBytes.find(request.url, request.headers);
+  if (kept) return reply.code(kept.status).headers(kept.headers).send(kept.body);
+  const { content, headers } = await compute();
+  const all = { ...publicReadHeaders(door.config), ...headers };
+  const chosen = await door.publicBytes.keep(request.url, edition, content, all, request.headers);
   return reply.code(chosen.status).headers(chosen.headers).send(chosen.body);
 }
 

@@ -106,10 +106,16 @@ function operation(name: string, subject: string, entry: Call): Operation {
   };
 }
 
-/** JSON, or a file in just the formats that this call has. */
+/** JSON, or a file in just the formats that this call has; one of text is described by the schema of the answer. */
 function answerContent({ file, answer }: Call): Record<string, Content> {
-  if (!file) return { [JSON_TYPE]: { schema: schemaOf(answer, 'output') } };
-  return Object.fromEntries(file.map((format) => [fileTypes[format], { schema: BYTES }]));
+  const schema = schemaOf(answer, 'output');
+  if (!file) return { [JSON_TYPE]: { schema } };
+  return Object.fromEntries(
+    file.map((format) => {
+      const [mediaType = '', parameters] = fileTypes[format].split(';');
+      return [mediaType, { schema: parameters === undefined ? BYTES : schema }];
+    }),
+  );
 }
 
 function whoMay({ permission }: Call): string {

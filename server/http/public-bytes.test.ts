@@ -143,11 +143,30 @@ test('made-up addresses push out the oldest answers, at most 1000 are kept', asy
   expect(kept.findIndex(Boolean)).toBe(10);
 });
 
-test('large answers push out older ones, at most 48 MB are kept', async () => {
+test('answers push out older ones, at most 48 MB are kept', async () => {
   const bytes = open();
-  const large = 'x'.repeat(20 * 1024 * 1024);
-  for (const url of ['/1', '/2', '/3']) await keep(bytes, url, large);
-  expect(['/1', '/2', '/3'].map((url) => bytes.find(url, {}) !== undefined)).toEqual([false, true, true]);
+  const half = 'x'.repeat(512 * 1024);
+  const urls = Array.from({ length: 98 }, (_, at) => `/${at}`);
+  for (const url of urls) await keep(bytes, url, half);
+  expect(urls.filter((url) => !bytes.find(url, {}))).toEqual(['/0', '/1']);
+});
+
+test('a year of prices is kept compressed alone, and pushes out no page', async () => {
+  const bytes = open();
+  await keep(bytes, '/home-dailyprice');
+  const year = '2026-11-20,CARROT-NE,Carrot,vegetable,kg,120.00,150.00\r\n'.repeat(40_000);
+  const years = Array.from({ length: 60 }, (_, at) => `/api/v1/years/${2000 + at}/prices.csv`);
+  for (const url of years) {
+    await keep(bytes, url, year);
+    const smallest = await findSmallest(bytes, url);
+    expect(brotliDecompressSync(smallest?.body ?? '').toString()).toBe(year);
+  }
+  expect(bytes.find('/home-dailyprice', {})).toBeDefined();
+  const [first = ''] = years;
+  expect(gunzipSync(bytes.find(first, GZIP)?.body ?? '').toString()).toBe(year);
+  expect(bytes.find(first, {})).toBeUndefined();
+  expect((await answer(bytes, first, year)).body?.toString()).toBe(year);
+  expect(bytes.find(first, { 'if-none-match': '*' })?.status).toBe(304);
 });
 
 test('ready bytes are answered without any framework, for GET and for a kept address alone', async () => {

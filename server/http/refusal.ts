@@ -26,7 +26,8 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = error instanceof Refusal ? error : frameworkRefusal(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, 'broken');
+  // An expected no is no fault of ours, whatever its status: the weather may be away.
+  if (refusal.status >= 500 && refusal !== error) request.log.error({ err: error }, 'broken');
   else request.log.info({ refused: refusal.code, address: request.ip }, 'refused');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   return reply.code(refusal.status).header('cache-control', 'no-store').send(refusalBody(refusal));

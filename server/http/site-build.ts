@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,6 +17,8 @@ export interface WebBuild {
   siteAssets: SiteAssets;
   /** The one page of the back office. */
   officeShell: string;
+  /** The service worker of the public pages, its version before it; undefined in development, which has none. */
+  siteWorker: string | undefined;
   /** True when pages may be kept and their content policy be strict. */
   isProduction: boolean;
 }
@@ -38,7 +41,7 @@ export async function useBuiltWeb(app: FastifyInstance): Promise<WebBuild> {
     cacheControl: false,
     setHeaders: (reply, file) => reply.header('cache-control', cacheControlOf(file)),
     wildcard: false,
-    globIgnore: ['.vite/**'],
+    globIgnore: ['.vite/**', '*-worker.js'],
   });
   return {
     renderer: async () => loaded.site,
@@ -48,6 +51,7 @@ export async function useBuiltWeb(app: FastifyInstance): Promise<WebBuild> {
       styles(manifest, OFFICE_ENTRY),
       importsOf(manifest, OFFICE_ENTRY).map((file) => `/${file}`),
     ),
+    siteWorker: workerOf('site-worker.js'),
     isProduction: true,
   };
 }
@@ -55,6 +59,12 @@ export async function useBuiltWeb(app: FastifyInstance): Promise<WebBuild> {
 /** Files below assets/ carry a hash in their names and never change; the others are asked for again after an hour. */
 function cacheControlOf(file: string): string {
   return file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+}
+
+/** A built service worker that knows which build it is of: browsers take another text for a newer version. */
+function workerOf(file: string): string {
+  const version = createHash('sha256').update(readFileSync(path.join(buildFolder, 'client/.vite/manifest.json')));
+  return `self.version = "${version.digest('hex').slice(0, 16)}";\n${readFileSync(path.join(buildFolder, 'client', file), 'utf8')}`;
 }
 
 function readManifest(): Manifest {
@@ -87,14 +97,14 @@ function styles(manifest: Manifest, name: string): string[] {
   return [...new Set(found)].map((file) => `/${file}`);
 }
 
-/** What each page and language brings along besides the entry, so that the browser fetches all of it in one go. */
+/** What each page and each file of texts brings along besides the entry, so that the browser fetches all of it in one go. */
 function preloads(manifest: Manifest): Record<string, string[]> {
   const shared = importsOf(manifest, SITE_ENTRY);
   const found: Record<string, string[]> = {};
   for (const [source, { file }] of Object.entries(manifest)) {
     const page = /^web\/site\/(?:.*\/)?([\w-]+)-page\.tsx$/.exec(source)?.[1];
-    const language = /^web\/i18n\/(\w+)\.json$/.exec(source)?.[1];
-    const name = page ?? (language && `language:${language}`);
+    const texts = /^web\/i18n\/(\w+\/[\w-]+)\.json$/.exec(source)?.[1];
+    const name = page ?? texts;
     if (name) found[name] = [...new Set([...shared, file, ...importsOf(manifest, source)])].map((one) => `/${one}`);
   }
   return found;

@@ -32,6 +32,7 @@ export async function useDevelopmentWeb(app: FastifyInstance): Promise<WebBuild>
     },
     siteAssets: { script: SITE_ENTRY, preloads: {}, devHead: DEV_HEAD },
     officeShell: officeShell(OFFICE_ENTRY, [], [], DEV_HEAD),
+    siteWorker: undefined,
     isProduction: false,
   };
 }

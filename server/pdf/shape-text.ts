@@ -23,7 +23,7 @@ const REPAYA = 'ර්\u200d';
  * as well (design/stack.md, section 6). So what is searched and copied is what is seen, glyph for glyph.
  */
 export function inScript(text: string): ContentText {
-  const written = text.normalize('NFC').replaceAll(REPAYA, REPAYA.slice(0, 2));
+  const written = spellRepaya(text.normalize('NFC'));
   const pieces: { text: string; font: PdfFont }[] = [];
   let done = 0;
   for (const sinhala of written.matchAll(SINHALA)) {
@@ -34,4 +34,9 @@ export function inScript(text: string): ContentText {
   if (done < written.length || pieces.length === 0) pieces.push({ text: written.slice(done), font: 'Tamil' });
   const [first] = pieces;
   return first && pieces.length === 1 ? first : { text: pieces };
+}
+
+/** Text without the one Sinhala ligature that the font library does not know, in the spelling that it draws right. */
+export function spellRepaya(text: string): string {
+  return text.replaceAll(REPAYA, REPAYA.slice(0, 2));
 }

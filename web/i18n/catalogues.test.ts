@@ -1,41 +1,49 @@
 import { expect, test } from 'vitest';
-import en from './en.json';
-import si from './si.json';
-import ta from './ta.json';
+import { languages } from '#contract/site.ts';
+import { catalogueFiles } from './catalogues.ts';
 
-const others: [string, Record<string, string>, RegExp][] = [
-  ['Sinhala', si, /[\u0d80-\u0dff]/],
-  ['Tamil', ta, /[\u0b80-\u0bff]/],
-];
+const SCRIPTS = { si: /[\u0d80-\u0dff]/, ta: /[\u0b80-\u0bff]/ };
 
 /** Patterns of figures and dates, made of their parts alone. */
 const WITHOUT_LETTERS = /^(money\.range|date\.)/;
 
+const english = catalogueFiles('en');
+const others = (['si', 'ta'] as const).flatMap((language) =>
+  [...english].map(([file, texts]) => ({ language, file, texts, own: catalogueFiles(language).get(file) ?? {} })),
+);
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
-test.each(others)('every text is there in %s too, and no text is without an English one', (_, catalogue) => {
-  expect(Object.keys(catalogue)).toEqual(Object.keys(en));
+test.each(['si', 'ta'] as const)('every file of texts is there in %s too', (language) => {
+  expect([...catalogueFiles(language).keys()].toSorted()).toEqual([...english.keys()].toSorted());
 });
 
-test.each(others)('each text has the same values to fill in in %s as in English', (_, catalogue) => {
-  for (const [key, text] of Object.entries(en))
-    expect([key, placeholders(catalogue[key] ?? '')]).toEqual([key, placeholders(text)]);
+test.each(others)('every text of $file is there in $language too, and none is without an English one', (one) => {
+  expect(Object.keys(one.own)).toEqual(Object.keys(one.texts));
 });
 
-test('no text is empty, has blanks around it or two in a row', () => {
-  for (const catalogue of [en, si, ta]) {
-    for (const [key, text] of Object.entries(catalogue))
-      expect([key, text]).toEqual([key, text.trim().replaceAll(/\s+/g, ' ')]);
-    expect(Object.values(catalogue)).not.toContain('');
-  }
+test.each(others)('each text of $file has the same values to fill in in $language as in English', (one) => {
+  for (const [key, text] of Object.entries(one.texts))
+    expect([key, placeholders(one.own[key] ?? '')]).toEqual([key, placeholders(text)]);
 });
 
-test.each(others)('the %s texts are in its script', (_, catalogue, script) => {
-  const foreign = Object.entries(catalogue).filter(([key, text]) => !script.test(text) && !WITHOUT_LETTERS.test(key));
+test.each(others)('the texts of $file are in the script of $language', ({ language, own }) => {
+  const foreign = Object.entries(own).filter(
+    ([key, text]) => !SCRIPTS[language].test(text) && !WITHOUT_LETTERS.test(key),
+  );
   expect(foreign).toEqual([]);
 });
 
-test('what changes with a count has both of its forms', () => {
-  const stems = Object.keys(en).flatMap((key) => /^(.+)\.(?:one|other)$/.exec(key)?.[1] ?? []);
-  for (const stem of stems) expect(Object.keys(en)).toEqual(expect.arrayContaining([`${stem}.one`, `${stem}.other`]));
+test.each(languages)('no text in %s is empty, has blanks around it or two in a row', (language) => {
+  for (const texts of catalogueFiles(language).values()) {
+    for (const [key, text] of Object.entries(texts))
+      expect([key, text]).toEqual([key, text.trim().replaceAll(/\s+/g, ' ')]);
+    expect(Object.values(texts)).not.toContain('');
+  }
+});
+
+test('a key stands in one file alone, and what changes with a count has both of its forms', () => {
+  const keys = [...english.values()].flatMap((texts) => Object.keys(texts));
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  const stems = keys.flatMap((key) => /^(.+)\.(?:one|other)$/.exec(key)?.[1] ?? []);
+  for (const stem of stems) expect(keys).toEqual(expect.arrayContaining([`${stem}.one`, `${stem}.other`]));
 });

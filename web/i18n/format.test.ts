@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import en from './en.json';
+import { speeches } from './catalogues.ts';
 import {
   centsOf,
   formatAmount,
@@ -15,11 +15,8 @@ import {
   formatShare,
   formatShortDay,
 } from './format.ts';
-import si from './si.json';
-import ta from './ta.json';
-import { translator } from './translate.ts';
 
-const t = { en: translator(en, 'en'), si: translator(si, 'si'), ta: translator(ta, 'ta') };
+const t = { en: speeches.en.t, si: speeches.si.t, ta: speeches.ta.t };
 const friday = day('2026-11-20');
 
 test('a day reads as the readers of each language write it', () => {

@@ -1,4 +1,4 @@
-import { type Day, weekdayOf } from '#billing/calendar.ts';
+import { type Day, dayOf, type Instant, timeOf, weekdayOf } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import type { Translate } from './translate.ts';
 
@@ -59,6 +59,11 @@ export function formatDay(date: Day, t: Translate): string {
 /** A day in short: `20 Nov 2026`. */
 export function formatShortDay(date: Day, t: Translate): string {
   return t('date.short', { ...partsOf(date, t), month: t(`monthShort.${monthNumber(date)}`) });
+}
+
+/** A moment by the market's clock: `20 Nov 2026, 05:42`. */
+export function formatMoment(instant: Instant, t: Translate): string {
+  return `${formatShortDay(dayOf(instant), t)}, ${timeOf(instant).slice(0, 5)}`;
 }
 
 /** A day without its weekday: `20 November 2026`. */

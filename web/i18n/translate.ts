@@ -1,9 +1,32 @@
 import type { Language } from '#contract/site.ts';
-import type en from './en.json';
+import type chart from './en/chart.json';
+import type closedDays from './en/closed-days.json';
+import type contact from './en/contact.json';
+import type everyPage from './en/every-page.json';
+import type findable from './en/findable.json';
+import type home from './en/home.json';
+import type news from './en/news.json';
+import type openData from './en/open-data.json';
+import type prices from './en/prices.json';
 import { formatCount } from './format.ts';
 
-/** Every text of the public site by its key; the three catalogues have the same keys (a test compares them). */
-export type Messages = Record<keyof typeof en, string>;
+/** The files of texts: `every-page` and one for each page that says more, in a folder for each language. */
+interface Texts {
+  'every-page': typeof everyPage;
+  prices: typeof prices;
+  chart: typeof chart;
+  'closed-days': typeof closedDays;
+  home: typeof home;
+  news: typeof news;
+  contact: typeof contact;
+  'open-data': typeof openData;
+  /** For search engines: of the head of a page, which the server alone writes. */
+  findable: typeof findable;
+}
+export type TextsName = keyof Texts;
+
+/** Every text of the public site by its key; the three languages have the same keys (a test compares them). */
+export type Messages = Record<{ [Name in TextsName]: keyof Texts[Name] }[TextsName], string>;
 export type MessageKey = keyof Messages;
 
 /** The stem of a text that changes with a count: `prices.count` stands for `prices.count.one` and `prices.count.other`. */

@@ -64,6 +64,21 @@ const pageImports: Record<BuiltPath, PageImport> = {
     Component: (await import('./prices/edit-price-page.tsx')).EditPricePage,
   }),
   '/import-prices': async () => ({ Component: (await import('./prices/import-prices-page.tsx')).ImportPricesPage }),
+  '/publication': async () => ({
+    Component: (await import('./publications/publication-menu-page.tsx')).PublicationMenuPage,
+  }),
+  '/add-publication': async () => ({
+    Component: (await import('./publications/add-publication-page.tsx')).AddPublicationPage,
+  }),
+  '/edit-publication/:id': async () => ({
+    Component: (await import('./publications/edit-publication-page.tsx')).EditPublicationPage,
+  }),
+  '/view-publications': async () => ({
+    Component: (await import('./publications/publications-page.tsx')).PublicationsPage,
+  }),
+  '/market-calendar': async () => ({
+    Component: (await import('./market-days/market-calendar-page.tsx')).MarketCalendarPage,
+  }),
   '/change-password': async () => ({
     Component: (await import('./session/change-password-page.tsx')).ChangePasswordPage,
   }),

@@ -1,8 +1,12 @@
 import type { PageDataByName, PageFrame, PageName, SiteAssets } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { FindableHead } from './findable/findable-head.tsx';
+import { structuredData } from './findable/structured-data.ts';
+import { KeptNote } from './offline/kept-note.tsx';
 import { pageDescription, pageTitle } from './page-title.ts';
 import { SiteFooter } from './shell/site-footer.tsx';
 import { SiteHeader } from './shell/site-header.tsx';
+import { textsOf } from './texts-of.ts';
 
 /** What the browser needs to bring a page to life: the same props the server rendered it with. */
 export interface HydrationProps {
@@ -26,7 +30,9 @@ interface DocumentProps {
 /** A whole public page: head, header, the page itself, footer. Rendered on the server alone. */
 export function Document({ page, data, isAlive, frame, assets, speech, styles, inner }: DocumentProps) {
   const isPrint = page === 'print-prices';
+  const title = pageTitle(page, data, frame, speech);
   const description = pageDescription(page, data, frame, speech);
+  const things = structuredData(page, data, frame, speech);
   return (
     <html lang={frame.language}>
       <head>
@@ -34,14 +40,17 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#14532d" />
         <meta name="color-scheme" content={isPrint ? 'light' : 'light dark'} />
-        <title>{pageTitle(page, data, frame, speech)}</title>
-        {description && <meta name="description" content={description} />}
+        <title>{title}</title>
+        <FindableHead page={page} data={data} frame={frame} title={title} description={description} speech={speech} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-192.png" />
+        <link rel="manifest" href={inLanguage(frame.language, '/manifest.webmanifest')} />
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         {isAlive && <Scripts page={page} frame={frame} assets={assets} />}
       </head>
       <body className={`page-${page}`}>
         {!isPrint && <SiteHeader frame={frame} page={page} speech={speech} />}
+        {!isPrint && <KeptNote speech={speech} />}
         <div id="page" dangerouslySetInnerHTML={{ __html: inner }} />
         {!isPrint && <SiteFooter frame={frame} speech={speech} />}
         {isAlive && (
@@ -51,13 +60,15 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
             dangerouslySetInnerHTML={{ __html: asJson({ page, data, frame }) }}
           />
         )}
+        {things && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asJson(things) }} />}
       </body>
     </html>
   );
 }
 
 function Scripts({ page, frame, assets }: { page: PageName; frame: PageFrame; assets: SiteAssets }) {
-  const early = new Set([...(assets.preloads[page] ?? []), ...(assets.preloads[`language:${frame.language}`] ?? [])]);
+  const texts = textsOf(page).map((name) => `${frame.language}/${name}`);
+  const early = new Set([page, ...texts].flatMap((name) => assets.preloads[name] ?? []));
   return (
     <>
       {[...early].map((href) => (
@@ -69,6 +80,6 @@ function Scripts({ page, frame, assets }: { page: PageName; frame: PageFrame; as
 }
 
 /** JSON that can stand inside a script element: no `<` can end it. */
-function asJson(props: HydrationProps): string {
+function asJson(props: object): string {
   return JSON.stringify(props).replaceAll('<', '\\u003c');
 }

@@ -1,18 +1,18 @@
 import { hydrateRoot } from 'react-dom/client';
 import type { Language, PageName } from '#contract/site.ts';
-import { type Messages, translator } from '#web/i18n/translate.ts';
+import { type Messages, type TextsName, translator } from '#web/i18n/translate.ts';
 import type { HydrationProps } from './document.tsx';
+import { keepForOffline } from './offline/keep-for-offline.ts';
+import { textsOf } from './texts-of.ts';
 
-/** Only the reader's own language and the page's own code are fetched. */
-const catalogues: Record<Language, () => Promise<{ default: Messages }>> = {
-  en: () => import('#web/i18n/en.json'),
-  si: () => import('#web/i18n/si.json'),
-  ta: () => import('#web/i18n/ta.json'),
-};
+/** Only the reader's own language and the page's own texts and code are fetched. */
+const texts = import.meta.glob<Record<string, string>>('../i18n/*/*.json', { import: 'default' });
 
 const components: Partial<Record<PageName, () => Promise<unknown>>> = {
+  home: async () => (await import('./home/home-page.tsx')).HomePage,
   'daily-prices': async () => (await import('./daily-prices/daily-prices-page.tsx')).DailyPricesPage,
   'product-chart': async () => (await import('./product-chart/product-chart-page.tsx')).ProductChartPage,
+  contact: async () => (await import('./contact/contact-page.tsx')).ContactPage,
   'print-prices': async () => (await import('./daily-prices/print-prices-page.tsx')).PricesPrintPage,
 };
 
@@ -22,8 +22,16 @@ if (element && text) await bringToLife(element, JSON.parse(text));
 
 /** Gives a server-rendered page its behaviour. */
 async function bringToLife(root: HTMLElement, { page, data, frame }: HydrationProps): Promise<void> {
-  const [messages, Page] = await Promise.all([catalogues[frame.language](), components[page]?.()]);
-  const speech = { language: frame.language, t: translator(messages.default, frame.language) };
+  const [messages, Page] = await Promise.all([fetchTexts(page, frame.language), components[page]?.()]);
+  const speech = { language: frame.language, t: translator(messages, frame.language) };
   const Component = Page as React.ComponentType<{ data: typeof data; frame: typeof frame; speech: typeof speech }>;
   hydrateRoot(root, <Component data={data} frame={frame} speech={speech} />);
+  await keepForOffline(speech);
+}
+
+/** The texts of a page. Tests prove that its list names them all, so the others are not missed. */
+async function fetchTexts(page: PageName, language: Language): Promise<Messages> {
+  const fetchOne = (name: TextsName) => texts[`../i18n/${language}/${name}.json`]?.();
+  const parts = await Promise.all(textsOf(page).map(fetchOne));
+  return Object.assign({}, ...parts);
 }

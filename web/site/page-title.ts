@@ -1,6 +1,7 @@
 import type { ChartPageData, PageDataByName, PageFrame, PageName, PricesPageData } from '#contract/site.ts';
 import { formatDay } from '#web/i18n/format.ts';
 import type { Speech } from '#web/i18n/translate.ts';
+import { cutText } from './news/cut-text.ts';
 import { nameOf } from './product-name.tsx';
 
 /** The title of a page in the tab: what it shows, then whose it is. */
@@ -13,7 +14,11 @@ export function pageTitle(
   const centre = frame.centre.name[language];
   const subject = {
     home: () => frame.centre.place[language],
+    news: () => t('news.title'),
+    'news-item': () => (data as PageDataByName['news-item']).publication.topic.text,
     contact: () => t('contact.title'),
+    'open-data': () => t('openData.title'),
+    offline: () => t('offline.title'),
     'not-found': () => t('notFound.title'),
     'daily-prices': () => pricesTitle((data as PricesPageData).date, t),
     'print-prices': () => pricesTitle((data as PageDataByName['print-prices']).date, t),
@@ -36,7 +41,17 @@ export function pageDescription(
 ): string | undefined {
   const centre = frame.centre.name[language];
   if (page === 'home') return t('home.description');
-  if (page === 'daily-prices') return t('prices.description', { centre });
+  if (page === 'news') return t('news.description', { centre });
+  if (page === 'news-item') return cutText((data as PageDataByName['news-item']).publication.description.text);
+  if (page === 'contact') return t('contact.description', { centre });
+  if (page === 'open-data') return t('openData.description', { centre });
+  if (page === 'daily-prices') return describePrices(data as PricesPageData, centre, t);
   if (page !== 'product-chart') return undefined;
   return t('chart.description', { centre, name: nameOf((data as ChartPageData).product, language).text });
+}
+
+/** Each day's list has a sentence of its own. */
+function describePrices({ date, rows }: PricesPageData, centre: string, t: Speech['t']): string {
+  if (date === null || rows.length === 0) return t('prices.description', { centre });
+  return t('findable.day', { centre, date: formatDay(date, t), count: rows.length });
 }

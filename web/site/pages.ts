@@ -5,7 +5,11 @@ import { ContactPage } from './contact/contact-page.tsx';
 import { DailyPricesPage } from './daily-prices/daily-prices-page.tsx';
 import { PricesPrintPage } from './daily-prices/print-prices-page.tsx';
 import { HomePage } from './home/home-page.tsx';
+import { NewsItemPage } from './news/news-item-page.tsx';
+import { NewsPage } from './news/news-page.tsx';
 import { NotFoundPage } from './not-found/not-found-page.tsx';
+import { OfflinePage } from './offline/offline-page.tsx';
+import { OpenDataPage } from './open-data/open-data-page.tsx';
 import { ProductChartPage } from './product-chart/product-chart-page.tsx';
 
 /** What every public page component is given. */
@@ -18,12 +22,22 @@ export interface PageProps<Name extends PageName> {
 /** The component of each public page. */
 export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   home: HomePage,
+  news: NewsPage,
+  'news-item': NewsItemPage,
   'daily-prices': DailyPricesPage,
   'product-chart': ProductChartPage,
   contact: ContactPage,
+  'open-data': OpenDataPage,
   'print-prices': PricesPrintPage,
+  offline: OfflinePage,
   'not-found': NotFoundPage,
 };
 
 /** Pages that come to life in the browser; the others ship no script at all. */
-export const hydratedPages: ReadonlySet<PageName> = new Set(['daily-prices', 'product-chart', 'print-prices']);
+export const hydratedPages: ReadonlySet<PageName> = new Set([
+  'contact',
+  'home',
+  'daily-prices',
+  'product-chart',
+  'print-prices',
+]);

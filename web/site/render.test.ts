@@ -5,22 +5,30 @@ import { site } from './render.tsx';
 import {
   assets,
   chartData,
+  contactData,
   emptyDay,
   frameIn,
   friday,
   fridaysList,
+  homeData,
   mango,
+  newsItem,
+  openDataData,
   price,
   pricesData,
   product,
 } from './test-market.ts';
 
 const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name] } } = {
-  home: { path: '/', data: { latest: { date: friday, rows: fridaysList } } },
+  home: { path: '/', data: homeData() },
+  news: { path: '/news', data: { publications: [newsItem(2), newsItem(1)], newsType: 'all', page: 1, pages: 2 } },
+  'news-item': { path: '/news/1', data: { publication: newsItem(1) } },
   'daily-prices': { path: '/home-dailyprice', data: pricesData() },
   'product-chart': { path: '/product/1/chart', data: chartData() },
-  contact: { path: '/contact', data: {} },
+  contact: { path: '/contact', data: contactData },
+  'open-data': { path: '/open-data', data: openDataData() },
   'print-prices': { path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
+  offline: { path: '/offline', data: {} },
   'not-found': { path: '/nowhere', data: {} },
 };
 
@@ -38,7 +46,7 @@ describe.each(everyPage)('%s in %s', (page, language) => {
     expect(html).not.toMatch(/\sstyle=/);
     expect(html).not.toMatch(/\son\w+=/);
     for (const [tag] of html.matchAll(/<script[^>]*>/g))
-      expect(tag).toMatch(/ src="\/assets\/| type="application\/json"/);
+      expect(tag).toMatch(/ src="\/assets\/| type="application\/(ld\+)?json"/);
     const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
     expect(styleHashes).toEqual([`'sha256-${createHash('sha256').update(style).digest('base64')}'`]);
   });
@@ -58,7 +66,8 @@ describe.each(everyPage)('%s in %s', (page, language) => {
 });
 
 test('pages that only read ship no script', () => {
-  for (const page of ['home', 'contact', 'not-found'] as const) expect(show(page, 'en').html).not.toContain('<script');
+  for (const page of ['news', 'news-item', 'open-data', 'not-found'] as const)
+    expect(show(page, 'en').html).not.toMatch(/<script(?! type="application\/ld\+json")/);
 });
 
 test('a page brings along its own code and its own language, and no other', () => {
@@ -105,20 +114,20 @@ test('hotline, call center, office and branches can be called with a tap', () =>
 });
 
 test('a name that stands in for a missing one is marked as English', () => {
-  const { html } = show('home', 'si', { latest: { date: friday, rows: [price(mango, 80, 80)] } });
+  const { html } = show('home', 'si', homeData({ latest: { date: friday, rows: [price(mango, 80, 80)], count: 1 } }));
   expect(html).toContain('<span lang="en">Mango</span>');
 });
 
-test('the home page shows ten products of the latest list and the way to all of them', () => {
-  const rows = Array.from({ length: 119 }, (_, index) => price(product(index + 1), 100, 120));
-  const { html } = show('home', 'en', { latest: { date: friday, rows } });
+test('the home page shows the first products of the latest list and the way to all of them', () => {
+  const rows = Array.from({ length: 10 }, (_, index) => price(product(index + 1), 100, 120));
+  const { html } = show('home', 'en', homeData({ latest: { date: friday, rows, count: 119 } }));
   expect(html.match(/href="\/product\/\d+\/chart"/g)).toHaveLength(10);
   expect(html).toContain('Prices of Friday, 20 November 2026');
   expect(html).toContain('The whole list: 119 products');
 });
 
 test('a market without any list says so on its home page', () => {
-  expect(show('home', 'en', { latest: null }).html).toContain('No price list has been published yet.');
+  expect(show('home', 'en', homeData({ latest: null })).html).toContain('No price list has been published yet.');
 });
 
 test.each([
@@ -127,6 +136,8 @@ test.each([
   ['/ta', 'home', 'ta'],
   ['/si/home-dailyprice', 'daily-prices', 'si'],
   ['/product/7/chart', 'product-chart', 'en'],
+  ['/si/news', 'news', 'si'],
+  ['/ta/news/7', 'news-item', 'ta'],
   ['/ta/print/prices/2026-11-20', 'print-prices', 'ta'],
   ['/si/login', 'not-found', 'si'],
   ['/en/contact', 'not-found', 'en'],

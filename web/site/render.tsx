@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import {
-  type Language,
   languages,
   type PageDataByName,
   type PageFrame,
@@ -12,26 +11,24 @@ import {
   type SiteMatch,
   type SiteRenderer,
 } from '#contract/site.ts';
-import en from '#web/i18n/en.json';
-import si from '#web/i18n/si.json';
-import ta from '#web/i18n/ta.json';
-import { type Speech, translator } from '#web/i18n/translate.ts';
+import { speeches } from '#web/i18n/catalogues.ts';
 import { fitPath } from '#web/path.ts';
 import { officePages, publicPages } from '#web/routes.ts';
 import { CardsContext } from './daily-prices/cards-context.ts';
 import { cardsHtml } from './daily-prices/ready-cards.tsx';
 import { Document } from './document.tsx';
+import { shareCard } from './findable/share-picture.ts';
 import { hydratedPages, type PageProps, pages } from './pages.ts';
 import { stylesOf } from './styles.ts';
 
-const speeches: Record<Language, Speech> = {
-  en: { language: 'en', t: translator(en, 'en') },
-  si: { language: 'si', t: translator(si, 'si') },
-  ta: { language: 'ta', t: translator(ta, 'ta') },
-};
-
 /** The public site for the server: which page an address means, and the page as HTML. */
-export const site: SiteRenderer = { match, render };
+export const site: SiteRenderer = {
+  match,
+  render,
+  shareCard,
+  publicPaths: publicPages,
+  officePaths: ['/login', ...Object.keys(officePages)],
+};
 
 function match(path: string): SiteMatch {
   const [, first = ''] = path.split('/');

@@ -1,11 +1,17 @@
 import type { Language, PageName } from '#contract/site.ts';
 import base from './base.css?inline';
+import contact from './contact/contact.css?inline';
 import prices from './daily-prices/daily-prices.css?inline';
 import empty from './daily-prices/empty-list.css?inline';
 import cards from './daily-prices/price-cards.css?inline';
 import print from './daily-prices/print-prices.css?inline';
 import home from './home/home.css?inline';
+import news from './news/news.css?inline';
+import newsDialogs from './news/news-dialogs.css?inline';
+import newsPages from './news/news-pages.css?inline';
+import openData from './open-data/open-data.css?inline';
 import chart from './product-chart/product-chart.css?inline';
+import slides from './rotation/slides.css?inline';
 import shell from './shell/shell.css?inline';
 import sinhala from './sinhala.css?inline';
 import tamil from './tamil.css?inline';
@@ -13,11 +19,15 @@ import tamil from './tamil.css?inline';
 const ofLanguage: Record<Language, string> = { en: '', si: sinhala, ta: tamil };
 
 const ofPage: Record<PageName, string> = {
-  home: base + shell + home,
+  home: base + shell + slides + news + newsDialogs + home,
+  news: base + shell + news + newsPages,
+  'news-item': base + shell + news + newsPages,
   'daily-prices': base + shell + prices + cards + empty,
   'product-chart': base + shell + chart,
-  contact: base + shell + home,
+  contact: base + shell + contact,
+  'open-data': base + shell + openData,
   'print-prices': print,
+  offline: base + shell,
   'not-found': base + shell,
 };
 

@@ -1,30 +1,44 @@
 import { day, instantOf } from '#billing/calendar.ts';
 import { centreSchema } from '#contract/centre.ts';
+import { poyaReason } from '#contract/market-days.ts';
 import type { Product } from '#contract/products.ts';
-import type { ChartPageData, Language, PageFrame, PricesPageData, ShownPrice, SiteAssets } from '#contract/site.ts';
-import en from '#web/i18n/en.json';
-import si from '#web/i18n/si.json';
-import ta from '#web/i18n/ta.json';
-import { type Speech, translator } from '#web/i18n/translate.ts';
+import type {
+  ChartPageData,
+  HomePageData,
+  Language,
+  NewsItem,
+  OpenDataPageData,
+  PageFrame,
+  PricesPageData,
+  ShownPrice,
+  SiteAssets,
+} from '#contract/site.ts';
+import { speeches } from '#web/i18n/catalogues.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 
 /** A small market for the tests of the public site: four products on the list of Friday, 20 November 2026. */
 export const friday = day('2026-11-20');
 const saturday = day('2026-11-21');
 
-const catalogues = { en, si, ta };
 const at = instantOf(0);
 
 export function speechIn(language: Language): Speech {
-  return { language, t: translator(catalogues[language], language) };
+  return speeches[language];
 }
 
 export function frameIn(language: Language, path: string): PageFrame {
-  return { language, path, centre: centreSchema.parse({}) };
+  return {
+    language,
+    path,
+    centre: centreSchema.parse({}),
+    publicUrl: 'https://pola.example',
+    openWeekdays: [0, 1, 2, 3, 4, 5, 6],
+  };
 }
 
 export const assets: SiteAssets = {
   script: '/assets/site.js',
-  preloads: { 'daily-prices': ['/assets/prices.js'], 'language:si': ['/assets/si.js'] },
+  preloads: { 'daily-prices': ['/assets/prices.js'], 'si/prices': ['/assets/si.js'] },
   devHead: '',
 };
 
@@ -83,6 +97,11 @@ export const fridaysList = [
   price(samba, 220.5, 240),
 ];
 
+/** The open data page of that Saturday. */
+export function openDataData(fields: Partial<OpenDataPageData> = {}): OpenDataPageData {
+  return { latest: friday, productCode: 'CARROT', years: [2025, 2026], ...fields };
+}
+
 /** The price page of that Friday, asked for on the Saturday after it, which has no list yet. */
 export function pricesData(fields: Partial<PricesPageData> = {}): PricesPageData {
   return {
@@ -93,16 +112,25 @@ export function pricesData(fields: Partial<PricesPageData> = {}): PricesPageData
     previous: day('2026-11-18'),
     next: null,
     rows: fridaysList,
+    closed: null,
+    closedToday: null,
     type: '',
     search: '',
     ...fields,
   };
 }
 
+/** Why a day is closed: a Poya day, named in three languages, and one whose reason nobody has translated. */
+export const poya = { kind: 'poya', ...poyaReason } as const;
+export const strike = { kind: 'closed', reason: 'Lorry strike', reason_si: '', reason_ta: '' } as const;
+
 /** A page on which the day was asked for and has no list. */
 export function emptyDay(date: string, fields: Partial<PricesPageData> = {}): PricesPageData {
   return pricesData({ date: day(date), isAsked: true, rows: [], ...fields });
 }
+
+/** The contact page, with a map of nowhere. */
+export const contactData = { mapAddress: 'https://map.example/embed?bbox=1,2,3,4' };
 
 /** Carrots from the 1st to the 20th of November, but for the Poya day of the 5th; closing in by the day. */
 export function chartData(fields: Partial<ChartPageData> = {}): ChartPageData {
@@ -114,6 +142,31 @@ export function chartData(fields: Partial<ChartPageData> = {}): ChartPageData {
     days,
     minCents: days.map((number) => 30_000 + (number - first) * 1000),
     maxCents: days.map((number) => 60_000 - (number - first) * 500),
+    closings: [],
+    ...fields,
+  };
+}
+
+/** A publication in English, of the morning of that Friday. */
+export function newsItem(id: number, fields: Partial<NewsItem> = {}): NewsItem {
+  return {
+    id,
+    type: 'news',
+    topic: { text: `Topic ${id}`, language: 'en' },
+    description: { text: `What happened, number ${id}.`, language: 'en' },
+    image: null,
+    createdAt: instantOf(Date.UTC(2026, 10, 20, 3)),
+    ...fields,
+  };
+}
+
+/** The home page on that Saturday, with two publications and one service. */
+export function homeData(fields: Partial<HomePageData> = {}): HomePageData {
+  return {
+    latest: { date: friday, rows: fridaysList, count: fridaysList.length },
+    publications: [newsItem(2, { type: 'notice', image: '/images/gate.webp' }), newsItem(1)],
+    newsType: 'all',
+    services: [{ icon: 'scales', title: 'Scales', description: 'Weighing is free.' }],
     ...fields,
   };
 }

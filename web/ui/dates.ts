@@ -1,4 +1,4 @@
-import { type Day, dayOf, type Instant, type Month, startOfDay } from '#billing/calendar.ts';
+import { type Day, dayOf, type Instant, type Month, startOfDay, timeOf } from '#billing/calendar.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -15,11 +15,6 @@ export function formatMonth(month: Month): string {
 /** An instant in full, by the market's clock: `20 Nov 2026, 07:00:12`. */
 export function formatInstant(instant: Instant): string {
   return `${formatDay(dayOf(instant))}, ${timeOf(instant)}`;
-}
-
-/** The time of day on the market's clock: `07:00:12`. */
-function timeOf(instant: Instant): string {
-  return wallClock(instant).toISOString().slice(11, 19);
 }
 
 /** A Date whose UTC figures are those of the market's clock: spreadsheets know no zones. */

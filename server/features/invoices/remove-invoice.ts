@@ -1,7 +1,7 @@
 import { toRupees } from '#billing/money.ts';
 import type { Act } from '../../act.ts';
+import type { FactKind } from '../../db/book-tables.ts';
 import type { Writer } from '../../db/connect.ts';
-import type { FactKind } from '../../db/tables.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { openBooksOfInvoice } from '../books/open-books.ts';
 import { voidFacts } from '../books/queries.ts';

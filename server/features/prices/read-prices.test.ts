@@ -100,7 +100,7 @@ test.each([
   [addDays(EARLIER, -1), { has_list: false, previous: LONG_AGO, next: EARLIER, latest: YESTERDAY }],
   [addDays(TODAY, 400), { has_list: false, previous: YESTERDAY, next: null, latest: YESTERDAY }],
 ])('%s knows whether it has a list, and the nearest days that have one', async (date, expected) => {
-  expect(prices.days.answer.parse(await read(`/api/prices/days/${date}`))).toEqual({ date, ...expected });
+  expect(prices.days.answer.parse(await read(`/api/prices/days/${date}`))).toEqual({ date, closed: null, ...expected });
 });
 
 test('a chart has every price of a product, oldest first, also as three short columns', async () => {

@@ -5,6 +5,7 @@ import type { Door } from '../../http/door.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { ReadyJson } from '../../http/ready-json.ts';
 import { recording } from '../../http/recording.ts';
+import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { findProduct } from '../products/queries.ts';
 import { changePrice } from './change-price.ts';
 import { importPrices } from './import-prices.ts';
@@ -55,7 +56,8 @@ function publicReads(door: Door): void {
   );
   endpoint(door, prices.days, async ({ params, act }) => {
     const { itself, ...others } = await findDays(db, params.date, dayOf(act.at));
-    return { date: params.date, has_list: itself !== null, ...others };
+    const closed = itself === null ? await findClosedDay(db, params.date) : null;
+    return { date: params.date, has_list: itself !== null, closed, ...others };
   });
   endpoint(door, prices.chart, async ({ params }) => {
     const { name } = await getProduct(params.id);

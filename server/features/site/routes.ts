@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RenderedPage } from '#contract/site.ts';
+import type { PageName, RenderedPage } from '#contract/site.ts';
 import type { Door } from '../../http/door.ts';
 import { PUBLIC_CACHE, securityHeaders } from '../../http/headers.ts';
 import type { WebBuild } from '../../http/site-build.ts';
+import { pageFramer } from './frame-page.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
+import { serveApp } from './serve-app.ts';
 
 /** Everything that is not the API: the public pages, kept as bytes, and the one shell of the back office. */
 export function siteRoutes(door: Door, web: WebBuild): void {
+  serveApp(door, web);
   const load = pageLoader(door);
+  const framePage = pageFramer(door);
   door.app.get('/*', async (request, reply) => {
     const kept = door.publicBytes.find(request.url, request.headers);
     if (kept) return reply.code(kept.status).headers(kept.headers).send(kept.body);
@@ -18,11 +22,11 @@ export function siteRoutes(door: Door, web: WebBuild): void {
     if (match.kind === 'office') return sendOffice(web, reply);
     const { edition } = door.publicBytes;
     const path = address.pathname.slice(match.language === 'en' ? 0 : 3) || '/';
-    const frame = { language: match.language, path: path + address.search, centre: door.config.centre };
+    const frame = await framePage(match.language, path + address.search);
     const question: PageQuestion = { ...match, query: address.searchParams };
     const { page, data } = await load(question);
     const rendered = site.render(page, data as DataOf<typeof page>, frame, web.siteAssets);
-    return sendPage(door, web, request, reply, { ...rendered, edition });
+    return sendPage(door, web, request, reply, { ...rendered, page, edition });
   });
 }
 
@@ -33,14 +37,16 @@ async function sendPage(
   web: WebBuild,
   request: FastifyRequest,
   reply: FastifyReply,
-  rendered: RenderedPage & { edition: string },
+  rendered: RenderedPage & { page: PageName; edition: string },
 ): Promise<FastifyReply> {
+  // The map of the contact page is the one thing of another site that a page may show.
+  const frameSource = rendered.page === 'contact' ? new URL(door.config.mapUrl).origin : undefined;
   const headers: Record<string, string> = {
     ...securityHeaders(door.config),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': PUBLIC_CACHE,
     vary: 'accept-encoding',
-    'content-security-policy': sitePolicy(rendered.styleHashes),
+    'content-security-policy': sitePolicy(rendered.styleHashes, frameSource),
   };
   if (!web.isProduction) {
     reply.removeHeader('content-security-policy');
@@ -58,9 +64,10 @@ function sendOffice(web: WebBuild, reply: FastifyReply): FastifyReply {
   return reply.send(web.officeShell);
 }
 
-/** Nothing but our own files; inline styles only by their hash. */
-function sitePolicy(styleHashes: string[]): string {
-  return `${COMMON_POLICY}; style-src ${styleHashes.join(' ')}`;
+/** Nothing but our own files; inline styles only by their hash; frames of that origin, if any. */
+function sitePolicy(styleHashes: string[], frameSource: string | undefined): string {
+  const policy = `${COMMON_POLICY}; style-src ${styleHashes.join(' ')}`;
+  return frameSource === undefined ? policy : `${policy}; frame-src ${frameSource}`;
 }
 
 const COMMON_POLICY =

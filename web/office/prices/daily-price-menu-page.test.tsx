@@ -16,9 +16,11 @@ const keep = (daysAgo: number) => {
   return date;
 };
 
-test('the menu leads to the sheet, to the list and to the import', () => {
+test('the menu leads to the sheet, to the list, to the import and to the calendar', () => {
   showScreen(<DailyPriceMenuPage />, { path: '/daily-price' });
-  expect(links()).toEqual(expect.arrayContaining(['/add-dailyprice', '/view-dailyprices', '/import-prices']));
+  expect(links()).toEqual(
+    expect.arrayContaining(['/add-dailyprice', '/view-dailyprices', '/import-prices', '/market-calendar']),
+  );
   expect(screen.queryByText(/Not saved yet/)).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { Alert, Anchor, List } from '@mantine/core';
-import { IconFileImport, IconListSearch, IconTablePlus } from '@tabler/icons-react';
+import { IconCalendarOff, IconFileImport, IconListSearch, IconTablePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { today } from '#web/ui/browser-clock.ts';
@@ -27,6 +27,12 @@ const LINKS: readonly CardLink[] = [
     text: 'Take over many days from a CSV file',
     to: '/import-prices',
     icon: IconFileImport,
+  },
+  {
+    title: 'Market calendar',
+    text: 'Say why a day has no list: Poya, holidays, closed days',
+    to: '/market-calendar',
+    icon: IconCalendarOff,
   },
 ];
 

@@ -2,9 +2,11 @@ import type { PageFrame } from '#contract/site.ts';
 import type { Speech } from '#web/i18n/translate.ts';
 import type { PageProps } from '../pages.ts';
 import { telephone } from '../shell/telephone.ts';
+import { MapPlace } from './map-place.tsx';
+import { WeatherCard } from './weather-card.tsx';
 
-/** Where the centre is and how to reach each part of it. */
-export function ContactPage({ frame, speech }: PageProps<'contact'>) {
+/** Where the centre is, what the weather is like there, and how to reach each part of it. */
+export function ContactPage({ data, frame, speech }: PageProps<'contact'>) {
   const { language, t } = speech;
   const { centre } = frame;
   return (
@@ -12,30 +14,27 @@ export function ContactPage({ frame, speech }: PageProps<'contact'>) {
       <h1>{t('contact.title')}</h1>
       <p className="lead">{t('contact.intro')}</p>
       <div className="contact-cards">
-        <section>
+        <section className="card">
+          <h2>{t('contact.phone')}</h2>
+          <Phones phones={[centre.hotline]} label={t('shell.hotline')} />
+          <Phones phones={centre.officePhones} label={t('shell.office')} />
+        </section>
+        <Branches centre={centre} speech={speech} />
+        <section className="card">
           <h2>{t('contact.address')}</h2>
           <address>
             <b>{centre.name[language]}</b>
             <br />
             {centre.address[language]}
           </address>
-          <p>
-            <a href={mapAddress(centre)} rel="noopener noreferrer">
-              {t('contact.map')}
-            </a>
-          </p>
-        </section>
-        <section>
-          <h2>{t('contact.phone')}</h2>
-          <Phones phones={[centre.hotline]} label={t('shell.hotline')} />
-          <Phones phones={centre.officePhones} label={t('shell.office')} />
           <h2>{t('contact.email')}</h2>
           <p>
             <a href={`mailto:${centre.email}`}>{centre.email}</a>
           </p>
         </section>
-        <Branches centre={centre} speech={speech} />
+        <WeatherCard place={centre.place[language]} speech={speech} />
       </div>
+      <MapPlace mapAddress={data.mapAddress} centre={centre} speech={speech} />
     </main>
   );
 }
@@ -43,7 +42,7 @@ export function ContactPage({ frame, speech }: PageProps<'contact'>) {
 function Branches({ centre, speech: { language, t } }: { centre: PageFrame['centre']; speech: Speech }) {
   if (centre.branchPhones.length === 0) return null;
   return (
-    <section>
+    <section className="card">
       <h2>{t('contact.branches')}</h2>
       {centre.branchPhones.map(({ branch, phones }) => (
         <Phones key={branch.en} phones={phones} label={branch[language]} />
@@ -65,9 +64,4 @@ function Phones({ phones, label }: { phones: string[]; label: string }) {
       </ul>
     </div>
   );
-}
-
-/** A link, nothing that loads by itself: no other site learns who reads this page. */
-function mapAddress({ latitude, longitude }: PageFrame['centre']): string {
-  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
 }

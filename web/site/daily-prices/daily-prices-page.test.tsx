@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import type { Language, PricesPageData } from '#contract/site.ts';
-import { beans, emptyDay, frameIn, friday, price, pricesData, speechIn } from '../test-market.ts';
+import { beans, emptyDay, frameIn, friday, poya, price, pricesData, speechIn, strike } from '../test-market.ts';
 import { DailyPricesPage } from './daily-prices-page.tsx';
 
 const wednesday = day('2026-11-18');
@@ -194,6 +194,74 @@ test.each([
     '/home-dailyprice?date=2026-11-18',
   );
   expect(screen.getByRole('link', { name: 'Friday, 20 November 2026' })).toBeDefined();
+});
+
+test.each([
+  ['en', poya, 'Full-moon (Poya) day', 'The market does not open on Poya days.'],
+  ['si', poya, 'පසළොස්වක පොහොය දිනය', 'පොහොය දිනවල වෙළඳපොළ විවෘත නොවේ.'],
+  ['ta', poya, 'பௌர்ணமி போயா தினம்', 'போயா தினங்களில் சந்தை திறக்கப்படுவதில்லை.'],
+  ['en', { ...poya, kind: 'holiday' as const }, 'Full-moon (Poya) day', 'The market does not open on this holiday.'],
+  ['si', strike, 'Lorry strike', 'මේ දිනයේ වෙළඳපොළ වසා තිබුණි.'],
+] as const)(
+  'a closed day says why in %s, in English where nobody has translated it',
+  (language, closed, reason, sentence) => {
+    show(emptyDay('2026-11-19', { closed }), language);
+    expect(screen.getByText(reason).closest('.empty')).not.toBeNull();
+    expect(screen.getByText(sentence)).toBeDefined();
+    if (language === 'si' && closed === strike) expect(screen.getByText(reason).lang).toBe('en');
+  },
+);
+
+test('a day that is closed is not awaited, and speaks of itself as past or to come', () => {
+  show(emptyDay('2026-11-21', { closed: strike }));
+  expect(screen.queryByText('Daily price information is being updated.')).toBeNull();
+  expect(screen.getByText('The market is closed on this day.')).toBeDefined();
+  cleanup();
+  show(emptyDay('2026-11-19', { closed: strike }));
+  expect(screen.getByText('The market was closed on this day.')).toBeDefined();
+});
+
+test.each([
+  ['en', 'The market does not open on Sundays.'],
+  ['si', 'ඉරිදා දිනවල වෙළඳපොළ විවෘත නොවේ.'],
+  ['ta', 'ஞாயிற்றுக்கிழமைகளில் சந்தை திறக்கப்படுவதில்லை.'],
+] as const)('a weekday on which the market never opens is named, in %s', (language, sentence) => {
+  show(emptyDay('2026-11-22', { closed: { kind: 'weekday' } }), language);
+  expect(screen.getByText(sentence)).toBeDefined();
+});
+
+test('when the market is closed today, the latest list says so instead of promising one', () => {
+  const { container } = show(pricesData({ closedToday: poya }));
+  expect(container.querySelector('.note')?.textContent).toBe(
+    'Full-moon (Poya) dayThe market is closed today, 21 Nov 2026. These are the latest prices.',
+  );
+  expect(screen.queryByText(/No list yet/)).toBeNull();
+});
+
+test('another day that turns out to be closed explains itself too', async () => {
+  answers[`/api/prices/by-date/${wednesday}`] = [];
+  answers[`/api/prices/days/${wednesday}`] = {
+    ...{ date: wednesday, has_list: false, closed: strike },
+    ...{ previous: '2026-11-17', next: friday, latest: friday },
+  };
+  show();
+  await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));
+  expect(await screen.findByText('Lorry strike')).toBeDefined();
+  expect(screen.getByText('The market was closed on this day.')).toBeDefined();
+});
+
+test('back at the latest list it is still known that the market is closed today', async () => {
+  answerWednesday();
+  answers['/api/prices/days/2026-11-21'] = { latest: friday, closed: poya };
+  answers[`/api/prices/days/${friday}`] = { previous: wednesday, next: null, latest: friday, closed: null };
+  answers[`/api/prices/by-date/${friday}`] = pricesData().rows;
+  show(pricesData({ closedToday: poya }));
+  await userEvent.click(screen.getByRole('link', { name: /Previous list/ }));
+  expect(await screen.findByText(/700 – 750/)).toBeDefined();
+  expect(screen.queryByText(/closed today/)).toBeNull();
+  history.replaceState(null, '', '/home-dailyprice');
+  act(() => void dispatchEvent(new PopStateEvent('popstate')));
+  expect(await screen.findByText(/The market is closed today/)).toBeDefined();
 });
 
 test('only a list that is still awaited is said to be updated', () => {

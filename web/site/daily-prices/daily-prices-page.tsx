@@ -1,7 +1,9 @@
 import type { Day } from '#billing/calendar.ts';
+import type { ClosedDay } from '#contract/market-days.ts';
 import { formatDay, formatShortDay } from '#web/i18n/format.ts';
 import type { Speech } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/plain-click.ts';
+import { ClosedReason } from '../closed-day.tsx';
 import type { PageProps } from '../pages.ts';
 import { DayHeading } from './day-heading.tsx';
 import { DayPicker, hrefOfDay } from './day-picker.tsx';
@@ -46,13 +48,30 @@ interface DayNoteProps {
   speech: Speech;
 }
 
+/** Why these are not the prices of today: there is no list yet, or on a closed day there will be none. */
+function NotToday({ closed, today, speech }: { closed: ClosedDay; today: Day; speech: Speech }) {
+  const { t } = speech;
+  const text = t(closed ? 'closed.today' : 'prices.notToday', { today: formatShortDay(today, t) });
+  if (!closed) return <p className="note">{text}</p>;
+  return (
+    <p className="note">
+      <b>
+        <ClosedReason closed={closed} date={today} speech={speech} />
+      </b>
+      <br />
+      {text}
+    </p>
+  );
+}
+
 /** What must be said about the day shown: that it is not today's, or that there is a newer one. */
-function DayNote({ day, today, state, speech: { language, t } }: DayNoteProps) {
+function DayNote({ day, today, state, speech }: DayNoteProps) {
+  const { language, t } = speech;
   const { choice, chooseDay } = state;
   const { date, latest } = day;
   if (date === null || day.rows.length === 0) return null;
   if (choice.date === null && date !== today)
-    return <p className="note">{t('prices.notToday', { today: formatShortDay(today, t) })}</p>;
+    return <NotToday closed={day.closedToday} today={today} speech={speech} />;
   if (latest === null || date >= latest) return null;
   return (
     <p className="note">

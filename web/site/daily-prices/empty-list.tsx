@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Day } from '#billing/calendar.ts';
+import type { ClosedDay } from '#contract/market-days.ts';
 import { formatDay } from '#web/i18n/format.ts';
 import type { MessageKey, Speech } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/plain-click.ts';
+import { ClosedReason, closedSentence } from '../closed-day.tsx';
 import { hrefOfDay } from './day-picker.tsx';
 import type { ShownDay } from './load-day.ts';
 import type { PricesChoice } from './prices-address.ts';
@@ -25,14 +27,13 @@ interface EmptyDayProps {
   speech: Speech;
 }
 
-/** A day without a list: it says so, and offers the nearest days that have one, never their figures. */
-export function EmptyDay({ day, today, choice, chooseDay, speech: { language, t } }: EmptyDayProps) {
-  const isAwaited = day.date === null || day.date === today;
+/** A day without a list: it says so, and why, and offers the nearest days that have one, never their figures. */
+export function EmptyDay({ day, today, choice, chooseDay, speech }: EmptyDayProps) {
+  const { language, t } = speech;
   const offered = new Set([day.previous, day.next, day.latest].filter((date) => date !== null));
   return (
     <EmptyList>
-      {isAwaited && <p className="empty-title">{t('prices.updating')}</p>}
-      <p>{t(reason(day.date, today))}</p>
+      <WhyEmpty date={day.date} closed={day.closed} today={today} speech={speech} />
       {offered.size > 0 && <p>{t('prices.nearest')}</p>}
       <ul className="nearest">
         {[...offered].map((date) => (
@@ -48,6 +49,35 @@ export function EmptyDay({ day, today, choice, chooseDay, speech: { language, t 
         ))}
       </ul>
     </EmptyList>
+  );
+}
+
+interface WhyEmptyProps {
+  date: Day | null;
+  closed: ClosedDay;
+  today: Day;
+  speech: Speech;
+}
+
+/** What the market calendar says of the day; else what the day itself tells. A list is awaited on an open day alone. */
+function WhyEmpty({ date, closed, today, speech }: WhyEmptyProps) {
+  const { t } = speech;
+  if (date === null || !closed)
+    return (
+      <>
+        {(date === null || date === today) && <p className="empty-title">{t('prices.updating')}</p>}
+        <p>{t(reason(date, today))}</p>
+      </>
+    );
+  const sentence = closedSentence(closed, date, today, t);
+  if (closed.kind === 'weekday') return <p className="empty-title">{sentence}</p>;
+  return (
+    <>
+      <p className="empty-title">
+        <ClosedReason closed={closed} date={date} speech={speech} />
+      </p>
+      <p>{sentence}</p>
+    </>
   );
 }
 

@@ -3,19 +3,23 @@ import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
 import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 
-/** A day as the page shows it: its list, and the days around it that have one. */
-export type ShownDay = Pick<PricesPageData, 'date' | 'latest' | 'previous' | 'next' | 'rows'>;
+/** A day as the page shows it: its list or why it has none, and the days around it that have one. */
+export type ShownDay = Pick<
+  PricesPageData,
+  'date' | 'latest' | 'previous' | 'next' | 'rows' | 'closed' | 'closedToday'
+>;
 type Around = Answer<typeof prices.days>;
 
 /** Fetches a day, or the latest with a list when null; throws when any part of it does not come. */
 export async function loadDay(asked: Day | null, today: Day, signal: AbortSignal): Promise<ShownDay> {
   if (asked !== null) {
     const [rows, around] = await Promise.all([fetchRows(asked, signal), fetchAround(asked, signal)]);
-    return { date: asked, rows, latest: around.latest, previous: around.previous, next: around.next };
+    const { latest, previous, next, closed } = around;
+    return { date: asked, rows, latest, previous, next, closed, closedToday: null };
   }
-  const { latest } = await fetchAround(today, signal);
-  if (latest === null) return { date: null, rows: [], latest, previous: null, next: null };
-  return { ...(await loadDay(latest, today, signal)), latest };
+  const { latest, closed: closedToday } = await fetchAround(today, signal);
+  if (latest === null) return { date: null, rows: [], latest, previous: null, next: null, closed: null, closedToday };
+  return { ...(await loadDay(latest, today, signal)), latest, closedToday };
 }
 
 async function fetchRows(date: Day, signal: AbortSignal): Promise<ShownPrice[]> {

@@ -2,10 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ShownPrice } from '#contract/site.ts';
 import { languages } from '#contract/site.ts';
-import en from '#web/i18n/en.json';
-import si from '#web/i18n/si.json';
-import ta from '#web/i18n/ta.json';
-import { translator } from '#web/i18n/translate.ts';
+import { speeches } from '#web/i18n/catalogues.ts';
 import { PriceCard } from './price-card.tsx';
 import { cardsHtml } from './ready-cards.tsx';
 
@@ -31,7 +28,7 @@ function price(id: number, min: number, max: number, product: Partial<ShownPrice
 }
 
 test.each(languages)('ready cards are to the letter the cards that React draws, %s', (language) => {
-  const speech = { language, t: translator({ en, si, ta }[language], language) };
+  const speech = speeches[language];
   const rows = [
     price(1, 120, 150, { name_si: 'බෝංචි', name_ta: 'போஞ்சி', image: '/images/a.webp' }),
     price(2, 1250.5, 12_000, { type: 'Leaf Vegetable', unit: 'bundle' }),

@@ -1,75 +1,64 @@
-import type { Day } from '#billing/calendar.ts';
-import type { DayList, ShownPrice } from '#contract/site.ts';
-import { centsOf, formatDay, formatRange } from '#web/i18n/format.ts';
+import { useState } from 'react';
+import type { NewsItem } from '#contract/site.ts';
 import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { NewsCarousel } from '../news/news-carousel.tsx';
+import { NewsDialog } from '../news/news-dialog.tsx';
+import { NewsList } from '../news/news-list.tsx';
+import { NewsPanel } from '../news/news-panel.tsx';
 import type { PageProps } from '../pages.ts';
-import { ProductName } from '../product-name.tsx';
+import { Hero } from './hero.tsx';
+import { LatestPrices } from './latest-prices.tsx';
 import { MarketFacts } from './market-facts.tsx';
-import { MarketScene } from './market-scene.tsx';
+import { MarketOperations } from './market-operations.tsx';
+import { Services } from './services.tsx';
+import { VisionAndMission } from './vision-and-mission.tsx';
 
-/** Rows of the latest list that the home page shows. */
-const SHORT_LIST = 10;
-
-/** The front of the market: a welcome, the latest prices in short, and what the market is. */
+/** The front of the market: a welcome, the latest prices in short, the news, and what the market is. */
 export function HomePage({ data, frame, speech }: PageProps<'home'>) {
-  const { language, t } = speech;
+  const [opened, open] = useState<NewsItem>();
+  const { publications } = data;
   return (
     <main id="main" tabIndex={-1}>
-      <section className="welcome">
-        <div className="wrap">
-          <div>
-            <h1>{t('home.welcome', { centre: frame.centre.name[language] })}</h1>
-            <p>{t('home.description')}</p>
-            <a className="button accent" href={inLanguage(language, '/home-dailyprice')}>
-              {t('home.seePrices')}
-            </a>
-          </div>
-          <MarketScene title={t('home.scene')} />
-        </div>
-      </section>
-      <section className="wrap latest" aria-labelledby="latest">
-        <h2 id="latest">{t('home.latest')}</h2>
-        {data.latest ? <LatestPrices latest={data.latest} speech={speech} /> : <p>{t('home.noPrices')}</p>}
-      </section>
+      <Hero centre={frame.centre} speech={speech} />
+      <div className="wrap at-a-glance">
+        <LatestPrices latest={data.latest} speech={speech} />
+        <RecentNews publications={publications} open={open} speech={speech} />
+      </div>
       <MarketFacts speech={speech} />
+      <MarketOperations speech={speech} />
+      <VisionAndMission speech={speech} />
+      <Services services={data.services} speech={speech} />
+      <NewsCarousel publications={publications} newsType={data.newsType} open={open} speech={speech} />
+      <NewsPanel publications={publications} open={open} speech={speech} />
+      <NewsDialog publication={opened} close={() => open(undefined)} speech={speech} />
     </main>
   );
 }
 
-/** The first rows of the latest list, under the date they are of, and the way to all of it. */
-function LatestPrices({ latest, speech }: { latest: DayList; speech: Speech }) {
+interface RecentNewsProps {
+  publications: readonly NewsItem[];
+  open: (publication: NewsItem) => void;
+  speech: Speech;
+}
+
+/** News beside the prices: as many as stand beside them without making the page longer. */
+const RECENT = 4;
+
+function RecentNews({ publications, open, speech }: RecentNewsProps) {
   const { language, t } = speech;
   return (
-    <>
-      <p className="latest-day">{t('prices.of', { date: formatDay(latest.date, t) })}</p>
-      <ul className="short-list">
-        {latest.rows.slice(0, SHORT_LIST).map((price) => (
-          <ShortPrice key={price.id} price={price} speech={speech} />
-        ))}
-      </ul>
-      <a className="button" href={addressOf(latest.date, language)}>
-        {t('home.wholeList', { count: latest.rows.length })}
-      </a>
-    </>
+    <section className="recent" aria-labelledby="recent">
+      <h2 id="recent">{t('news.recent')}</h2>
+      {publications.length === 0 ? (
+        <p>{t('news.noRecent')}</p>
+      ) : (
+        <>
+          <NewsList publications={publications.slice(0, RECENT)} heading="h3" open={open} speech={speech} />
+          <a className="button" href={inLanguage(language, '/news')}>
+            {t('news.all')}
+          </a>
+        </>
+      )}
+    </section>
   );
-}
-
-function ShortPrice({ price, speech: { language, t } }: { price: ShownPrice; speech: Speech }) {
-  const { product } = price;
-  return (
-    <li>
-      <a href={inLanguage(language, `/product/${product.id}/chart`)}>
-        <ProductName product={product} language={language} />
-      </a>
-      <span className="short-figure">
-        <span className="currency">{t('money.currency')}</span>
-        {` ${formatRange(centsOf(price.min_price), centsOf(price.max_price), t)} `}
-        <span className="unit">{t(`unit.${product.unit}`)}</span>
-      </span>
-    </li>
-  );
-}
-
-function addressOf(date: Day, language: Speech['language']): string {
-  return inLanguage(language, `/home-dailyprice?date=${date}`);
 }

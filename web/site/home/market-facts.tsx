@@ -1,35 +1,52 @@
-import { day } from '#billing/calendar.ts';
-import { formatPlainDay } from '#web/i18n/format.ts';
+import type { ReactNode } from 'react';
 import type { MessageKey, Speech } from '#web/i18n/translate.ts';
+import { ClockSign, LorrySign, PeopleSign, ShareSign, VegetablesSign } from './fact-signs.tsx';
 
-/** The facts of the specification (part 1, section 1). */
-const OPENED = day('1999-04-01');
-const STALLS = 144;
+interface Fact {
+  title: MessageKey;
+  text: MessageKey;
+  /** What of the text is set large. */
+  figure: string;
+  sign: ReactNode;
+}
 
-const FACTS: { title: MessageKey; text: MessageKey }[] = [
-  { title: 'home.fact.traders', text: 'home.fact.tradersText' },
-  { title: 'home.fact.vehicles', text: 'home.fact.vehiclesText' },
-  { title: 'home.fact.vegetables', text: 'home.fact.vegetablesText' },
-  { title: 'home.fact.share', text: 'home.fact.shareText' },
-  { title: 'home.fact.opening', text: 'home.fact.openingText' },
+/** The feature cards with the figures of the specification (part 1, section 1). */
+const FACTS: readonly Fact[] = [
+  { title: 'home.fact.traders', text: 'home.fact.tradersText', figure: '10,000', sign: <PeopleSign /> },
+  { title: 'home.fact.vehicles', text: 'home.fact.vehiclesText', figure: '2,000', sign: <LorrySign /> },
+  { title: 'home.fact.vegetables', text: 'home.fact.vegetablesText', figure: '2,500', sign: <VegetablesSign /> },
+  { title: 'home.fact.share', text: 'home.fact.shareText', figure: '60%-70%', sign: <ShareSign /> },
+  { title: 'home.fact.opening', text: 'home.fact.openingText', figure: '4.30', sign: <ClockSign /> },
 ];
 
-/** How big the market is and when it is open. */
+/** How big the market is and when it begins. */
 export function MarketFacts({ speech: { t } }: { speech: Speech }) {
   return (
     <section className="wrap facts" aria-labelledby="facts">
-      <h2 id="facts">{t('home.market')}</h2>
-      <p>
-        {t('home.fact.opened', { date: formatPlainDay(OPENED, t), stalls: STALLS })} {t('home.fact.hours')}
-      </p>
-      <dl>
-        {FACTS.map(({ title, text }) => (
-          <div key={title}>
-            <dt>{t(title)}</dt>
-            <dd>{t(text)}</dd>
-          </div>
+      <h2 id="facts">{t('home.facts')}</h2>
+      <ul>
+        {FACTS.map(({ title, text, figure, sign }) => (
+          <li key={title}>
+            {sign}
+            <h3>{t(title)}</h3>
+            <p>
+              <WithFigure text={t(text, { figure })} figure={figure} />
+            </p>
+          </li>
         ))}
-      </dl>
+      </ul>
     </section>
+  );
+}
+
+/** A sentence with its figure set large where the language has it. */
+function WithFigure({ text, figure }: { text: string; figure: string }) {
+  const at = text.indexOf(figure);
+  return (
+    <>
+      {text.slice(0, at)}
+      <b>{figure}</b>
+      {text.slice(at + figure.length)}
+    </>
   );
 }

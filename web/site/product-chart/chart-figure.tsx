@@ -4,11 +4,14 @@ import { formatShortDay } from '#web/i18n/format.ts';
 import type { Speech } from '#web/i18n/translate.ts';
 import type { ChartGroup, PricePoint } from '#web/ui/chart-range.ts';
 import type { Lines } from './chart-options.ts';
+import type { ClosedGapDay } from './closed-gaps.ts';
 import type { PriceChart, PriceChartHandle } from './price-chart.tsx';
 import { PriceSketch } from './price-sketch.tsx';
 
 interface ChartFigureProps {
   points: readonly PricePoint[];
+  /** The closed days before a point, by the day of the point. */
+  gaps: ReadonlyMap<number, ClosedGapDay[]>;
   group: ChartGroup;
   /** Changes with what is shown, so that a new picture starts unzoomed. */
   pictureKey: string;
@@ -19,7 +22,7 @@ interface ChartFigureProps {
 const ZOOM_STEP = 1.5;
 
 /** The picture with its switches: which lines, how near. The drawing from the server holds the place until it is there. */
-export function ChartFigure({ points, group, pictureKey, isAlive, speech }: ChartFigureProps) {
+export function ChartFigure({ points, gaps, group, pictureKey, isAlive, speech }: ChartFigureProps) {
   const { t } = speech;
   const [lines, setLines] = useState<Lines>({ min: true, max: true });
   const handle = useRef<PriceChartHandle>(null);
@@ -37,6 +40,7 @@ export function ChartFigure({ points, group, pictureKey, isAlive, speech }: Char
           <Picture
             key={pictureKey}
             points={points}
+            gaps={gaps}
             group={group}
             lines={lines}
             name={name}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PricePoint } from '#web/ui/chart-range.ts';
-import { speechIn } from '../test-market.ts';
+import { speechIn, strike } from '../test-market.ts';
 import { type ChartLook, chartData, chartOptions } from './chart-options.ts';
 
 const { t } = speechIn('en');
@@ -40,7 +40,32 @@ test('a hidden line is hidden, and the band between the lines goes with it', () 
 });
 
 test('the axis ends half a day outside the first and last point, and zooming never leaves it', () => {
-  const options = chartOptions([pointOn(10), pointOn(30)], look, t);
+  const options = chartOptions([pointOn(10), pointOn(30)], new Map(), look, speechIn('en'));
   expect(options.scales?.x).toMatchObject({ min: 9.5, max: 30.5 });
   expect(options.plugins?.zoom?.limits?.x).toMatchObject({ min: 9.5, max: 30.5 });
+});
+
+test('the point after a gap tells which days before it were closed, and why', () => {
+  const gaps = new Map([
+    [
+      12,
+      [
+        { day: 11, closed: strike },
+        { day: 10, closed: { kind: 'weekday' as const } },
+      ],
+    ],
+  ]);
+  const options = chartOptions([pointOn(9), pointOn(12)], gaps, look, speechIn('en'));
+  const footer = options.plugins?.tooltip?.callbacks?.footer as (items: { parsed: { x: number } }[]) => string[];
+  expect(footer([{ parsed: { x: 12 } }])).toEqual(['12 Jan · Closed', 'Lorry strike', '11 Jan · Closed', 'Sunday']);
+  expect(footer([{ parsed: { x: 9 } }])).toEqual([]);
+});
+
+test('a long reason is cut to what a phone can show', () => {
+  const reason = 'Roads flooded between the hills and the market, no lorries came';
+  const gaps = new Map([[12, [{ day: 11, closed: { ...strike, reason } }]]]);
+  const options = chartOptions([pointOn(9), pointOn(12)], gaps, look, speechIn('en'));
+  const footer = options.plugins?.tooltip?.callbacks?.footer as (items: { parsed: { x: number } }[]) => string[];
+  const [, line = ''] = footer([{ parsed: { x: 12 } }]);
+  expect(line).toBe('Roads flooded between the hills and …');
 });

@@ -5,6 +5,8 @@ import { formatCount, formatDay, formatDayMonth, formatMonthYear, formatRupees }
 import type { Speech } from '#web/i18n/translate.ts';
 import { type ChartGroup, type PricePoint, stretchesOf } from '#web/ui/chart-range.ts';
 import { dayTicks } from '#web/ui/chart-ticks.ts';
+import { closedReason } from '../closed-day.tsx';
+import type { ClosedGapDay } from './closed-gaps.ts';
 
 /** Which of the two lines are drawn. */
 export interface Lines {
@@ -29,6 +31,8 @@ const LABEL_PIXELS = 88;
 const DOTTED_POINTS = 45;
 /** Beyond so many, thinner lines keep a phone's chart readable. */
 const DENSE_POINTS = 150;
+/** A line of a tooltip has so many letters at most, for a phone. */
+const LINE_LETTERS = 36;
 /** Zooming in ends at this many days. */
 const FEWEST_DAYS = 4;
 
@@ -91,7 +95,13 @@ function dotRadius(count: number) {
 }
 
 /** A time axis of day numbers, with marks and words of our own; zooming and moving along it, never up and down. */
-export function chartOptions(points: readonly PricePoint[], look: ChartLook, t: Speech['t']): ChartOptions<'line'> {
+export function chartOptions(
+  points: readonly PricePoint[],
+  gaps: ReadonlyMap<number, ClosedGapDay[]>,
+  look: ChartLook,
+  speech: Speech,
+): ChartOptions<'line'> {
+  const { t } = speech;
   const first = (points.at(0)?.day ?? 0) - 0.5;
   const last = (points.at(-1)?.day ?? 0) + 0.5;
   const ticks = { color: look.text, font: { family: look.font, size: 13 } };
@@ -135,8 +145,11 @@ export function chartOptions(points: readonly PricePoint[], look: ChartLook, t: 
         bodyColor: look.paper,
         titleFont: { family: look.font, size: 14 },
         bodyFont: { family: look.font, size: 14 },
+        footerColor: look.paper,
+        footerFont: { family: look.font, size: 13, weight: 'normal' },
         padding: 10,
         callbacks: {
+          footer: (items) => (gaps.get(items[0]?.parsed.x ?? 0) ?? []).flatMap((gap) => gapLines(gap, speech)),
           title: (items) => formatDay(fromDayNumber(items[0]?.parsed.x ?? 0), t),
           label: ({ dataset, parsed }) =>
             `${dataset.label ?? ''}: ${formatRupees(cents(Math.round((parsed.y ?? 0) * 100)), t)}`,
@@ -149,6 +162,15 @@ export function chartOptions(points: readonly PricePoint[], look: ChartLook, t: 
       },
     },
   };
+}
+
+/** Why there is no point before this one. A tooltip breaks no lines, so a long reason is cut; the table has all of it. */
+function gapLines({ day, closed }: ClosedGapDay, speech: Speech): string[] {
+  const date = fromDayNumber(day);
+  const { text } = closedReason(closed, date, speech);
+  // At a space: letters of Sinhala and Tamil are of several signs, which must not be parted.
+  const reason = text.length <= LINE_LETTERS ? text : `${text.slice(0, LINE_LETTERS).replace(/\s\S*$/, '')} …`;
+  return [`${formatDayMonth(date, speech.t)} · ${speech.t('closed.word')}`, reason];
 }
 
 function dayLabel(day: number, unit: 'day' | 'month' | 'year', t: Speech['t']): string {

@@ -5,6 +5,7 @@ import { Line } from 'react-chartjs-2';
 import type { Speech } from '#web/i18n/translate.ts';
 import type { ChartGroup, PricePoint } from '#web/ui/chart-range.ts';
 import { type ChartLook, chartData, chartOptions, type Lines } from './chart-options.ts';
+import type { ClosedGapDay } from './closed-gaps.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Filler, Tooltip, zoomPlugin);
 
@@ -13,6 +14,8 @@ export type PriceChartHandle = Chart<'line', { x: number; y: number }[]>;
 
 interface PriceChartProps {
   points: readonly PricePoint[];
+  /** The closed days before a point, by the day of the point. */
+  gaps: ReadonlyMap<number, ClosedGapDay[]>;
   group: ChartGroup;
   lines: Lines;
   /** What the picture is, for people who do not see it. */
@@ -22,11 +25,12 @@ interface PriceChartProps {
 }
 
 /** The living chart. It needs a window from its first line on, so it is imported in the browser only. */
-export function PriceChart({ points, group, lines, name, handle, speech: { t } }: PriceChartProps) {
+export function PriceChart({ points, gaps, group, lines, name, handle, speech }: PriceChartProps) {
+  const { t } = speech;
   const isDark = useSyncExternalStore(watchDark, () => darkQuery().matches);
   const look = useMemo(() => readLook(isDark), [isDark]);
   const data = useMemo(() => chartData(points, group, lines, look, t), [points, group, lines, look, t]);
-  const options = useMemo(() => chartOptions(points, look, t), [points, look, t]);
+  const options = useMemo(() => chartOptions(points, gaps, look, speech), [points, gaps, look, speech]);
   useScrollPast(handle);
   return <Line ref={handle} data={data} options={options} role="img" aria-label={name} />;
 }

@@ -1,15 +1,20 @@
+import { Fragment } from 'react';
 import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { formatRupees, formatShortDay } from '#web/i18n/format.ts';
 import { inLanguage, type Speech } from '#web/i18n/translate.ts';
 import type { PricePoint } from '#web/ui/chart-range.ts';
 import { onPlainClick } from '#web/ui/plain-click.ts';
+import { ClosedReason } from '../closed-day.tsx';
+import type { ClosedGapDay } from './closed-gaps.ts';
 
 /** Rows shown before the reader asks for all. */
 const FIRST_ROWS = 30;
 
 interface PriceTableProps {
   points: readonly PricePoint[];
+  /** The closed days before a point, by the day of the point. */
+  gaps: ReadonlyMap<number, ClosedGapDay[]>;
   name: string;
   isWhole: boolean;
   /** The page with all rows, and the act that shows them at once. */
@@ -19,7 +24,7 @@ interface PriceTableProps {
 }
 
 /** The chart's figures in words and numbers, newest first, there before any script and for everyone. */
-export function PriceTable({ points, name, isWhole, wholePath, showWhole, speech }: PriceTableProps) {
+export function PriceTable({ points, gaps, name, isWhole, wholePath, showWhole, speech }: PriceTableProps) {
   const { language, t } = speech;
   const newestFirst = points.toReversed();
   const shown = isWhole ? newestFirst : newestFirst.slice(0, FIRST_ROWS);
@@ -40,11 +45,16 @@ export function PriceTable({ points, name, isWhole, wholePath, showWhole, speech
         </thead>
         <tbody>
           {shown.map(({ day, minCents, maxCents }) => (
-            <tr key={day}>
-              <th scope="row">{formatShortDay(fromDayNumber(day), t)}</th>
-              <td>{formatRupees(cents(minCents), t)}</td>
-              <td>{formatRupees(cents(maxCents), t)}</td>
-            </tr>
+            <Fragment key={day}>
+              <tr>
+                <th scope="row">{formatShortDay(fromDayNumber(day), t)}</th>
+                <td>{formatRupees(cents(minCents), t)}</td>
+                <td>{formatRupees(cents(maxCents), t)}</td>
+              </tr>
+              {gaps.get(day)?.map((gap) => (
+                <ClosedRow key={gap.day} gap={gap} speech={speech} />
+              ))}
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -54,5 +64,19 @@ export function PriceTable({ points, name, isWhole, wholePath, showWhole, speech
         </a>
       )}
     </section>
+  );
+}
+
+/** A day without a price, and why: the line of the chart has its gap there. */
+function ClosedRow({ gap: { day, closed }, speech }: { gap: ClosedGapDay; speech: Speech }) {
+  const date = fromDayNumber(day);
+  return (
+    <tr className="closed-row">
+      <th scope="row">{formatShortDay(date, speech.t)}</th>
+      <td colSpan={2}>
+        {`${speech.t('closed.word')}: `}
+        <ClosedReason closed={closed} date={date} speech={speech} />
+      </td>
+    </tr>
   );
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChartPageData, Language } from '#contract/site.ts';
-import { carrot, chartData, frameIn, mango, speechIn } from '../test-market.ts';
+import { carrot, chartData, frameIn, mango, poya, speechIn } from '../test-market.ts';
 import { ProductChartPage } from './product-chart-page.tsx';
 
 /** The chart draws on a canvas, which only a browser has (tests/ looks at it there). */
@@ -109,6 +109,23 @@ test('a long table shows 30 rows first, and all of them on a click or by the add
   expect(more.getAttribute('href')).toBe('/product/1/chart?range=all&rows=all#figures');
   await userEvent.click(more);
   expect(rowsOfTable()).toHaveLength(100);
+});
+
+test('a closed day stands in the table where the line has its gap, with why', () => {
+  const data = chartData({ closings: [{ closed: poya, days: [20_762] }] });
+  render(pageOf(data, 'si'));
+  const rows = rowsOfTable();
+  expect(rows).toHaveLength(20);
+  const closed = rows.find((row) => row.className === 'closed-row');
+  expect(closed?.textContent).toBe('2026 නොවැ 5වසා තිබුණි: පසළොස්වක පොහොය දිනය');
+  expect(rows.at(rows.indexOf(closed as HTMLElement) - 1)?.textContent).toContain('2026 නොවැ 6');
+  expect(screen.getByRole('heading', { name: /සියලු අගයන්/ }).textContent).toContain('දින 19');
+});
+
+test('weekly and monthly points have no gaps to explain', async () => {
+  render(pageOf(chartData({ closings: [{ closed: poya, days: [20_762] }] })));
+  await userEvent.click(screen.getByRole('button', { name: 'Weekly' }));
+  expect(screen.queryByText(/Poya/)).toBeNull();
 });
 
 test('each line can be hidden and shown again', async () => {

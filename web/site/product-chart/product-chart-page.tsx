@@ -9,6 +9,7 @@ import { pointLanguagesAt } from '../shell/point-languages.ts';
 import { type ChartChoice, chartChoiceOf, chartPath } from './chart-address.ts';
 import { ChartControls } from './chart-controls.tsx';
 import { ChartFigure } from './chart-figure.tsx';
+import { closedGaps } from './closed-gaps.ts';
 import { LatestPrice } from './latest-price.tsx';
 import { PriceTable } from './price-table.tsx';
 
@@ -19,6 +20,7 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
   const [choice, setChoice] = useState(() => chartChoiceOf(frame.path));
   const isAlive = useIsAlive();
   const points = useMemo(() => chartPoints(data, choice.range, choice.group), [data, choice.range, choice.group]);
+  const gaps = useMemo(() => closedGaps(points, data.closings, choice.group), [points, data.closings, choice.group]);
   const [latest, previous] = useMemo(() => newestPoints(data, 2).toReversed(), [data]);
   const choose = (next: ChartChoice) => {
     setChoice(next);
@@ -38,6 +40,7 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
           <ChartControls productId={product.id} choice={choice} choose={choose} isAlive={isAlive} speech={speech} />
           <ChartFigure
             points={points}
+            gaps={gaps}
             group={choice.group}
             pictureKey={`${choice.range} ${choice.group}`}
             isAlive={isAlive}
@@ -45,6 +48,7 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
           />
           <PriceTable
             points={points}
+            gaps={gaps}
             name={nameOf(product, language).text}
             isWhole={choice.isWhole}
             wholePath={chartPath(product.id, { ...choice, isWhole: true })}

@@ -1,5 +1,5 @@
 import type { PageFrame } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import { inLanguage, type Speech } from '#web/i18n/translate.ts';
 import { PhoneSign } from './site-header.tsx';
 import { telephone } from './telephone.ts';
 
@@ -41,9 +41,19 @@ export function SiteFooter({ frame, speech: { t } }: { frame: PageFrame; speech:
           </section>
         )}
         <section>
-          <a className="staff" href="/login">
-            {t('shell.staff')}
-          </a>
+          <ul className="bottom-places">
+            <li>
+              <a href={inLanguage(language, '/news')}>{t('nav.news')}</a>
+            </li>
+            <li>
+              <a href={inLanguage(language, '/open-data')}>{t('shell.openData')}</a>
+            </li>
+            <li>
+              <a href="/login" rel="nofollow">
+                {t('shell.staff')}
+              </a>
+            </li>
+          </ul>
         </section>
       </div>
       <a className="call-center" href={telephone(centre.hotline)}>

@@ -5,9 +5,11 @@ import { telephone } from './telephone.ts';
 /** Each language by its own name, as its readers look for it. */
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'EN', si: 'සිංහල', ta: 'தமிழ்' };
 
-const LINKS: { page: PageName; path: string; text: MessageKey }[] = [
+/** The three places of the specification; where there is room, the news too, which the footer of every page leads to. */
+const LINKS: { page: PageName; path: string; text: MessageKey; isExtra?: true }[] = [
   { page: 'home', path: '/', text: 'nav.home' },
   { page: 'daily-prices', path: '/home-dailyprice', text: 'nav.prices' },
+  { page: 'news', path: '/news', text: 'nav.news', isExtra: true },
   { page: 'contact', path: '/contact', text: 'nav.contact' },
 ];
 
@@ -17,7 +19,7 @@ interface HeaderProps {
   speech: Speech;
 }
 
-/** The top of every public page: hotline, languages, the centre's name and the three places to go. */
+/** The top of every public page: hotline, languages, the centre's name and the places to go. */
 export function SiteHeader({ frame, page, speech: { t } }: HeaderProps) {
   const { centre, language } = frame;
   return (
@@ -46,6 +48,7 @@ export function SiteHeader({ frame, page, speech: { t } }: HeaderProps) {
             {LINKS.map((link) => (
               <a
                 key={link.page}
+                className={link.isExtra && 'extra'}
                 href={inLanguage(language, link.path)}
                 aria-current={link.page === page ? 'page' : undefined}
               >

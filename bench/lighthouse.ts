@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/browser.ts';
+import { weatherAt } from '#server/test-weather.ts';
+import { median } from './median.ts';
+import { fillDemoFolder, startBare, startProduct } from './servers.ts';
+
+/**
+ * `npm run bench:lighthouse`: Lighthouse's four marks for the public pages in three languages, as on a phone, each the
+ * median of five runs on the built product with the demo's data. Writes bench/lighthouse.md and fails when a mark is
+ * below its target. Lighthouse itself is fetched for the run (200 packages that nothing else needs).
+ */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const RUNS = 5;
+const RUN_MS = 120_000;
+const MOST_REPORT_BYTES = 64 * 1024 * 1024;
+
+const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+type Category = keyof typeof targets;
+const categories = Object.keys(targets) as Category[];
+
+type Marks = Record<Category, number> & { failed: string[] };
+
+const PAGES = ['/', '/home-dailyprice', '/product/1/chart', '/contact'];
+const LANGUAGES = ['', '/si', '/ta'];
+
+const demo = await fillDemoFolder();
+// In a process of its own, for this one waits while Lighthouse runs. A page without its weather would be another page.
+const weather = await startBare();
+const answer = Buffer.from(JSON.stringify(weatherAt(new Date().toISOString())));
+await weather.tell({ status: 200, headers: { 'content-type': 'application/json' }, body: answer });
+const product = await startProduct(demo.folder, weather.url);
+const browserPath = ensureBrowser();
+try {
+  const lines = [
+    '# Lighthouse',
+    '',
+    `\`npm run bench:lighthouse\`: ${LIGHTHOUSE}, mobile, the built product with the demo's data, no network beyond this machine; median of ${RUNS} runs.`,
+    '',
+    `| page | ${categories.join(' | ')} | audits not passed |`,
+    `| --- |${' --- |'.repeat(categories.length + 1)}`,
+  ];
+  let missed = 0;
+  for (const page of PAGES) {
+    for (const language of LANGUAGES) {
+      const address = language === '' ? page : `${language}${page}`;
+      const runs = Array.from({ length: RUNS }, () => audit(product.url + address));
+      const marks = categories.map((category) => median(runs.map((run) => run[category])));
+      const failed = [...new Set(runs.flatMap((run) => run.failed))];
+      missed += categories.filter((category, at) => (marks[at] ?? 0) < targets[category]).length;
+      const row = `| ${address} | ${marks.join(' | ')} | ${failed.join(', ')} |`;
+      console.log(row);
+      lines.push(row);
+    }
+  }
+  const wanted = categories.map((category) => `${category} ${targets[category]}`).join(', ');
+  lines.push('', `Targets: ${wanted}. ${missed === 0 ? 'All are met.' : `${missed} marks are below.`}`, '');
+  writeFileSync(path.join(import.meta.dirname, 'lighthouse.md'), lines.join('\n'));
+  process.exitCode = missed === 0 ? 0 : 1;
+} finally {
+  await product.stop();
+  await weather.stop();
+  demo.remove();
+}
+
+/** One run on one page, its marks from 0 to 100. */
+function audit(url: string): Marks {
+  const text = execFileSync(
+    'npm',
+    [
+      'exec',
+      '--yes',
+      `--package=${LIGHTHOUSE}`,
+      '--',
+      'lighthouse',
+      url,
+      '--output=json',
+      '--quiet',
+      `--only-categories=${categories.join(',')}`,
+      `--chrome-flags=--headless=new ${BROWSER_FLAGS.join(' ')}`,
+    ],
+    {
+      encoding: 'utf8',
+      maxBuffer: MOST_REPORT_BYTES,
+      timeout: RUN_MS,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, ...(browserPath !== undefined && { CHROME_PATH: browserPath }) },
+    },
+  );
+  const report: Report = JSON.parse(text);
+  const marks = Object.fromEntries(
+    categories.map((category) => [category, Math.round((report.categories[category]?.score ?? 0) * 100)]),
+  ) as Record<Category, number>;
+  const weighty = categories.flatMap((category) => report.categories[category]?.auditRefs ?? []);
+  const failed = weighty.filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 0.9);
+  return { ...marks, failed: failed.map(({ id }) => id) };
+}
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] } | undefined>;
+  audits: Record<string, { score: number | null } | undefined>;
+}

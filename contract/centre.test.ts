@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { centreSchema } from './centre.ts';
+
+const { services } = centreSchema.parse({});
+
+test('the example services are told in each language in its own script, each by another name', () => {
+  const scripts = { en: /^[A-Z][\x20-\x7e]+$/, si: /[\u0d80-\u0dff]/, ta: /[\u0b80-\u0bff]/ } as const;
+  for (const { title, description } of services) {
+    for (const language of ['en', 'si', 'ta'] as const) {
+      expect(title[language]).toMatch(scripts[language]);
+      expect(description[language]).toMatch(scripts[language]);
+    }
+  }
+  for (const language of ['en', 'si', 'ta'] as const)
+    expect(new Set(services.map(({ title }) => title[language])).size).toBe(services.length);
+});
+
+test('a centre may list services of its own, or none; a drawing that does not exist is refused', () => {
+  const told = { en: 'Cold store', si: 'ශීතාගාරය', ta: 'குளிர் களஞ்சியம்' };
+  expect(centreSchema.parse({ services: [] }).services).toEqual([]);
+  expect(centreSchema.parse({ services: [{ title: told, description: told }] }).services).toEqual([
+    { icon: 'stall', title: told, description: told },
+  ]);
+  const unknown = centreSchema.safeParse({ services: [{ icon: 'ship', title: told, description: told }] });
+  expect(unknown.error?.issues[0]?.message).toContain('must be one of stall, prices, lorry');
+});

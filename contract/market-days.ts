@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { day, line, optionalLine, timestamps } from './scalars.ts';
+
+/** Why a day is not as the week says: full moon, a public holiday, closed for a reason of its own, or open all the same. */
+export const marketDayKinds = ['poya', 'holiday', 'closed', 'open'] as const;
+export type MarketDayKind = (typeof marketDayKinds)[number];
+
+/** A day of the market calendar that is not as the week says. */
+export const marketDay = z.object({
+  date: day,
+  kind: z.enum(marketDayKinds),
+  reason: z.string(),
+  reason_si: z.string(),
+  reason_ta: z.string(),
+  ...timestamps,
+});
+export type MarketDay = z.output<typeof marketDay>;
+
+/** The reason of a full-moon day, unless the office words it otherwise. */
+export const poyaReason = {
+  reason: 'Full-moon (Poya) day',
+  reason_si: 'පසළොස්වක පොහොය දිනය',
+  reason_ta: 'பௌர்ணமி போயா தினம்',
+} as const;
+
+/** Why the market is closed on a day: what the calendar says of it, or that it never opens on that weekday; null when it is open. */
+export const closedDay = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.enum(['poya', 'holiday', 'closed']),
+      reason: z.string(),
+      reason_si: z.string(),
+      reason_ta: z.string(),
+    }),
+    z.object({ kind: z.literal('weekday') }),
+  ])
+  .nullable()
+  .meta({ description: 'Why the market is closed on that day; null when it has a list, or should be open' });
+export type ClosedDay = z.output<typeof closedDay>;
+
+/** Weekdays, Sunday 0, ascending, each once. */
+const weekdays = z
+  .array(z.int().min(0).max(6), { error: 'Choose the weekdays, Sunday 0 to Saturday 6.' })
+  .min(1, 'Choose at least one weekday.')
+  .max(7)
+  .transform((days) => [...new Set(days)].toSorted((one, other) => one - other));
+
+const marketDayFields = z.object({
+  kind: z.enum(marketDayKinds, { error: `Choose one of: ${marketDayKinds.join(', ')}.` }),
+  reason: line(120),
+  reason_si: optionalLine(120).optional(),
+  reason_ta: optionalLine(120).optional(),
+});
+export type MarketDayFields = z.output<typeof marketDayFields>;
+
+const message = z.string();
+const byDate = z.object({ date: day });
+
+export const marketDays = {
+  calendar: call({
+    method: 'GET',
+    path: '/api/market-days',
+    permission: 'public',
+    summary: 'The market calendar: the weekdays on which it is open, and the days of a period that are otherwise.',
+    query: z.object({
+      from: day.optional().meta({ description: 'The first day; the first of this year unless given' }),
+      to: day
+        .optional()
+        .meta({ description: 'The last day, less than 5 years later; the last of next year unless given' }),
+    }),
+    answer: z.object({ open_weekdays: z.array(z.int()), days: z.array(marketDay) }),
+    refusals: [],
+    cached: true,
+  }),
+  save: call({
+    method: 'PUT',
+    path: '/api/market-days/:date',
+    permission: 'prices.write',
+    summary: 'Say why a day is closed, or that it is open.',
+    params: byDate,
+    body: marketDayFields,
+    answer: z.object({ message, day: marketDay }),
+    refusals: [],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/market-days/:date',
+    permission: 'prices.write',
+    summary: 'Take a day out of the calendar; it is again as the week says.',
+    params: byDate,
+    answer: z.object({ message }),
+    refusals: ['market_day_not_found'],
+  }),
+  setWeek: call({
+    method: 'PUT',
+    path: '/api/market-days/week',
+    permission: 'prices.write',
+    summary: 'Say on which weekdays the market is open.',
+    body: z.object({ open_weekdays: weekdays }),
+    answer: z.object({ message, open_weekdays: z.array(z.int()) }),
+    refusals: [],
+  }),
+  addPoyaDays: call({
+    method: 'POST',
+    path: '/api/market-days/poya',
+    permission: 'prices.write',
+    summary: "Add a year's full-moon (Poya) days, reckoned from the moon; days that are in the calendar already stay.",
+    body: z.object({
+      // As far back as the market goes, and as far ahead as the reckoning holds.
+      year: z.int('Enter a year.').min(1999, 'Enter a year from 1999.').max(2100, 'Enter a year up to 2100.'),
+    }),
+    answer: z.object({ message, added: z.array(day) }),
+    refusals: [],
+  }),
+};

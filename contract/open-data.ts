@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { type Instant, instantOf, isDay, startOfDay } from '#billing/calendar.ts';
+import { call } from './call.ts';
+import { product } from './products.ts';
+import { day, instant, rupeesOut } from './scalars.ts';
+
+/** Corrections on a page of the feed, and at most. */
+const USUAL_CORRECTIONS = 100;
+const MOST_CORRECTIONS = 1000;
+
+/** What open data says of a product; its code stays when its names change. */
+const namedProduct = product.pick({ code: true, name: true, name_si: true, name_ta: true, type: true, unit: true });
+
+const pair = z.object({ min_price: rupeesOut, max_price: rupeesOut });
+const pairOrNone = pair.nullable();
+
+const codeInPath = z
+  .string()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, 'A code has up to 20 letters, digits and -.')
+  .meta({ description: 'The code of a product, from GET /api/v1/products', examples: ['CARROT-NE'] });
+
+const yearInPath = z
+  .string()
+  .regex(/^(19|2\d)\d\d$/, 'Enter a year, as YYYY.')
+  .transform(Number)
+  .meta({ description: 'A year that has price lists, from GET /api/v1/years', examples: ['2026'] });
+
+/** From when on: a day stands for its first moment in Colombo. */
+const sinceIn = z
+  .string()
+  .transform((text, context): Instant => {
+    if (isDay(text)) return startOfDay(text);
+    if (z.iso.datetime({ offset: true }).safeParse(text).success) return instantOf(Date.parse(text));
+    context.issues.push({ code: 'custom', input: text, message: 'Enter a day, or an instant in ISO 8601.' });
+    return z.NEVER;
+  })
+  .meta({ description: 'A day, YYYY-MM-DD in Colombo, or an instant, ISO 8601: nothing older is given' });
+
+const wholeNumber = (usual: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, 'Enter a whole number.')
+    .transform(Number)
+    .pipe(z.int().min(1, 'Enter a whole number from 1 on.').max(most, `Enter at most ${most}.`))
+    .default(usual);
+
+const aYear = z.object({
+  year: z.int(),
+  days: z.int().meta({ description: 'Days of the year that have a list' }),
+  rows: z.int().meta({ description: 'Prices in its files' }),
+  first_day: day,
+  last_day: day,
+  csv: z.string().meta({ description: "Address of the year's prices as CSV" }),
+  json: z.string().meta({ description: "Address of the year's prices as JSON" }),
+});
+
+const byYear = z.object({ year: yearInPath });
+
+/** The market's figures for everybody's programs: small, stable, without ids of ours. */
+export const openData = {
+  prices: call({
+    method: 'GET',
+    path: '/api/v1/prices',
+    permission: 'public',
+    summary:
+      "A day's prices in the order of the morning list; without a date, those of the latest day that has a list.",
+    query: z.object({ date: day.optional() }),
+    answer: z.object({
+      date: day.nullable().meta({ description: 'The day of the prices; null when none was ever published' }),
+      currency: z.literal('LKR'),
+      items: z.array(namedProduct.extend(pair.shape)),
+    }),
+    refusals: [],
+    cached: true,
+  }),
+  products: call({
+    method: 'GET',
+    path: '/api/v1/products',
+    permission: 'public',
+    summary: 'Every product that has prices or is on the list, with its code, three names, type, unit and other names.',
+    answer: z.array(
+      namedProduct.extend({
+        aliases: z.array(z.string()).meta({ description: 'Other names, also in other spellings' }),
+        is_listed: z.boolean().meta({ description: 'False when the market no longer quotes it; its history stays' }),
+      }),
+    ),
+    refusals: [],
+    cached: true,
+  }),
+  productPrices: call({
+    method: 'GET',
+    path: '/api/v1/products/:code/prices',
+    permission: 'public',
+    summary: "A product's prices, oldest first; all of them, or those of a period.",
+    params: z.object({ code: codeInPath }),
+    query: z.object({ from: day.optional(), to: day.optional() }),
+    answer: z.object({ product: namedProduct, prices: z.array(pair.extend({ date: day })) }),
+    refusals: ['product_not_found'],
+    cached: true,
+  }),
+  years: call({
+    method: 'GET',
+    path: '/api/v1/years',
+    permission: 'public',
+    summary: 'The years that have price lists, oldest first, with the addresses of their files.',
+    answer: z.array(aYear),
+    refusals: [],
+    cached: true,
+  }),
+  yearCsv: call({
+    method: 'GET',
+    path: '/api/v1/years/:year/prices.csv',
+    permission: 'public',
+    summary: 'All prices of a year as CSV (RFC 4180, UTF-8): date,code,name,type,unit,min_price,max_price.',
+    params: byYear,
+    answer: z.string().meta({
+      description:
+        "A header row, then a row for each product and day, by day in list order; prices in rupees with 2 decimals. A name that a spreadsheet would take for a formula has a ' before it.",
+    }),
+    file: ['csv'],
+    refusals: ['year_not_found'],
+    cached: true,
+  }),
+  yearJson: call({
+    method: 'GET',
+    path: '/api/v1/years/:year/prices.json',
+    permission: 'public',
+    summary: 'All prices of a year as JSON: the products once, and each price with the code of its product.',
+    params: byYear,
+    answer: z.object({
+      year: z.int(),
+      currency: z.literal('LKR'),
+      products: z.array(namedProduct),
+      prices: z.array(pair.extend({ date: day, code: z.string() })),
+    }),
+    refusals: ['year_not_found'],
+    cached: true,
+  }),
+  corrections: call({
+    method: 'GET',
+    path: '/api/v1/corrections',
+    permission: 'public',
+    summary: 'Prices that were changed after they had been published, newest change first, page by page.',
+    query: z.object({
+      since: sinceIn.optional(),
+      page: wholeNumber(1, 999_999),
+      limit: wholeNumber(USUAL_CORRECTIONS, MOST_CORRECTIONS),
+    }),
+    answer: z.array(
+      namedProduct.pick({ code: true, name: true, name_si: true, name_ta: true }).extend({
+        id: z.int().meta({ description: 'Rises with every change' }),
+        changed_at: instant,
+        date: day.meta({ description: 'The day whose price was changed' }),
+        old: pairOrNone.meta({ description: 'What stood before; null when the price had been taken back' }),
+        new: pairOrNone.meta({ description: 'What stands since; null when the price was taken back' }),
+      }),
+    ),
+    refusals: [],
+    cached: true,
+    paged: true,
+  }),
+};

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { idInPath, line, optionalLine, paragraph, timestamps } from './scalars.ts';
+import { languages } from './site.ts';
+
+/** Publication types of the specification (part 2, section 9), in the order of its tabs. */
+export const publicationTypes = ['notice', 'announcement', 'news', 'event'] as const;
+export type PublicationType = (typeof publicationTypes)[number];
+
+/** What the market tells the public. A text that is empty in Sinhala or Tamil falls back to the first one. */
+export const publication = z.object({
+  id: z.int(),
+  type: z.enum(publicationTypes),
+  topic: z.string(),
+  topic_si: z.string(),
+  topic_ta: z.string(),
+  description: z.string(),
+  description_si: z.string(),
+  description_ta: z.string(),
+  image: z.string().nullable(),
+  ...timestamps,
+});
+export type Publication = z.output<typeof publication>;
+
+const LONGEST_DESCRIPTION = 5000;
+
+/** Type, topic and description are required (specification 2, section 5); an edit that leaves out the rest keeps it. */
+const publicationFields = z.object({
+  type: z.enum(publicationTypes, { error: `Choose one of: ${publicationTypes.join(', ')}.` }),
+  topic: line(160),
+  description: paragraph(LONGEST_DESCRIPTION).refine((text) => text !== '', 'Enter a description.'),
+  topic_si: optionalLine(160).optional(),
+  topic_ta: optionalLine(160).optional(),
+  description_si: paragraph(LONGEST_DESCRIPTION).optional(),
+  description_ta: paragraph(LONGEST_DESCRIPTION).optional(),
+});
+export type PublicationFields = z.output<typeof publicationFields>;
+
+const message = z.string();
+const one = z.object({ id: idInPath });
+
+export const publications = {
+  list: call({
+    method: 'GET',
+    path: '/api/publications',
+    permission: 'public',
+    summary: 'News of the market, newest first.',
+    answer: z.array(publication),
+    refusals: [],
+    cached: true,
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/publications/:id',
+    permission: 'public',
+    summary: 'One publication.',
+    params: one,
+    answer: publication,
+    refusals: ['publication_not_found'],
+    cached: true,
+  }),
+  feed: call({
+    method: 'GET',
+    path: '/api/v1/feeds/:language/publications.atom',
+    permission: 'public',
+    summary: 'The newest 50 publications as an Atom 1.0 feed, for feed readers.',
+    params: z.object({ language: z.enum(languages, { error: `Choose one of: ${languages.join(', ')}.` }) }),
+    answer: z.string(),
+    refusals: [],
+    cached: true,
+    file: ['atom'],
+  }),
+  add: call({
+    method: 'POST',
+    path: '/api/publications',
+    permission: 'publications.write',
+    summary: 'Publish a notice, an announcement, news or an event, with a picture if you have one.',
+    body: publicationFields,
+    upload: 'image',
+    answer: z.object({ message, publicationId: z.int(), publication }),
+    status: 201,
+    refusals: ['bad_image'],
+  }),
+  edit: call({
+    method: 'PUT',
+    path: '/api/publications/:id',
+    permission: 'publications.write',
+    summary: 'Change a publication; what is left out stays, a new picture replaces the old one.',
+    params: one,
+    body: publicationFields.extend({
+      remove_image: z
+        .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
+          error: 'Enter true or false.',
+        })
+        .optional(),
+    }),
+    upload: 'image',
+    answer: z.object({ message, publication }),
+    refusals: ['publication_not_found', 'bad_image'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/publications/:id',
+    permission: 'publications.write',
+    summary: 'Delete a publication; its text stays in the audit log.',
+    params: one,
+    answer: z.object({ message }),
+    refusals: ['publication_not_found'],
+  }),
+};

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { instant } from './scalars.ts';
+
+/** Pictures of the sky; each WMO code of the weather service belongs to one. */
+export const skies = ['clear', 'partly-cloudy', 'cloudy', 'fog', 'drizzle', 'rain', 'showers', 'thunderstorm'] as const;
+export type Sky = (typeof skies)[number];
+
+export const weather = {
+  now: call({
+    method: 'GET',
+    path: '/api/weather',
+    permission: 'public',
+    summary: "The city's weather, fetched at most half an hour ago; observed_at says of when it is.",
+    answer: z.object({
+      place: z.string(),
+      temperature: z.number().meta({ description: 'Degrees Celsius' }),
+      description: z.string(),
+      icon: z.enum(skies),
+      code: z.int().meta({ description: 'WMO weather code' }),
+      observed_at: instant,
+    }),
+    refusals: ['weather_unavailable'],
+    maxAgeSeconds: 60,
+  }),
+};

@@ -1,0 +1,85 @@
+import type { Generated } from 'kysely';
+import type { Instant } from '#billing/calendar.ts';
+import type { Role } from '#contract/permissions.ts';
+import type { Timestamps } from './timestamps.ts';
+
+/** Who works here, what they did, and what the server keeps for itself. */
+export interface OfficeTables {
+  accounts: AccountRow;
+  sessions: SessionRow;
+  rate_limits: RateLimitRow;
+  audit_log: AuditRow;
+  audit_head: AuditHeadRow;
+  kept_answers: KeptAnswerRow;
+  report_tickets: ReportTicketRow;
+}
+
+interface AccountRow extends Timestamps {
+  id: Generated<number>;
+  username: string;
+  /** Lower case. */
+  email: string;
+  role: Role;
+  /** Argon2id, as a PHC string. */
+  password_hash: string;
+  must_change_password: number;
+}
+
+interface SessionRow {
+  id: string;
+  account_id: number;
+  created_at: Instant;
+  last_seen_at: Instant;
+  /** When its owner last proved who they are. */
+  verified_at: Instant | null;
+  ended_at: Instant | null;
+  address: string;
+  agent: string;
+}
+
+/** Tries counted in a window: `login account a@example.com`, `login address 10.0.0.1`. */
+interface RateLimitRow {
+  subject: string;
+  window_start: Instant;
+  tries: number;
+}
+
+interface AuditRow {
+  id: Generated<number>;
+  event_date: Instant;
+  event_type: string;
+  event_description: string;
+  shop_id: string | null;
+  invoice_id: string | null;
+  old_value: string | null;
+  new_value: string | null;
+  edit_reason: string | null;
+  user_actioned: string;
+  request_id: string;
+  previous_hash: string;
+  hash: string;
+}
+
+/** One row, id 1: the hash of the newest audit entry. Its lock makes the chain a chain. */
+interface AuditHeadRow {
+  id: number;
+  hash: string;
+}
+
+/** The answer that was first given to a key; the account and the path are part of the key. */
+interface KeptAnswerRow {
+  account_id: number;
+  path: string;
+  key: string;
+  request_hash: string;
+  answer: string;
+  created_at: Instant;
+}
+
+/** Good once, and only until it expires. */
+interface ReportTicketRow {
+  /** SHA-256 of the ticket, hexadecimal. */
+  hash: string;
+  session_id: string;
+  expires_at: Instant;
+}

@@ -1,0 +1,100 @@
+import type { Generated } from 'kysely';
+import type { Day, Instant } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
+import type { MarketDayKind } from '#contract/market-days.ts';
+import type { ProductType, Unit } from '#contract/products.ts';
+import type { PublicationType } from '#contract/publications.ts';
+import type { Timestamps } from './timestamps.ts';
+
+/** What the public reads: products, prices, news, and when the market is open. */
+export interface PublicTables {
+  images: ImageRow;
+  products: ProductRow;
+  prices: PriceRow;
+  price_changes: PriceChangeRow;
+  publications: PublicationRow;
+  market_days: MarketDayRow;
+  market_week: MarketWeekRow;
+  data_version: DataVersionRow;
+}
+
+interface ImageRow {
+  /** SHA-256 of the bytes, hexadecimal. */
+  hash: string;
+  content_type: string;
+  bytes: Uint8Array;
+  created_at: Instant;
+}
+
+interface ProductRow extends Timestamps {
+  id: Generated<number>;
+  code: string;
+  name: string;
+  name_si: string;
+  name_ta: string;
+  type: ProductType;
+  unit: Unit;
+  description: string;
+  /** A JSON list of texts. */
+  aliases: string;
+  list_order: number;
+  image_hash: string | null;
+  archived_at: Instant | null;
+}
+
+interface PriceRow extends Timestamps {
+  id: Generated<number>;
+  product_id: number;
+  date: Day;
+  min_cents: Cents;
+  max_cents: Cents;
+}
+
+/** What a published pair was before it was changed or cleared; nulls: there was none, or it was cleared. */
+interface PriceChangeRow {
+  id: Generated<number>;
+  product_id: number;
+  date: Day;
+  old_min_cents: Cents | null;
+  old_max_cents: Cents | null;
+  new_min_cents: Cents | null;
+  new_max_cents: Cents | null;
+  changed_at: Instant;
+  changed_by: string;
+}
+
+interface PublicationRow extends Timestamps {
+  id: Generated<number>;
+  type: PublicationType;
+  /** English, or whatever the office writes; an empty text of another language falls back to it. */
+  topic: string;
+  topic_si: string;
+  topic_ta: string;
+  description: string;
+  description_si: string;
+  description_ta: string;
+  image_hash: string | null;
+}
+
+/** A day that is not as the week says: closed on an open weekday, or open on a closed one. */
+interface MarketDayRow extends Timestamps {
+  date: Day;
+  kind: MarketDayKind;
+  reason: string;
+  reason_si: string;
+  reason_ta: string;
+}
+
+/** One row, id 1: the weekdays on which the market is open. */
+interface MarketWeekRow {
+  id: number;
+  /** Digits of the open weekdays, Sunday 0: `0123456` is every day. */
+  open_weekdays: string;
+  updated_at: Instant;
+}
+
+/** One row, id 1. Raised in every transaction that changes what the public sees; it keys the cached bytes. */
+interface DataVersionRow {
+  id: number;
+  version: number;
+}

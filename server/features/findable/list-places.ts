@@ -1,0 +1,48 @@
+import type { Day } from '#billing/calendar.ts';
+import type { PageName } from '#contract/site.ts';
+import type { Reader } from '../../db/connect.ts';
+import { listProducts } from '../products/queries.ts';
+import { listPublications } from '../publications/queries.ts';
+import { listNewestDays } from './queries.ts';
+import type { Place } from './write-sitemap.ts';
+
+/** Of days and of news the sitemap names the newest: the older ones are found from page to page. */
+const MOST_DAYS = 60;
+const MOST_NEWS = 200;
+
+/**
+ * The pages that search engines should know, from the patterns of public pages (`/product/:id/chart`): each fixed page,
+ * each product that stands, the newest days with a list and the newest publications. No papers, and no page of an empty day.
+ */
+export async function listPlaces(db: Reader, patterns: Record<string, PageName>, today: Day): Promise<Place[]> {
+  const days = await listNewestDays(db, today, MOST_DAYS);
+  const [newest] = days.toSorted((one, other) => (one.changed < other.changed ? 1 : -1));
+  const changed = newest && { changed: newest.changed };
+  const found = Object.entries(patterns).map(async ([pattern, page]): Promise<Place[]> => {
+    switch (page) {
+      case 'home':
+        return [{ path: pattern, ...changed }];
+      case 'daily-prices':
+        return [
+          { path: pattern, ...changed },
+          ...days.map((one) => ({ path: `${pattern}?date=${one.date}`, changed: one.changed })),
+        ];
+      case 'product-chart':
+        return (await listProducts(db)).map(({ id }) => ({ path: pattern.replace(':id', String(id)) }));
+      case 'news-item':
+        return (await listPublications(db, MOST_NEWS)).map(({ id, updated_at }) => ({
+          path: pattern.replace(':id', String(id)),
+          changed: updated_at,
+        }));
+      case 'news':
+      case 'contact':
+      case 'open-data':
+        return [{ path: pattern }];
+      case 'print-prices':
+      case 'offline':
+      case 'not-found':
+        return [];
+    }
+  });
+  return (await Promise.all(found)).flat();
+}

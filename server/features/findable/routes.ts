@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDay } from '#billing/calendar.ts';
+import { Refusal } from '#contract/refusals.ts';
+import { languages } from '#contract/site.ts';
+import { today } from '../../clock.ts';
+import type { Door } from '../../http/door.ts';
+import { PUBLIC_CACHE, publicReadHeaders } from '../../http/headers.ts';
+import type { WebBuild } from '../../http/site-build.ts';
+import { listedProducts } from '../prices/list-products.ts';
+import { presentDay } from '../prices/present.ts';
+import { listDay } from '../prices/queries.ts';
+import { pageFramer } from '../site/frame-page.ts';
+import { drawShare } from './draw-share.ts';
+import { KeptPictures } from './keep-pictures.ts';
+import { listPlaces } from './list-places.ts';
+import { writeRobots } from './write-robots.ts';
+import { writeSitemap } from './write-sitemap.ts';
+
+/** What search engines and those who show a link ask for: robots.txt, the sitemap, and a picture for each day. */
+export function findableRoutes(door: Door, web: WebBuild): void {
+  const { app, config } = door;
+  app.get('/robots.txt', async (request, reply) => {
+    const { officePaths } = await web.renderer();
+    return sendText(door, request, reply, 'text/plain', async () => writeRobots(officePaths, config.publicUrl));
+  });
+  app.get('/sitemap.xml', async (request, reply) => {
+    const { publicUrl } = config;
+    // The format knows whole addresses alone.
+    if (publicUrl === undefined) return reply.callNotFound();
+    const { publicPaths } = await web.renderer();
+    return sendText(door, request, reply, 'application/xml', async () =>
+      writeSitemap(await listPlaces(door.database.reader, publicPaths, today(door.clock)), publicUrl),
+    );
+  });
+  sharePictures(door, web);
+}
+
+function sharePictures(door: Door, web: WebBuild): void {
+  const { app, config, database } = door;
+  const products = listedProducts(door);
+  const frame = pageFramer(door);
+  const pictures = new KeptPictures();
+  const host = config.publicUrl === undefined ? '' : new URL(config.publicUrl).host;
+  app.get<{ Params: { language: string; file: string } }>('/share/:language/:file', async (request, reply) => {
+    const language = languages.find((one) => one === request.params.language);
+    const date = request.params.file.replace(/\.png$/, '');
+    if (!language || !isDay(date) || !request.params.file.endsWith('.png')) throw new Refusal('image_not_found');
+    const rows = presentDay(await listDay(database.reader, date), await products());
+    if (rows.length === 0) throw new Refusal('image_not_found');
+    const site = await web.renderer();
+    const card = site.shareCard({ date, rows }, await frame(language, '/'));
+    const mark = createHash('sha256')
+      .update(JSON.stringify([card, host]))
+      .digest('base64url');
+    const etag = `"${mark}"`;
+    reply.headers({
+      'cache-control': PUBLIC_CACHE,
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      etag,
+    });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('image/png').send(await pictures.get(mark, () => drawShare(card, host)));
+  });
+}
+
+/** Sends a text of ours, kept like any public page. */
+async function sendText(
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: 'text/plain' | 'application/xml',
+  write: () => Promise<string>,
+): Promise<FastifyReply> {
+  const { publicBytes, config } = door;
+  const { edition } = publicBytes;
+  const headers = { ...publicReadHeaders(config), 'content-type': `${type}; charset=utf-8` };
+  const chosen =
+    publicBytes.find(request.url, request.headers) ??
+    (await publicBytes.keep(request.url, edition, await write(), headers, request.headers));
+  return reply.code(chosen.status).headers(chosen.headers).send(chosen.body);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { writeRobots } from './write-robots.ts';
+
+const OFFICE = [
+  '/login',
+  '/publication',
+  '/edit-shop/:id',
+  '/shop-summary',
+  '/shop-summary/:shopId',
+  '/print/invoices',
+];
+
+/** Whether a robot may read an address: the longest rule that fits counts, and what fits none is open (RFC 9309). */
+function mayRead(robots: string, address: string): boolean {
+  const rules = robots.split('\n').flatMap((line) => {
+    const [, kind, path = ''] = /^(Allow|Disallow): (\S+)$/.exec(line) ?? [];
+    return kind === undefined ? [] : [{ isOpen: kind === 'Allow', path }];
+  });
+  const fits = (path: string) => (path.endsWith('$') ? address === path.slice(0, -1) : address.startsWith(path));
+  const [longest] = rules
+    .filter(({ path }) => fits(path))
+    .toSorted((one, other) => other.path.length - one.path.length);
+  return longest?.isOpen ?? true;
+}
+
+test.each([
+  ...['/', '/si/', '/home-dailyprice?date=2026-11-20', '/product/7/chart', '/ta/contact', '/news/3', '/open-data'],
+  ...['/publications-of-the-year', '/share/si/2026-11-20.png', '/images/a.webp', '/sitemap.xml'],
+  ...['/api/docs', '/api/openapi.json', '/api/v1/prices', '/api/v1/years/2026/prices.csv'],
+])('robots may read %s', (address) => {
+  expect(mayRead(writeRobots(OFFICE, undefined), address)).toBe(true);
+});
+
+test.each([
+  ...['/login', '/publication', '/edit-shop/A-1', '/shop-summary', '/shop-summary/A-1', '/print/invoices'],
+  ...['/api/products', '/api/prices/by-date/2026-11-20', '/api/admin/login'],
+])('robots may not read %s', (address) => {
+  expect(mayRead(writeRobots(OFFICE, undefined), address)).toBe(false);
+});
+
+test('robots are told where the sitemap is, when the market knows its own address', () => {
+  expect(writeRobots(OFFICE, 'https://pola.example')).toMatch(/\n\nSitemap: https:\/\/pola\.example\/sitemap\.xml\n$/);
+  expect(writeRobots(OFFICE, undefined)).not.toContain('Sitemap');
+});

@@ -1,0 +1,8 @@
+import type { MarketDay } from '#contract/market-days.ts';
+
+type Described = Pick<MarketDay, 'kind' | 'reason' | 'reason_si' | 'reason_ta'>;
+
+/** A day of the calendar in one text for the audit log: `kind: poya; reason: ...`. */
+export function describeDay({ kind, reason, reason_si, reason_ta }: Described): string {
+  return `kind: ${kind}; reason: ${reason}; reason_si: ${reason_si}; reason_ta: ${reason_ta}`;
+}

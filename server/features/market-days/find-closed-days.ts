@@ -1,0 +1,38 @@
+import { addDays, type Day, dayNumber, weekdayOf } from '#billing/calendar.ts';
+import type { ClosedDay } from '#contract/market-days.ts';
+import type { Reader } from '../../db/connect.ts';
+import { presentClosedDay } from './present.ts';
+import { findDay, listDays, readWeek } from './queries.ts';
+
+const DAYS_OF_WEEK = 7;
+
+/** Why the market is closed on a day, or null: what the calendar says of the day itself, else of its weekday. */
+export async function findClosedDay(db: Reader, date: Day): Promise<ClosedDay> {
+  const itself = await findDay(db, date);
+  if (itself) return presentClosedDay(itself);
+  return isOpen(await readWeek(db), date) ? null : { kind: 'weekday' };
+}
+
+/** Every closed day from `from` to `to`, both included, in order, with why. */
+export async function listClosedDays(
+  db: Reader,
+  from: Day,
+  to: Day,
+): Promise<{ date: Day; closed: NonNullable<ClosedDay> }[]> {
+  const [days, week] = await Promise.all([listDays(db, from, to), readWeek(db)]);
+  const closed = new Map(week.length < DAYS_OF_WEEK ? weekdaysClosed(week, from, to) : []);
+  for (const row of days) closed.set(row.date, presentClosedDay(row));
+  return [...closed]
+    .flatMap(([date, why]) => (why ? [{ date, closed: why }] : []))
+    .toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date));
+}
+
+function* weekdaysClosed(week: string, from: Day, to: Day): Generator<[Day, ClosedDay]> {
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    if (!isOpen(week, date)) yield [date, { kind: 'weekday' }];
+  }
+}
+
+function isOpen(openWeekdays: string, date: Day): boolean {
+  return openWeekdays.includes(String(weekdayOf(date)));
+}

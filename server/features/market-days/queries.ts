@@ -1,0 +1,62 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Day, Instant } from '#billing/calendar.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type MarketDayRow = Selectable<Tables['market_days']>;
+
+/** The days of a period that are not as the week says, in order; both ends included. */
+export function listDays(db: Reader, from: Day, to: Day): Promise<MarketDayRow[]> {
+  return db
+    .selectFrom('market_days')
+    .selectAll()
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .orderBy('date')
+    .execute();
+}
+
+export function findDay(db: Reader, date: Day): Promise<MarketDayRow | undefined> {
+  return db.selectFrom('market_days').selectAll().where('date', '=', date).executeTakeFirst();
+}
+
+/** The weekdays on which the market is open, as they are stored: `0123456` is every day, Sunday 0. */
+export async function readWeek(db: Reader): Promise<string> {
+  const week = await db.selectFrom('market_week').select('open_weekdays').where('id', '=', 1).executeTakeFirstOrThrow();
+  return week.open_weekdays;
+}
+
+/** Holds the calendar until the transaction ends: whoever changes it next sees what was changed. */
+export async function lockCalendar(tx: Writer): Promise<void> {
+  await tx.selectFrom('market_week').select('id').forUpdate().execute();
+}
+
+/** Writes a day, new or in the place of the one that stood, which keeps the time it was made. */
+export function putDay(tx: Writer, day: Insertable<Tables['market_days']>): Promise<MarketDayRow> {
+  return tx
+    .insertInto('market_days')
+    .values(day)
+    .onConflict((conflict) =>
+      conflict.column('date').doUpdateSet((eb) => ({
+        kind: eb.ref('excluded.kind'),
+        reason: eb.ref('excluded.reason'),
+        reason_si: eb.ref('excluded.reason_si'),
+        reason_ta: eb.ref('excluded.reason_ta'),
+        updated_at: eb.ref('excluded.updated_at'),
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteDay(tx: Writer, date: Day): Promise<void> {
+  await tx.deleteFrom('market_days').where('date', '=', date).execute();
+}
+
+export async function updateWeek(tx: Writer, openWeekdays: string, at: Instant): Promise<void> {
+  await tx
+    .updateTable('market_week')
+    .set({ open_weekdays: openWeekdays, updated_at: at })
+    .where('id', '=', 1)
+    .execute();
+}

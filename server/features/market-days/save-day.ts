@@ -1,0 +1,36 @@
+import type { Day } from '#billing/calendar.ts';
+import type { MarketDayFields } from '#contract/market-days.ts';
+import type { Act } from '../../act.ts';
+import type { Database } from '../../db/connect.ts';
+import { raiseDataVersion } from '../../db/data-version.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { describeDay } from './describe-day.ts';
+import { findDay, lockCalendar, type MarketDayRow, putDay } from './queries.ts';
+
+/**
+ * Says why a day is closed, or that it is open, in the place of what was said before. A Sinhala or Tamil reason that is
+ * left out stays; the same again writes nothing.
+ */
+export async function saveDay(database: Database, act: Act, date: Day, fields: MarketDayFields): Promise<MarketDayRow> {
+  return database.write(async (tx) => {
+    await lockCalendar(tx);
+    const before = await findDay(tx, date);
+    const wanted = {
+      date,
+      kind: fields.kind,
+      reason: fields.reason,
+      reason_si: fields.reason_si ?? before?.reason_si ?? '',
+      reason_ta: fields.reason_ta ?? before?.reason_ta ?? '',
+    };
+    if (before && describeDay(before) === describeDay(wanted)) return before;
+    const saved = await putDay(tx, { ...wanted, created_at: act.at, updated_at: act.at });
+    await raiseDataVersion(tx);
+    await noteEvent(tx, act, {
+      type: before ? 'Market Day Changed' : 'Market Day Added',
+      description: `Market calendar: ${date} ${before ? 'changed' : 'added'}`,
+      ...(before && { oldValue: describeDay(before) }),
+      newValue: describeDay(saved),
+    });
+    return saved;
+  });
+}

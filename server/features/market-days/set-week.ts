@@ -1,0 +1,29 @@
+import type { Act } from '../../act.ts';
+import type { Database } from '../../db/connect.ts';
+import { raiseDataVersion } from '../../db/data-version.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { lockCalendar, readWeek, updateWeek } from './queries.ts';
+
+const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Says on which weekdays (Sunday 0, ascending) the market is open; the same again writes nothing. */
+export async function setWeek(database: Database, act: Act, weekdays: readonly number[]): Promise<void> {
+  await database.write(async (tx) => {
+    await lockCalendar(tx);
+    const before = await readWeek(tx);
+    const after = weekdays.join('');
+    if (after === before) return;
+    await updateWeek(tx, after, act.at);
+    await raiseDataVersion(tx);
+    await noteEvent(tx, act, {
+      type: 'Market Week Changed',
+      description: 'Open weekdays of the market changed',
+      oldValue: nameWeekdays(before),
+      newValue: nameWeekdays(after),
+    });
+  });
+}
+
+function nameWeekdays(stored: string): string {
+  return [...stored].map((weekday) => NAMES[Number(weekday)]).join(', ');
+}

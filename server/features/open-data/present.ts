@@ -1,0 +1,183 @@
+import { type Day, fromDayNumber } from '#billing/calendar.ts';
+import { type Cents, toRupees } from '#billing/money.ts';
+import type { Answer } from '#contract/call.ts';
+import type { openData } from '#contract/open-data.ts';
+import type { ListedProducts } from '../prices/list-products.ts';
+import { presentDay } from '../prices/present.ts';
+import type { PriceRow } from '../prices/queries.ts';
+import type { ProductRow } from '../products/queries.ts';
+import type { CorrectionRow, countYear, PriceColumns } from './queries.ts';
+
+const CURRENCY = 'LKR';
+
+type NamedProduct = Answer<typeof openData.productPrices>['product'];
+type Pair = Pick<PriceRow, 'min_cents' | 'max_cents'>;
+
+/** A day's prices in list order. */
+export function presentPrices(
+  date: Day | null,
+  rows: readonly PriceRow[],
+  listed: ListedProducts,
+): Answer<typeof openData.prices> {
+  const items = presentDay(rows, listed).map(({ product, min_price, max_price }) => ({
+    ...presentNames(product),
+    min_price,
+    max_price,
+  }));
+  return { date, currency: CURRENCY, items };
+}
+
+/** A product with its other names; an archived one is no longer listed. */
+export function presentOpenProduct(row: ProductRow): Answer<typeof openData.products>[number] {
+  return { ...presentNames(row), aliases: JSON.parse(row.aliases), is_listed: row.archived_at === null };
+}
+
+/** A product's prices, in their order. */
+export function presentProductPrices(
+  product: ProductRow,
+  rows: readonly (Pair & { date: Day })[],
+): Answer<typeof openData.productPrices> {
+  return { product: presentNames(product), prices: rows.map((row) => ({ date: row.date, ...presentPair(row) })) };
+}
+
+/** A year with the addresses of its files; `publicUrl` makes them absolute. */
+export function presentYear(
+  year: number,
+  counts: Awaited<ReturnType<typeof countYear>>,
+  publicUrl: string | undefined,
+): Answer<typeof openData.years>[number] {
+  const folder = `${publicUrl ?? ''}/api/v1/years/${year}`;
+  return {
+    year,
+    days: Number(counts.days),
+    rows: Number(counts.rows),
+    first_day: counts.first,
+    last_day: counts.last,
+    csv: `${folder}/prices.csv`,
+    json: `${folder}/prices.json`,
+  };
+}
+
+/** A price that was changed; who changed it is the market's own affair. */
+export function presentCorrection(row: CorrectionRow): Answer<typeof openData.corrections>[number] {
+  return {
+    id: row.id,
+    changed_at: row.changed_at,
+    date: row.date,
+    code: row.code,
+    name: row.name,
+    name_si: row.name_si,
+    name_ta: row.name_ta,
+    old: presentPairOrNone(row.old_min_cents, row.old_max_cents),
+    new: presentPairOrNone(row.new_min_cents, row.new_max_cents),
+  };
+}
+
+/** A year's prices as the bytes of a CSV file (RFC 4180); undefined when it has none. */
+export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): Buffer | undefined {
+  const between = [...listed.values()].map(
+    ({ fields }) => `,${cell(fields.code)},${cell(fields.name)},${cell(fields.type)},${fields.unit},`,
+  );
+  const lines = writeByDay(
+    columns,
+    listed,
+    (place, date, min, max) => `${date}${between[place]}${inRupees(min)},${inRupees(max)}\r\n`,
+  );
+  return lines && Buffer.concat([Buffer.from('date,code,name,type,unit,min_price,max_price\r\n'), ...lines]);
+}
+
+/** The same as the bytes of a JSON object; undefined when the year has no prices. */
+export function presentYearJson(year: number, columns: PriceColumns, listed: ListedProducts): Buffer | undefined {
+  const codes = [...listed.values()].map(({ fields }) => fields.code);
+  const seen = new Set<number>();
+  let comma = '';
+  const lines = writeByDay(columns, listed, (place, date, min, max) => {
+    seen.add(place);
+    const line = `${comma}{"date":"${date}","code":"${codes[place]}","min_price":${toRupees(min)},"max_price":${toRupees(max)}}`;
+    comma = ',';
+    return line;
+  });
+  if (!lines) return undefined;
+  const products = [...listed.values()].filter((_, place) => seen.has(place)).map(({ fields }) => presentNames(fields));
+  const head = `{"year":${year},"currency":"${CURRENCY}","products":${JSON.stringify(products)},"prices":[`;
+  return Buffer.concat([Buffer.from(head), ...lines, Buffer.from(']}')]);
+}
+
+/** The line of a price of the product at that place of the list. */
+type WriteLine = (place: number, date: Day, min: Cents, max: Cents) => string;
+
+/** Text is turned into bytes before it grows old: a year as one text of 35,000 pieces would leave ten times its size behind. */
+const PIECE_LENGTH = 64 * 1024;
+
+/** A line for each price, by day and those of a day in list order, as pieces of bytes; undefined when there is none. */
+function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteLine): Buffer[] | undefined {
+  const days: number[] = JSON.parse(columns.days);
+  const minCents: Cents[] = JSON.parse(columns.minCents);
+  const maxCents: Cents[] = JSON.parse(columns.maxCents);
+  const pieces: Buffer[] = [];
+  let text = '';
+  let today = { number: -1, date: '' as Day };
+  for (const { at, place } of inDayOrder(days, JSON.parse(columns.productIds), listed)) {
+    const number = days[at] ?? 0;
+    if (number !== today.number) today = { number, date: fromDayNumber(number) };
+    text += write(place, today.date, minCents[at] as Cents, maxCents[at] as Cents);
+    if (text.length < PIECE_LENGTH) continue;
+    pieces.push(Buffer.from(text));
+    text = '';
+  }
+  if (text !== '') pieces.push(Buffer.from(text));
+  return pieces.length === 0 ? undefined : pieces;
+}
+
+/**
+ * A cell of CSV: quoted where the format asks for it; one that a spreadsheet would take for a formula gets an apostrophe
+ * before it, by which spreadsheets know text (trust.md).
+ */
+function cell(text: string): string {
+  const isFormula = /^[=+\-@]/.test(text);
+  if (!isFormula && !/[",\r\n]/.test(text)) return text;
+  return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`;
+}
+
+/** Rupees with two decimals. */
+function inRupees(amount: Cents): string {
+  return toRupees(amount).toFixed(2);
+}
+
+function presentNames({ code, name, name_si, name_ta, type, unit }: NamedProduct): NamedProduct {
+  return { code, name, name_si, name_ta, type, unit };
+}
+
+function presentPair({ min_cents, max_cents }: Pair): { min_price: number; max_price: number } {
+  return { min_price: toRupees(min_cents), max_price: toRupees(max_cents) };
+}
+
+function presentPairOrNone(min: Cents | null, max: Cents | null) {
+  return min === null || max === null ? null : presentPair({ min_cents: min, max_cents: max });
+}
+
+/**
+ * Where the prices stand in the columns, by day and then by place of the list. Day, place and position of a price make
+ * one number, and numbers sort ten times as fast as objects.
+ */
+function* inDayOrder(
+  days: readonly number[],
+  productIds: readonly number[],
+  listed: ListedProducts,
+): Generator<{ at: number; place: number }> {
+  const places = new Map([...listed.keys()].map((id, place) => [id, place]));
+  const count = days.length;
+  const keys = new Float64Array(count);
+  let known = 0;
+  for (let at = 0; at < count; at += 1) {
+    const place = places.get(productIds[at] ?? 0);
+    // A product younger than the catalogue at hand is left out; the next edition has both.
+    if (place === undefined) continue;
+    keys[known] = ((days[at] ?? 0) * listed.size + place) * count + at;
+    known += 1;
+  }
+  for (const key of keys.subarray(0, known).sort()) {
+    const at = key % count;
+    yield { at, place: ((key - at) / count) % listed.size };
+  }
+}

@@ -1,0 +1,76 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { dayOf } from '#billing/calendar.ts';
+import { openData } from '#contract/open-data.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Door } from '../../http/door.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { PageOf } from '../../http/page-of.ts';
+import { ReadyFile } from '../../http/ready-file.ts';
+import { ReadyJson } from '../../http/ready-json.ts';
+import { listedProducts } from '../prices/list-products.ts';
+import { findDays, listDay } from '../prices/queries.ts';
+import { listEveryProduct } from '../products/queries.ts';
+import {
+  presentCorrection,
+  presentOpenProduct,
+  presentPrices,
+  presentProductPrices,
+  presentYear,
+  presentYearCsv,
+  presentYearJson,
+} from './present.ts';
+import {
+  countCorrections,
+  countYear,
+  findProductByCode,
+  listCorrections,
+  listProductPrices,
+  listYears,
+  readYear,
+} from './queries.ts';
+
+/** The market's figures for everybody's programs (contract/open-data.ts). */
+export function openDataRoutes(door: Door): void {
+  const { database, config } = door;
+  const db = database.reader;
+  const products = listedProducts(door);
+
+  endpoint(door, openData.prices, async ({ query, act }) => {
+    const now = dayOf(act.at);
+    const date = query.date ?? (await findDays(db, now, now)).latest;
+    return presentPrices(date, date === null ? [] : await listDay(db, date), await products());
+  });
+  endpoint(door, openData.products, async () => (await listEveryProduct(db)).map(presentOpenProduct));
+  endpoint(door, openData.productPrices, async ({ params, query }) => {
+    const product = await findProductByCode(db, params.code);
+    if (!product) throw new Refusal('product_not_found');
+    const period = { from: query.from, to: query.to };
+    return presentProductPrices(product, await listProductPrices(db, product.id, period));
+  });
+  endpoint(door, openData.years, async () => {
+    const years = [];
+    for (const year of await listYears(db)) years.push(presentYear(year, await countYear(db, year), config.publicUrl));
+    return years;
+  });
+  endpoint(door, openData.yearCsv, async ({ params }) => {
+    const csv = presentYearCsv(...(await loadYear(params.year)));
+    if (csv === undefined) throw new Refusal('year_not_found');
+    return new ReadyFile(csv, 'csv', `prices-${params.year}`, 'attachment');
+  });
+  endpoint(door, openData.yearJson, async ({ params }) => {
+    const json = presentYearJson(params.year, ...(await loadYear(params.year)));
+    if (json === undefined) throw new Refusal('year_not_found');
+    return new ReadyJson(json);
+  });
+  endpoint(door, openData.corrections, async ({ query: { since, page, limit } }) => {
+    const rows = await listCorrections(db, since, { limit, offset: (page - 1) * limit });
+    return new PageOf(rows.map(presentCorrection), await countCorrections(db, since));
+  });
+
+  /** A year's prices and the catalogue. Writing it out takes as long as reading it; others come in between. */
+  async function loadYear(year: number) {
+    const columns = await readYear(db, year);
+    await letOthersRun();
+    return [columns, await products()] as const;
+  }
+}

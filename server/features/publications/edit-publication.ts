@@ -1,0 +1,56 @@
+import type { Body } from '#contract/call.ts';
+import type { publications } from '#contract/publications.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
+import type { Database } from '../../db/connect.ts';
+import { raiseDataVersion } from '../../db/data-version.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { encodeImage, storeImage } from '../images/store-image.ts';
+import { type Described, describeChanges } from './describe-publication.ts';
+import { lockPublication, type PublicationRow, updatePublication } from './queries.ts';
+
+type Fields = Body<typeof publications.edit>;
+
+/**
+ * Changes a publication, which keeps its place among the others; what is left out stays, and an edit that changes nothing
+ * writes nothing. Refuses an unknown publication and a bad picture.
+ */
+export async function editPublication(
+  database: Database,
+  act: Act,
+  id: number,
+  fields: Fields,
+  picture: Buffer | undefined,
+): Promise<PublicationRow> {
+  const image = picture && (await encodeImage(picture));
+  return database.write(async (tx) => {
+    const before = await lockPublication(tx, id);
+    if (!before) throw new Refusal('publication_not_found');
+    const after = applyFields(before, fields, image?.hash);
+    const changes = describeChanges(before, after);
+    if (!changes) return before;
+    if (image) await storeImage(tx, image, act.at);
+    const edited = await updatePublication(tx, id, { ...after, updated_at: act.at });
+    await raiseDataVersion(tx);
+    await noteEvent(tx, act, {
+      type: 'Publication Changed',
+      description: `Publication ${id} ${edited.topic} changed`,
+      ...changes,
+    });
+    return edited;
+  });
+}
+
+function applyFields(before: PublicationRow, fields: Fields, newImage: string | undefined): Described {
+  const keptImage = fields.remove_image ? null : before.image_hash;
+  return {
+    type: fields.type,
+    topic: fields.topic,
+    topic_si: fields.topic_si ?? before.topic_si,
+    topic_ta: fields.topic_ta ?? before.topic_ta,
+    description: fields.description,
+    description_si: fields.description_si ?? before.description_si,
+    description_ta: fields.description_ta ?? before.description_ta,
+    image_hash: newImage ?? keptImage,
+  };
+}

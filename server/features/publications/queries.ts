@@ -1,0 +1,70 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { PublicationType } from '#contract/publications.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type PublicationRow = Selectable<Tables['publications']>;
+
+/** Publications from newest to oldest: all of them, or as many as wanted. */
+export function listPublications(db: Reader, most?: number): Promise<PublicationRow[]> {
+  const newestFirst = selectNewestFirst(db);
+  return (most === undefined ? newestFirst : newestFirst.limit(most)).execute();
+}
+
+/** Which part of the news is wanted: one type, or undefined for all; pages count from 1. */
+export interface PublicationPage {
+  type: PublicationType | undefined;
+  page: number;
+  size: number;
+}
+
+/** One page of the news, newest first, and how many there are of that type in all. */
+export async function listPage(
+  db: Reader,
+  { type, page, size }: PublicationPage,
+): Promise<{ rows: PublicationRow[]; total: number }> {
+  const newestFirst = selectNewestFirst(db)
+    .limit(size)
+    .offset((page - 1) * size);
+  const rows = await (type === undefined ? newestFirst : newestFirst.where('type', '=', type)).execute();
+  return { rows, total: await countPublications(db, type) };
+}
+
+async function countPublications(db: Reader, type: PublicationType | undefined): Promise<number> {
+  const counted = db.selectFrom('publications').select(({ fn }) => fn.countAll<number>().as('total'));
+  const { total } = await (type === undefined ? counted : counted.where('type', '=', type)).executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export function findPublication(db: Reader, id: number): Promise<PublicationRow | undefined> {
+  return db.selectFrom('publications').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A publication, held until the transaction ends. */
+export function lockPublication(tx: Writer, id: number): Promise<PublicationRow | undefined> {
+  return tx.selectFrom('publications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function insertPublication(
+  tx: Writer,
+  publication: Insertable<Tables['publications']>,
+): Promise<PublicationRow> {
+  return tx.insertInto('publications').values(publication).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updatePublication(
+  tx: Writer,
+  id: number,
+  changes: Updateable<Tables['publications']>,
+): Promise<PublicationRow> {
+  return tx.updateTable('publications').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function deletePublication(tx: Writer, id: number): Promise<void> {
+  await tx.deleteFrom('publications').where('id', '=', id).execute();
+}
+
+/** Those of one moment in the order of their writing, so that the order is the same on every engine and page. */
+function selectNewestFirst(db: Reader) {
+  return db.selectFrom('publications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+}

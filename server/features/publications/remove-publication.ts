@@ -1,0 +1,22 @@
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
+import type { Database } from '../../db/connect.ts';
+import { raiseDataVersion } from '../../db/data-version.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { describePublication } from './describe-publication.ts';
+import { deletePublication, lockPublication } from './queries.ts';
+
+/** Takes a publication away; the audit log keeps its whole text. Refuses an unknown one. */
+export async function removePublication(database: Database, act: Act, id: number): Promise<void> {
+  await database.write(async (tx) => {
+    const publication = await lockPublication(tx, id);
+    if (!publication) throw new Refusal('publication_not_found');
+    await deletePublication(tx, id);
+    await raiseDataVersion(tx);
+    await noteEvent(tx, act, {
+      type: 'Publication Deleted',
+      description: `Publication ${id} ${publication.topic} deleted`,
+      oldValue: describePublication(publication),
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import { dayOf } from '#billing/calendar.ts';
+import type { Centre } from '#contract/centre.ts';
+import type { Publication } from '#contract/publications.ts';
+import type { Language } from '#contract/site.ts';
+
+/** What an Atom feed is written for. */
+export interface FeedOf {
+  language: Language;
+  centre: Centre;
+  /** The market's own address; without it links begin at the root, for the feed is read where it was fetched. */
+  publicUrl: string | undefined;
+}
+
+/** Newest publications in a feed, at most. */
+export const FEED_LENGTH = 50;
+
+/** The day from which names made of the market's address count: feed readers know a feed by such a name for good. */
+const NAMED_SINCE = '1999-04-01';
+/** A feed without entries has to say when it changed, too. */
+const BEGINNING = `${NAMED_SINCE}T00:00:00.000Z`;
+const NEWS: Record<Language, string> = { en: 'News', si: 'පුවත්', ta: 'செய்திகள்' };
+
+/**
+ * Publications, newest first, as an Atom 1.0 feed (RFC 4287) in one language. A text that is missing in it is given as
+ * it was first written, and marked as English.
+ */
+export function writeFeed(publications: readonly Publication[], { language, centre, publicUrl = '' }: FeedOf): string {
+  const self = `${publicUrl}/api/v1/feeds/${language}/publications.atom`;
+  const page = `${publicUrl}${language === 'en' ? '' : `/${language}`}/news`;
+  const host = publicUrl === '' ? 'localhost' : new URL(publicUrl).hostname;
+  const changes = publications.map(({ updatedAt }) => updatedAt);
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
+    `<id>${escapeXml(nameOf(host, NAMED_SINCE, `news/${language}`))}</id>`,
+    `<title>${escapeXml(`${centre.name[language]}: ${NEWS[language]}`)}</title>`,
+    `<updated>${changes.toSorted().at(-1) ?? BEGINNING}</updated>`,
+    `<author><name>${escapeXml(centre.name[language])}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>`,
+    `<link rel="alternate" type="text/html" hreflang="${language}" href="${escapeXml(page)}"/>`,
+    ...publications.map((publication) => writeEntry(publication, { language, host, page })),
+    '</feed>\n',
+  ].join('\n');
+}
+
+function writeEntry(publication: Publication, of: { language: Language; host: string; page: string }): string {
+  const { id, type, image, createdAt, updatedAt } = publication;
+  const topic = inLanguage(of.language, publication.topic, publication.topic_si, publication.topic_ta);
+  const { description, description_si, description_ta } = publication;
+  const text = inLanguage(of.language, description, description_si, description_ta);
+  const picture = image === null ? '' : `<p><img src="${escapeXml(image)}" alt=""/></p>`;
+  return [
+    '<entry>',
+    `<id>${escapeXml(nameOf(of.host, dayOf(createdAt), `news/${of.language}/${id}`))}</id>`,
+    `<title type="text"${topic.mark}>${escapeXml(topic.text)}</title>`,
+    `<link rel="alternate" type="text/html" hreflang="${of.language}" href="${escapeXml(`${of.page}/${id}`)}"/>`,
+    `<published>${createdAt}</published>`,
+    `<updated>${updatedAt}</updated>`,
+    `<category term="${type}"/>`,
+    `<content type="xhtml"${text.mark}><div xmlns="http://www.w3.org/1999/xhtml">${picture}${paragraphsOf(text.text)}</div></content>`,
+    '</entry>',
+  ].join('\n');
+}
+
+/** The text in a language, or as it was first written, with the mark that says so. */
+function inLanguage(language: Language, first: string, si: string, ta: string): { text: string; mark: string } {
+  const text = { en: first, si, ta }[language];
+  return text === '' ? { text: first, mark: ' xml:lang="en"' } : { text, mark: '' };
+}
+
+/** Lines as they were typed: an empty one begins a paragraph. */
+function paragraphsOf(text: string): string {
+  const paragraphs = escapeXml(text).split(/\n\s*\n/);
+  return paragraphs.map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br/>')}</p>`).join('');
+}
+
+/** A name for good (RFC 4151), which stays when the pages move or the market turns to https. */
+function nameOf(host: string, since: string, what: string): string {
+  return `tag:${host},${since}:${what}`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text that can stand in an element or an attribute; the two characters that XML knows no way to write are left out. */
+function escapeXml(text: string): string {
+  return text.replaceAll(/[\uFFFE\uFFFF]/g, '').replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+}

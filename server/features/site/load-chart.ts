@@ -1,0 +1,50 @@
+import { dayNumber, fromDayNumber } from '#billing/calendar.ts';
+import type { ChartPageData, Closing } from '#contract/site.ts';
+import { today } from '../../clock.ts';
+import type { Reader } from '../../db/connect.ts';
+import type { Door } from '../../http/door.ts';
+import { listClosedDays } from '../market-days/find-closed-days.ts';
+import { readHistory } from '../prices/queries.ts';
+import { presentProduct } from '../products/present.ts';
+import { findProduct } from '../products/queries.ts';
+
+const ID = /^[1-9]\d{0,14}$/;
+
+/** What the chart page shows of a product; undefined when there is no such product. */
+export async function loadChart(
+  { clock, config, database: { reader } }: Door,
+  id: string,
+): Promise<ChartPageData | undefined> {
+  const product = ID.test(id) ? await findProduct(reader, Number(id)) : undefined;
+  if (!product) return undefined;
+  const history = await readHistory(reader, product.id);
+  const days: number[] = JSON.parse(history.days);
+  return {
+    product: presentProduct(product, config.publicUrl),
+    today: today(clock),
+    days,
+    minCents: JSON.parse(history.minCents),
+    maxCents: JSON.parse(history.maxCents),
+    closings: await loadClosings(reader, days),
+  };
+}
+
+/**
+ * Why days between the first and the last price have none, as far as the market was closed; ascending day numbers. Days
+ * of one reason stand together, for a year has a dozen Poya days and each says the same in three languages.
+ */
+export async function loadClosings(db: Reader, days: readonly number[]): Promise<Closing[]> {
+  const [first, last] = [days.at(0), days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const listed = new Set(days);
+  const byReason = new Map<string, Closing>();
+  for (const { date, closed } of await listClosedDays(db, fromDayNumber(first), fromDayNumber(last))) {
+    const number = dayNumber(date);
+    if (listed.has(number)) continue;
+    const key = JSON.stringify(closed);
+    const closing = byReason.get(key) ?? { closed, days: [] };
+    closing.days.push(number);
+    byReason.set(key, closing);
+  }
+  return [...byReason.values()];
+}

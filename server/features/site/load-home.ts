@@ -1,0 +1,52 @@
+import type { Day } from '#billing/calendar.ts';
+import { publicationTypes } from '#contract/publications.ts';
+import type { HomePageData, Language, ShownPrice } from '#contract/site.ts';
+import { today } from '../../clock.ts';
+import type { Door } from '../../http/door.ts';
+import { findDays } from '../prices/queries.ts';
+import { presentPublication } from '../publications/present.ts';
+import { listPage } from '../publications/queries.ts';
+import { newsTypeOf } from './load-news.ts';
+import { presentNewsItem, presentServices } from './present.ts';
+
+/** Rows of the latest list that the home page shows. */
+const SHORT_LIST = 10;
+/** Publications of one type that its carousel shows at most (web/site/news/news-carousel.tsx). */
+const OF_EACH_TYPE = 7;
+
+type HomeDoor = Pick<Door, 'clock' | 'config' | 'database'>;
+type RowsOf = (date: Day) => Promise<ShownPrice[]>;
+
+/** The home page for readers of that language: the latest list in short, the newest of each type of news, the services. */
+export async function loadHome(
+  door: HomeDoor,
+  query: URLSearchParams,
+  language: Language,
+  rowsOf: RowsOf,
+): Promise<HomePageData> {
+  return {
+    latest: await loadLatest(door, rowsOf),
+    publications: await loadNewest(door, language),
+    newsType: newsTypeOf(query.get('news')),
+    services: presentServices(door.config.centre, language),
+  };
+}
+
+async function loadLatest(door: HomeDoor, rowsOf: RowsOf): Promise<HomePageData['latest']> {
+  const now = today(door.clock);
+  const { latest } = await findDays(door.database.reader, now, now);
+  if (latest === null) return null;
+  const rows = await rowsOf(latest);
+  return { date: latest, rows: rows.slice(0, SHORT_LIST), count: rows.length };
+}
+
+async function loadNewest(door: HomeDoor, language: Language): Promise<HomePageData['publications']> {
+  const { database, config } = door;
+  const pages = await Promise.all(
+    publicationTypes.map((type) => listPage(database.reader, { type, page: 1, size: OF_EACH_TYPE })),
+  );
+  return pages
+    .flatMap(({ rows }) => rows)
+    .toSorted((one, other) => other.created_at.localeCompare(one.created_at) || other.id - one.id)
+    .map((row) => presentNewsItem(presentPublication(row, config.publicUrl), language));
+}

@@ -1,0 +1,42 @@
+import { publicationTypes } from '#contract/publications.ts';
+import type { Language, NewsItem, NewsPageData, NewsType } from '#contract/site.ts';
+import type { Door } from '../../http/door.ts';
+import { presentPublication } from '../publications/present.ts';
+import { findPublication, listPage } from '../publications/queries.ts';
+import { presentNewsItem } from './present.ts';
+
+/** Publications on a page of the news. */
+const PAGE_SIZE = 20;
+const PAGE_NUMBER = /^[1-9]\d{0,5}$/;
+const ID = /^[1-9]\d{0,14}$/;
+
+type NewsDoor = Pick<Door, 'config' | 'database'>;
+
+/** The type of news that an address names; a word that is none stands for all. */
+export function newsTypeOf(word: string | null): NewsType {
+  return publicationTypes.find((type) => type === word) ?? 'all';
+}
+
+/** A page of the news for readers of that language; a page beyond the last one is the last one. */
+export async function loadNews(door: NewsDoor, query: URLSearchParams, language: Language): Promise<NewsPageData> {
+  const newsType = newsTypeOf(query.get('type'));
+  const asked = query.get('page') ?? '';
+  const read = (page: number) =>
+    listPage(door.database.reader, { type: newsType === 'all' ? undefined : newsType, page, size: PAGE_SIZE });
+  const page = PAGE_NUMBER.test(asked) ? Number(asked) : 1;
+  const first = await read(page);
+  const pages = Math.max(1, Math.ceil(first.total / PAGE_SIZE));
+  const { rows } = page > pages ? await read(pages) : first;
+  return {
+    publications: rows.map((row) => presentNewsItem(presentPublication(row, door.config.publicUrl), language)),
+    newsType,
+    page: Math.min(page, pages),
+    pages,
+  };
+}
+
+/** One publication for readers of that language; undefined where there is none of that id. */
+export async function loadNewsItem(door: NewsDoor, id: string, language: Language): Promise<NewsItem | undefined> {
+  const row = ID.test(id) ? await findPublication(door.database.reader, Number(id)) : undefined;
+  return row && presentNewsItem(presentPublication(row, door.config.publicUrl), language);
+}

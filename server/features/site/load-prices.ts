@@ -1,0 +1,37 @@
+import { type Day, isDay } from '#billing/calendar.ts';
+import type { PricesPageData, ShownPrice } from '#contract/site.ts';
+import { today } from '../../clock.ts';
+import type { Door } from '../../http/door.ts';
+import { findClosedDay } from '../market-days/find-closed-days.ts';
+import { findDays } from '../prices/queries.ts';
+
+/**
+ * What the daily price page shows: the day the address names, or else the latest with a list; a text that is no date
+ * names none. A day without a list comes with the reason why the market was closed, if it was.
+ */
+export async function loadPrices(
+  { clock, database: { reader } }: Pick<Door, 'clock' | 'database'>,
+  query: URLSearchParams,
+  rowsOf: (date: Day) => Promise<ShownPrice[]>,
+): Promise<PricesPageData> {
+  const now = today(clock);
+  const asked = query.get('date') ?? '';
+  const isAsked = isDay(asked);
+  const around = await findDays(reader, isAsked ? asked : now, now);
+  const date = isAsked ? asked : around.latest;
+  const { previous, next } = date === null || isAsked ? around : await findDays(reader, date, now);
+  const rows = date === null ? [] : await rowsOf(date);
+  return {
+    date,
+    isAsked,
+    today: now,
+    latest: around.latest,
+    previous,
+    next,
+    rows,
+    closed: date !== null && rows.length === 0 ? await findClosedDay(reader, date) : null,
+    closedToday: !isAsked && date !== now ? await findClosedDay(reader, now) : null,
+    type: (query.get('type') ?? '').slice(0, 40),
+    search: (query.get('q') ?? '').slice(0, 80),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Centre } from '#contract/centre.ts';
+import type { Publication } from '#contract/publications.ts';
+import type { Language, NewsItem, ShownService, ToldText } from '#contract/site.ts';
+
+/** A publication for readers of one language. */
+export function presentNewsItem(publication: Publication, language: Language): NewsItem {
+  const { id, type, image, createdAt, topic, topic_si, topic_ta, description, description_si, description_ta } =
+    publication;
+  return {
+    id,
+    type,
+    topic: tellIn(language, { en: topic, si: topic_si, ta: topic_ta }),
+    description: tellIn(language, { en: description, si: description_si, ta: description_ta }),
+    image,
+    createdAt: createdAt as NewsItem['createdAt'],
+  };
+}
+
+/** The centre's services for readers of one language. */
+export function presentServices({ services }: Centre, language: Language): ShownService[] {
+  return services.map(({ icon, title, description }) => ({
+    icon,
+    title: title[language],
+    description: description[language],
+  }));
+}
+
+const SINHALA = /[\u0d80-\u0dff]/;
+const TAMIL = /[\u0b80-\u0bff]/;
+
+/** The text of that language, or else the first one, which the office may have written in any of the three. */
+function tellIn(language: Language, texts: Record<Language, string>): ToldText {
+  const own = texts[language];
+  if (own !== '' && language !== 'en') return { text: own, language };
+  return { text: texts.en, language: scriptOf(texts.en) };
+}
+
+function scriptOf(text: string): Language {
+  if (SINHALA.test(text)) return 'si';
+  return TAMIL.test(text) ? 'ta' : 'en';
+}

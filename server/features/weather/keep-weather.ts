@@ -1,0 +1,69 @@
+import { Refusal } from '#contract/refusals.ts';
+import type { Clock } from '../../clock.ts';
+import type { Weather } from './fetch-weather.ts';
+
+const MINUTE_MS = 60 * 1000;
+/** So long nobody is asked again. */
+const FRESH_MS = 10 * MINUTE_MS;
+/** So long an older one may stand in for one that cannot be had. */
+const USABLE_MS = 30 * MINUTE_MS;
+/** After so many failures in a row ... */
+const FAILURES_TO_REST = 3;
+/** ... the service is left alone for so long, and readers are told at once; then one request tries again. */
+const REST_MS = MINUTE_MS;
+
+/**
+ * Keeps the weather, so that a thousand readers cost the service one request in ten minutes. One request at a time; a
+ * service that is down or slow costs a reader at most one wait, and while it rests none.
+ */
+export class WeatherKeeper {
+  readonly #fetchNow: () => Promise<Weather>;
+  readonly #clock: Clock;
+  readonly #onFailure: (error: unknown) => void;
+  #kept: { weather: Weather; atMs: number } | undefined;
+  #underWay: Promise<void> | undefined;
+  #failures = 0;
+  #restsUntilMs = 0;
+
+  constructor(fetchNow: () => Promise<Weather>, clock: Clock, onFailure: (error: unknown) => void) {
+    this.#fetchNow = fetchNow;
+    this.#clock = clock;
+    this.#onFailure = onFailure;
+  }
+
+  /** The weather, fetched at most half an hour ago; refuses with `weather_unavailable` when there is none. */
+  async find(): Promise<Weather> {
+    const fresh = this.#notOlderThan(FRESH_MS);
+    if (fresh) return fresh;
+    if (this.#nowMs() >= this.#restsUntilMs) {
+      this.#underWay ??= this.#refresh();
+      await this.#underWay;
+    }
+    const usable = this.#notOlderThan(USABLE_MS);
+    if (!usable) throw new Refusal('weather_unavailable', { retryAfterSeconds: REST_MS / 1000 });
+    return usable;
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      const weather = await this.#fetchNow();
+      this.#kept = { weather, atMs: this.#nowMs() };
+      this.#failures = 0;
+    } catch (error) {
+      this.#failures += 1;
+      if (this.#failures >= FAILURES_TO_REST) this.#restsUntilMs = this.#nowMs() + REST_MS;
+      this.#onFailure(error);
+    } finally {
+      this.#underWay = undefined;
+    }
+  }
+
+  #notOlderThan(ms: number): Weather | undefined {
+    const age = this.#nowMs() - (this.#kept?.atMs ?? Number.NaN);
+    return age >= 0 && age < ms ? this.#kept?.weather : undefined;
+  }
+
+  #nowMs(): number {
+    return Date.parse(this.#clock.now());
+  }
+}

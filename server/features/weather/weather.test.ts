@@ -1,0 +1,133 @@
+import type { RequestListener } from 'node:http';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { skies } from '#contract/weather.ts';
+import { openTestDoor, type TestDoor } from '../../test-door.ts';
+import { sendJson, startWeatherService, type WeatherService, weatherAt } from '../../test-weather.ts';
+import { nameSky } from './name-sky.ts';
+
+const MINUTE_MS = 60_000;
+const START = '2026-11-20T03:00';
+
+let door: TestDoor;
+let service: WeatherService;
+beforeEach(async () => {
+  service = await startWeatherService(START);
+  door = await openTestDoor({ WEATHER_URL: service.url });
+  onTestFinished(async () => {
+    await door.close();
+    await service.close();
+  });
+});
+
+const read = () => door.send({ url: '/api/weather' });
+const temperature = async () => (await read()).json().temperature;
+const codeNow = async () => (await read()).json().code;
+const down: RequestListener = sendJson({ error: true }, 500);
+
+/** From now on the service measures that many degrees, at the door's own time. */
+function measure(temperature_2m: number): void {
+  service.answerWith((request, response) =>
+    sendJson(weatherAt(door.clock.now(), { temperature_2m }))(request, response),
+  );
+}
+
+test('the weather comes with its place, its sky, and when it was observed', async () => {
+  const answer = await read();
+  expect(answer.json()).toEqual({
+    place: 'Dambulla',
+    temperature: 28.4,
+    description: 'Light rain',
+    icon: 'rain',
+    code: 61,
+    observed_at: '2026-11-20T03:00:00.000Z',
+  });
+  expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' });
+});
+
+test('for ten minutes nobody is asked again, then once', async () => {
+  measure(27);
+  expect(await temperature()).toBe(27);
+  measure(30);
+  door.clock.advance(10 * MINUTE_MS - 1);
+  expect(await temperature()).toBe(27);
+  expect(service.asked).toHaveLength(1);
+  door.clock.advance(1);
+  expect(await temperature()).toBe(30);
+  expect(service.asked).toHaveLength(2);
+});
+
+test('a crowd of readers is one request to the service', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => temperature()));
+  expect(new Set(answers)).toEqual(new Set([28.4]));
+  expect(service.asked).toHaveLength(1);
+});
+
+test('while the service is down the last weather serves for half an hour, with its own time, and no longer', async () => {
+  await read();
+  service.answerWith(down);
+  door.clock.advance(30 * MINUTE_MS - 1);
+  expect((await read()).json()).toMatchObject({ temperature: 28.4, observed_at: '2026-11-20T03:00:00.000Z' });
+  door.clock.advance(1);
+  const answer = await read();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({
+    code: 'weather_unavailable',
+    message: 'Failed to fetch weather data. Please try again later.',
+  });
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '60' });
+});
+
+test('after three failures in a row the service rests for a minute, then one request tries again', async () => {
+  service.answerWith(down);
+  for (let reader = 0; reader < 5; reader += 1) expect(await codeNow()).toBe('weather_unavailable');
+  expect(service.asked).toHaveLength(3);
+  door.clock.advance(MINUTE_MS - 1);
+  expect(await codeNow()).toBe('weather_unavailable');
+  expect(service.asked).toHaveLength(3);
+  door.clock.advance(1);
+  for (let reader = 0; reader < 5; reader += 1) expect(await codeNow()).toBe('weather_unavailable');
+  expect(service.asked).toHaveLength(4);
+});
+
+test('a service that comes back is believed at once, and has its three tries again', async () => {
+  service.answerWith(down);
+  for (let reader = 0; reader < 4; reader += 1) await read();
+  measure(29);
+  door.clock.advance(MINUTE_MS);
+  expect(await temperature()).toBe(29);
+  service.answerWith(down);
+  door.clock.advance(30 * MINUTE_MS);
+  for (let reader = 0; reader < 4; reader += 1) await read();
+  expect(service.asked).toHaveLength(4 + 3);
+});
+
+test('nothing but the weather waits for it, and a crowd waits for the same one answer', async () => {
+  let answer: (() => void) | undefined;
+  service.answerWith((request, response) => {
+    answer = () => sendJson(weatherAt(START))(request, response);
+  });
+  const waiting = Promise.all([temperature(), temperature()]);
+  expect((await door.send({ url: '/api/products' })).statusCode).toBe(200);
+  await expect.poll(() => answer !== undefined).toBe(true);
+  answer?.();
+  expect(await waiting).toEqual([28.4, 28.4]);
+  expect(service.asked).toHaveLength(1);
+});
+
+test('a clock that is set back makes no weather young again', async () => {
+  await read();
+  door.clock.advance(-60 * MINUTE_MS);
+  measure(31);
+  expect(await temperature()).toBe(31);
+});
+
+test('every picture of a sky has a code, and every code of the service a picture and words', () => {
+  const codes = [
+    0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 99,
+  ];
+  const named = codes.map((code) => nameSky(code));
+  expect(named.every((one) => one && /^[A-Z]/.test(one.description))).toBe(true);
+  expect(new Set(named.map((one) => one?.sky))).toEqual(new Set(skies));
+  expect(nameSky(4)).toBeUndefined();
+  expect(nameSky(-1)).toBeUndefined();
+});

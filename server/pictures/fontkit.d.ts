@@ -1,0 +1,21 @@
+/** The part of fontkit that pictures use: a font file, and what it makes of a text. Lengths are in units of the font. */
+declare module 'fontkit' {
+  interface Path {
+    scale(x: number, y: number): Path;
+    translate(x: number, y: number): Path;
+    toSVG(): string;
+  }
+
+  interface GlyphRun {
+    advanceWidth: number;
+    glyphs: { id: number; path: Path }[];
+    positions: { xAdvance: number; xOffset: number; yOffset: number }[];
+  }
+
+  interface Font {
+    unitsPerEm: number;
+    layout(text: string): GlyphRun;
+  }
+
+  export function openSync(file: string): Font;
+}

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoAxeFindings } from './check-axe.ts';
+import { expect, type Market, signIn, test } from './market.ts';
+
+/** A Wednesday on which the demo has no list yet, and the Sunday after it. */
+const WEDNESDAY = '2031-01-01';
+const SUNDAY = '2031-01-05';
+
+async function openCalendar(page: Page, market: Market, year: string): Promise<void> {
+  await page.goto(`${market.url}/market-calendar?year=${year}`);
+  await page.getByRole('button', { name: 'Save weekdays' }).waitFor();
+}
+
+test('the office says why a day is closed, and the public reads it at once in three languages', async ({
+  page,
+  market,
+  browser,
+}) => {
+  await signIn(page, market);
+  await page.goto(`${market.url}/daily-price`);
+  await page.getByRole('link', { name: /Market calendar/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Market calendar' })).toBeVisible();
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const reader = await context.newPage();
+  await reader.goto(`${market.url}/home-dailyprice?date=${WEDNESDAY}`);
+  await expect(reader.locator('.empty')).toContainText('There is no list for this day yet');
+
+  await page.getByRole('button', { name: 'Add day' }).click();
+  await page.getByRole('textbox', { name: 'Date' }).fill('1 Jan 2031');
+  await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Bridge under repair');
+  await page.getByRole('textbox', { name: 'Reason in Sinhala' }).fill('පාලම අලුත්වැඩියා කිරීම');
+  await page.getByRole('button', { name: 'Save day' }).click();
+  await expect(page.getByText('Day saved in the market calendar.')).toBeVisible();
+  await expect(page).toHaveURL(/year=2031/);
+  await expect(page.getByRole('row', { name: /Bridge under repair/ })).toContainText('Wednesday');
+
+  for (const [path, reason, sentence] of [
+    ['', 'Bridge under repair', 'The market is closed on this day.'],
+    ['/si', 'පාලම අලුත්වැඩියා කිරීම', 'මේ දිනයේ වෙළඳපොළ වසා ඇත.'],
+    ['/ta', 'Bridge under repair', 'இந்நாளில் சந்தை மூடப்பட்டுள்ளது.'],
+  ] as const) {
+    await reader.goto(`${market.url}${path}/home-dailyprice?date=${WEDNESDAY}`);
+    await expect(reader.locator('.empty-title')).toHaveText(reason);
+    await expect(reader.locator('.empty')).toContainText(sentence);
+    await expectNoAxeFindings(reader);
+  }
+  await expect(reader.locator('.empty-title [lang=en]')).toHaveText('Bridge under repair');
+
+  await page.getByRole('button', { name: 'Edit 1 Jan 2031' }).click();
+  await page.getByRole('textbox', { name: 'Reason in Tamil' }).fill('பாலம் பழுதுபார்ப்பு');
+  await page.getByRole('button', { name: 'Save day' }).click();
+  await expect(page.getByRole('row', { name: /பாலம்/ })).toBeVisible();
+  await reader.reload();
+  await expect(reader.locator('.empty-title')).toHaveText('பாலம் பழுதுபார்ப்பு');
+
+  await page.getByRole('button', { name: 'Remove 1 Jan 2031' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('No days of 2031 in the calendar yet.')).toBeVisible();
+  await reader.goto(`${market.url}/home-dailyprice?date=${WEDNESDAY}`);
+  await expect(reader.locator('.empty')).toContainText('There is no list for this day yet');
+  await context.close();
+});
+
+test('a reader who goes to a closed day without a new page is told why too', async ({ page, market }) => {
+  await page.goto(`${market.url}/home-dailyprice`);
+  await page.waitForLoadState('networkidle');
+  const loads: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
+  await page.locator('input[type=date]').fill('2026-04-14');
+  await expect(page.locator('.empty-title')).toHaveText('Sinhala and Tamil New Year');
+  await expect(page.locator('.empty')).toContainText('The market does not open on this holiday.');
+  expect(loads).toEqual([]);
+});
+
+test('the gaps of a chart are explained in its table', async ({ page, market }) => {
+  await page.goto(`${market.url}/ta/product/6/chart?range=1Y&rows=all`);
+  const poya = page.getByRole('row', { name: /பௌர்ணமி போயா தினம்/ });
+  expect(await poya.count()).toBeGreaterThan(8);
+  await expect(poya.first()).toContainText('மூடப்பட்டிருந்தது');
+});
+
+test('weekdays and Poya days are set with a button each, and the public page follows', async ({ page, market }) => {
+  await signIn(page, market);
+  await openCalendar(page, market, '2031');
+  await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
+  await page.getByRole('button', { name: 'Save weekdays' }).click();
+  await expect(page.getByText('Open weekdays saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Poya days of 2031' }).click();
+  await expect(page.getByText(/1[23] Poya days of 2031 added\./)).toBeVisible();
+  const poyaDays = page.getByRole('row', { name: /Full-moon \(Poya\) day/ });
+  await expect(poyaDays.nth(11)).toBeVisible();
+
+  await page.goto(`${market.url}/home-dailyprice?date=${SUNDAY}`);
+  await expect(page.locator('.empty')).toContainText('The market does not open on Sundays.');
+  await openCalendar(page, market, '2031');
+  await page.getByRole('checkbox', { name: 'Sunday' }).check();
+  await page.getByRole('button', { name: 'Save weekdays' }).click();
+  await expect(page.getByText('Open weekdays saved.')).toBeVisible();
+});
+
+test('axe finds nothing in the calendar and its dialog, light and dark, on a phone and on a desktop', async ({
+  page,
+  market,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, market);
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1366, height: 768 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await openCalendar(page, market, '2026');
+    await page.getByRole('table').waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Add day' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  }
+});

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { expectNoAxeFindings } from './check-axe.ts';
+import { expect, test as withMarket } from './market.ts';
+import { openLine, type ShakyLine } from './shaky-line.ts';
+
+const test = withMarket.extend<{ line: ShakyLine }>({
+  line: async ({ market }, use) => {
+    const line = await openLine(market);
+    await use(line);
+    await line.stop();
+  },
+});
+test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
+
+/** Opens a page and waits until the phone has kept it and all it is made of. */
+async function readAndKeep(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+  const needed = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    return [location.pathname, ...files.filter((path) => path.startsWith('/assets/'))];
+  });
+  expect(needed.length).toBeGreaterThan(2);
+  await expect.poll(() => keptPaths(page), { timeout: 20_000 }).toEqual(expect.arrayContaining(needed));
+}
+
+function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+const note = (page: Page) => page.locator('.kept-note');
+
+test('a list that was read opens without a connection, says that it is a copy and of when, and claims nothing of today', async ({
+  page,
+  line,
+}) => {
+  await readAndKeep(page, `${line.url}/si/home-dailyprice`);
+  const heading = await page.locator('h1').textContent();
+  const cards = await page.locator('li.price').count();
+  await expect(note(page)).toBeHidden();
+  line.isCut = true;
+  await page.reload();
+  await expect(note(page)).toContainText('ඔබට සම්බන්ධතාවක් නැත.');
+  await expect(note(page)).toContainText(/සුරැකුණේ \d{4} .+ \d{1,2}, \d{2}:\d{2}\./);
+  await expect(page.locator('h1')).toHaveText(heading ?? '');
+  await expect(page.locator('li.price')).toHaveCount(cards);
+  for (const claim of await page.locator('.today, main .note').all()) await expect(claim).toBeHidden();
+  await page.getByRole('searchbox').fill('තක්කාලි');
+  await expect(page.locator('li.price')).toHaveCount(1);
+  await expectNoAxeFindings(page);
+  line.isCut = false;
+  await page.reload();
+  await expect(note(page)).toBeHidden();
+});
+
+test('what was never read says so in the language of its address and leads to the list that was', async ({
+  page,
+  line,
+}) => {
+  await readAndKeep(page, `${line.url}/ta/home-dailyprice`);
+  line.isCut = true;
+  await page.goto(`${line.url}/ta/contact`);
+  await expect(page.locator('h1')).toHaveText('இணைய இணைப்பு இல்லை');
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'நீங்கள் கடைசியாகப் பார்த்த விலைப் பட்டியல்' }).click();
+  await expect(note(page)).toBeVisible();
+  expect(await page.locator('li.price').count()).toBeGreaterThan(80);
+});
+
+test('a day that was never read is not stood in for by another', async ({ page, line }) => {
+  await readAndKeep(page, `${line.url}/home-dailyprice`);
+  line.isCut = true;
+  await page.goto(`${line.url}/home-dailyprice?date=2026-03-10`);
+  await expect(page.locator('h1')).toHaveText('You are offline');
+});
+
+test('a newer version of the site is announced, and comes when the reader says so', async ({ page, line }) => {
+  await readAndKeep(page, `${line.url}/home-dailyprice`);
+  const announcement = page.getByRole('status').filter({ hasText: 'There is a newer version of this site.' });
+  await expect(announcement).toBeHidden();
+  line.workerSuffix = '\n// a newer build';
+  await page.reload();
+  await expect(announcement).toBeVisible();
+  await expectNoAxeFindings(page);
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await reloaded;
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await expect(announcement).toBeHidden();
+});
+
+test('a page that lay open while the prices changed offers the newer ones', async ({ page, line }) => {
+  await page.clock.install();
+  await page.goto(`${line.url}/home-dailyprice`);
+  await page.waitForLoadState('networkidle');
+  const price = page.locator('li.price').first();
+  const before = await price.textContent();
+  const announcement = page.getByRole('status').filter({ hasText: 'There is something newer than this page shows.' });
+  await comeBackAfter(page, 6);
+  await expect(announcement).toBeHidden();
+  await raiseFirstPrice(line);
+  await comeBackAfter(page, 6);
+  await expect(announcement).toBeVisible();
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(price).not.toHaveText(before ?? '');
+});
+
+test('the back office and the calls are never kept on the phone', async ({ page, line }) => {
+  await readAndKeep(page, `${line.url}/home-dailyprice`);
+  await page.goto(`${line.url}/login`);
+  await page.getByLabel('Email').waitFor();
+  const kept = await keptPaths(page);
+  expect(kept).toContain('/home-dailyprice');
+  expect(kept.filter((path) => path.startsWith('/api') || path === '/login')).toEqual([]);
+});
+
+test('the site can be installed, in the language it is read in', async ({ page, line }) => {
+  await page.goto(`${line.url}/si/home-dailyprice`);
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await page.request.get(`${line.url}${address}`)).json();
+  expect(manifest).toMatchObject({ lang: 'si', start_url: '/si/home-dailyprice', display: 'standalone' });
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(`${line.url}${src}`);
+    expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type]);
+  }
+});
+
+async function comeBackAfter(page: Page, minutes: number): Promise<void> {
+  await page.clock.fastForward(minutes * 60_000);
+  const compared = page.waitForResponse((answer) => answer.url() === page.url());
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await compared;
+}
+
+/** Publishes the first product of the newest list ten rupees dearer. */
+async function raiseFirstPrice(line: ShakyLine): Promise<void> {
+  const login = await fetch(`${line.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'editor@example.com', password: DEMO_PASSWORD }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const days = await (await fetch(`${line.url}/api/prices/days/2999-01-01`)).json();
+  const { latest } = days as { latest: string };
+  const [first] = (await (await fetch(`${line.url}/api/prices/by-date/${latest}`)).json()) as {
+    product_id: number;
+    min_price: number;
+    max_price: number;
+  }[];
+  const changed = await fetch(`${line.url}/api/prices/product/${first?.product_id}/date/${latest}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ min_price: (first?.min_price ?? 0) + 10, max_price: (first?.max_price ?? 0) + 10 }),
+  });
+  expect(changed.status).toBe(200);
+}

@@ -1,0 +1,80 @@
+import { Agent, get } from 'node:http';
+import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { expect, test } from './market.ts';
+
+const VISITORS = 300;
+const EDITIONS = 12;
+/** Far above any real price, so that a figure tells which edition a page is of. */
+const FIRST_PRICE = 500_000;
+
+test('three hundred visitors read while prices are published: nobody meets an error, nobody reads an old page afterwards', async ({
+  market,
+}) => {
+  test.setTimeout(180_000);
+  const agent = new Agent({ keepAlive: true, maxSockets: VISITORS });
+  const { publish, productId, day } = await openPriceDesk(market.url);
+  await publish(FIRST_PRICE);
+  const pages = ['/home-dailyprice', '/si/home-dailyprice', '/ta/home-dailyprice', `/api/prices/by-date/${day}`];
+  let published = FIRST_PRICE;
+  let isOpen = true;
+  let read = 0;
+  const visitor = async (at: number) => {
+    while (isOpen) {
+      const atLeast = published;
+      const { status, body } = await ask(agent, market.url + pages[at % pages.length]);
+      expect(status).toBe(200);
+      expect(priceIn(body, productId)).toBeGreaterThanOrEqual(atLeast);
+      read += 1;
+    }
+  };
+  const visitors = Promise.all(Array.from({ length: VISITORS }, (_, at) => visitor(at)));
+  for (let edition = 1; edition <= EDITIONS; edition += 1) {
+    await publish(FIRST_PRICE + edition);
+    published = FIRST_PRICE + edition;
+    const before = read;
+    await expect.poll(() => read, { timeout: 60_000 }).toBeGreaterThan(before + VISITORS);
+  }
+  isOpen = false;
+  await visitors;
+  agent.destroy();
+  expect(read).toBeGreaterThan(EDITIONS * VISITORS);
+});
+
+/** The minimum price of a product in a page or a list: both carry their rows as JSON. */
+function priceIn(body: string, productId: number): number {
+  const [, price] = new RegExp(`"product_id":${productId},"date":"[^"]+","min_price":(\\d+)`).exec(body) ?? [];
+  return Number(price);
+}
+
+function ask(agent: Agent, url: string): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }));
+    }).on('error', reject);
+  });
+}
+
+/** Signs in as an editor who changes the first price of the newest list. */
+async function openPriceDesk(url: string) {
+  const json = { 'content-type': 'application/json' };
+  const login = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: 'editor@example.com', password: DEMO_PASSWORD }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const { latest: day } = (await (await fetch(`${url}/api/prices/days/2999-01-01`)).json()) as { latest: string };
+  const rows = (await (await fetch(`${url}/api/prices/by-date/${day}`)).json()) as { product_id: number }[];
+  const productId = rows[0]?.product_id ?? 0;
+  const publish = async (price: number) => {
+    const answer = await fetch(`${url}/api/prices/product/${productId}/date/${day}`, {
+      method: 'PUT',
+      headers: { ...json, authorization: `Bearer ${token}` },
+      body: JSON.stringify({ min_price: price, max_price: price }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  return { publish, productId, day };
+}

@@ -1,0 +1,238 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { day, startOfDay } from '#billing/calendar.ts';
+import type { MarketDay } from '#contract/market-days.ts';
+import { today } from '#web/ui/browser-clock.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+// The office fetches its pages when they are opened; here it is there already.
+import './market-calendar-page.tsx';
+
+const PATH = '/market-calendar?year=2026';
+const WEEK = 'GET /api/market-days';
+const YEAR = 'GET /api/market-days?from=2026-01-01&to=2026-12-31';
+
+const marketDay = (date: string, fields: Partial<MarketDay> = {}): MarketDay => ({
+  ...{ date: day(date), kind: 'closed', reason: 'Lorry strike', reason_si: 'ලොරි වර්ජනය', reason_ta: '' },
+  ...{ createdAt: startOfDay(day(date)), updatedAt: startOfDay(day(date)) },
+  ...fields,
+});
+const strike = marketDay('2026-11-23');
+const poya = marketDay('2026-11-24', { kind: 'poya', reason: 'Full-moon (Poya) day' });
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
+const calendar = (days: MarketDay[], open_weekdays = everyDay) => Response.json({ open_weekdays, days });
+
+beforeEach(() => signInAs('editor'));
+
+const rows = async () => {
+  const table = await screen.findByRole('table', { name: /Days of/ });
+  return within(table).getAllByRole('row').slice(1);
+};
+
+async function choose(user: UserEvent, field: string, option: string): Promise<void> {
+  await user.click(screen.getByRole('combobox', { name: field }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+
+test('the calendar says in a sentence what it is for, and lists the days of a year with their weekdays', async () => {
+  answerCalls({ [WEEK]: () => calendar([]), [YEAR]: () => calendar([strike, poya]) });
+  openOffice(PATH);
+  expect(await screen.findByText(/this calendar tells readers why/)).toBeDefined();
+  const [first, second] = await rows();
+  expect(first?.textContent).toContain('23 Nov 2026MondayClosedLorry strikeලොරි වර්ජනය');
+  expect(second?.textContent).toContain('24 Nov 2026TuesdayPoya day');
+});
+
+test('another year is chosen from the list, and stands in the address', async () => {
+  const year = String(Number(today().slice(0, 4)) + 1);
+  answerCalls({
+    [WEEK]: () => calendar([]),
+    [YEAR]: () => calendar([strike]),
+    [`GET /api/market-days?from=${year}-01-01&to=${year}-12-31`]: () => calendar([]),
+  });
+  const { user, address } = openOffice(PATH);
+  await rows();
+  await choose(user, 'Year', year);
+  expect(await screen.findByText(`No days of ${year} in the calendar yet.`)).toBeDefined();
+  expect(address()).toBe(`/market-calendar?year=${year}`);
+});
+
+test('open weekdays are saved when one says so, and never none of them', async () => {
+  let open = everyDay;
+  const sent = answerCalls({
+    [WEEK]: () => calendar([], open),
+    [YEAR]: () => calendar([]),
+    'PUT /api/market-days/week': ({ body }) => {
+      open = (body as { open_weekdays: number[] }).open_weekdays.toSorted((one, other) => one - other);
+      return Response.json({ message: 'Open weekdays saved.', open_weekdays: open });
+    },
+  });
+  const { user } = openOffice(PATH);
+  const save = await screen.findByRole('button', { name: 'Save weekdays' });
+  expect(save).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('checkbox', { name: 'Sunday' }));
+  expect(screen.getByText('Not saved yet.')).toBeDefined();
+  await user.click(save);
+  expect(await screen.findByText('Open weekdays saved.')).toBeDefined();
+  expect(open).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(sent.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByText('Not saved yet.')).toBeNull());
+
+  for (const box of screen.getAllByRole('checkbox', { checked: true })) await user.click(box);
+  expect(screen.getByText('Choose at least one weekday.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Save weekdays' })).toHaveProperty('disabled', true);
+});
+
+test('a new day is entered with its reason in three languages, and the list shows it', async () => {
+  let days: MarketDay[] = [];
+  const sent = answerCalls({
+    [WEEK]: () => calendar([]),
+    [YEAR]: () => calendar(days),
+    'GET /api/market-days?from=2026-11-23&to=2026-11-23': () => calendar([]),
+    'PUT /api/market-days/2026-11-23': () => {
+      days = [strike];
+      return Response.json({ message: 'Day saved in the market calendar.', day: strike });
+    },
+  });
+  const { user } = openOffice(PATH);
+  await user.click(await screen.findByRole('button', { name: 'Add day' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add a day' });
+  await user.click(within(dialog).getByRole('button', { name: 'Save day' }));
+  expect(await within(dialog).findByText('Choose a date.')).toBeDefined();
+  expect(within(dialog).getByText('Please fill this in.')).toBeDefined();
+
+  await user.type(within(dialog).getByRole('textbox', { name: 'Date' }), '23 Nov 2026');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Lorry strike');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Reason in Sinhala' }), 'ලොරි වර්ජනය');
+  await user.click(within(dialog).getByRole('button', { name: 'Save day' }));
+  expect(await screen.findByText('Day saved in the market calendar.')).toBeDefined();
+  expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+    ...{ kind: 'closed', reason: 'Lorry strike', reason_si: 'ලොරි වර්ජනය', reason_ta: '' },
+  });
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+});
+
+test('a Poya day brings its names in three languages, and takes them along when it becomes another day', async () => {
+  answerCalls({ [WEEK]: () => calendar([]), [YEAR]: () => calendar([]) });
+  const { user } = openOffice(PATH);
+  await user.click(await screen.findByRole('button', { name: 'Add day' }));
+  await screen.findByRole('dialog', { name: 'Add a day' });
+  const reason = screen.getByRole('textbox', { name: 'Reason' });
+  await choose(user, 'What the day is', 'Closed: Poya day');
+  expect(reason).toHaveProperty('value', 'Full-moon (Poya) day');
+  expect(screen.getByRole('textbox', { name: 'Reason in Tamil' })).toHaveProperty('value', 'பௌர்ணமி போயா தினம்');
+  await choose(user, 'What the day is', 'Closed: public holiday');
+  expect(reason).toHaveProperty('value', '');
+  await user.type(reason, 'Election day');
+  await choose(user, 'What the day is', 'Closed: Poya day');
+  expect(reason).toHaveProperty('value', 'Election day');
+});
+
+test('a day that stands is not overwritten without a question', async () => {
+  const sent = answerCalls({
+    [WEEK]: () => calendar([]),
+    [YEAR]: () => calendar([poya]),
+    'GET /api/market-days?from=2026-11-24&to=2026-11-24': () => calendar([poya]),
+    'PUT /api/market-days/2026-11-24': () =>
+      Response.json({ message: 'Day saved in the market calendar.', day: marketDay('2026-11-24') }),
+  });
+  const { user } = openOffice(PATH);
+  await user.click(await screen.findByRole('button', { name: 'Add day' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Date' }), '24 Nov 2026');
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Lorry strike');
+  await user.click(screen.getByRole('button', { name: 'Save day' }));
+  const question = await screen.findByRole('dialog', { name: 'Replace 24 Nov 2026?' });
+  expect(question.textContent).toContain('It is in the calendar already: Poya day, “Full-moon (Poya) day”.');
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(sent.some(({ call }) => call.startsWith('PUT'))).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Save day' }));
+  await user.click(await screen.findByRole('button', { name: 'Replace' }));
+  expect(await screen.findByText('Day saved in the market calendar.')).toBeDefined();
+});
+
+test('a day is edited in its place, and closing with something unsaved asks', async () => {
+  const sent = answerCalls({
+    [WEEK]: () => calendar([]),
+    [YEAR]: () => calendar([strike]),
+    'PUT /api/market-days/2026-11-23': () =>
+      Response.json({ message: 'Day saved in the market calendar.', day: strike }),
+  });
+  const { user } = openOffice(PATH);
+  await user.click(await screen.findByRole('button', { name: 'Edit 23 Nov 2026' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit 23 Nov 2026' });
+  expect(within(dialog).queryByRole('textbox', { name: 'Date' })).toBeNull();
+  const reason = within(dialog).getByRole('textbox', { name: 'Reason' });
+  expect(reason).toHaveProperty('value', 'Lorry strike');
+  await user.type(reason, ' ended');
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save day' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ reason: 'Lorry strike ended' });
+});
+
+test('a day that cannot be saved says why, and nothing of it is lost', async () => {
+  answerCalls({
+    [WEEK]: () => calendar([]),
+    [YEAR]: () => calendar([strike]),
+    'PUT /api/market-days/2026-11-23': () => new Response('', { status: 500 }),
+  });
+  const { user } = openOffice(PATH);
+  await user.click(await screen.findByRole('button', { name: 'Edit 23 Nov 2026' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Reason in Tamil' }), 'லொறி வேலைநிறுத்தம்');
+  await user.click(screen.getByRole('button', { name: 'Save day' }));
+  expect(await screen.findByText('Failed to save the day.')).toBeDefined();
+  expect(screen.getByRole('textbox', { name: 'Reason in Tamil' })).toHaveProperty('value', 'லொறி வேலைநிறுத்தம்');
+});
+
+test('removing a day asks, names it, and reads the list again', async () => {
+  let days = [strike, poya];
+  const sent = answerCalls({
+    [WEEK]: () => calendar([]),
+    [YEAR]: () => calendar(days),
+    'DELETE /api/market-days/2026-11-23': () => {
+      days = [poya];
+      return Response.json({ message: 'Day removed from the market calendar.' });
+    },
+    'DELETE /api/market-days/2026-11-24': () => refuse('market_day_not_found'),
+  });
+  const { user } = openOffice(PATH);
+  await user.click(await screen.findByRole('button', { name: 'Remove 23 Nov 2026' }));
+  const question = await screen.findByRole('dialog', { name: 'Remove 23 Nov 2026 from the calendar?' });
+  expect(question.textContent).toContain('“Lorry strike”');
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(sent.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Remove 23 Nov 2026' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+
+  await user.click(screen.getByRole('button', { name: 'Remove 24 Nov 2026' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('This day is not in the market calendar.')).toBeDefined();
+});
+
+test('the Poya days of the year are added with one button', async () => {
+  let days: MarketDay[] = [];
+  const sent = answerCalls({
+    [WEEK]: () => calendar([]),
+    [YEAR]: () => calendar(days),
+    'POST /api/market-days/poya': () => {
+      days = [poya];
+      return Response.json({ message: '12 Poya days of 2026 added.', added: [poya.date] });
+    },
+  });
+  const { user } = openOffice(PATH);
+  await user.click(await screen.findByRole('button', { name: 'Add Poya days of 2026' }));
+  expect(await screen.findByText('12 Poya days of 2026 added.')).toBeDefined();
+  expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ year: 2026 });
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+});
+
+test('a calendar that cannot be fetched says so, and is there after another try', async () => {
+  answerCalls({ [WEEK]: () => calendar([]) });
+  const { user } = openOffice(PATH);
+  expect(await screen.findByText('Failed to fetch the market calendar.')).toBeDefined();
+  answerCalls({ [WEEK]: () => calendar([]), [YEAR]: () => calendar([strike]) });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await rows()).toHaveLength(1);
+});

@@ -1,0 +1,91 @@
+import { Button, Skeleton, Title } from '@mantine/core';
+import { IconMoonStars, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type MarketDay, marketDays } from '#contract/market-days.ts';
+import { sentenceOf } from '#web/client.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import { toastDone, toastFailed } from '#web/ui/toast.ts';
+import { useLoad } from '#web/ui/use-load.ts';
+import { api } from '../api.ts';
+import { Screen } from '../shell/screen.tsx';
+import { DayDialog } from './day-dialog.tsx';
+import { DayTable } from './day-table.tsx';
+import { OpenWeekdays } from './open-weekdays.tsx';
+import { removeDay } from './remove-day.ts';
+import { useYear } from './use-year.ts';
+
+/** When the market is open: its weekdays, and the days that are not as the week says. */
+export function MarketCalendarPage() {
+  const [year, chooseYear] = useYear();
+  const load = useLoad(`market days ${year}`, async (signal) => {
+    const query = { from: `${year}-01-01`, to: `${year}-12-31` };
+    return (await api(marketDays.calendar, { query }, { signal })).days;
+  });
+  const [open, setOpen] = useState<{ edited: MarketDay | undefined }>();
+  const remove = async (day: MarketDay) => {
+    if (await removeDay(day)) load.reload();
+  };
+  const onSaved = (message: string, { date }: MarketDay) => {
+    toastDone(message, 3);
+    if (date.startsWith(year)) load.reload();
+    else chooseYear(date.slice(0, 4));
+  };
+  return (
+    <Screen
+      path="/market-calendar"
+      subtitle="Where the price page or a chart has no prices of a day, this calendar tells readers why."
+      actions={
+        <>
+          <PoyaButton year={year} onAdded={load.reload} />
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen({ edited: undefined })}>
+            Add day
+          </Button>
+        </>
+      }
+    >
+      <OpenWeekdaysPanel />
+      <Title order={2} size="h4">
+        Closed days, and days open all the same
+      </Title>
+      <DayTable load={load} edit={(edited) => setOpen({ edited })} remove={(day) => void remove(day)} />
+      {open && <DayDialog edited={open.edited} onClose={() => setOpen(undefined)} onSaved={onSaved} />}
+    </Screen>
+  );
+}
+
+/** The weekdays stay where they are while another year is looked at. */
+function OpenWeekdaysPanel() {
+  const load = useLoad('open weekdays', (signal) => api(marketDays.calendar, {}, { signal }));
+  return (
+    <AsyncState load={load} failure="Failed to fetch the open weekdays." skeleton={<Skeleton height={150} />}>
+      {({ open_weekdays }) => <OpenWeekdays key={open_weekdays.join()} open={open_weekdays} onSaved={load.reload} />}
+    </AsyncState>
+  );
+}
+
+/** Adds the full-moon days of a year, which nobody needs to look up. */
+function PoyaButton({ year, onAdded }: { year: string; onAdded: () => void }) {
+  const [isAdding, setIsAdding] = useState(false);
+  const add = async () => {
+    setIsAdding(true);
+    try {
+      const { message } = await api(marketDays.addPoyaDays, { body: { year: Number(year) } });
+      toastDone(message, 3);
+      onAdded();
+    } catch (error) {
+      toastFailed(sentenceOf(error, 'Failed to add the Poya days.'), 4);
+    } finally {
+      setIsAdding(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      loading={isAdding}
+      leftSection={<IconMoonStars size={18} aria-hidden />}
+      onClick={() => void add()}
+    >
+      Add Poya days of {year}
+    </Button>
+  );
+}

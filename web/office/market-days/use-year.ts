@@ -1,0 +1,24 @@
+import { today } from '#web/ui/browser-clock.ts';
+import { useAddress } from '#web/ui/use-address.ts';
+
+const YEARS_AHEAD = 3;
+const YEARS_BACK = 10;
+
+/** The year of the address, this year when it names none; choosing this year takes it out of the address. */
+export function useYear(): [year: string, choose: (year: string) => void] {
+  const { get, change } = useAddress();
+  const asked = get('year');
+  const year = /^(19[0-9]{2}|2[0-9]{3})$/.test(asked) ? asked : thisYear();
+  return [year, (chosen) => change({ year: chosen === thisYear() ? undefined : chosen, page: undefined })];
+}
+
+/** Years to choose from, newest first; the one that is shown is always among them. */
+export function yearChoices(shown: string): string[] {
+  const newest = Number(thisYear()) + YEARS_AHEAD;
+  const years = Array.from({ length: YEARS_AHEAD + YEARS_BACK + 1 }, (_, back) => String(newest - back));
+  return years.includes(shown) ? years : [...years, shown].toSorted().toReversed();
+}
+
+function thisYear(): string {
+  return today().slice(0, 4);
+}

@@ -1,0 +1,53 @@
+import { useParams } from 'react-router';
+import { type Publication, publications } from '#contract/publications.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import { toastDone } from '#web/ui/toast.ts';
+import { useLoad } from '#web/ui/use-load.ts';
+import { type OfficeForm, useOfficeForm } from '#web/ui/use-office-form.ts';
+import { useRedirect } from '#web/ui/use-redirect.ts';
+import { api } from '../api.ts';
+import { Screen } from '../shell/screen.tsx';
+import { askToPublish } from './ask-to-publish.ts';
+import { bodyOf, type PublicationValues, publicationRules, valuesOf } from './publication-fields.ts';
+import { PublicationForm } from './publication-form.tsx';
+
+/** Changes a publication, then goes back to the list, to the tab of its type. */
+export function EditPublicationPage() {
+  const { id = '' } = useParams();
+  const load = useLoad(`publication ${id}`, (signal) => api(publications.get, { params: { id } }, { signal }));
+  return (
+    <Screen path="/edit-publication/:id">
+      <AsyncState load={load} failure="Failed to fetch publication data.">
+        {(publication) => <EditForm key={publication.id} publication={publication} />}
+      </AsyncState>
+    </Screen>
+  );
+}
+
+function EditForm({ publication }: { publication: Publication }) {
+  const redirect = useRedirect();
+  const params = { id: String(publication.id) };
+  const form: OfficeForm<PublicationValues> = useOfficeForm({
+    ...publicationRules,
+    initialValues: valuesOf(publication),
+    ask: (values) => askToPublish(values, false),
+    save: (values) => api(publications.edit, { params, body: bodyOf(values) }, { file: values.image ?? undefined }),
+    fallback: 'Failed to update publication.',
+    onSaved: ({ message, publication: { type } }) => {
+      toastDone(message, 3);
+      redirect(listOf(type), 2);
+    },
+  });
+  return (
+    <PublicationForm
+      form={form}
+      saveLabel="Save changes"
+      cancelTo={listOf(publication.type)}
+      storedImage={publication.image}
+    />
+  );
+}
+
+function listOf(type: Publication['type']): string {
+  return `/view-publications?type=${type}`;
+}

@@ -1,0 +1,238 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { testPublication } from './test-publications.ts';
+
+const ADD = 'POST /api/publications';
+const EDIT = 'PUT /api/publications/7';
+const poya = testPublication({ image: 'data:image/webp;base64,' });
+const added = () =>
+  Response.json({ message: 'Publication added.', publicationId: 7, publication: poya }, { status: 201 });
+
+beforeEach(() => signInAs('editor'));
+afterEach(() => void vi.useRealTimers());
+
+const formOf = (body: unknown) => Object.fromEntries((body as FormData).entries());
+const save = (user: UserEvent) => user.keyboard('{Control>}s{/Control}');
+const box = (name: string) => screen.getByRole('textbox', { name });
+
+async function fillIn(user: UserEvent) {
+  await user.click(await screen.findByRole('combobox', { name: 'Type' }));
+  await user.click(await screen.findByRole('option', { name: 'Notice' }));
+  await enter(user, 'Topic', 'Closed on Poya');
+  await enter(user, 'Description', 'The market rests.\n\nIt opens at 4.30 a.m.');
+}
+
+/** Puts a text into a field at once: typed letter by letter, each would draw the form anew. */
+async function enter(user: UserEvent, field: string, text: string) {
+  await user.click(box(field));
+  await user.paste(text);
+}
+
+/** Saves, and says yes to what is asked. */
+async function saveForSure(user: UserEvent, question: string, action: string) {
+  await save(user);
+  const dialog = await screen.findByRole('dialog', { name: question });
+  await user.click(within(dialog).getByRole('button', { name: action }));
+  return dialog;
+}
+
+const publish = (user: UserEvent) => saveForSure(user, 'Publish this notice?', 'Publish');
+
+test('type, topic and description are needed; the rest may be left out', async () => {
+  const sent = answerCalls({});
+  const { user } = openOffice('/add-publication');
+  await user.click(await screen.findByRole('button', { name: 'Add publication' }));
+  expect(screen.getByText('Choose one of: notice, announcement, news, event.')).toBeTruthy();
+  expect(screen.getByText('Please fill this in.')).toBeTruthy();
+  expect(screen.getByText('Enter a description.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Type' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent).toHaveLength(0);
+});
+
+test('the four types of the specification are offered', async () => {
+  answerCalls({});
+  const { user } = openOffice('/add-publication');
+  await user.click(await screen.findByRole('combobox', { name: 'Type' }));
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(offered).toEqual(['Notice', 'Announcement', 'News', 'Event']);
+});
+
+test('nothing is published before the question is answered, and what was typed stays', async () => {
+  const sent = answerCalls({ [ADD]: added });
+  const { user } = openOffice('/add-publication');
+  await fillIn(user);
+  await save(user);
+  const dialog = await screen.findByRole('dialog', { name: 'Publish this notice?' });
+  expect(dialog.textContent).toContain('Everybody sees “Closed on Poya” on the public pages at once.');
+  expect(dialog.textContent).toContain('Readers of Sinhala and Tamil are given English where a text is missing.');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toHaveLength(0);
+  expect(box('Topic')).toHaveProperty('value', 'Closed on Poya');
+});
+
+test('a notice is published with its picture, and the form is empty for the next one', async () => {
+  const sent = answerCalls({ [ADD]: added });
+  const { user } = openOffice('/add-publication');
+  await fillIn(user);
+  const picture = new File(['x'], 'gate.png', { type: 'image/png' });
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, picture);
+  await publish(user);
+  expect(await screen.findByText('Publication added. “Closed on Poya” is on the public pages.')).toBeTruthy();
+  const { image, ...texts } = formOf(sent[0]?.body);
+  expect(texts).toEqual({
+    type: 'notice',
+    topic: 'Closed on Poya',
+    description: 'The market rests.\n\nIt opens at 4.30 a.m.',
+    ...{ topic_si: '', description_si: '', topic_ta: '', description_ta: '' },
+  });
+  expect(image).toHaveProperty('name', 'gate.png');
+  await waitFor(() => expect(box('Topic')).toHaveProperty('value', ''));
+  expect(screen.getByRole('combobox', { name: 'Type' })).toHaveProperty('value', '');
+});
+
+test('the message of a success leaves after 5 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  answerCalls({ [ADD]: added });
+  const { user } = openOffice('/add-publication');
+  await fillIn(user);
+  await publish(user);
+  await screen.findByText(/^Publication added/);
+  vi.advanceTimersByTime(4500);
+  expect(screen.queryByText(/^Publication added/)).toBeTruthy();
+  vi.advanceTimersByTime(600);
+  await waitFor(() => expect(screen.queryByText(/^Publication added/)).toBeNull());
+});
+
+test('texts in Sinhala and Tamil are folded away until they are wanted, and then sent', async () => {
+  const sent = answerCalls({ [ADD]: added });
+  const { user } = openOffice('/add-publication');
+  await fillIn(user);
+  const fold = screen.getByRole('button', { name: 'Sinhala and Tamil texts' });
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByRole('textbox', { name: 'Sinhala topic' })).toBeNull();
+  await user.click(fold);
+  expect(fold.getAttribute('aria-expanded')).toBe('true');
+  await enter(user, 'Sinhala topic', 'වසා ඇත');
+  await enter(user, 'Sinhala description', 'හෙට විවෘතයි.');
+  expect(box('Tamil topic').getAttribute('lang')).toBe('ta');
+  const dialog = await publish(user);
+  expect(dialog.textContent).toContain('Readers of Tamil are given English where a text is missing.');
+  await screen.findByText(/^Publication added/);
+  expect(formOf(sent[0]?.body)).toMatchObject({ topic_si: 'වසා ඇත', description_si: 'හෙට විවෘතයි.', topic_ta: '' });
+});
+
+test('a fault in a folded text unfolds it', async () => {
+  const details = [{ field: 'topic_ta', message: 'Use at most 160 characters.' }];
+  answerCalls({ [ADD]: () => refuse('invalid_input', { details }) });
+  const { user } = openOffice('/add-publication');
+  await fillIn(user);
+  await publish(user);
+  const field = await screen.findByRole('textbox', { name: 'Tamil topic' });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('alert').textContent).toBe('Use at most 160 characters.');
+});
+
+test('a second try after a lost answer has the same key, and the next publication another one', async () => {
+  const keys: (string | null)[] = [];
+  let answer = (): Response | Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+  answerCalls({
+    [ADD]: ({ headers }) => {
+      keys.push(headers.get('idempotency-key'));
+      return answer();
+    },
+  });
+  const { user } = openOffice('/add-publication');
+  await fillIn(user);
+  await publish(user);
+  const sentence =
+    'An error occurred while adding the publication. The server cannot be reached. Check the connection and try again.';
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  answer = added;
+  await publish(user);
+  await waitFor(() => expect(box('Topic')).toHaveProperty('value', ''));
+  await fillIn(user);
+  await publish(user);
+  await waitFor(() => expect(keys).toHaveLength(3));
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test.each([
+  ['the server has no sentence', new Response('', { status: 500 }), 'An error occurred while adding the publication.'],
+  ['a proxy answers in its place', new Response('<p>Welcome</p>'), 'Unknown error occurred.'],
+])('an add that fails because %s says so', async (_, answer, sentence) => {
+  answerCalls({ [ADD]: () => answer });
+  const { user } = openOffice('/add-publication');
+  await fillIn(user);
+  await publish(user);
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  expect(box('Topic')).toHaveProperty('value', 'Closed on Poya');
+});
+
+test('a picture that the server cannot read is said under the picture', async () => {
+  answerCalls({ [ADD]: () => refuse('bad_image') });
+  const { user } = openOffice('/add-publication');
+  await fillIn(user);
+  await publish(user);
+  expect(await screen.findByText(/^The image could not be read/)).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an edit starts with what is stored, asks, sends it all, and leads back to its tab after 2 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const changed = testPublication({ type: 'event' });
+  const sent = answerCalls({
+    'GET /api/publications/7': () => Response.json(poya),
+    'GET /api/publications': () => Response.json([changed]),
+    [EDIT]: () => Response.json({ message: 'Publication updated.', publication: changed }),
+  });
+  const { user, address } = openOffice('/edit-publication/7');
+  expect(await screen.findByRole('textbox', { name: 'Topic' })).toHaveProperty('value', 'Closed on Poya');
+  expect(box('Tamil description')).toHaveProperty('value', poya.description_ta);
+  await enter(user, 'Topic', ' and after');
+  await user.click(screen.getByRole('combobox', { name: 'Type' }));
+  await user.click(await screen.findByRole('option', { name: 'Event' }));
+  await user.click(screen.getByRole('button', { name: 'Remove the picture' }));
+  const dialog = await saveForSure(user, 'Change this event?', 'Save changes');
+  expect(dialog.textContent).toContain('It is there in all three languages.');
+  expect(await screen.findByText('Publication updated.')).toBeTruthy();
+  const { topic_si, topic_ta, description, description_si, description_ta } = poya;
+  expect(formOf(sent.find(({ call }) => call === EDIT)?.body)).toEqual({
+    ...{ type: 'event', topic: 'Closed on Poya and after', description, remove_image: 'true' },
+    ...{ topic_si, topic_ta, description_si, description_ta },
+  });
+  vi.advanceTimersByTime(1900);
+  expect(address()).toBe('/edit-publication/7');
+  vi.advanceTimersByTime(100);
+  await waitFor(() => expect(address()).toBe('/view-publications?type=event'));
+});
+
+test('an edit of a publication that is not there says so', async () => {
+  answerCalls({ 'GET /api/publications/7': () => refuse('publication_not_found') });
+  openOffice('/edit-publication/7');
+  expect(await screen.findByText('Failed to fetch publication data.')).toBeTruthy();
+  expect(screen.getByText('Publication not found.')).toBeTruthy();
+});
+
+test("an edit that fails says 'Failed to update publication.' when the server has no sentence", async () => {
+  answerCalls({
+    'GET /api/publications/7': () => Response.json(poya),
+    [EDIT]: () => new Response('', { status: 500 }),
+  });
+  const { user } = openOffice('/edit-publication/7');
+  await user.type(await screen.findByRole('textbox', { name: 'Topic' }), 's');
+  await saveForSure(user, 'Change this notice?', 'Save changes');
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to update publication.');
+});
+
+test('ticket staff are told that these screens are not for them', async () => {
+  signInAs('tiketing');
+  answerCalls({});
+  openOffice('/add-publication');
+  expect(await screen.findByRole('heading', { level: 1, name: /not allowed/i })).toBeTruthy();
+});

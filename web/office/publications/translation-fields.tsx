@@ -1,0 +1,61 @@
+import { Box, Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { OfficeForm } from '#web/ui/use-office-form.ts';
+import { type PublicationValues, TRANSLATED } from './publication-fields.ts';
+
+/** The texts in Sinhala and Tamil, folded away until somebody has them, or one of them is at fault. */
+export function TranslationFields({ form }: { form: OfficeForm<PublicationValues> }) {
+  const { inner } = form;
+  const [isWanted, setIsWanted] = useState(TRANSLATED.some((name) => inner.values[name] !== ''));
+  const isOpen = isWanted || TRANSLATED.some((name) => inner.errors[name] !== undefined);
+  const place = useId();
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <Box>
+      <Button
+        variant="subtle"
+        px="xs"
+        leftSection={<Chevron size={18} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={place}
+        onClick={() => setIsWanted(!isOpen)}
+      >
+        Sinhala and Tamil texts
+      </Button>
+      <Text size="sm" c="dimmed" px="xs">
+        Optional. Where one is missing, its readers are given the English text.
+      </Text>
+      <SimpleGrid id={place} cols={{ base: 1, sm: 2 }} spacing="md" mt="xs">
+        {isOpen && (
+          <>
+            <Texts form={form} language="si" name="Sinhala" />
+            <Texts form={form} language="ta" name="Tamil" />
+          </>
+        )}
+      </SimpleGrid>
+    </Box>
+  );
+}
+
+interface TextsProps {
+  form: OfficeForm<PublicationValues>;
+  language: 'si' | 'ta';
+  name: string;
+}
+
+function Texts({ form: { field }, language, name }: TextsProps) {
+  return (
+    <Stack gap="md">
+      <TextInput label={`${name} topic`} lang={language} autoComplete="off" {...field(`topic_${language}`)} />
+      <Textarea
+        label={`${name} description`}
+        lang={language}
+        autosize
+        minRows={4}
+        maxRows={16}
+        {...field(`description_${language}`)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,123 @@
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Language } from '#contract/site.ts';
+import { skies } from '#contract/weather.ts';
+import { contactData, frameIn, speechIn } from '../test-market.ts';
+import { ContactPage } from './contact-page.tsx';
+
+const rain = {
+  place: 'Dambulla',
+  temperature: 28.4,
+  description: 'Light rain',
+  icon: 'rain',
+  code: 61,
+  observed_at: '2026-11-20T03:00:00.000Z',
+};
+
+const pageIn = (language: Language) => (
+  <ContactPage data={contactData} frame={frameIn(language, '/contact')} speech={speechIn(language)} />
+);
+const weatherCard = (name: RegExp | string = 'Weather in Dambulla') => screen.getByRole('region', { name });
+
+let answer: () => Promise<Response>;
+beforeEach(() => {
+  answer = async () => Response.json(rain);
+  vi.stubGlobal('fetch', (path: string) => {
+    expect(path).toBe('/api/weather');
+    return answer();
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('address, e-mail and every telephone stand on the page, each to be reached with a tap', () => {
+  render(pageIn('en'));
+  expect(screen.getByText('Example Road, Dambulla, Sri Lanka', { exact: false })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'office@pola.example' }).getAttribute('href')).toBe(
+    'mailto:office@pola.example',
+  );
+  const branches = screen.getByRole('heading', { name: 'Branches' }).closest('section') as HTMLElement;
+  expect(within(branches).getAllByRole('heading', { level: 3 })).toHaveLength(3);
+  expect(within(branches).getByRole('link', { name: '000 000 0004' }).getAttribute('href')).toBe('tel:0000000004');
+  expect(screen.getByRole('link', { name: '000 000 1999' })).toBeDefined();
+});
+
+test.each([
+  ['en', 'Weather in Dambulla', 'Rain', 'Observed at 08:30'],
+  ['si', 'දඹුල්ල කාලගුණය', 'වැස්ස', 'නිරීක්ෂණය කළ වේලාව 08:30'],
+  ['ta', 'தம்புள்ளை: வானிலை', 'மழை', 'அவதானிக்கப்பட்ட நேரம் 08:30'],
+] as const)('the weather comes after the page, in %s, with the time it is of', async (language, title, words, time) => {
+  render(pageIn(language));
+  expect(weatherCard(title).getAttribute('aria-busy')).toBe('true');
+  expect(await screen.findByText('28 °C')).toBeDefined();
+  expect(weatherCard(title).getAttribute('aria-busy')).toBe('false');
+  expect(weatherCard(title).textContent).toBe(`${title}28 °C${words}${time}`);
+});
+
+test.each(skies)('a sky that is %s has words in three languages and a picture', async (icon) => {
+  answer = async () => Response.json({ ...rain, icon });
+  const words = (['en', 'si', 'ta'] as const).map((language) => speechIn(language).t(`weather.${icon}`));
+  expect(new Set(words).size).toBe(3);
+  const { container } = render(pageIn('en'));
+  expect(await screen.findByText(words[0] ?? '')).toBeDefined();
+  expect(container.querySelectorAll('.sky-picture *').length).toBeGreaterThan(0);
+});
+
+test('a clear sky has its sun by day and its moon before the market opens', async () => {
+  answer = async () => Response.json({ ...rain, icon: 'clear' });
+  const day = render(pageIn('en'));
+  await screen.findByText('Clear sky');
+  expect(day.container.querySelector('.sun')).not.toBeNull();
+  cleanup();
+  answer = async () => Response.json({ ...rain, icon: 'clear', observed_at: '2026-11-19T23:00:00.000Z' });
+  const night = render(pageIn('en'));
+  expect(await screen.findByText('Observed at 04:30')).toBeDefined();
+  expect(night.container.querySelector('.moon')).not.toBeNull();
+});
+
+test('weather that does not come says so in the words of the specification, and can be asked for again', async () => {
+  answer = async () => Response.json({ code: 'weather_unavailable' }, { status: 503 });
+  render(pageIn('en'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch weather data. Please try again later.');
+  answer = () => Promise.reject(new TypeError('no network'));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('alert')).toBeDefined();
+  answer = async () => Response.json(rain);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('28 °C')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an answer that comes after the reader has gone changes nothing', async () => {
+  let give: ((response: Response) => void) | undefined;
+  answer = () =>
+    new Promise((resolve) => {
+      give = resolve;
+    });
+  const { unmount } = render(pageIn('en'));
+  unmount();
+  await act(async () => give?.(Response.json(rain)));
+  expect(document.body.textContent).not.toContain('28 °C');
+});
+
+test('the map is fetched when the reader asks for it, and not before', async () => {
+  render(pageIn('en'));
+  expect(document.querySelector('iframe')).toBeNull();
+  expect(screen.getByText('The map comes from map.example, and only when you press the button.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show the map' }));
+  const frame = screen.getByTitle('Map of the streets around Pola Economic Centre');
+  expect(frame.getAttribute('src')).toBe(contactData.mapAddress);
+  expect(document.activeElement).toBe(frame);
+  expect(screen.queryByRole('button', { name: 'Show the map' })).toBeNull();
+});
+
+test('without scripts a plain link leads to the map, and nothing is fetched', () => {
+  const html = renderToString(pageIn('ta'));
+  expect(html).toContain('href="https://www.openstreetmap.org/?mlat=7.86&amp;mlon=80.65#map=16/7.86/80.65"');
+  expect(html).not.toContain('<iframe');
+  expect(html).not.toContain(contactData.mapAddress);
+});

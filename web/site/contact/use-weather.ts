@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { Answer } from '#contract/call.ts';
+import type { weather } from '#contract/weather.ts';
+
+export type Weather = Answer<typeof weather.now>;
+
+/** Where the card stands: the weather, or that it is on its way or did not come. */
+export type WeatherView = { status: 'ready'; weather: Weather } | { status: 'loading' } | { status: 'failed' };
+
+/** Fetches the weather once the page is there, and again when asked to. */
+export function useWeather(): { view: WeatherView; retry: () => void } {
+  const [round, setRound] = useState(0);
+  const [outcome, setOutcome] = useState<{ round: number; view: WeatherView }>();
+  useEffect(() => {
+    const request = new AbortController();
+    const settle = (view: WeatherView) => {
+      if (!request.signal.aborted) setOutcome({ round, view });
+    };
+    fetchWeather(request.signal).then(
+      (weather) => settle({ status: 'ready', weather }),
+      () => settle({ status: 'failed' }),
+    );
+    return () => request.abort();
+  }, [round]);
+  return {
+    view: outcome?.round === round ? outcome.view : { status: 'loading' },
+    retry: () => setRound((before) => before + 1),
+  };
+}
+
+/** The contract's own client would bring its validator along; a reader's phone fetches without it. */
+async function fetchWeather(signal: AbortSignal): Promise<Weather> {
+  const answer = await fetch('/api/weather', { signal });
+  if (!answer.ok) throw new Error(`the weather answered ${answer.status}`);
+  return (await answer.json()) as Weather;
+}

@@ -1,0 +1,36 @@
+import type { NewsPageData, PageDataByName, PageFrame, PageName, PricesPageData } from '#contract/site.ts';
+
+/**
+ * The one address, without its language, under which search engines know what a page shows: filters, searches and ranges
+ * are left out of it. Undefined for pages that they should not know: papers, and days without a list.
+ */
+export function placeOf(page: PageName, data: PageDataByName[PageName], { path }: PageFrame): string | undefined {
+  const [address = ''] = path.split('?');
+  const here = `/${address.split('/').filter(Boolean).join('/')}`;
+  switch (page) {
+    case 'daily-prices':
+      return placeOfDay(here, data as PricesPageData);
+    case 'news':
+      return placeOfNews(here, data as NewsPageData);
+    case 'home':
+    case 'product-chart':
+    case 'news-item':
+    case 'contact':
+    case 'open-data':
+      return here;
+    case 'print-prices':
+    case 'offline':
+    case 'not-found':
+      return undefined;
+  }
+}
+
+function placeOfDay(here: string, { isAsked, date, rows }: PricesPageData): string | undefined {
+  if (!isAsked) return here;
+  return rows.length === 0 ? undefined : `${here}?date=${date}`;
+}
+
+/** The pages of all news are places of their own; those of one type repeat them. */
+function placeOfNews(here: string, { newsType, page }: NewsPageData): string {
+  return newsType === 'all' && page > 1 ? `${here}?page=${page}` : here;
+}

@@ -1,0 +1,268 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { publicationTypes } from '#contract/publications.ts';
+import { type HomePageData, type Language, languages } from '#contract/site.ts';
+import { catalogueFiles } from '#web/i18n/catalogues.ts';
+import { type Messages, translator } from '#web/i18n/translate.ts';
+import { frameIn, homeData, newsItem, speechIn } from '../test-market.ts';
+import { textsOf } from '../texts-of.ts';
+import { HomePage } from './home-page.tsx';
+
+const element = (fields: Partial<HomePageData> = {}, language: Language = 'en', speech = speechIn(language)) => (
+  <HomePage data={homeData(fields)} frame={frameIn(language, '/')} speech={speech} />
+);
+const show = (fields: Partial<HomePageData> = {}, language: Language = 'en') => render(element(fields, language));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  history.replaceState(null, '', '/');
+  setWidth(1366);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function setWidth(width: number) {
+  Object.assign(window, { innerWidth: width });
+}
+
+const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+const part = (name: string) => screen.getByRole('group', { name });
+const shownIn = (name: string) => {
+  const dots = within(part(name)).getAllByRole('button', { name: /^Show / });
+  return [dots.findIndex((dot) => dot.getAttribute('aria-current') === 'true') + 1, dots.length];
+};
+/** Slides as the eye counts them: what comes round again is not another one. */
+const slidesOf = (name: string) => [...part(name).querySelectorAll('.track > li:not([aria-hidden])')];
+const newsIn = (name: string) => slidesOf(name).map((slide) => slide.querySelector('h3')?.textContent);
+
+test('the hero welcomes, says what is here, leads to the prices and shows four crops, each for 4 seconds', () => {
+  show();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Pola Economic Centre');
+  expect(screen.getByText(/^Fresh vegetables, fruit, rice and grain/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'See the daily prices' }).getAttribute('href')).toBe('/home-dailyprice');
+  expect(slidesOf('Pictures of crops').map((slide) => slide.querySelector('img')?.alt)).toEqual([
+    'Drawing: a crate full of carrots with their green tops',
+    'Drawing: a bundle of leeks and a basket of beans',
+    'Drawing: crates of tomatoes and brinjals',
+    'Drawing: pumpkins and a bunch of bananas',
+  ]);
+  expect(shownIn('Pictures of crops')).toEqual([1, 4]);
+  pass(3.9);
+  expect(shownIn('Pictures of crops')).toEqual([1, 4]);
+  pass(0.1);
+  expect(shownIn('Pictures of crops')).toEqual([2, 4]);
+  fireEvent.click(within(part('Pictures of crops')).getByRole('button', { name: 'Show 4 of 4' }));
+  expect(shownIn('Pictures of crops')).toEqual([4, 4]);
+});
+
+test('the pictures of the market change every 5 seconds', () => {
+  show();
+  pass(4.9);
+  expect(shownIn('Pictures of the market')[0]).toBe(1);
+  pass(0.1);
+  expect(shownIn('Pictures of the market')[0]).toBe(2);
+  for (const slide of slidesOf('Pictures of the market')) expect(slide.querySelector('img')?.alt).toMatch(/^Drawing: /);
+});
+
+test('six statements of the mission follow each other every 4 seconds', () => {
+  show();
+  expect(screen.getByRole('heading', { name: 'Our vision' })).toBeDefined();
+  expect(new Set(slidesOf('Our mission').map((slide) => slide.textContent)).size).toBe(6);
+  for (const expected of [2, 3, 4, 5, 6, 1]) {
+    pass(3.9);
+    expect(shownIn('Our mission')[0]).not.toBe(expected);
+    pass(0.1);
+    expect(shownIn('Our mission')).toEqual([expected, 6]);
+  }
+});
+
+test.each([
+  ['Traders and farmers', 'More than 10,000 traders and farmers a day'],
+  ['Vehicles', 'More than 2,000 vehicles a day'],
+  ['Vegetables', 'More than 2,500 metric tons a day'],
+  ['Market share', '60%-70% of the market'],
+  ['Opening time', '4.30 a.m. onwards'],
+])('the card of %s says: %s', (title, text) => {
+  show();
+  expect(screen.getByRole('heading', { name: title }).parentElement?.textContent).toBe(title + text);
+});
+
+test('the market tells when it opened, its stalls and its hours', () => {
+  show();
+  expect(
+    screen.getByText('The centre opened on 1 April 1999 and has 144 stalls. It is open from 5AM to 12MN.'),
+  ).toBeDefined();
+});
+
+test('services open without scripts, one at a time; without any the page says so', () => {
+  const { container } = show();
+  const [service] = container.querySelectorAll('details');
+  expect(service?.getAttribute('name')).toBe('services');
+  expect(service?.querySelector('summary')?.textContent).toBe('Scales');
+  expect(service?.querySelector('svg')).not.toBeNull();
+  expect(service?.textContent).toBe('ScalesWeighing is free.');
+  cleanup();
+  show({ services: [] });
+  expect(screen.getByText('The list of services is being prepared. Please call the office.')).toBeDefined();
+});
+
+const eight = publicationTypes.flatMap((type, at) => [newsItem(8 - 2 * at, { type }), newsItem(7 - 2 * at, { type })]);
+
+test.each([
+  ['All', ['Topic 8', 'Topic 7', 'Topic 6', 'Topic 5', 'Topic 4', 'Topic 3', 'Topic 2'], '/'],
+  ['Notice', ['Topic 8', 'Topic 7'], '/?news=notice'],
+  ['Announcement', ['Topic 6', 'Topic 5'], '/?news=announcement'],
+  ['News', ['Topic 4', 'Topic 3'], '/?news=news'],
+  ['Event', ['Topic 2', 'Topic 1'], '/?news=event'],
+])('the chip %s shows its publications, and the address says so', (name, topics, address) => {
+  show({ publications: eight, newsType: name === 'Event' ? 'all' : 'event' });
+  fireEvent.click(within(screen.getByRole('navigation', { name: 'Type of news' })).getByRole('link', { name }));
+  expect(newsIn('Economic Center News')).toEqual(topics);
+  expect(location.pathname + location.search).toBe(address);
+  expect(screen.getByRole('link', { name, current: true })).toBeDefined();
+});
+
+test('another chip begins with its newest publication', () => {
+  show({ publications: [6, 5, 4, 3, 2].map((id) => newsItem(id)) });
+  pass(3);
+  expect(shownIn('Economic Center News')).toEqual([2, 5]);
+  const chips = within(screen.getByRole('navigation', { name: 'Type of news' }));
+  fireEvent.click(chips.getByRole('link', { name: 'News' }));
+  expect(shownIn('Economic Center News')).toEqual([1, 5]);
+});
+
+test('without scripts the address chooses the chip', () => {
+  const html = renderToString(element({ publications: eight, newsType: 'event' }, 'si'));
+  const [, carousel = ''] = html.split('id="economic-center-news"');
+  expect([...carousel.matchAll(/>(Topic \d)</g)].map(([, topic]) => topic)).toEqual(['Topic 2', 'Topic 1']);
+  expect(carousel).toContain('href="/si/?news=notice#economic-center-news"');
+});
+
+test('a type without publications says so', () => {
+  show({ newsType: 'event' });
+  expect(screen.getByText('No publications found.')).toBeDefined();
+  expect(screen.queryByRole('group', { name: 'Economic Center News' })).toBeNull();
+});
+
+test.each([
+  [1366, 3, 1],
+  [1024, 3, 1],
+  [1023, 2, 2],
+  [640, 2, 2],
+  [639, 1, 3],
+  [390, 1, 3],
+])('at %s pixels three publications are seen %s at a time, in %s places, every 3 seconds', (width, _, places) => {
+  setWidth(width);
+  show({ publications: eight.slice(0, 3) });
+  const carousel = within(part('Economic Center News'));
+  expect(carousel.queryAllByRole('button', { name: /^Show / })).toHaveLength(places === 1 ? 0 : places);
+  if (places === 1) return;
+  pass(2.9);
+  expect(shownIn('Economic Center News')).toEqual([1, places]);
+  for (let place = 2; place <= places; place += 1) {
+    pass(3);
+    expect(shownIn('Economic Center News')).toEqual([place, places]);
+  }
+  pass(3);
+  expect(shownIn('Economic Center News')).toEqual([1, places]);
+});
+
+test('more than three publications go round without an end', () => {
+  show({ publications: eight.slice(0, 4) });
+  for (const expected of [2, 3, 4, 1, 2]) {
+    pass(3);
+    expect(shownIn('Economic Center News')).toEqual([expected, 4]);
+  }
+  expect(within(part('Economic Center News')).getByRole('button', { name: 'Previous' })).toHaveProperty(
+    'disabled',
+    false,
+  );
+});
+
+const dialogNamed = (name: string) => screen.getByRole('dialog', { name });
+const openFirst = () => fireEvent.click(screen.getAllByRole('link', { name: 'Topic 2' })[0] ?? document.body);
+
+test('the list of recent news opens a publication in a dialog, with picture, type, topic and description', () => {
+  show();
+  openFirst();
+  const dialog = dialogNamed('Topic 2');
+  expect(dialog).toHaveProperty('open', true);
+  expect(dialog.querySelector('img')?.getAttribute('src')).toBe('/images/gate.webp');
+  expect(dialog.textContent).toContain('Notice');
+  expect(dialog.textContent).toContain('What happened, number 2.');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a long description is cut at 200 characters until Read More, and again after Show Less', () => {
+  const whole = `${'word '.repeat(50)}end`;
+  show({ publications: [newsItem(2, { description: { text: whole, language: 'en' } }), newsItem(1)] });
+  openFirst();
+  const text = () => dialogNamed('Topic 2').querySelector('.news-whole')?.textContent;
+  expect(text()).toBe(`${whole.slice(0, 200)}...`);
+  fireEvent.click(screen.getByRole('button', { name: 'Read More' }));
+  expect(text()).toBe(whole);
+  fireEvent.click(screen.getByRole('button', { name: 'Show Less' }));
+  expect(text()).toBe(`${whole.slice(0, 200)}...`);
+});
+
+test('another publication is cut again, and a short one has nothing to toggle', () => {
+  const long = { text: 'x'.repeat(201), language: 'en' } as const;
+  show({ publications: [newsItem(2, { description: long }), newsItem(1)] });
+  openFirst();
+  fireEvent.click(screen.getByRole('button', { name: 'Read More' }));
+  fireEvent.click(within(dialogNamed('Topic 2')).getByRole('button', { name: 'Close' }));
+  openFirst();
+  expect(screen.getByRole('button', { name: 'Read More' })).toBeDefined();
+  fireEvent.click(within(dialogNamed('Topic 2')).getByRole('button', { name: 'Close' }));
+  fireEvent.click(screen.getAllByRole('link', { name: 'Topic 1' })[0] ?? document.body);
+  expect(screen.queryByRole('button', { name: /Read More|Show Less/ })).toBeNull();
+});
+
+test('the side panel has the first five publications, and a dot while it is closed', () => {
+  show({ publications: eight });
+  const button = screen.getByRole('button', { name: 'Center News There is news' });
+  fireEvent.click(button);
+  const panel = within(dialogNamed('Center News'));
+  expect(panel.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'Topic 8',
+    'Topic 7',
+    'Topic 6',
+    'Topic 5',
+    'Topic 4',
+  ]);
+  expect(
+    screen.getByText('Center News', { selector: '.news-tab-word' }).parentElement?.querySelector('.news-dot'),
+  ).toBeNull();
+  fireEvent.click(panel.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Center News There is news' })).toBeDefined();
+});
+
+test('without scripts the side panel is a link to all news', () => {
+  const html = renderToString(element({}, 'ta'));
+  expect(html).toContain('<a class="news-tab" href="/ta/news">');
+});
+
+test('an empty market says of each part that there is nothing yet, and its news button has no dot', () => {
+  show({ latest: null, publications: [], services: [] });
+  expect(screen.getByText('No price list has been published yet.')).toBeDefined();
+  expect(screen.getByText('No recent news.')).toBeDefined();
+  expect(screen.getByText('No publications found.')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Center News' }));
+  expect(within(dialogNamed('Center News')).getByText('No recent news.')).toBeDefined();
+});
+
+test.each(languages)('in %s the page needs no texts but those that it brings along', (language) => {
+  const files = catalogueFiles(language);
+  const own: Messages = Object.assign({}, ...textsOf('home').map((name) => files.get(name)));
+  const guarded = new Proxy(own, {
+    get: (texts, key) => Reflect.get(texts, key) ?? expect.fail(`${String(key)} is not among the texts of the page`),
+  });
+  const strict = { language, t: translator(guarded, language) };
+  render(element({ publications: eight }, language, strict));
+  expect(screen.getAllByRole('heading').length).toBeGreaterThan(10);
+});

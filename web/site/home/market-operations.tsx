@@ -1,0 +1,47 @@
+import { day } from '#billing/calendar.ts';
+import { formatPlainDay } from '#web/i18n/format.ts';
+import type { Speech } from '#web/i18n/translate.ts';
+import { Slides } from '../rotation/slides.tsx';
+import { Picture, type PictureFile } from './picture.tsx';
+import lorry from './pictures/lorry-at-dawn.svg?no-inline';
+import night from './pictures/market-at-night.svg?no-inline';
+import stalls from './pictures/row-of-stalls.svg?no-inline';
+import scales from './pictures/weighing-sacks.svg?no-inline';
+
+/** The facts of the specification (part 1, section 1), and the rotation of its images (section 9). */
+const OPENED = day('1999-04-01');
+const STALLS = 144;
+const SECONDS = 5;
+
+/** A day of the market, in the order of its hours. */
+const SCENES: readonly PictureFile[] = [
+  { file: lorry, alt: 'home.market.lorry' },
+  { file: scales, alt: 'home.market.scales' },
+  { file: stalls, alt: 'home.market.stalls' },
+  { file: night, alt: 'home.market.night' },
+];
+
+/** What the market is and how its day goes. */
+export function MarketOperations({ speech }: { speech: Speech }) {
+  const { t } = speech;
+  return (
+    <section className="wrap operations" aria-labelledby="operations">
+      <div>
+        <h2 id="operations">{t('home.operations')}</h2>
+        <p>{t('home.operations.opened', { date: formatPlainDay(OPENED, t), stalls: STALLS })}</p>
+        <p>{t('home.operations.day')}</p>
+        <p>{t('home.operations.prices')}</p>
+      </div>
+      <Slides
+        label={t('home.market')}
+        slides={SCENES.map((scene) => ({
+          key: scene.alt,
+          content: <Picture picture={scene} speech={speech} />,
+        }))}
+        seconds={SECONDS}
+        className="pictures"
+        speech={speech}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ShownService } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
+import counter from './pictures/office-counter.svg?no-inline';
+import { ServiceSign } from './service-sign.tsx';
+
+/** What the centre offers: one service opens at a time, without any script. */
+export function Services({ services, speech: { t } }: { services: readonly ShownService[]; speech: Speech }) {
+  return (
+    <section className="wrap services" aria-labelledby="services">
+      <div>
+        <h2 id="services">{t('home.services')}</h2>
+        <p className="services-text">{t('home.services.text')}</p>
+        <img
+          className="services-picture"
+          src={counter}
+          alt=""
+          width="640"
+          height="480"
+          loading="lazy"
+          decoding="async"
+        />
+      </div>
+      {services.length === 0 ? (
+        <p className="services-none">{t('home.services.none')}</p>
+      ) : (
+        <div className="accordion">
+          {services.map(({ icon, title, description }) => (
+            <details key={title} name="services">
+              <summary>
+                <ServiceSign icon={icon} />
+                <h3>{title}</h3>
+              </summary>
+              <p>{description}</p>
+            </details>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

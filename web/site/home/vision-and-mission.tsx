@@ -1,0 +1,47 @@
+import type { MessageKey, Speech } from '#web/i18n/translate.ts';
+import { Slides } from '../rotation/slides.tsx';
+
+/** Rotation of the mission (specification 1, section 9). */
+const SECONDS = 4;
+
+const STATEMENTS: readonly MessageKey[] = [
+  'home.mission.1',
+  'home.mission.2',
+  'home.mission.3',
+  'home.mission.4',
+  'home.mission.5',
+  'home.mission.6',
+];
+
+/** What the centre wants to be, and six things it does for that. */
+export function VisionAndMission({ speech }: { speech: Speech }) {
+  const { t } = speech;
+  return (
+    <div className="aims">
+      <div className="wrap">
+        <section aria-labelledby="vision">
+          <h2 id="vision">{t('home.vision')}</h2>
+          <p className="vision-text">{t('home.vision.text')}</p>
+        </section>
+        <section aria-labelledby="mission">
+          <h2 id="mission">{t('home.mission')}</h2>
+          <Slides
+            label={t('home.mission')}
+            slides={STATEMENTS.map((statement, index) => ({
+              key: statement,
+              content: (
+                <p>
+                  <span className="mission-number">{index + 1}</span>
+                  {t(statement)}
+                </p>
+              ),
+            }))}
+            seconds={SECONDS}
+            className="mission"
+            speech={speech}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { NewsItem, NewsType } from '#contract/site.ts';
+import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { Slides } from '../rotation/slides.tsx';
+import { useMedia } from '../rotation/use-media.ts';
+import { pointLanguagesAt } from '../shell/point-languages.ts';
+import { homeNewsPath, newsPath } from './news-address.ts';
+import { NewsWords } from './news-list.tsx';
+import { NewsPicture } from './news-parts.tsx';
+import { TypeChips } from './type-chips.tsx';
+
+const SECONDS = 3;
+/** With more slides than this it goes round without an end (specification 2, section 9). */
+const MOST_WITHOUT_ROUND = 3;
+/** Slides of one type at most, so that each of them has a dot; what is older is on the news page. */
+const MOST_SLIDES = 7;
+const PLACE = 'economic-center-news';
+
+interface NewsCarouselProps {
+  publications: readonly NewsItem[];
+  /** The type that the address named when the page came. */
+  newsType: NewsType;
+  open: (publication: NewsItem) => void;
+  speech: Speech;
+}
+
+/** The newest publications of a type side by side, moving on by themselves. */
+export function NewsCarousel({ publications, newsType, open, speech }: NewsCarouselProps) {
+  const [type, setType] = useState(newsType);
+  const visible = useVisible();
+  const { language, t } = speech;
+  const fitting = publications.filter((one) => type === 'all' || one.type === type).slice(0, MOST_SLIDES);
+  const choose = (next: NewsType) => {
+    setType(next);
+    history.replaceState(null, '', inLanguage(language, homeNewsPath(next)));
+    pointLanguagesAt(homeNewsPath(next));
+  };
+  return (
+    <section className="carousel-part" aria-labelledby={PLACE}>
+      <div className="wrap">
+        <h2 id={PLACE}>{t('news.carousel')}</h2>
+        <TypeChips chosen={type} pathOf={(one) => `${homeNewsPath(one)}#${PLACE}`} choose={choose} speech={speech} />
+        {fitting.length === 0 ? (
+          <p className="carousel-none">{t('news.none')}</p>
+        ) : (
+          <Slides
+            key={type}
+            label={t('news.carousel')}
+            slides={fitting.map((publication) => ({
+              key: publication.id,
+              content: (
+                <article className="news-slide">
+                  <NewsPicture publication={publication} speech={speech} />
+                  <NewsWords publication={publication} heading="h3" open={open} speech={speech} />
+                </article>
+              ),
+            }))}
+            seconds={SECONDS}
+            visible={visible}
+            isRound={fitting.length > MOST_WITHOUT_ROUND}
+            hasArrows
+            hasLinks
+            className="carousel"
+            speech={speech}
+          />
+        )}
+        <a className="button" href={inLanguage(language, newsPath(type))}>
+          {t('news.all')}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** Slides side by side: 3, 2 under 1024 px, 1 under 640 px. The style sheet says the same. */
+function useVisible(): number {
+  const isWide = useMedia('(min-width: 1024px)', true);
+  const isMiddle = useMedia('(min-width: 640px)', true);
+  if (isWide) return 3;
+  return isMiddle ? 2 : 1;
+}

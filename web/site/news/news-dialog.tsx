@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { NewsItem } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
+import { CloseSign } from '../rotation/signs.tsx';
+import { cutText, isLong } from './cut-text.ts';
+import { NewsHead, NewsPicture, NewsText } from './news-parts.tsx';
+import { useDialog } from './use-dialog.ts';
+
+interface NewsDialogProps {
+  /** Undefined while it is closed. */
+  publication: NewsItem | undefined;
+  close: () => void;
+  speech: Speech;
+}
+
+/** One publication over the page; Escape, its button and a press beside it close it. */
+export function NewsDialog({ publication, close, speech }: NewsDialogProps) {
+  const dialog = useDialog(publication !== undefined);
+  return (
+    <dialog ref={dialog} className="news-dialog" aria-labelledby="news-dialog-topic" closedby="any" onClose={close}>
+      {publication && (
+        <div className="dialog-inside">
+          <button type="button" className="dialog-close" aria-label={speech.t('news.close')} onClick={close}>
+            <CloseSign />
+          </button>
+          <Whole publication={publication} speech={speech} />
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+function Whole({ publication, speech }: { publication: NewsItem; speech: Speech }) {
+  const [isWhole, setWhole] = useState(false);
+  const { topic, description } = publication;
+  const { language, t } = speech;
+  return (
+    <>
+      <NewsPicture publication={publication} speech={speech} />
+      <NewsHead publication={publication} speech={speech} />
+      <h2 id="news-dialog-topic">
+        <NewsText told={topic} language={language} />
+      </h2>
+      <p className="news-whole">
+        <NewsText told={description} language={language}>
+          {isWhole ? description.text : cutText(description.text)}
+        </NewsText>
+      </p>
+      {isLong(description.text) && (
+        <button type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {t(isWhole ? 'news.showLess' : 'news.readMore')}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { NewsItem } from '#contract/site.ts';
+import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { onPlainClick } from '#web/ui/plain-click.ts';
+import { cutText } from './cut-text.ts';
+import { newsItemPath } from './news-address.ts';
+import { NewsHead, NewsPicture, NewsText } from './news-parts.tsx';
+
+interface NewsListProps {
+  publications: readonly NewsItem[];
+  /** The level of their headings. */
+  heading: 'h2' | 'h3';
+  /** Shows a publication in the page; without it, and without scripts, its link goes to its own page. */
+  open?: ((publication: NewsItem) => void) | undefined;
+  speech: Speech;
+}
+
+/** News one below the other; each is a link as a whole. */
+export function NewsList({ publications, heading, open, speech }: NewsListProps) {
+  return (
+    <ul className="news-list">
+      {publications.map((publication) => (
+        <li key={publication.id} className="news-card">
+          <NewsPicture publication={publication} speech={speech} />
+          <NewsWords publication={publication} heading={heading} open={open} speech={speech} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface NewsWordsProps extends Omit<NewsListProps, 'publications'> {
+  publication: NewsItem;
+}
+
+/** What a card says of a publication: type, date, topic as its link, and the beginning of its description. */
+export function NewsWords({ publication, heading: Heading, open, speech }: NewsWordsProps) {
+  const { id, topic, description } = publication;
+  const { language } = speech;
+  return (
+    <div className="news-words">
+      <NewsHead publication={publication} speech={speech} />
+      <Heading>
+        <a
+          href={inLanguage(language, newsItemPath(id))}
+          aria-haspopup={open && 'dialog'}
+          onClick={open && onPlainClick(() => open(publication))}
+        >
+          <NewsText told={topic} language={language} />
+        </a>
+      </Heading>
+      <p className="news-text">
+        <NewsText told={description} language={language}>
+          {cutText(description.text)}
+        </NewsText>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { NewsItem } from '#contract/site.ts';
+import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { CloseSign } from '../rotation/signs.tsx';
+import { useIsAlive } from '../rotation/use-media.ts';
+import { NewsList } from './news-list.tsx';
+import { TypeSign } from './news-type.tsx';
+import { useDialog } from './use-dialog.ts';
+
+/** Publications in the side panel (specification 1, section 9). */
+const IN_PANEL = 5;
+
+interface NewsPanelProps {
+  publications: readonly NewsItem[];
+  open: (publication: NewsItem) => void;
+  speech: Speech;
+}
+
+/** The button at the edge, with a dot while there is news behind it, and the panel that it slides out. */
+export function NewsPanel({ publications, open, speech }: NewsPanelProps) {
+  const [isOpen, setOpen] = useState(false);
+  const dialog = useDialog(isOpen);
+  const { language, t } = speech;
+  const inside = (
+    <>
+      <TypeSign type="news" />
+      <span className="news-tab-word">{t('news.panel')}</span>
+      {!isOpen && publications.length > 0 && (
+        <span className="news-dot">
+          <span className="unseen"> {t('news.unseen')}</span>
+        </span>
+      )}
+    </>
+  );
+  return (
+    <>
+      {useIsAlive() ? (
+        <button type="button" className="news-tab" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {inside}
+        </button>
+      ) : (
+        <a className="news-tab" href={inLanguage(language, '/news')}>
+          {inside}
+        </a>
+      )}
+      <dialog
+        ref={dialog}
+        className="news-panel"
+        aria-labelledby="news-panel-title"
+        closedby="any"
+        onClose={() => setOpen(false)}
+      >
+        {isOpen && (
+          <div className="dialog-inside">
+            <div className="news-panel-head">
+              <h2 id="news-panel-title">{t('news.panel')}</h2>
+              <button
+                type="button"
+                className="dialog-close"
+                aria-label={t('news.close')}
+                onClick={() => setOpen(false)}
+              >
+                <CloseSign />
+              </button>
+            </div>
+            {publications.length === 0 ? (
+              <p>{t('news.noRecent')}</p>
+            ) : (
+              <NewsList publications={publications.slice(0, IN_PANEL)} heading="h3" open={open} speech={speech} />
+            )}
+            <a className="button" href={inLanguage(language, '/news')}>
+              {t('news.all')}
+            </a>
+          </div>
+        )}
+      </dialog>
+    </>
+  );
+}

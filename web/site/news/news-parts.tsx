@@ -1,0 +1,45 @@
+import { dayOf } from '#billing/calendar.ts';
+import type { Language, NewsItem, ToldText } from '#contract/site.ts';
+import { formatShortDay } from '#web/i18n/format.ts';
+import type { Speech } from '#web/i18n/translate.ts';
+import { TypeLabel } from './news-type.tsx';
+
+interface TextProps {
+  told: ToldText;
+  /** The language of the page. */
+  language: Language;
+  /** Other words for it than its whole text. */
+  children?: string;
+}
+
+/** A text of a publication, marked when it is not in the page's language, so that it is read out rightly. */
+export function NewsText({ told, language, children = told.text }: TextProps) {
+  return told.language === language ? children : <span lang={told.language}>{children}</span>;
+}
+
+/** Its picture, or words where there is none. Its box has a size before it comes. */
+export function NewsPicture({ publication, speech: { t } }: { publication: NewsItem; speech: Speech }) {
+  if (publication.image === null) return <span className="news-picture none">{t('news.noImage')}</span>;
+  return (
+    <img
+      className="news-picture"
+      src={publication.image}
+      alt=""
+      width="640"
+      height="360"
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
+
+/** What kind of publication it is, and of which day. */
+export function NewsHead({ publication, speech }: { publication: NewsItem; speech: Speech }) {
+  const date = dayOf(publication.createdAt);
+  return (
+    <p className="news-head">
+      <TypeLabel type={publication.type} speech={speech} />
+      <time dateTime={date}>{formatShortDay(date, speech.t)}</time>
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import type { NewsType } from '#contract/site.ts';
+import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { onPlainClick } from '#web/ui/plain-click.ts';
+import { NEWS_TYPES, TypeSign } from './news-type.tsx';
+
+interface TypeChipsProps {
+  chosen: NewsType;
+  /** Where a type is found without scripts; the address has no language yet. */
+  pathOf: (type: NewsType) => string;
+  choose?: ((type: NewsType) => void) | undefined;
+  speech: Speech;
+}
+
+/** All news or those of one type, as links. */
+export function TypeChips({ chosen, pathOf, choose, speech: { language, t } }: TypeChipsProps) {
+  return (
+    <nav className="chips" aria-label={t('news.types')}>
+      {NEWS_TYPES.map((type) => (
+        <a
+          key={type}
+          href={inLanguage(language, pathOf(type))}
+          aria-current={type === chosen ? 'true' : undefined}
+          onClick={choose && onPlainClick(() => choose(type))}
+        >
+          <TypeSign type={type} />
+          {t(`news.type.${type}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,17 @@
+import { inLanguage } from '#web/i18n/translate.ts';
+import type { PageProps } from '../pages.ts';
+
+/** What stands in for a page that is not on the phone while there is no connection. */
+export function OfflinePage({ speech: { language, t } }: PageProps<'offline'>) {
+  return (
+    <main id="main" className="wrap" tabIndex={-1}>
+      <h1>{t('offline.title')}</h1>
+      <p className="lead">{t('offline.text')}</p>
+      <p>
+        <a className="button accent" href={inLanguage(language, '/home-dailyprice')}>
+          {t('offline.lastList')}
+        </a>
+      </p>
+    </main>
+  );
+}

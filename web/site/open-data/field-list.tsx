@@ -1,0 +1,27 @@
+import type { MessageKey, Translate } from '#web/i18n/translate.ts';
+
+/** The columns of the files, by the names that programs know them by. */
+const FIELDS: [string, MessageKey][] = [
+  ['date', 'openData.fields.date'],
+  ['code', 'openData.fields.code'],
+  ['name', 'openData.fields.name'],
+  ['type', 'openData.fields.type'],
+  ['unit', 'openData.fields.unit'],
+  ['min_price, max_price', 'openData.fields.price'],
+];
+
+/** What each field means, and in what it is counted. */
+export function FieldList({ t }: { t: Translate }) {
+  return (
+    <dl className="fields">
+      {FIELDS.map(([field, meaning]) => (
+        <div key={field}>
+          <dt>
+            <code lang="en">{field}</code>
+          </dt>
+          <dd>{t(meaning)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { Language } from '#contract/site.ts';
+import type { MessageKey, Translate } from '#web/i18n/translate.ts';
+import type { PageProps } from '../pages.ts';
+import { FieldList } from './field-list.tsx';
+import { Offers } from './offers.tsx';
+
+/** For whoever wants our figures for something of their own: what they may do, what there is, and how to ask for it. */
+export function OpenDataPage({ data, frame, speech }: PageProps<'open-data'>) {
+  const { language, t } = speech;
+  const centre = frame.centre.name[language];
+  return (
+    <main id="main" className="wrap open-data" tabIndex={-1}>
+      <h1>{t('openData.title')}</h1>
+      <p className="lead">{t('openData.intro')}</p>
+      <Part title="openData.may.title" t={t}>
+        <ul className="rules">
+          <li>{t('openData.may.free')}</li>
+          <li>{t('openData.may.source', { centre })}</li>
+          <li>{t('openData.may.changed')}</li>
+          <li>{t('openData.may.promise')}</li>
+        </ul>
+      </Part>
+      <Part title="openData.have.title" t={t}>
+        <Offers data={data} speech={speech} />
+      </Part>
+      <Part title="openData.fields.title" t={t}>
+        <FieldList t={t} />
+      </Part>
+      <Part title="openData.fresh.title" t={t}>
+        <ul className="rules">
+          <li>{t('openData.fresh.daily')}</li>
+          <li>{t('openData.fresh.missing')}</li>
+          <li>{t('openData.fresh.corrections')}</li>
+        </ul>
+      </Part>
+      <Part title="openData.polite.title" t={t}>
+        <ul className="rules">
+          <li>{t('openData.polite.etag')}</li>
+          <li>{t('openData.polite.often')}</li>
+        </ul>
+        <h3>{t('openData.polite.example')}</h3>
+        <Exchange />
+        <p className="write">
+          {t('openData.polite.write')} <a href={`mailto:${frame.centre.email}`}>{frame.centre.email}</a>
+        </p>
+      </Part>
+    </main>
+  );
+}
+
+function Part({ title, t, children }: { title: MessageKey; t: Translate; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{t(title)}</h2>
+      {children}
+    </section>
+  );
+}
+
+const ENGLISH: Language = 'en';
+
+/** Asking again, as it goes over the line: the same in every language. */
+function Exchange() {
+  return (
+    <pre lang={ENGLISH}>
+      <code>
+        {
+          'GET /api/v1/prices HTTP/1.1\nIf-None-Match: W/"1b7pk2m-e6x"\n\nHTTP/1.1 304 Not Modified\nETag: W/"1b7pk2m-e6x"'
+        }
+      </code>
+    </pre>
+  );
+}

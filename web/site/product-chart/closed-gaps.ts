@@ -1,0 +1,37 @@
+import type { ClosedDay } from '#contract/market-days.ts';
+import type { Closing } from '#contract/site.ts';
+import type { ChartGroup, PricePoint } from '#web/ui/chart-range.ts';
+
+/** A closed day in a gap of the history; a day number, days since 1970-01-01. */
+export interface ClosedGapDay {
+  day: number;
+  closed: NonNullable<ClosedDay>;
+}
+
+/** A fruit that is out of season for months is not so because of the Poya days among them. */
+const LONGEST_GAP_DAYS = 7;
+
+/**
+ * The closed days in the gaps between daily points, newest first, by the day of the point after the gap. Points that
+ * stand for weeks or months have no gaps that a closed day could explain.
+ */
+export function closedGaps(
+  points: readonly PricePoint[],
+  closings: readonly Closing[],
+  group: ChartGroup,
+): ReadonlyMap<number, ClosedGapDay[]> {
+  const gaps = new Map<number, ClosedGapDay[]>();
+  if (group !== 'daily') return gaps;
+  const byDay = new Map(closings.flatMap(({ days, closed }) => days.map((day) => [day, closed] as const)));
+  for (const [index, { day: after }] of points.entries()) {
+    const before = points[index - 1]?.day;
+    if (before === undefined || after - before - 1 > LONGEST_GAP_DAYS) continue;
+    const found: ClosedGapDay[] = [];
+    for (let day = after - 1; day > before; day -= 1) {
+      const closed = byDay.get(day);
+      if (closed) found.push({ day, closed });
+    }
+    if (found.length > 0) gaps.set(after, found);
+  }
+  return gaps;
+}

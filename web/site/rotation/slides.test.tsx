@@ -1,0 +1,313 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { speechIn } from '../test-market.ts';
+import { Slides } from './slides.tsx';
+
+type Fields = Partial<Parameters<typeof Slides>[0]>;
+
+const slidesOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ key: index, content: <a href="/">{`Slide ${index + 1}`}</a> }));
+
+const element = (fields: Fields = {}) => (
+  <Slides label="Crops" slides={slidesOf(4)} seconds={4} className="pictures" speech={speechIn('en')} {...fields} />
+);
+
+/** Answers every media query from a list of those that fit. */
+function fitMedia(...fitting: string[]) {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: fitting.includes(query),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
+
+const dots = () => screen.queryAllByRole('button', { name: /^Show \d of \d$/ });
+const shown = () => dots().findIndex((dot) => dot.getAttribute('aria-current') === 'true') + 1;
+const group = () => screen.getByRole('group', { name: 'Crops' });
+const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+function hide(isHidden: boolean) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+/** Most tests are of a browser that does not tell when scrolling has ended. */
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('onscrollend', undefined);
+  fitMedia();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('it moves on when its seconds have passed, not before, and comes round', () => {
+  render(element());
+  expect(shown()).toBe(1);
+  pass(3.9);
+  expect(shown()).toBe(1);
+  pass(0.1);
+  expect(shown()).toBe(2);
+  pass(4);
+  pass(4);
+  expect(shown()).toBe(4);
+  pass(4);
+  expect(shown()).toBe(1);
+  pass(4);
+  expect(shown()).toBe(2);
+});
+
+test('a dot goes to its slide, and the whole time passes again from there', () => {
+  render(element());
+  pass(3);
+  press('Show 3 of 4');
+  expect(shown()).toBe(3);
+  pass(3.9);
+  expect(shown()).toBe(3);
+  pass(0.1);
+  expect(shown()).toBe(4);
+});
+
+test('Pause stops it, Play starts it again', () => {
+  render(element());
+  press('Pause');
+  pass(60);
+  expect(shown()).toBe(1);
+  press('Play');
+  pass(4);
+  expect(shown()).toBe(2);
+});
+
+test('it stands still under a pointer', () => {
+  render(element());
+  fireEvent.pointerEnter(group());
+  pass(60);
+  expect(shown()).toBe(1);
+  fireEvent.pointerLeave(group());
+  pass(4);
+  expect(shown()).toBe(2);
+});
+
+test('it stands still while the keyboard is in it, and goes on when that leaves', () => {
+  render(element());
+  const [first, second] = within(group()).getAllByRole('link');
+  if (!first || !second) throw new Error('slides are missing');
+  const seesFocus = vi.spyOn(first, 'matches').mockImplementation((selector) => selector === ':focus-visible');
+  vi.spyOn(second, 'matches').mockImplementation((selector) => selector === ':focus-visible');
+  fireEvent.focus(first);
+  pass(60);
+  expect(shown()).toBe(1);
+  fireEvent.blur(first, { relatedTarget: second });
+  fireEvent.focus(second);
+  pass(60);
+  expect(shown()).toBe(1);
+  fireEvent.blur(second, { relatedTarget: document.body });
+  pass(4);
+  expect(shown()).toBe(2);
+  expect(seesFocus).toHaveBeenCalled();
+});
+
+test('the focus that a press with a pointer leaves behind does not hold it', () => {
+  render(element());
+  const [first] = within(group()).getAllByRole('link');
+  if (!first) throw new Error('slides are missing');
+  vi.spyOn(first, 'matches').mockReturnValue(false);
+  fireEvent.focus(first);
+  pass(4);
+  expect(shown()).toBe(2);
+});
+
+test('who presses Play sees it move, though the pointer is still on the button', () => {
+  render(element());
+  fireEvent.pointerEnter(group());
+  press('Pause');
+  press('Play');
+  pass(4);
+  expect(shown()).toBe(2);
+});
+
+test('it stands still in a tab that nobody looks at', () => {
+  render(element());
+  hide(true);
+  pass(60);
+  expect(shown()).toBe(1);
+  hide(false);
+  pass(4);
+  expect(shown()).toBe(2);
+});
+
+test('for people who ask for less motion it stands still from the start, until they press Play', () => {
+  fitMedia('(prefers-reduced-motion: reduce)');
+  render(element());
+  pass(60);
+  expect(shown()).toBe(1);
+  press('Play');
+  pass(4);
+  expect(shown()).toBe(2);
+});
+
+test('a row that does not go round has ends, and starts again when it moves by itself', () => {
+  render(element({ slides: slidesOf(3), visible: 2, isRound: false, hasArrows: true, seconds: 3 }));
+  expect(dots()).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
+  press('Next');
+  expect(shown()).toBe(2);
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+  pass(3);
+  expect(shown()).toBe(1);
+});
+
+test('a round can be gone through backwards past its beginning', () => {
+  render(element({ hasArrows: true }));
+  press('Previous');
+  expect(shown()).toBe(4);
+  press('Next');
+  expect(shown()).toBe(1);
+});
+
+test('where all slides are seen at once nothing moves and nothing is to be pressed', () => {
+  render(element({ slides: slidesOf(3), visible: 3, isRound: false }));
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+test('fewer places than before leave it at the last one', () => {
+  const { rerender } = render(element({ slides: slidesOf(3), isRound: false }));
+  press('Show 3 of 3');
+  rerender(element({ slides: slidesOf(3), visible: 2, isRound: false }));
+  expect(shown()).toBe(2);
+});
+
+test('the slides that come round again are there for the eye alone', () => {
+  const { container } = render(element({ visible: 3 }));
+  const again = [...container.querySelectorAll('.track > li[aria-hidden="true"]')];
+  expect(again.map((slide) => slide.textContent)).toEqual(['Slide 1', 'Slide 2', 'Slide 3']);
+  for (const slide of again) expect(slide.hasAttribute('inert')).toBe(true);
+  expect(renderToString(element({ visible: 3 }))).not.toContain('aria-hidden="true" inert');
+});
+
+/** Gives the row a width: slides of 100 pixels each. */
+function layOut(track: HTMLElement) {
+  [...track.children].forEach((slide, at) => {
+    Object.defineProperty(slide, 'offsetLeft', { value: at * 100 });
+  });
+  return vi.spyOn(track, 'scrollTo').mockImplementation(() => undefined);
+}
+
+const trackOf = (container: HTMLElement) => container.querySelector<HTMLElement>('.track') ?? document.body;
+
+test('the row glides to the slide; at the end of a round it goes on from the same picture at the beginning', () => {
+  const { container } = render(element());
+  const scrollTo = layOut(trackOf(container));
+  press('Show 3 of 4');
+  pass(4);
+  pass(4);
+  pass(4);
+  expect(scrollTo.mock.calls.map(([to]) => to)).toEqual([
+    { left: 200, behavior: 'smooth' },
+    { left: 300, behavior: 'smooth' },
+    { left: 400, behavior: 'smooth' },
+    { left: 0, behavior: 'instant' },
+    { left: 100, behavior: 'smooth' },
+  ]);
+});
+
+test('from the first slide back to the last one the row goes on backwards', () => {
+  const { container } = render(element({ hasArrows: true }));
+  const scrollTo = layOut(trackOf(container));
+  press('Previous');
+  expect(scrollTo.mock.calls.map(([to]) => to)).toEqual([
+    { left: 400, behavior: 'instant' },
+    { left: 300, behavior: 'smooth' },
+  ]);
+});
+
+test('who asks for less motion sees the next slide at once', () => {
+  fitMedia('(prefers-reduced-motion: reduce)');
+  const { container } = render(element());
+  const scrollTo = layOut(trackOf(container));
+  press('Show 2 of 4');
+  expect(scrollTo.mock.calls).toEqual([[{ left: 100, behavior: 'instant' }]]);
+});
+
+test('where a browser tells that scrolling has ended, the dots follow at once and not before', () => {
+  vi.stubGlobal('onscrollend', null);
+  const { container } = render(element());
+  const track = trackOf(container);
+  layOut(track);
+  fireEvent.pointerDown(track);
+  track.scrollLeft = 195;
+  fireEvent.scroll(track);
+  pass(1);
+  expect(shown()).toBe(1);
+  fireEvent(track, new Event('scrollend'));
+  expect(shown()).toBe(3);
+});
+
+test('where a finger moves the row to, the dots follow when it rests', () => {
+  const { container } = render(element());
+  const track = trackOf(container);
+  const scrollTo = layOut(track);
+  fireEvent.pointerDown(track);
+  track.scrollLeft = 195;
+  fireEvent.scroll(track);
+  expect(shown()).toBe(1);
+  pass(0.2);
+  expect(shown()).toBe(3);
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test('the first picture, seen at the end of a round and then at its beginning, has its time once', () => {
+  const { container } = render(element());
+  const track = trackOf(container);
+  layOut(track);
+  press('Show 4 of 4');
+  pass(4);
+  fireEvent.pointerDown(track);
+  track.scrollLeft = 400;
+  fireEvent.scroll(track);
+  pass(3.9);
+  expect(shown()).toBe(1);
+  pass(0.1);
+  expect(shown()).toBe(2);
+});
+
+test.each(['pointerDown', 'wheel', 'keyDown', 'focus'] as const)('a row moved by %s is followed', (hand) => {
+  const { container } = render(element());
+  const track = trackOf(container);
+  layOut(track);
+  fireEvent[hand](track);
+  track.scrollLeft = 100;
+  fireEvent.scroll(track);
+  pass(0.2);
+  expect(shown()).toBe(2);
+});
+
+test('places on the way of a glide are not taken for those of a reader', () => {
+  const { container } = render(element());
+  const track = trackOf(container);
+  layOut(track);
+  fireEvent.pointerDown(track);
+  press('Show 4 of 4');
+  track.scrollLeft = 100;
+  fireEvent.scroll(track);
+  pass(0.2);
+  expect(shown()).toBe(4);
+});
+
+test('a finger that comes to the first picture again is at the beginning', () => {
+  const { container } = render(element());
+  const track = trackOf(container);
+  const scrollTo = layOut(track);
+  press('Show 4 of 4');
+  fireEvent.pointerDown(track);
+  track.scrollLeft = 400;
+  fireEvent.scroll(track);
+  pass(0.2);
+  expect(shown()).toBe(1);
+  expect(scrollTo).toHaveBeenLastCalledWith({ left: 0, behavior: 'instant' });
+});

@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Places } from './places.ts';
+import { useMedia } from './use-media.ts';
+import type { Rotation } from './use-rotation.ts';
+
+/** Not every browser tells when scrolling has ended; elsewhere it has when it rests for so long. */
+const SCROLL_REST_MS = 120;
+
+interface Track {
+  track: RefObject<HTMLUListElement | null>;
+  /** What the row must tell, so that the rotation can follow it. */
+  following: {
+    onPointerDown: () => void;
+    onWheel: () => void;
+    onKeyDown: () => void;
+    onFocus: () => void;
+    onScroll: () => void;
+    onScrollEnd: () => void;
+  };
+}
+
+/**
+ * Ties a row that scrolls sideways to its rotation: it glides to the place the rotation is at, and where a finger moves
+ * it, the rotation follows. Being a row that scrolls, it can be read to its end without any script.
+ */
+export function useTrack({ place, goTo }: Rotation, { count, isRound }: Places): Track {
+  const track = useRef<HTMLUListElement>(null);
+  const shown = useRef(place);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Only where a reader moves the row is it followed: where it glides by itself, a place on its way means nothing.
+  const isByHand = useRef(false);
+  const behavior = useMedia('(prefers-reduced-motion: reduce)') ? 'instant' : 'smooth';
+
+  useEffect(() => {
+    const from = shown.current;
+    shown.current = place;
+    if (track.current === null || from === place) return;
+    isByHand.current = false;
+    // The first slide stands at both ends of a round: from there it goes on either way without running back.
+    if (isRound && from === count) scrollTo(track.current, 0, 'instant');
+    if (isRound && from === 0 && place === count - 1 && count > 2) scrollTo(track.current, count, 'instant');
+    scrollTo(track.current, place, behavior);
+  }, [place, count, isRound, behavior]);
+  useEffect(() => () => clearTimeout(rest.current), []);
+
+  const settle = () => {
+    const reached = track.current && placeOf(track.current);
+    if (track.current === null || reached === null || !isByHand.current) return;
+    const settled = isRound && reached >= count ? 0 : Math.min(reached, count - 1);
+    if (reached !== settled) scrollTo(track.current, settled, 'instant');
+    shown.current = settled;
+    goTo(settled);
+  };
+  const takeInHand = () => {
+    isByHand.current = true;
+  };
+  const following = {
+    onPointerDown: takeInHand,
+    onWheel: takeInHand,
+    onKeyDown: takeInHand,
+    onFocus: takeInHand,
+    onScroll: () => {
+      if (window.onscrollend !== undefined) return;
+      clearTimeout(rest.current);
+      rest.current = setTimeout(settle, SCROLL_REST_MS);
+    },
+    onScrollEnd: settle,
+  };
+  return { track, following };
+}
+
+function scrollTo(track: HTMLElement, place: number, behavior: ScrollBehavior): void {
+  track.scrollTo({ left: leftOf(track, place), behavior });
+}
+
+function leftOf(track: HTMLElement, place: number): number {
+  const [first, slide] = [track.children[0], track.children[place]];
+  return first instanceof HTMLElement && slide instanceof HTMLElement ? slide.offsetLeft - first.offsetLeft : 0;
+}
+
+/** The place nearest to where the row stands; null while it has no width. */
+function placeOf(track: HTMLElement): number | null {
+  const stride = leftOf(track, 1);
+  return stride === 0 ? null : Math.round(track.scrollLeft / stride);
+}

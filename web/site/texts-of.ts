@@ -1,0 +1,18 @@
+import type { PageName } from '#contract/site.ts';
+import type { TextsName } from '#web/i18n/translate.ts';
+
+const beyondEveryPage: Partial<Record<PageName, TextsName[]>> = {
+  home: ['home', 'news'],
+  news: ['news'],
+  'news-item': ['news'],
+  'daily-prices': ['prices', 'closed-days'],
+  'product-chart': ['chart', 'closed-days'],
+  contact: ['contact'],
+  'open-data': ['open-data'],
+  'print-prices': ['prices'],
+};
+
+/** The files of texts that a page speaks from in the browser. */
+export function textsOf(page: PageName): TextsName[] {
+  return ['every-page', ...(beyondEveryPage[page] ?? [])];
+}
