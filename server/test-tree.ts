@@ -10,6 +10,7 @@ const BUILT_WEB: Record<string, string> = {
     'web/site/hydrate.tsx': { file: 'assets/site.js' },
     'web/office/main.tsx': { file: 'assets/office.js' },
   }),
+  'client/site-worker.js': '',
   'server/render.js': `export const site = { match: () => ({ kind: 'office' }), render: () => ({}) };`,
 };
 

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { expectNoAxeFindings } from './check-axe.ts';
 import { expect, signIn, startMarket, test } from './market.ts';
+import { saveWorkbook, valuesOf } from './read-download.ts';
 
 test('a wrong password stays on the login page and says so; ticket staff are refused there', async ({
   page,
@@ -146,4 +147,15 @@ test('the first superadmin of an empty market loads nothing by itself and is tol
   } finally {
     await empty.stop();
   }
+});
+
+test('the invoices of five years are exported into one spreadsheet, with their total', async ({ page, market }) => {
+  await signIn(page, market, 'manager');
+  await page.goto(`${market.url}/invoices`);
+  const inAll = await page.getByText(/^\d+ in all$/).textContent();
+  const saved = await saveWorkbook(page, 'Export to Excel');
+  const [sheet] = saved.sheets;
+  expect(Number.parseInt(inAll ?? '', 10)).toBeGreaterThan(5000);
+  expect(sheet?.rows).toHaveLength(Number.parseInt(inAll ?? '', 10) + 2);
+  expect(valuesOf(saved, sheet?.name ?? '').at(-1)?.[0]).toBe('Total');
 });

@@ -66,15 +66,18 @@ function sendOffice(web: WebBuild, reply: FastifyReply): FastifyReply {
 
 /** Nothing but our own files; inline styles only by their hash; frames of that origin, if any. */
 function sitePolicy(styleHashes: string[], frameSource: string | undefined): string {
-  const policy = `${COMMON_POLICY}; style-src ${styleHashes.join(' ')}`;
+  const policy = `${COMMON_POLICY}; worker-src 'self'; style-src ${styleHashes.join(' ')}`;
   return frameSource === undefined ? policy : `${policy}; frame-src ${frameSource}`;
 }
 
 const COMMON_POLICY =
-  "default-src 'none'; script-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+  "default-src 'none'; script-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The office's component library writes styles at run time; scripts stay our own files alone. */
-const OFFICE_POLICY = `${COMMON_POLICY}; style-src 'self' 'unsafe-inline'`;
+/**
+ * The office's component library writes styles at run time, and a large spreadsheet is packed in workers whose script the
+ * packer holds as text (blob:); all other scripts stay our own files alone.
+ */
+const OFFICE_POLICY = `${COMMON_POLICY}; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'`;
 
 function decodePath(path: string): string {
   try {
