@@ -1,10 +1,13 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { type Call, type FileFormat, fileTypes } from '#contract/call.ts';
 import type { CallName } from '#contract/every-call.ts';
 import { type RefusalCode, refusals } from '#contract/refusals.ts';
 import type { Tables } from './db/tables.ts';
-import { type Market, makeMarket, type Proof, proofs } from './test-every-call.ts';
+import type { TestDatabase } from './test-database.ts';
+import { openTestDoor, TODAY } from './test-door.ts';
+import { type Market, makeMarket, type Proof, proofs, type Things } from './test-every-call.ts';
+import { startWeatherService } from './test-weather.ts';
 
 /** The parts of a request of any call. */
 export interface Parts {
@@ -17,11 +20,28 @@ export interface Parts {
 export const JSON_TYPE = { 'content-type': 'application/json' };
 const PUBLIC_CACHE = 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400';
 
+/** Made once a file, for every test needs the same and making it takes a second. */
+let made: Promise<{ things: Things; frozen: TestDatabase }> | undefined;
+afterAll(async () => (await made)?.frozen.discard());
+
+async function makeThings(): Promise<{ things: Things; frozen: TestDatabase }> {
+  const door = await openTestDoor();
+  const things = await makeMarket(door);
+  return { things, frozen: await door.freeze() };
+}
+
 /** The market of the examples, where the superadmin has signed in; it is closed when the test ends. */
 export async function openMarket(): Promise<Market> {
-  const market = await makeMarket();
-  onTestFinished(() => market.door.close());
-  return market;
+  made ??= makeThings();
+  const { things, frozen } = await made;
+  const weather = await startWeatherService(`${TODAY}T03:00`);
+  const door = await openTestDoor({ WEATHER_URL: weather.url }, frozen);
+  onTestFinished(async () => {
+    await door.close();
+    await weather.close();
+  });
+  await door.tokenOf('superadmin');
+  return { ...things, door, weather, role: 'superadmin' };
 }
 
 /** What the table says of a call, as of any call. */

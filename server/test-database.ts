@@ -20,7 +20,10 @@ export interface TestDatabase {
   database: Database;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Closes it and takes it away. */
   remove(): Promise<void>;
+  /** Takes it away once it is closed. */
+  discard(): Promise<void>;
 }
 
 /** A fresh migrated database on the engine under test: a copy of a migrated file, or of the template database. */
@@ -33,26 +36,40 @@ export function makeEmptyDatabase(): Promise<TestDatabase> {
   return makeDatabase(false);
 }
 
-async function makeDatabase(migrated: boolean): Promise<TestDatabase> {
+/** A database that is as another one was when that was closed; the other must be closed and not removed. */
+export function copyTestDatabase(closed: TestDatabase): Promise<TestDatabase> {
+  return makeDatabase(closed);
+}
+
+/** What a new database is a copy of: a closed one, the migrated one, or nothing. */
+type Origin = TestDatabase | boolean;
+
+async function makeDatabase(origin: Origin): Promise<TestDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-test-'));
-  return process.env.TEST_ENGINE === 'postgres' ? onPostgres(dataDir, migrated) : onSqlite(dataDir, migrated);
+  return process.env.TEST_ENGINE === 'postgres' ? onPostgres(dataDir, origin) : onSqlite(dataDir, origin);
 }
 
 let migratedFile: Promise<string> | undefined;
 
-async function onSqlite(dataDir: string, migrated: boolean): Promise<TestDatabase> {
-  if (migrated) {
+async function onSqlite(dataDir: string, origin: Origin): Promise<TestDatabase> {
+  if (origin !== false) {
     migratedFile ??= makeMigratedFile();
-    copyFileSync(await migratedFile, sqliteFile(dataDir));
+    copyFileSync(origin === true ? await migratedFile : sqliteFile(origin.dataDir), sqliteFile(dataDir));
   }
   const database = connect({ databaseUrl: undefined, dataDir });
+  return withRemove({ database, dataDir, databaseUrl: undefined }, async () => rmSync(dataDir, { recursive: true }));
+}
+
+function withRemove(
+  made: Pick<TestDatabase, 'database' | 'dataDir' | 'databaseUrl'>,
+  discard: () => Promise<void>,
+): TestDatabase {
   return {
-    database,
-    dataDir,
-    databaseUrl: undefined,
+    ...made,
+    discard,
     async remove() {
-      await database.close();
-      rmSync(dataDir, { recursive: true });
+      await made.database.close();
+      await discard();
     },
   };
 }
@@ -66,22 +83,21 @@ async function makeMigratedFile(): Promise<string> {
   return sqliteFile(folder);
 }
 
-async function onPostgres(dataDir: string, migrated: boolean): Promise<TestDatabase> {
+async function onPostgres(dataDir: string, origin: Origin): Promise<TestDatabase> {
   const adminUrl = process.env[adminUrlVariable] ?? '';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runAsAdmin(adminUrl, `create database ${name} template ${migrated ? templateName : 'template0'}`);
+  await runAsAdmin(adminUrl, `create database ${name} template ${nameOf(origin)}`);
   const databaseUrl = urlOf(adminUrl, name);
   const database = connect({ databaseUrl, dataDir });
-  return {
-    database,
-    dataDir,
-    databaseUrl,
-    async remove() {
-      await database.close();
-      await runAsAdmin(adminUrl, `drop database ${name} with (force)`);
-      rmSync(dataDir, { recursive: true });
-    },
-  };
+  return withRemove({ database, dataDir, databaseUrl }, async () => {
+    await runAsAdmin(adminUrl, `drop database ${name} with (force)`);
+    rmSync(dataDir, { recursive: true });
+  });
+}
+
+function nameOf(origin: Origin): string {
+  if (typeof origin === 'boolean') return origin ? templateName : 'template0';
+  return new URL(origin.databaseUrl ?? '').pathname.slice(1);
 }
 
 async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {

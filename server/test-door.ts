@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { registerAccount } from './features/accounts/register-account.ts';
 import { hashPassword } from './passwords.ts';
-import { makeTestDatabase } from './test-database.ts';
+import { copyTestDatabase, makeTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'mango-river-42-lantern';
 export const TOKEN_SECRET = 'a secret for tests, long enough for anybody';
@@ -29,11 +29,16 @@ export interface TestDoor {
   tokenOf(role: Role): Promise<string>;
   clock: { now(): Instant; set(instant: Instant): void; advance(ms: number): void };
   close(): Promise<void>;
+  /** Closes the market and keeps its database, for others to be opened on copies of it. */
+  freeze(): Promise<TestDatabase>;
 }
 
-/** Opens a market with an account of each role, on a fresh database; extra environment variables may be given. */
-export async function openTestDoor(environment: Record<string, string> = {}): Promise<TestDoor> {
-  const made = await makeTestDatabase();
+/**
+ * Opens a market with an account of each role, on a fresh database or on a copy of a frozen market's; extra environment
+ * variables may be given.
+ */
+export async function openTestDoor(environment: Record<string, string> = {}, frozen?: TestDatabase): Promise<TestDoor> {
+  const made = await (frozen ? copyTestDatabase(frozen) : makeTestDatabase());
   let now = START;
   const clock = {
     now: () => now,
@@ -45,13 +50,7 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
     },
   };
   const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent', WEATHER_URL: NOBODY, ...environment });
-  const passwordHash = await hashed;
-  await made.database.write(async (tx) => {
-    for (const role of roles) {
-      const account = { username: role, email: emailOf(role), role, passwordHash, mustChangePassword: false };
-      await registerAccount(tx, { by: 'test', at: now, requestId: 'test' }, account);
-    }
-  });
+  if (!frozen) await registerEveryRole(made.database, now);
   const app = await buildApp({
     config,
     clock,
@@ -85,7 +84,22 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
       await app.close();
       await made.remove();
     },
+    async freeze() {
+      await app.close();
+      await made.database.close();
+      return made;
+    },
   };
+}
+
+async function registerEveryRole(database: Database, at: Instant): Promise<void> {
+  const passwordHash = await hashed;
+  await database.write(async (tx) => {
+    for (const role of roles) {
+      const account = { username: role, email: emailOf(role), role, passwordHash, mustChangePassword: false };
+      await registerAccount(tx, { by: 'test', at, requestId: 'test' }, account);
+    }
+  });
 }
 
 /** The day of the test clock's start, and days around it. */

@@ -1,8 +1,8 @@
 import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
 import type { Role } from '#contract/permissions.ts';
-import { openTestDoor, PASSWORD, type TestDoor, TODAY, TOMORROW, YESTERDAY } from './test-door.ts';
-import { sendJson, startWeatherService, type WeatherService } from './test-weather.ts';
+import { PASSWORD, type TestDoor, TODAY, TOMORROW, YESTERDAY } from './test-door.ts';
+import { sendJson, type WeatherService } from './test-weather.ts';
 
 /** The four actions that ask once more who acts (wire.md, section 1). */
 const sensitive = {
@@ -418,12 +418,7 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
  * closed day; and two shops, of which one has a tenant, two open invoices, one of them fined, and a payment that was
  * corrected twice.
  */
-export interface Market {
-  door: TestDoor;
-  /** Where its weather comes from. */
-  weather: WeatherService;
-  /** Who sends the request. */
-  role: Role;
+export interface Things {
   /** The id of a product with prices of today and yesterday. */
   carrot: string;
   /** The id of a product without any price. */
@@ -443,6 +438,15 @@ export interface Market {
   /** A payment of yesterday that is Rs. 600 now, and the first of its two corrections. */
   payment: string;
   correction: string;
+}
+
+/** A market with those things, as one test meets it. */
+export interface Market extends Things {
+  door: TestDoor;
+  /** Where its weather comes from. */
+  weather: WeatherService;
+  /** Who sends the request. */
+  role: Role;
 }
 
 /** A request by its parts, as the contract types them; a picture makes it a form. */
@@ -487,11 +491,8 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** Makes the market that the examples are about, through the calls themselves. */
-export async function makeMarket(): Promise<Market> {
-  const weather = await startWeatherService(`${TODAY}T03:00`);
-  const opened = await openTestDoor({ WEATHER_URL: weather.url });
-  const door = { ...opened, close: async () => void (await Promise.all([opened.close(), weather.close()])) };
+/** Makes what the examples are about in an empty market, through the calls themselves. */
+export async function makeMarket(door: TestDoor): Promise<Things> {
   const make = async (name: string, code: string) => {
     const form = await formOf(
       { name, code, type: 'vegetable', name_si: 'කැරට්', aliases: `${name} of the hills` },
@@ -514,7 +515,7 @@ export async function makeMarket(): Promise<Market> {
   const published = await door.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
   const notice = String(published.json<{ publicationId: number }>().publicationId);
   await door.as('superadmin', { method: 'PUT', url: `/api/market-days/${CLOSED_DAY}`, payload: STRIKE });
-  return { door, weather, role: 'superadmin', carrot, leeks, notice, ...(await makeBooks(door)) };
+  return { carrot, leeks, notice, ...(await makeBooks(door)) };
 }
 
 async function makeBooks(door: TestDoor) {
