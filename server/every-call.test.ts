@@ -3,19 +3,10 @@ import { type Instant, instantOf } from '#billing/calendar.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { may, type Role, roles } from '#contract/permissions.ts';
 import { TokenIssuer } from './http/token.ts';
-import {
-  exampleOf,
-  expectAnswer,
-  expectRefusal,
-  openMarket,
-  type Parts,
-  proofOf,
-  requestOf,
-  send,
-  storedIn,
-} from './test-call.ts';
-import { TOKEN_SECRET } from './test-door.ts';
+import { exampleOf, expectAnswer, expectRefusal, type Parts, proofOf, requestOf, send } from './test-call.ts';
 import { formOf, type Market } from './test-every-call.ts';
+import { openMarket, storedIn } from './test-market.ts';
+import { TOKEN_SECRET } from './test-sign-in.ts';
 
 /** What the contract promises of every call, proved call by call; what the examples are is said in test-every-call.ts. */
 const calls = listCalls();

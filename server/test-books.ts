@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { type Instant, instantOf } from '#billing/calendar.ts';
@@ -11,10 +10,9 @@ import type { RefusalBody, RefusalCode } from '#contract/refusals.ts';
 import { type ShopSummary, type StatementLine, shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import type { Tables } from './db/tables.ts';
-import { insertSession } from './features/session/queries.ts';
-import { TokenIssuer } from './http/token.ts';
 import { expectRefusal, type Parts, requestOf } from './test-call.ts';
-import { openTestDoor, type TestDoor, TOKEN_SECRET } from './test-door.ts';
+import { openTestDoor, type TestDoor } from './test-door.ts';
+import { signIn } from './test-sign-in.ts';
 
 /** Rent Rs. 8,000.00, fee Rs. 2,000.00, VAT 18 %: a bill of VAT 1,800 + fee 2,000 + rent 8,000 = Rs. 11,800.00. */
 export const TERMS = {
@@ -187,29 +185,16 @@ function answerOf<C extends Call>(entry: C, answer: LightMyRequestResponse): Ans
 const FRESH_MS = 4 * 60_000;
 
 /**
- * Signs people in past the door, for tests that walk through months: a session dies within a day, and a password takes
- * long to check.
+ * Signs people in again when their session has grown old, for tests that walk through months.
  */
 function signingIn(door: TestDoor): Office['tokenOf'] {
-  const issuer = new TokenIssuer(TOKEN_SECRET);
   const signedIn = new Map<Role, { at: number; token: Promise<string> }>();
-  const signIn = async (role: Role, at: Instant) => {
-    const email = door.emailOf(role);
-    const sessionId = randomUUID();
-    const adminId = await door.database.write(async (tx) => {
-      const account = await tx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-      const times = { created_at: at, last_seen_at: at, verified_at: at, ended_at: null };
-      await insertSession(tx, { id: sessionId, account_id: account.id, ...times, address: '', agent: '' });
-      return account.id;
-    });
-    return issuer.issue({ sessionId, adminId, email, role }, at, 24 * 60 * 60);
-  };
   return (role) => {
     const now = door.clock.now();
     const last = signedIn.get(role);
     const age = Date.parse(now) - (last?.at ?? 0);
     if (last && age >= 0 && age < FRESH_MS) return last.token;
-    const token = signIn(role, now);
+    const token = signIn(door.database, role, now, now);
     signedIn.set(role, { at: Date.parse(now), token });
     return token;
   };

@@ -1,13 +1,9 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { type Call, type FileFormat, fileTypes } from '#contract/call.ts';
 import type { CallName } from '#contract/every-call.ts';
 import { type RefusalCode, refusals } from '#contract/refusals.ts';
-import type { Tables } from './db/tables.ts';
-import type { TestDatabase } from './test-database.ts';
-import { openTestDoor, TODAY } from './test-door.ts';
-import { type Market, makeMarket, type Proof, proofs, type Things } from './test-every-call.ts';
-import { startWeatherService } from './test-weather.ts';
+import { type Market, type Proof, proofs } from './test-every-call.ts';
 
 /** The parts of a request of any call. */
 export interface Parts {
@@ -19,30 +15,6 @@ export interface Parts {
 
 export const JSON_TYPE = { 'content-type': 'application/json' };
 const PUBLIC_CACHE = 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400';
-
-/** Made once a file, for every test needs the same and making it takes a second. */
-let made: Promise<{ things: Things; frozen: TestDatabase }> | undefined;
-afterAll(async () => (await made)?.frozen.discard());
-
-async function makeThings(): Promise<{ things: Things; frozen: TestDatabase }> {
-  const door = await openTestDoor();
-  const things = await makeMarket(door);
-  return { things, frozen: await door.freeze() };
-}
-
-/** The market of the examples, where the superadmin has signed in; it is closed when the test ends. */
-export async function openMarket(): Promise<Market> {
-  made ??= makeThings();
-  const { things, frozen } = await made;
-  const weather = await startWeatherService(`${TODAY}T03:00`);
-  const door = await openTestDoor({ WEATHER_URL: weather.url }, frozen);
-  onTestFinished(async () => {
-    await door.close();
-    await weather.close();
-  });
-  await door.tokenOf('superadmin');
-  return { ...things, door, weather, role: 'superadmin' };
-}
 
 /** What the table says of a call, as of any call. */
 export function proofOf(name: CallName): Proof<Call> {
@@ -121,18 +93,4 @@ function expectFile(answer: LightMyRequestResponse, formats: readonly FileFormat
   const { begins, disposition } = files[format as FileFormat];
   expect(answer.rawPayload.toString('latin1')).toMatch(new RegExp(`^${RegExp.escape(begins)}`));
   expect(answer.headers['content-disposition']).toMatch(disposition);
-}
-
-/** Asking PostgreSQL for its tables takes longer than reading them. */
-let tableNames: (keyof Tables)[] | undefined;
-
-/** All that is stored, table by table, but for the counting of tries. */
-export async function storedIn({ door }: Market): Promise<Record<string, string[]>> {
-  tableNames ??= (await door.database.owner.introspection.getTables()).map(({ name }) => name as keyof Tables);
-  const kept = tableNames.filter((name) => name !== 'rate_limits');
-  const rowsOf = async (name: keyof Tables) => {
-    const rows = await door.database.reader.selectFrom(name).selectAll().execute();
-    return rows.map((row) => JSON.stringify(row)).sort((a, b) => a.localeCompare(b));
-  };
-  return Object.fromEntries(await Promise.all(kept.map(async (name) => [name, await rowsOf(name)] as const)));
 }

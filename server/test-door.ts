@@ -7,9 +7,9 @@ import type { Database } from './db/connect.ts';
 import { registerAccount } from './features/accounts/register-account.ts';
 import { hashPassword } from './passwords.ts';
 import { copyTestDatabase, makeTestDatabase, type TestDatabase } from './test-database.ts';
+import { emailOf, signIn, TOKEN_SECRET } from './test-sign-in.ts';
 
 export const PASSWORD = 'mango-river-42-lantern';
-export const TOKEN_SECRET = 'a secret for tests, long enough for anybody';
 /** No test asks the world beyond this machine: at this address nobody listens. */
 const NOBODY = 'http://127.0.0.1:9';
 const START = '2026-11-20T03:00:00.000Z' as Instant;
@@ -59,16 +59,8 @@ export async function openTestDoor(environment: Record<string, string> = {}, fro
   });
   const tokens = new Map<Role, Promise<string>>();
   const send = (request: InjectOptions) => app.inject(request);
-  const login = async (role: Role): Promise<string> => {
-    const answer = await send({
-      method: 'POST',
-      url: '/api/admin/login',
-      payload: { email: emailOf(role), password: PASSWORD },
-    });
-    return answer.json<{ token: string }>().token;
-  };
   const tokenOf = (role: Role) => {
-    const token = tokens.get(role) ?? login(role);
+    const token = tokens.get(role) ?? signIn(made.database, role, now);
     tokens.set(role, token);
     return token;
   };
@@ -106,7 +98,3 @@ async function registerEveryRole(database: Database, at: Instant): Promise<void>
 export const TODAY = dayOf(START);
 export const YESTERDAY = addDays(TODAY, -1);
 export const TOMORROW = addDays(TODAY, 1);
-
-function emailOf(role: Role): string {
-  return `${role}@example.com`;
-}

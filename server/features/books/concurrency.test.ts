@@ -9,7 +9,7 @@ import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { connect } from '../../db/connect.ts';
 import { chargesIn, correction, type Office, officeAt, openOffice } from '../../test-books.ts';
-import { TOKEN_SECRET } from '../../test-door.ts';
+import { TOKEN_SECRET } from '../../test-sign-in.ts';
 
 const AT_ONCE = 50;
 const TODAY = '2026-11-20';

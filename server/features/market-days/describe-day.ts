@@ -1,8 +1,9 @@
 import type { MarketDay } from '#contract/market-days.ts';
+import { describeAll } from '../audit/describe-changes.ts';
 
 type Described = Pick<MarketDay, 'kind' | 'reason' | 'reason_si' | 'reason_ta'>;
 
 /** A day of the calendar in one text for the audit log: `kind: poya; reason: ...`. */
 export function describeDay({ kind, reason, reason_si, reason_ta }: Described): string {
-  return `kind: ${kind}; reason: ${reason}; reason_si: ${reason_si}; reason_ta: ${reason_ta}`;
+  return describeAll({ kind, reason, reason_si, reason_ta });
 }

@@ -2,6 +2,7 @@ import type { ProductFields } from '#contract/products.ts';
 import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
+import { describeAll } from '../audit/describe-changes.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { type EncodedImage, storeImage } from '../images/store-image.ts';
 import { claimCode } from './claim-code.ts';
@@ -56,7 +57,7 @@ export async function writeProduct(
   await noteEvent(tx, act, {
     type: 'Product Added',
     description: `Product ${added.id} ${added.name} added`,
-    newValue: describeProduct(added),
+    newValue: describeAll(describeProduct(added)),
   });
   return added;
 }

@@ -14,23 +14,9 @@ const FIELDS = [
 ] as const;
 
 /** What a person can change of a product. */
-export type Described = Pick<ProductRow, (typeof FIELDS)[number]>;
+export type ProductTerms = Pick<ProductRow, (typeof FIELDS)[number]>;
 
-/** A product in one text for the audit log: `code: LEEKS; name: Leeks; ...`. */
-export function describeProduct(product: Described): string {
-  return describe(product, FIELDS);
-}
-
-/** What differs, before and after, in texts that a person can compare; undefined when nothing does. */
-export function describeChanges(
-  before: Described,
-  after: Described,
-): { oldValue: string; newValue: string } | undefined {
-  const changed = FIELDS.filter((field) => before[field] !== after[field]);
-  if (changed.length === 0) return undefined;
-  return { oldValue: describe(before, changed), newValue: describe(after, changed) };
-}
-
-function describe(product: Described, fields: readonly (typeof FIELDS)[number][]): string {
-  return fields.map((field) => `${field}: ${product[field] ?? 'none'}`).join('; ');
+/** That part of a product, for the audit log. */
+export function describeProduct(product: ProductTerms): ProductTerms {
+  return Object.fromEntries(FIELDS.map((field) => [field, product[field]])) as ProductTerms;
 }

@@ -4,11 +4,12 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Act } from '../../act.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
+import { describeChanges } from '../audit/describe-changes.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { encodeImage, storeImage } from '../images/store-image.ts';
 import { claimCode } from './claim-code.ts';
 import { claimName } from './claim-name.ts';
-import { type Described, describeChanges } from './describe-product.ts';
+import { describeProduct, type ProductTerms } from './describe-product.ts';
 import {
   listCodes,
   listProducts,
@@ -40,7 +41,7 @@ export async function editProduct(
     const otherCodes = (await listCodes(tx)).filter((code) => code !== before.code);
     const code = claimCode(otherCodes, fields.code ?? before.code, fields.name);
     const after = applyFields(before, { ...fields, code }, image?.hash);
-    const changes = describeChanges(before, after);
+    const changes = describeChanges(describeProduct(before), describeProduct(after));
     if (!changes) return before;
     if (image) await storeImage(tx, image, act.at);
     const edited = await updateProduct(tx, id, { ...after, updated_at: act.at });
@@ -54,7 +55,11 @@ export async function editProduct(
   });
 }
 
-function applyFields(before: ProductRow, fields: Fields & { code: string }, newImage: string | undefined): Described {
+function applyFields(
+  before: ProductRow,
+  fields: Fields & { code: string },
+  newImage: string | undefined,
+): ProductTerms {
   const keptImage = fields.remove_image ? null : before.image_hash;
   return {
     code: fields.code,

@@ -2,6 +2,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Act } from '../../act.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
+import { describeAll } from '../audit/describe-changes.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { describeProduct } from './describe-product.ts';
 import { archiveProduct, deleteProduct, hasPriceHistory, lockStandingProduct } from './queries.ts';
@@ -21,7 +22,7 @@ export async function removeProduct(database: Database, act: Act, id: number): P
     await noteEvent(tx, act, {
       type: isArchived ? 'Product Archived' : 'Product Deleted',
       description: `Product ${id} ${product.name} ${isArchived ? 'archived' : 'deleted'}`,
-      oldValue: describeProduct(product),
+      oldValue: describeAll(describeProduct(product)),
     });
     return isArchived;
   });

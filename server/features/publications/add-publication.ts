@@ -2,6 +2,7 @@ import type { PublicationFields } from '#contract/publications.ts';
 import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
+import { describeAll } from '../audit/describe-changes.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { type EncodedImage, storeImage } from '../images/store-image.ts';
 import { describePublication } from './describe-publication.ts';
@@ -31,7 +32,7 @@ export async function addPublication(
   await noteEvent(tx, act, {
     type: 'Publication Added',
     description: `Publication ${added.id} ${added.topic} added`,
-    newValue: describePublication(added),
+    newValue: describeAll(describePublication(added)),
   });
   return added;
 }

@@ -12,23 +12,9 @@ const FIELDS = [
 ] as const;
 
 /** What a person can change of a publication. */
-export type Described = Pick<PublicationRow, (typeof FIELDS)[number]>;
+export type PublicationTerms = Pick<PublicationRow, (typeof FIELDS)[number]>;
 
-/** A publication in one text for the audit log: `type: notice; topic: Closed on Poya; ...`. */
-export function describePublication(publication: Described): string {
-  return describe(publication, FIELDS);
-}
-
-/** What differs, before and after, in texts that a person can compare; undefined when nothing does. */
-export function describeChanges(
-  before: Described,
-  after: Described,
-): { oldValue: string; newValue: string } | undefined {
-  const changed = FIELDS.filter((field) => before[field] !== after[field]);
-  if (changed.length === 0) return undefined;
-  return { oldValue: describe(before, changed), newValue: describe(after, changed) };
-}
-
-function describe(publication: Described, fields: readonly (typeof FIELDS)[number][]): string {
-  return fields.map((field) => `${field}: ${publication[field] ?? 'none'}`).join('; ');
+/** That part of a publication, for the audit log. */
+export function describePublication(publication: PublicationTerms): PublicationTerms {
+  return Object.fromEntries(FIELDS.map((field) => [field, publication[field]])) as PublicationTerms;
 }

@@ -4,9 +4,10 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Act } from '../../act.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
+import { describeChanges } from '../audit/describe-changes.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { encodeImage, storeImage } from '../images/store-image.ts';
-import { type Described, describeChanges } from './describe-publication.ts';
+import { describePublication, type PublicationTerms } from './describe-publication.ts';
 import { lockPublication, type PublicationRow, updatePublication } from './queries.ts';
 
 type Fields = Body<typeof publications.edit>;
@@ -27,7 +28,7 @@ export async function editPublication(
     const before = await lockPublication(tx, id);
     if (!before) throw new Refusal('publication_not_found');
     const after = applyFields(before, fields, image?.hash);
-    const changes = describeChanges(before, after);
+    const changes = describeChanges(describePublication(before), describePublication(after));
     if (!changes) return before;
     if (image) await storeImage(tx, image, act.at);
     const edited = await updatePublication(tx, id, { ...after, updated_at: act.at });
@@ -41,7 +42,7 @@ export async function editPublication(
   });
 }
 
-function applyFields(before: PublicationRow, fields: Fields, newImage: string | undefined): Described {
+function applyFields(before: PublicationRow, fields: Fields, newImage: string | undefined): PublicationTerms {
   const keptImage = fields.remove_image ? null : before.image_hash;
   return {
     type: fields.type,

@@ -2,6 +2,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Act } from '../../act.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
+import { describeAll } from '../audit/describe-changes.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { describePublication } from './describe-publication.ts';
 import { deletePublication, lockPublication } from './queries.ts';
@@ -16,7 +17,7 @@ export async function removePublication(database: Database, act: Act, id: number
     await noteEvent(tx, act, {
       type: 'Publication Deleted',
       description: `Publication ${id} ${publication.topic} deleted`,
-      oldValue: describePublication(publication),
+      oldValue: describeAll(describePublication(publication)),
     });
   });
 }

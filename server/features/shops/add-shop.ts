@@ -3,8 +3,8 @@ import { Refusal } from '#contract/refusals.ts';
 import type { NewShop, ShopFields } from '#contract/shops.ts';
 import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
+import { describeAll } from '../audit/describe-changes.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { describeAll } from './describe-changes.ts';
 import { describeShop, type ShopTerms } from './describe-shop.ts';
 import { insertShop, type ShopRow } from './queries.ts';
 

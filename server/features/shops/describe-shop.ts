@@ -1,5 +1,5 @@
 import { type Cents, toRupees } from '#billing/money.ts';
-import type { Described } from './describe-changes.ts';
+import type { Described } from '../audit/describe-changes.ts';
 import type { ShopRow } from './queries.ts';
 
 /** What a person can change of a shop. */

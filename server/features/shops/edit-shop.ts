@@ -2,9 +2,9 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ShopFields } from '#contract/shops.ts';
 import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
+import { describeChanges } from '../audit/describe-changes.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { termsOf } from './add-shop.ts';
-import { describeChanges } from './describe-changes.ts';
 import { describeShop } from './describe-shop.ts';
 import { lockShop, type ShopRow, updateShop } from './queries.ts';
 

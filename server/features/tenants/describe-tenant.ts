@@ -1,4 +1,4 @@
-import type { Described } from '../shops/describe-changes.ts';
+import type { Described } from '../audit/describe-changes.ts';
 import type { TenantRow } from './queries.ts';
 
 /** What a person can change of a tenant. */

@@ -1,10 +1,10 @@
-/** The fields of a thing as texts, by the names that the office knows them by. */
-export type Described = Readonly<Record<string, string>>;
+/** The fields of a thing by the names that the office knows them by. */
+export type Described = Readonly<Record<string, string | number | null>>;
 
 /** A thing in one text for the audit log: `shop_name: Nimal Stores; location: Block A; ...`. */
 export function describeAll(fields: Described): string {
   return Object.entries(fields)
-    .map(([field, text]) => `${field}: ${text}`)
+    .map(([field, value]) => `${field}: ${value ?? 'none'}`)
     .join('; ');
 }
 
@@ -16,6 +16,6 @@ export function describeChanges(
   const changed = Object.keys(after).filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return undefined;
   const only = (fields: Described) =>
-    describeAll(Object.fromEntries(changed.map((field) => [field, fields[field] ?? 'none'])));
+    describeAll(Object.fromEntries(changed.map((field) => [field, fields[field] ?? null])));
   return { oldValue: only(before), newValue: only(after) };
 }
