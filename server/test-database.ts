@@ -86,7 +86,8 @@ async function makeMigratedFile(): Promise<string> {
 async function onPostgres(dataDir: string, origin: Origin): Promise<TestDatabase> {
   const adminUrl = process.env[adminUrlVariable] ?? '';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runAsAdmin(adminUrl, `create database ${name} template ${nameOf(origin)}`);
+  // Copying files is three times as quick as the default of writing them to the log.
+  await runAsAdmin(adminUrl, `create database ${name} template ${nameOf(origin)} strategy file_copy`);
   const databaseUrl = urlOf(adminUrl, name);
   const database = connect({ databaseUrl, dataDir });
   return withRemove({ database, dataDir, databaseUrl }, async () => {
