@@ -9,6 +9,14 @@ import type { PublicationType } from './publications.ts';
 export const languages = ['en', 'si', 'ta'] as const;
 export type Language = (typeof languages)[number];
 
+/** The address of a page in a language: English stands at the root. */
+export function inLanguage(language: Language, path: string): string {
+  return language === 'en' ? path : `/${language}${path}`;
+}
+
+/** Publications of a type that the home page has: as many as its carousel shows. */
+export const NEWS_OF_EACH_TYPE = 7;
+
 /** A line of a day's list as a page shows it. */
 export type ShownPrice = Omit<ListedPrice, 'createdAt' | 'updatedAt'>;
 

@@ -5,10 +5,10 @@ import { Refusal, type RefusalDetail } from '#contract/refusals.ts';
 import type { Act } from '../act.ts';
 import { authorize } from './auth.ts';
 import type { Caller, Door } from './door.ts';
-import { publicReadHeaders } from './headers.ts';
 import { PageOf } from './page-of.ts';
 import { ReadyFile } from './ready-file.ts';
 import { ReadyJson } from './ready-json.ts';
+import { type PublicAnswer, sendKept } from './send-kept.ts';
 import { readUpload } from './upload.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -51,7 +51,7 @@ export function endpoint<C extends Call>(door: Door, entry: C, answer: (ask: Ask
       if (caller) callers.set(request, caller);
     },
     handler: async (request, reply) => {
-      if (entry.cached) return sendCached(door, request, reply, async () => asBytes(await answer(await read(request))));
+      if (entry.cached) return sendKept(door, request, reply, async () => asBytes(await answer(await read(request))));
       const ask = await read(request);
       const answered = await answer(ask);
       reply.code(entry.status ?? 200).headers(freshness(entry));
@@ -73,12 +73,6 @@ function send(reply: FastifyReply, answered: unknown): FastifyReply {
   return reply.headers(answered.headers).send(answered.content);
 }
 
-/** What is kept of a public answer: its bytes, and the headers it has beyond those of every public answer. */
-interface PublicAnswer {
-  content: string | Buffer;
-  headers?: Record<string, string>;
-}
-
 function asBytes(answered: unknown): PublicAnswer {
   if (answered instanceof ReadyFile) return answered;
   if (answered instanceof ReadyJson) return { content: answered.content };
@@ -95,22 +89,6 @@ function freshness({ maxAgeSeconds }: Call): Record<string, string> {
 
 function largestBody(entry: Call): number {
   return entry.maxBodyBytes ?? (entry.upload ? LARGEST_UPLOAD : LARGEST_BODY);
-}
-
-/** Sends the kept bytes of an address, or computes, keeps and sends them. */
-async function sendCached(
-  door: Door,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  compute: () => Promise<PublicAnswer>,
-): Promise<FastifyReply> {
-  const { edition } = door.publicBytes;
-  const kept = door.publicBytes.find(request.url, request.headers);
-  if (kept) return reply.code(kept.status).headers(kept.headers).send(kept.body);
-  const { content, headers } = await compute();
-  const all = { ...publicReadHeaders(door.config), ...headers };
-  const chosen = await door.publicBytes.keep(request.url, edition, content, all, request.headers);
-  return reply.code(chosen.status).headers(chosen.headers).send(chosen.body);
 }
 
 async function readAsk<C extends Call>(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { inLanguage } from '#contract/site.ts';
 import { speeches } from './catalogues.ts';
-import { inLanguage } from './translate.ts';
 
 const english = speeches.en.t;
 

@@ -76,9 +76,3 @@ export interface Speech {
   language: Language;
   t: Translate;
 }
-
-/** The address of a page in a language: English stands at the root. */
-export function inLanguage(language: Language, path: string): string {
-  if (language === 'en') return path;
-  return path === '/' ? `/${language}/` : `/${language}${path}`;
-}

@@ -1,5 +1,5 @@
-import type { PageDataByName, PageFrame, PageName, SiteAssets } from '#contract/site.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { inLanguage, type PageDataByName, type PageFrame, type PageName, type SiteAssets } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { FindableHead } from './findable/findable-head.tsx';
 import { structuredData } from './findable/structured-data.ts';
 import { KeptNote } from './offline/kept-note.tsx';

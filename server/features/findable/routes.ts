@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDay } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { languages } from '#contract/site.ts';
 import { today } from '../../clock.ts';
 import type { Door } from '../../http/door.ts';
-import { PUBLIC_CACHE, publicReadHeaders } from '../../http/headers.ts';
+import { PUBLIC_CACHE } from '../../http/headers.ts';
+import { sendKept } from '../../http/send-kept.ts';
 import type { WebBuild } from '../../http/site-build.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
@@ -22,16 +22,20 @@ export function findableRoutes(door: Door, web: WebBuild): void {
   const { app, config } = door;
   app.get('/robots.txt', async (request, reply) => {
     const { officePaths } = await web.renderer();
-    return sendText(door, request, reply, 'text/plain', async () => writeRobots(officePaths, config.publicUrl));
+    return sendKept(door, request, reply, async () => ({
+      content: writeRobots(officePaths, config.publicUrl),
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+    }));
   });
   app.get('/sitemap.xml', async (request, reply) => {
     const { publicUrl } = config;
     // The format knows whole addresses alone.
     if (publicUrl === undefined) return reply.callNotFound();
     const { publicPaths } = await web.renderer();
-    return sendText(door, request, reply, 'application/xml', async () =>
-      writeSitemap(await listPlaces(door.database.reader, publicPaths, today(door.clock)), publicUrl),
-    );
+    return sendKept(door, request, reply, async () => ({
+      content: writeSitemap(await listPlaces(door.database.reader, publicPaths, today(door.clock)), publicUrl),
+      headers: { 'content-type': 'application/xml; charset=utf-8' },
+    }));
   });
   sharePictures(door, web);
 }
@@ -63,21 +67,4 @@ function sharePictures(door: Door, web: WebBuild): void {
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('image/png').send(await pictures.get(mark, () => drawShare(card, host)));
   });
-}
-
-/** Sends a text of ours, kept like any public page. */
-async function sendText(
-  door: Door,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  type: 'text/plain' | 'application/xml',
-  write: () => Promise<string>,
-): Promise<FastifyReply> {
-  const { publicBytes, config } = door;
-  const { edition } = publicBytes;
-  const headers = { ...publicReadHeaders(config), 'content-type': `${type}; charset=utf-8` };
-  const chosen =
-    publicBytes.find(request.url, request.headers) ??
-    (await publicBytes.keep(request.url, edition, await write(), headers, request.headers));
-  return reply.code(chosen.status).headers(chosen.headers).send(chosen.body);
 }

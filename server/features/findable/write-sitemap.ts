@@ -1,4 +1,4 @@
-import { type Language, languages } from '#contract/site.ts';
+import { inLanguage, type Language, languages } from '#contract/site.ts';
 
 /** A page that search engines should know, by its address without a language. */
 export interface Place {
@@ -24,11 +24,6 @@ function writePlace({ path, changed }: Place, publicUrl: string): string[] {
   );
   const last = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`;
   return languages.map((language) => `<url><loc>${address(language)}</loc>${last}${inEach.join('')}</url>`);
-}
-
-/** English stands at the root, the others below /si and /ta. */
-function inLanguage(language: Language, path: string): string {
-  return language === 'en' ? path : `/${language}${path}`;
 }
 
 function escapeXml(text: string): string {

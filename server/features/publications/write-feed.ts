@@ -1,7 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { Publication } from '#contract/publications.ts';
-import type { Language } from '#contract/site.ts';
+import { inLanguage, type Language } from '#contract/site.ts';
 
 /** What an Atom feed is written for. */
 export interface FeedOf {
@@ -26,7 +26,7 @@ const NEWS: Record<Language, string> = { en: 'News', si: 'පුවත්', ta: 
  */
 export function writeFeed(publications: readonly Publication[], { language, centre, publicUrl = '' }: FeedOf): string {
   const self = `${publicUrl}/api/v1/feeds/${language}/publications.atom`;
-  const page = `${publicUrl}${language === 'en' ? '' : `/${language}`}/news`;
+  const page = `${publicUrl}${inLanguage(language, '/news')}`;
   const host = publicUrl === '' ? 'localhost' : new URL(publicUrl).hostname;
   const changes = publications.map(({ updatedAt }) => updatedAt);
   return [
@@ -45,9 +45,9 @@ export function writeFeed(publications: readonly Publication[], { language, cent
 
 function writeEntry(publication: Publication, of: { language: Language; host: string; page: string }): string {
   const { id, type, image, createdAt, updatedAt } = publication;
-  const topic = inLanguage(of.language, publication.topic, publication.topic_si, publication.topic_ta);
+  const topic = toldIn(of.language, publication.topic, publication.topic_si, publication.topic_ta);
   const { description, description_si, description_ta } = publication;
-  const text = inLanguage(of.language, description, description_si, description_ta);
+  const text = toldIn(of.language, description, description_si, description_ta);
   const picture = image === null ? '' : `<p><img src="${escapeXml(image)}" alt=""/></p>`;
   return [
     '<entry>',
@@ -63,7 +63,7 @@ function writeEntry(publication: Publication, of: { language: Language; host: st
 }
 
 /** The text in a language, or as it was first written, with the mark that says so. */
-function inLanguage(language: Language, first: string, si: string, ta: string): { text: string; mark: string } {
+function toldIn(language: Language, first: string, si: string, ta: string): { text: string; mark: string } {
   const text = { en: first, si, ta }[language];
   return text === '' ? { text: first, mark: ' xml:lang="en"' } : { text, mark: '' };
 }

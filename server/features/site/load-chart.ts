@@ -1,4 +1,5 @@
 import { dayNumber, fromDayNumber } from '#billing/calendar.ts';
+import { idInPath } from '#contract/scalars.ts';
 import type { ChartPageData, Closing } from '#contract/site.ts';
 import { today } from '../../clock.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -8,14 +9,13 @@ import { readHistory } from '../prices/queries.ts';
 import { presentProduct } from '../products/present.ts';
 import { findProduct } from '../products/queries.ts';
 
-const ID = /^[1-9]\d{0,14}$/;
-
 /** What the chart page shows of a product; undefined when there is no such product. */
 export async function loadChart(
   { clock, config, database: { reader } }: Door,
   id: string,
 ): Promise<ChartPageData | undefined> {
-  const product = ID.test(id) ? await findProduct(reader, Number(id)) : undefined;
+  const read = idInPath.safeParse(id);
+  const product = read.success ? await findProduct(reader, read.data) : undefined;
   if (!product) return undefined;
   const history = await readHistory(reader, product.id);
   const days: number[] = JSON.parse(history.days);

@@ -1,6 +1,6 @@
 import type { Day } from '#billing/calendar.ts';
 import { publicationTypes } from '#contract/publications.ts';
-import type { HomePageData, Language, ShownPrice } from '#contract/site.ts';
+import { type HomePageData, type Language, NEWS_OF_EACH_TYPE, type ShownPrice } from '#contract/site.ts';
 import { today } from '../../clock.ts';
 import type { Door } from '../../http/door.ts';
 import { findDays } from '../prices/queries.ts';
@@ -12,7 +12,6 @@ import { presentNewsItem, presentServices } from './present.ts';
 /** Rows of the latest list that the home page shows. */
 const SHORT_LIST = 10;
 /** Publications of one type that its carousel shows at most (web/site/news/news-carousel.tsx). */
-const OF_EACH_TYPE = 7;
 
 type HomeDoor = Pick<Door, 'clock' | 'config' | 'database'>;
 type RowsOf = (date: Day) => Promise<ShownPrice[]>;
@@ -43,7 +42,7 @@ async function loadLatest(door: HomeDoor, rowsOf: RowsOf): Promise<HomePageData[
 async function loadNewest(door: HomeDoor, language: Language): Promise<HomePageData['publications']> {
   const { database, config } = door;
   const pages = await Promise.all(
-    publicationTypes.map((type) => listPage(database.reader, { type, page: 1, size: OF_EACH_TYPE })),
+    publicationTypes.map((type) => listPage(database.reader, { type, page: 1, size: NEWS_OF_EACH_TYPE })),
   );
   return pages
     .flatMap(({ rows }) => rows)

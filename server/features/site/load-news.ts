@@ -1,4 +1,5 @@
 import { publicationTypes } from '#contract/publications.ts';
+import { idInPath } from '#contract/scalars.ts';
 import type { Language, NewsItem, NewsPageData, NewsType } from '#contract/site.ts';
 import type { Door } from '../../http/door.ts';
 import { presentPublication } from '../publications/present.ts';
@@ -8,7 +9,6 @@ import { presentNewsItem } from './present.ts';
 /** Publications on a page of the news. */
 const PAGE_SIZE = 20;
 const PAGE_NUMBER = /^[1-9]\d{0,5}$/;
-const ID = /^[1-9]\d{0,14}$/;
 
 type NewsDoor = Pick<Door, 'config' | 'database'>;
 
@@ -37,6 +37,7 @@ export async function loadNews(door: NewsDoor, query: URLSearchParams, language:
 
 /** One publication for readers of that language; undefined where there is none of that id. */
 export async function loadNewsItem(door: NewsDoor, id: string, language: Language): Promise<NewsItem | undefined> {
-  const row = ID.test(id) ? await findPublication(door.database.reader, Number(id)) : undefined;
+  const read = idInPath.safeParse(id);
+  const row = read.success ? await findPublication(door.database.reader, read.data) : undefined;
   return row && presentNewsItem(presentPublication(row, door.config.publicUrl), language);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Language, languages } from '#contract/site.ts';
+import { inLanguage, type Language, languages } from '#contract/site.ts';
 import type { Door } from '../../http/door.ts';
 import type { WebBuild } from '../../http/site-build.ts';
 
@@ -9,12 +9,11 @@ const ICON_SIZES = [192, 512];
 export function serveApp({ app, config }: Door, web: WebBuild): void {
   serveWorker(app, web.siteWorker);
   for (const language of languages) {
-    const root = language === 'en' ? '' : `/${language}`;
-    app.get(`${root}/manifest.webmanifest`, async (_request, reply) =>
+    app.get(inLanguage(language, '/manifest.webmanifest'), async (_request, reply) =>
       reply
         .header('content-type', 'application/manifest+json; charset=utf-8')
         .header('cache-control', 'public, max-age=3600')
-        .send(JSON.stringify(manifestOf(config.centre.name[language], language, root))),
+        .send(JSON.stringify(manifestOf(config.centre.name[language], language))),
     );
   }
 }
@@ -34,13 +33,13 @@ function serveWorker(app: FastifyInstance, worker: string | undefined): void {
   );
 }
 
-function manifestOf(name: string, language: Language, root: string) {
+function manifestOf(name: string, language: Language) {
   return {
     name,
     short_name: name,
     lang: language,
-    id: `${root}/`,
-    start_url: `${root}/home-dailyprice`,
+    id: inLanguage(language, '/'),
+    start_url: inLanguage(language, '/home-dailyprice'),
     scope: '/',
     display: 'standalone',
     background_color: '#fbf6ea',

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef } from 'react';
 import { type Day, isDay } from '#billing/calendar.ts';
-import type { Language } from '#contract/site.ts';
+import { inLanguage, type Language } from '#contract/site.ts';
 import { formatDay, formatDayMonth } from '#web/i18n/format.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/plain-click.ts';
 import { type PricesChoice, pricesPath } from './prices-address.ts';
 import { useField } from './use-field.ts';

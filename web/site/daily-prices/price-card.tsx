@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import type { ShownPrice } from '#contract/site.ts';
+import { inLanguage, type ShownPrice } from '#contract/site.ts';
 import { centsOf, formatRange, formatShortDay } from '#web/i18n/format.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { nameOf, ProductName } from '../product-name.tsx';
 import { shownType } from './filter-prices.ts';
 import { ProductPicture } from './product-picture.tsx';

@@ -1,8 +1,8 @@
 import { useContext } from 'react';
 import type { Day } from '#billing/calendar.ts';
-import type { ShownPrice } from '#contract/site.ts';
+import { inLanguage, type ShownPrice } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/plain-click.ts';
 import { CardsContext } from './cards-context.ts';
 import { DownloadButton } from './download-button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { Language, ShownPrice } from '#contract/site.ts';
+import { inLanguage, type Language, type ShownPrice } from '#contract/site.ts';
 import { centsOf, formatDay, formatExactRupees } from '#web/i18n/format.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import type { PageProps } from '../pages.ts';
 import { nameOf } from '../product-name.tsx';
 import { type PrintRow, printPages } from './print-rows.ts';

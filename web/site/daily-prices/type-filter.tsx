@@ -1,4 +1,5 @@
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { inLanguage } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/plain-click.ts';
 import type { ShownType } from './filter-prices.ts';
 import { type PricesChoice, pricesPath } from './prices-address.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
-import type { PageFrame, PricesPageData } from '#contract/site.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { inLanguage, type PageFrame, type PricesPageData } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { pageTitle } from '../page-title.ts';
 import { pointLanguagesAt } from '../shell/point-languages.ts';
 import { loadDay, type ShownDay } from './load-day.ts';

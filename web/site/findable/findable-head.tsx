@@ -1,6 +1,13 @@
-import { type Language, languages, type PageDataByName, type PageFrame, type PageName } from '#contract/site.ts';
+import {
+  inLanguage,
+  type Language,
+  languages,
+  type PageDataByName,
+  type PageFrame,
+  type PageName,
+} from '#contract/site.ts';
 import { formatDay } from '#web/i18n/format.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { placeOf } from './place-of.ts';
 import { shareDay } from './share-picture.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Language, languages, type PageDataByName, type PageName } from '#contract/site.ts';
-import { inLanguage } from '#web/i18n/translate.ts';
+import { inLanguage, type Language, languages, type PageDataByName, type PageName } from '#contract/site.ts';
 import { site } from '../render.tsx';
 import {
   assets,

@@ -9,8 +9,9 @@ import type {
   PageName,
   PricesPageData,
 } from '#contract/site.ts';
+import { inLanguage } from '#contract/site.ts';
 import { formatDay } from '#web/i18n/format.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { nameOf } from '../product-name.tsx';
 
 const CURRENCY = 'LKR';

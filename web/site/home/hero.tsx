@@ -1,5 +1,5 @@
-import type { PageFrame } from '#contract/site.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { inLanguage, type PageFrame } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
 import { Picture, type PictureFile } from './picture.tsx';
 import carrots from './pictures/carrots.svg?no-inline';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { NewsItem } from '#contract/site.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { inLanguage, type NewsItem } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { NewsCarousel } from '../news/news-carousel.tsx';
 import { NewsDialog } from '../news/news-dialog.tsx';
 import { NewsList } from '../news/news-list.tsx';

@@ -1,6 +1,6 @@
-import type { HomePageData, ShownPrice } from '#contract/site.ts';
+import { type HomePageData, inLanguage, type ShownPrice } from '#contract/site.ts';
 import { centsOf, formatDay, formatRange } from '#web/i18n/format.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { ProductName } from '../product-name.tsx';
 
 /** The first rows of the latest list, under the date they are of, and the way to all of it. */

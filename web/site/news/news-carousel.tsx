@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { NewsItem, NewsType } from '#contract/site.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { inLanguage, NEWS_OF_EACH_TYPE, type NewsItem, type NewsType } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
 import { useMedia } from '../rotation/use-media.ts';
 import { pointLanguagesAt } from '../shell/point-languages.ts';
@@ -13,7 +13,6 @@ const SECONDS = 3;
 /** With more slides than this it goes round without an end (specification 2, section 9). */
 const MOST_WITHOUT_ROUND = 3;
 /** Slides of one type at most, so that each of them has a dot; what is older is on the news page. */
-const MOST_SLIDES = 7;
 const PLACE = 'economic-center-news';
 
 interface NewsCarouselProps {
@@ -29,7 +28,7 @@ export function NewsCarousel({ publications, newsType, open, speech }: NewsCarou
   const [type, setType] = useState(newsType);
   const visible = useVisible();
   const { language, t } = speech;
-  const fitting = publications.filter((one) => type === 'all' || one.type === type).slice(0, MOST_SLIDES);
+  const fitting = publications.filter((one) => type === 'all' || one.type === type).slice(0, NEWS_OF_EACH_TYPE);
   const choose = (next: NewsType) => {
     setType(next);
     history.replaceState(null, '', inLanguage(language, homeNewsPath(next)));

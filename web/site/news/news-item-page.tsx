@@ -1,4 +1,4 @@
-import { inLanguage } from '#web/i18n/translate.ts';
+import { inLanguage } from '#contract/site.ts';
 import type { PageProps } from '../pages.ts';
 import { NewsHead, NewsPicture, NewsText } from './news-parts.tsx';
 

@@ -1,5 +1,5 @@
-import type { NewsItem } from '#contract/site.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { inLanguage, type NewsItem } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/plain-click.ts';
 import { cutText } from './cut-text.ts';
 import { newsItemPath } from './news-address.ts';

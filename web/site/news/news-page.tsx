@@ -1,4 +1,5 @@
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { inLanguage } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import type { PageProps } from '../pages.ts';
 import { newsPath } from './news-address.ts';
 import { NewsList } from './news-list.tsx';

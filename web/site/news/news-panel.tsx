@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { NewsItem } from '#contract/site.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { inLanguage, type NewsItem } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { CloseSign } from '../rotation/signs.tsx';
 import { useIsAlive } from '../rotation/use-media.ts';
 import { NewsList } from './news-list.tsx';

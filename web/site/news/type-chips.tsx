@@ -1,5 +1,5 @@
-import type { NewsType } from '#contract/site.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { inLanguage, type NewsType } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/plain-click.ts';
 import { NEWS_TYPES, TypeSign } from './news-type.tsx';
 

@@ -1,4 +1,4 @@
-import { inLanguage } from '#web/i18n/translate.ts';
+import { inLanguage } from '#contract/site.ts';
 import type { PageProps } from '../pages.ts';
 
 /** What stands in for a page that is not on the phone while there is no connection. */

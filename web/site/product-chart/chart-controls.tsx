@@ -1,4 +1,5 @@
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { inLanguage } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { CHART_GROUPS, CHART_RANGES } from '#web/ui/chart-range.ts';
 import { type ChartChoice, chartPath } from './chart-address.ts';
 

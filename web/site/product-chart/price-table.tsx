@@ -1,8 +1,9 @@
 import { Fragment } from 'react';
 import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
+import { inLanguage } from '#contract/site.ts';
 import { formatRupees, formatShortDay } from '#web/i18n/format.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import type { PricePoint } from '#web/ui/chart-range.ts';
 import { onPlainClick } from '#web/ui/plain-click.ts';
 import { ClosedReason } from '../closed-day.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Product } from '#contract/products.ts';
-import { type Language, languages } from '#contract/site.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { inLanguage, type Language, languages } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { chartPoints, newestPoints } from '#web/ui/chart-range.ts';
 import type { PageProps } from '../pages.ts';
 import { nameOf } from '../product-name.tsx';

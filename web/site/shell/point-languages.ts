@@ -1,5 +1,4 @@
-import { languages } from '#contract/site.ts';
-import { inLanguage } from '#web/i18n/translate.ts';
+import { inLanguage, languages } from '#contract/site.ts';
 
 /**
  * Points the language switch at the place the reader has gone to since the page came. The header is not part of what

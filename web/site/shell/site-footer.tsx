@@ -1,5 +1,5 @@
-import type { PageFrame } from '#contract/site.ts';
-import { inLanguage, type Speech } from '#web/i18n/translate.ts';
+import { inLanguage, type PageFrame } from '#contract/site.ts';
+import type { Speech } from '#web/i18n/translate.ts';
 import { PhoneSign } from './site-header.tsx';
 import { telephone } from './telephone.ts';
 

@@ -1,5 +1,5 @@
-import { type Language, languages, type PageFrame, type PageName } from '#contract/site.ts';
-import { inLanguage, type MessageKey, type Speech } from '#web/i18n/translate.ts';
+import { inLanguage, type Language, languages, type PageFrame, type PageName } from '#contract/site.ts';
+import type { MessageKey, Speech } from '#web/i18n/translate.ts';
 import { telephone } from './telephone.ts';
 
 /** Each language by its own name, as its readers look for it. */
