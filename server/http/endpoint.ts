@@ -5,10 +5,12 @@ import { Refusal, type RefusalDetail } from '#contract/refusals.ts';
 import type { Act } from '../act.ts';
 import { authorize } from './auth.ts';
 import type { Caller, Door } from './door.ts';
+import { publicReadHeaders } from './headers.ts';
 import { PageOf } from './page-of.ts';
+import type { PublicAnswer } from './public-bytes.ts';
 import { ReadyFile } from './ready-file.ts';
 import { ReadyJson } from './ready-json.ts';
-import { type PublicAnswer, sendKept } from './send-kept.ts';
+import { sendKept } from './send-kept.ts';
 import { readUpload } from './upload.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -51,7 +53,8 @@ export function endpoint<C extends Call>(door: Door, entry: C, answer: (ask: Ask
       if (caller) callers.set(request, caller);
     },
     handler: async (request, reply) => {
-      if (entry.cached) return sendKept(door, request, reply, async () => asBytes(await answer(await read(request))));
+      if (entry.cached)
+        return sendKept(door, request, reply, async () => asPublic(door, await answer(await read(request))));
       const ask = await read(request);
       const answered = await answer(ask);
       reply.code(entry.status ?? 200).headers(freshness(entry));
@@ -73,11 +76,12 @@ function send(reply: FastifyReply, answered: unknown): FastifyReply {
   return reply.headers(answered.headers).send(answered.content);
 }
 
-function asBytes(answered: unknown): PublicAnswer {
-  if (answered instanceof ReadyFile) return answered;
-  if (answered instanceof ReadyJson) return { content: answered.content };
-  if (!(answered instanceof PageOf)) return { content: JSON.stringify(answered) };
-  return { content: JSON.stringify(answered.rows), headers: { 'x-total-count': String(answered.total) } };
+function asPublic({ config }: Door, answered: unknown): PublicAnswer {
+  const headers = publicReadHeaders(config);
+  if (answered instanceof ReadyFile) return { content: answered.content, headers: { ...headers, ...answered.headers } };
+  if (answered instanceof ReadyJson) return { content: answered.content, headers };
+  if (!(answered instanceof PageOf)) return { content: JSON.stringify(answered), headers };
+  return { content: JSON.stringify(answered.rows), headers: { ...headers, 'x-total-count': String(answered.total) } };
 }
 
 /** How long others may keep an answer that we do not keep ourselves. */

@@ -17,7 +17,7 @@ function open(edition = '1 2026-11-20'): PublicBytes {
 }
 
 const answer = (bytes: PublicBytes, url: string, text = LIST, asked = {}) =>
-  bytes.keep(url, bytes.edition, text, HEADERS, asked);
+  bytes.give(url, asked, async () => ({ content: text, headers: HEADERS }));
 
 /** Answers twice, for what is asked for a second time is kept. */
 async function keep(bytes: PublicBytes, url: string, text = LIST, asked = {}): Promise<Chosen> {
@@ -60,14 +60,53 @@ test('a new edition empties everything, the same edition nothing', async () => {
   expect(bytes.find('/api/products', {})).toBeUndefined();
 });
 
-test('an answer computed before a price was published is sent, and not kept', async () => {
+test('an answer that grows old while it is computed is sent, and not kept', async () => {
   const bytes = open('1 2026-11-20');
-  const computedIn = bytes.edition;
-  bytes.renew('2 2026-11-20');
-  await bytes.keep('/api/products', computedIn, 'old', HEADERS, {});
-  const sent = await bytes.keep('/api/products', computedIn, 'old', HEADERS, {});
+  await answer(bytes, '/api/products', 'old');
+  const sent = await bytes.give('/api/products', {}, async () => {
+    bytes.renew('2 2026-11-20');
+    return { content: 'old', headers: HEADERS };
+  });
   expect(sent.body?.toString()).toBe('old');
   expect(bytes.find('/api/products', {})).toBeUndefined();
+});
+
+test('whoever asks while an answer is made gets that one; whoever asks after a new edition gets a new one', async () => {
+  const bytes = open('1 2026-11-20');
+  const gate = Promise.withResolvers<void>();
+  let made = 0;
+  const slow = async () => {
+    made += 1;
+    const content = `made ${made}`;
+    await gate.promise;
+    return { content, headers: HEADERS };
+  };
+  const before = Array.from({ length: 300 }, () => bytes.give('/home-dailyprice', BROWSER, slow));
+  bytes.renew('2 2026-11-20');
+  const after = Array.from({ length: 300 }, () => bytes.give('/home-dailyprice', {}, slow));
+  gate.resolve();
+  const texts = (all: Chosen[]) => new Set(all.map(({ body = Buffer.from('') }) => body.toString()));
+  expect(texts(await Promise.all(after))).toEqual(new Set(['made 2']));
+  const unzipped = (await Promise.all(before)).map((one) => ({ ...one, body: gunzipSync(one.body ?? '') }));
+  expect(texts(unzipped)).toEqual(new Set(['made 1']));
+  expect(made).toBe(2);
+  expect(bytes.find('/home-dailyprice', {})?.body?.toString()).toBe('made 2');
+});
+
+test('a failure is told to everybody who waits for it, and the next one tries again', async () => {
+  const bytes = open();
+  const fail = () => bytes.give('/api/products', {}, () => Promise.reject(new Error('no database')));
+  const [first, second] = await Promise.allSettled([fail(), fail()]);
+  expect([first.status, second.status]).toEqual(['rejected', 'rejected']);
+  expect((await answer(bytes, '/api/products')).body?.toString()).toBe(LIST);
+});
+
+test('a page that is not there is sent as it is, and never kept', async () => {
+  const bytes = open();
+  const missing = () => bytes.give('/nowhere', {}, async () => ({ status: 404, content: 'none', headers: HEADERS }));
+  expect(await missing()).toMatchObject({ status: 404, body: Buffer.from('none') });
+  await missing();
+  expect(bytes.find('/nowhere', {})).toBeUndefined();
 });
 
 test('an answer that grows old while it is compressed is not kept either', async () => {

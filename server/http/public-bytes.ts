@@ -33,9 +33,23 @@ interface Kept {
   bytes: number;
 }
 
+/** A public answer as it was computed. */
+export interface PublicAnswer {
+  /** 200 unless said; anything else is not kept. */
+  status?: number;
+  content: string | Buffer;
+  headers: OutgoingHttpHeaders;
+}
+
+/** An answer that was just made: as it may be kept, if it may, and whole. */
+interface Made {
+  kept?: Kept;
+  plain: Chosen;
+}
+
 /** What to send: a status, headers and a body. */
 export interface Chosen {
-  status: 200 | 304;
+  status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer | undefined;
 }
@@ -50,6 +64,7 @@ export interface Chosen {
 export class PublicBytes {
   readonly #kept = new Map<string, Kept>();
   readonly #askedOnce = new Set<string>();
+  readonly #making = new Map<string, Promise<Made>>();
   #bytes = 0;
   #edition = '';
 
@@ -63,6 +78,8 @@ export class PublicBytes {
     this.#edition = edition;
     this.#kept.clear();
     this.#askedOnce.clear();
+    // Who asks from now on must not wait for what was begun before.
+    this.#making.clear();
     this.#bytes = 0;
   }
 
@@ -83,39 +100,38 @@ export class PublicBytes {
   }
 
   /**
-   * Gives an answer that was computed in `edition` as it should be sent now, and keeps it from the second time on. An
-   * answer of a past edition is sent but not kept. These readers get fast compression; the smallest bytes are made behind
-   * their backs for all who follow.
+   * Gives what is kept for an address, or what `compute` makes, and keeps that from the second time on. Whoever asks
+   * while it is being made waits for the same one: a list that was just published is made once, however many wait for it.
+   * An answer that grew old while it was made is sent but not kept. The first reader gets fast compression; the smallest
+   * bytes are made behind their back for all who follow.
    */
-  async keep(
-    url: string,
-    edition: string,
-    content: string | Buffer,
-    headers: OutgoingHttpHeaders,
-    asked: IncomingHttpHeaders,
-  ): Promise<Chosen> {
-    const body = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
-    const etag = etagOf(body);
-    const all = { ...headers, etag };
-    const plain = variant(all, body);
-    const kept: Kept = {
-      etag,
-      headers: all,
-      plain,
-      gzip: accepts(acceptedBy(asked), 'gzip')
-        ? variant(all, await compressGzip(body, { level: FIRST_GZIP_LEVEL }), 'gzip')
-        : undefined,
-      brotli: undefined,
-      notModified: { status: 304, headers: all, body: undefined },
-      bytes: body.length,
-    };
-    if (edition === this.#edition && this.#isAskedAgain(url) && !this.#kept.has(url)) {
-      this.#makeRoom(body.length);
-      this.#kept.set(url, kept);
-      this.#bytes += body.length;
-      void shrink(kept, body).then(() => this.#drop(url, kept));
-    }
+  async give(url: string, asked: IncomingHttpHeaders, compute: () => Promise<PublicAnswer>): Promise<Chosen> {
+    const edition = this.#edition;
+    const found = this.find(url, asked);
+    if (found) return found;
+    const { kept, plain } = await this.#make(url, asked, compute);
+    if (!kept) return plain;
+    if (edition === this.#edition && !this.#kept.has(url) && this.#isAskedAgain(url)) this.#keep(url, kept, plain);
     return choose(kept, asked) ?? plain;
+  }
+
+  #make(url: string, asked: IncomingHttpHeaders, compute: () => Promise<PublicAnswer>): Promise<Made> {
+    const others = this.#making.get(url);
+    if (others !== undefined) return others;
+    const making = compute().then((answer) => prepare(answer, asked));
+    const isOver = () => {
+      if (this.#making.get(url) === making) this.#making.delete(url);
+    };
+    this.#making.set(url, making);
+    making.then(isOver, isOver);
+    return making;
+  }
+
+  #keep(url: string, kept: Kept, plain: Chosen): void {
+    this.#makeRoom(kept.bytes);
+    this.#kept.set(url, kept);
+    this.#bytes += kept.bytes;
+    void shrink(kept, plain.body ?? Buffer.alloc(0)).then(() => this.#drop(url, kept));
   }
 
   /** Leaves of a large answer what is small. */
@@ -141,6 +157,26 @@ export class PublicBytes {
       this.#bytes -= kept.bytes;
     }
   }
+}
+
+/** An answer with fast compression for a reader who takes it. */
+async function prepare({ content, headers, status = 200 }: PublicAnswer, asked: IncomingHttpHeaders): Promise<Made> {
+  const body = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
+  if (status !== 200) return { plain: { ...variant(headers, body), status } };
+  const etag = etagOf(body);
+  const all = { ...headers, etag };
+  const plain = variant(all, body);
+  const takesGzip = accepts(acceptedBy(asked), 'gzip');
+  const kept: Kept = {
+    etag,
+    headers: all,
+    plain,
+    gzip: takesGzip ? variant(all, await compressGzip(body, { level: FIRST_GZIP_LEVEL }), 'gzip') : undefined,
+    brotli: undefined,
+    notModified: { status: 304, headers: all, body: undefined },
+    bytes: body.length,
+  };
+  return { kept, plain };
 }
 
 /** Tells one content of an address from another: its CRC-32 and length, which cost a quarter of a cryptographic hash. */

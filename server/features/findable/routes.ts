@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts';
 import { languages } from '#contract/site.ts';
 import { today } from '../../clock.ts';
 import type { Door } from '../../http/door.ts';
-import { PUBLIC_CACHE } from '../../http/headers.ts';
+import { PUBLIC_CACHE, publicReadHeaders } from '../../http/headers.ts';
 import { sendKept } from '../../http/send-kept.ts';
 import type { WebBuild } from '../../http/site-build.ts';
 import { listedProducts } from '../prices/list-products.ts';
@@ -24,7 +24,7 @@ export function findableRoutes(door: Door, web: WebBuild): void {
     const { officePaths } = await web.renderer();
     return sendKept(door, request, reply, async () => ({
       content: writeRobots(officePaths, config.publicUrl),
-      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      headers: { ...publicReadHeaders(config), 'content-type': 'text/plain; charset=utf-8' },
     }));
   });
   app.get('/sitemap.xml', async (request, reply) => {
@@ -34,7 +34,7 @@ export function findableRoutes(door: Door, web: WebBuild): void {
     const { publicPaths } = await web.renderer();
     return sendKept(door, request, reply, async () => ({
       content: writeSitemap(await listPlaces(door.database.reader, publicPaths, today(door.clock)), publicUrl),
-      headers: { 'content-type': 'application/xml; charset=utf-8' },
+      headers: { ...publicReadHeaders(config), 'content-type': 'application/xml; charset=utf-8' },
     }));
   });
   sharePictures(door, web);

@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { PageName, RenderedPage } from '#contract/site.ts';
 import type { Door } from '../../http/door.ts';
 import { PUBLIC_CACHE, securityHeaders } from '../../http/headers.ts';
+import { sendKept } from '../../http/send-kept.ts';
 import type { WebBuild } from '../../http/site-build.ts';
 import { pageFramer } from './frame-page.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
@@ -13,48 +14,38 @@ export function siteRoutes(door: Door, web: WebBuild): void {
   const load = pageLoader(door);
   const framePage = pageFramer(door);
   door.app.get('/*', async (request, reply) => {
-    const kept = door.publicBytes.find(request.url, request.headers);
-    if (kept) return reply.code(kept.status).headers(kept.headers).send(kept.body);
     const address = new URL(`http://market${request.url}`);
     if (/^\/api(\/|$)/.test(address.pathname)) return reply.callNotFound();
     const site = await web.renderer();
     const match = site.match(decodePath(address.pathname));
     if (match.kind === 'office') return sendOffice(web, reply);
-    const { edition } = door.publicBytes;
     const path = address.pathname.slice(match.language === 'en' ? 0 : 3) || '/';
-    const frame = await framePage(match.language, path + address.search);
     const question: PageQuestion = { ...match, query: address.searchParams };
-    const { page, data } = await load(question);
-    const rendered = site.render(page, data as DataOf<typeof page>, frame, web.siteAssets);
-    return sendPage(door, web, request, reply, { ...rendered, page, edition });
+    const answerPage = async () => {
+      const frame = await framePage(match.language, path + address.search);
+      const { page, data } = await load(question);
+      const rendered = site.render(page, data as DataOf<typeof page>, frame, web.siteAssets);
+      return { status: rendered.status, content: rendered.html, headers: pageHeaders(door, page, rendered) };
+    };
+    if (web.isProduction) return sendKept(door, request, reply, answerPage);
+    const { status, content, headers } = await answerPage();
+    reply.removeHeader('content-security-policy');
+    return reply.code(status).type(headers['content-type']).send(content);
   });
 }
 
 type DataOf<Page extends LoadedPage['page']> = Extract<LoadedPage, { page: Page }>['data'];
 
-async function sendPage(
-  door: Door,
-  web: WebBuild,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  rendered: RenderedPage & { page: PageName; edition: string },
-): Promise<FastifyReply> {
+function pageHeaders({ config }: Door, page: PageName, rendered: RenderedPage) {
   // The map of the contact page is the one thing of another site that a page may show.
-  const frameSource = rendered.page === 'contact' ? new URL(door.config.mapUrl).origin : undefined;
-  const headers: Record<string, string> = {
-    ...securityHeaders(door.config),
+  const frameSource = page === 'contact' ? new URL(config.mapUrl).origin : undefined;
+  return {
+    ...securityHeaders(config),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': PUBLIC_CACHE,
     vary: 'accept-encoding',
     'content-security-policy': sitePolicy(rendered.styleHashes, frameSource),
   };
-  if (!web.isProduction) {
-    reply.removeHeader('content-security-policy');
-    return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.html);
-  }
-  if (rendered.status !== 200) return reply.code(rendered.status).headers(headers).send(rendered.html);
-  const chosen = await door.publicBytes.keep(request.url, rendered.edition, rendered.html, headers, request.headers);
-  return reply.code(chosen.status).headers(chosen.headers).send(chosen.body);
 }
 
 function sendOffice(web: WebBuild, reply: FastifyReply): FastifyReply {
