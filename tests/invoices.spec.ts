@@ -6,7 +6,7 @@ import { systemClock } from '#server/clock.ts';
 import { test as books, expect } from './books-market.ts';
 import { expectAccessible } from './check-axe.ts';
 import { expectNoSidewaysScroll, expectWhole } from './check-width.ts';
-import type { Market } from './start-market.ts';
+import { type Market, tokenOf } from './start-market.ts';
 
 /** A market of this file's own, for it counts invoices: files that share a market share it only with the same fixtures. */
 const test = books.extend<object, { market: Market }>({
@@ -39,7 +39,8 @@ const TENANTS = ['Nimal Perera', 'සුනිල් සිල්වා', 'Fathi
 
 /** Makes calls as the superadmin, outside the browser. */
 async function callerOf({ url }: Market) {
-  const send = async (method: string, path: string, body: object | undefined, token = '') => {
+  const token = await tokenOf(url, 'superadmin');
+  return async (method: string, path: string, body?: object) => {
     const answer = await fetch(url + path, {
       method,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -48,9 +49,6 @@ async function callerOf({ url }: Market) {
     expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
     return answer.json();
   };
-  const login = { email: 'superadmin@example.com', password: DEMO_PASSWORD };
-  const { token } = await send('POST', '/api/admin/login', login);
-  return (method: string, path: string, body?: object) => send(method, path, body, token);
 }
 
 /** How often each invoice was printed, by its shop. */

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import sharp from 'sharp';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
-import { type Market, startMarket } from './start-market.ts';
+import { type Market, startMarket, tokenOf } from './start-market.ts';
 
 /** More than the 200 characters after which a description is cut. */
 export const LONG_TEXT = `${'Growers of the hill country show what they have bred. '.repeat(6)}Entry is free.`;
@@ -42,12 +41,7 @@ type Send = (path: string, body: FormData | string) => Promise<{ productId?: num
 
 async function signedIn(market: Market): Promise<Send> {
   const json = { 'content-type': 'application/json' };
-  const login = await fetch(`${market.url}/api/admin/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email: 'superadmin@example.com', password: DEMO_PASSWORD }),
-  });
-  const { token } = (await login.json()) as { token: string };
+  const token = await tokenOf(market.url, 'superadmin');
   return async (path, body) => {
     const headers = { authorization: `Bearer ${token}`, ...(typeof body === 'string' && json) };
     const answer = await fetch(market.url + path, { method: 'POST', headers, body });

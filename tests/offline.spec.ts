@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { expectNoAxeFindings } from './check-axe.ts';
 import { expect, test as withMarket } from './market.ts';
+import { openPriceDesk } from './price-desk.ts';
 import { openLine, type ShakyLine } from './shaky-line.ts';
 
 const test = withMarket.extend<{ line: ShakyLine }>({
@@ -139,23 +139,6 @@ async function comeBackAfter(page: Page, minutes: number): Promise<void> {
 
 /** Publishes the first product of the newest list ten rupees dearer. */
 async function raiseFirstPrice(line: ShakyLine): Promise<void> {
-  const login = await fetch(`${line.url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'editor@example.com', password: DEMO_PASSWORD }),
-  });
-  const { token } = (await login.json()) as { token: string };
-  const days = await (await fetch(`${line.url}/api/prices/days/2999-01-01`)).json();
-  const { latest } = days as { latest: string };
-  const [first] = (await (await fetch(`${line.url}/api/prices/by-date/${latest}`)).json()) as {
-    product_id: number;
-    min_price: number;
-    max_price: number;
-  }[];
-  const changed = await fetch(`${line.url}/api/prices/product/${first?.product_id}/date/${latest}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ min_price: (first?.min_price ?? 0) + 10, max_price: (first?.max_price ?? 0) + 10 }),
-  });
-  expect(changed.status).toBe(200);
+  const { first, publish } = await openPriceDesk(line.url);
+  await publish({ min_price: first.min_price + 10, max_price: first.max_price + 10 });
 }

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { expect, test } from './market.ts';
+import { openPriceDesk } from './price-desk.ts';
 
 const VISITORS = 300;
 const EDITIONS = 12;
@@ -13,7 +13,8 @@ test('three hundred visitors read while prices are published: nobody meets an er
   test.setTimeout(180_000);
   const agent = new Agent({ keepAlive: true, maxSockets: VISITORS });
   const { publish, productId, day } = await openPriceDesk(market.url);
-  await publish(FIRST_PRICE);
+  const publishAt = (price: number) => publish({ min_price: price, max_price: price });
+  await publishAt(FIRST_PRICE);
   const pages = ['/home-dailyprice', '/si/home-dailyprice', '/ta/home-dailyprice', `/api/prices/by-date/${day}`];
   let published = FIRST_PRICE;
   let isOpen = true;
@@ -29,7 +30,7 @@ test('three hundred visitors read while prices are published: nobody meets an er
   };
   const visitors = Promise.all(Array.from({ length: VISITORS }, (_, at) => visitor(at)));
   for (let edition = 1; edition <= EDITIONS; edition += 1) {
-    await publish(FIRST_PRICE + edition);
+    await publishAt(FIRST_PRICE + edition);
     published = FIRST_PRICE + edition;
     const before = read;
     await expect.poll(() => read, { timeout: 60_000 }).toBeGreaterThan(before + VISITORS);
@@ -54,27 +55,4 @@ function ask(agent: Agent, url: string): Promise<{ status: number; body: string 
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }));
     }).on('error', reject);
   });
-}
-
-/** Signs in as an editor who changes the first price of the newest list. */
-async function openPriceDesk(url: string) {
-  const json = { 'content-type': 'application/json' };
-  const login = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email: 'editor@example.com', password: DEMO_PASSWORD }),
-  });
-  const { token } = (await login.json()) as { token: string };
-  const { latest: day } = (await (await fetch(`${url}/api/prices/days/2999-01-01`)).json()) as { latest: string };
-  const rows = (await (await fetch(`${url}/api/prices/by-date/${day}`)).json()) as { product_id: number }[];
-  const productId = rows[0]?.product_id ?? 0;
-  const publish = async (price: number) => {
-    const answer = await fetch(`${url}/api/prices/product/${productId}/date/${day}`, {
-      method: 'PUT',
-      headers: { ...json, authorization: `Bearer ${token}` },
-      body: JSON.stringify({ min_price: price, max_price: price }),
-    });
-    expect(answer.status).toBe(200);
-  };
-  return { publish, productId, day };
 }

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { tokenOf } from './start-market.ts';
+
+interface Prices {
+  min_price: number;
+  max_price: number;
+}
+
+/** An editor at work outside the browser, on the first product of the newest list. */
+export interface PriceDesk {
+  productId: number;
+  /** The day of the newest list. */
+  day: string;
+  /** What the product cost when the desk was opened, in rupees. */
+  first: Prices;
+  /** Gives the product other prices, in rupees. */
+  publish(prices: Prices): Promise<void>;
+}
+
+/** Signs in as an editor who changes the first price of the newest list. */
+export async function openPriceDesk(url: string): Promise<PriceDesk> {
+  const token = await tokenOf(url, 'editor');
+  const { latest: day } = (await (await fetch(`${url}/api/prices/days/2999-01-01`)).json()) as { latest: string };
+  const rows = (await (await fetch(`${url}/api/prices/by-date/${day}`)).json()) as (Prices & { product_id: number })[];
+  const [first] = rows;
+  if (!first) throw new Error(`The list of ${day} is empty.`);
+  const { product_id: productId, min_price, max_price } = first;
+  return {
+    productId,
+    day,
+    first: { min_price, max_price },
+    async publish(prices) {
+      const answer = await fetch(`${url}/api/prices/product/${productId}/date/${day}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(prices),
+      });
+      expect(answer.status).toBe(200);
+    },
+  };
+}
