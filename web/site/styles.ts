@@ -1,5 +1,6 @@
 import type { Language, PageName } from '#contract/site.ts';
 import base from './base.css?inline';
+import chips from './chips.css?inline';
 import contact from './contact/contact.css?inline';
 import prices from './daily-prices/daily-prices.css?inline';
 import empty from './daily-prices/empty-list.css?inline';
@@ -19,10 +20,10 @@ import tamil from './tamil.css?inline';
 const ofLanguage: Record<Language, string> = { en: '', si: sinhala, ta: tamil };
 
 const ofPage: Record<PageName, string> = {
-  home: base + shell + slides + news + newsDialogs + home,
-  news: base + shell + news + newsPages,
+  home: base + shell + slides + chips + news + newsDialogs + home,
+  news: base + shell + chips + news + newsPages,
   'news-item': base + shell + news + newsPages,
-  'daily-prices': base + shell + prices + cards + empty,
+  'daily-prices': base + shell + chips + prices + cards + empty,
   'product-chart': base + shell + chart,
   contact: base + shell + contact,
   'open-data': base + shell + openData,

@@ -24,7 +24,7 @@ export function TypeFilter({ types, choice, chooseType, speech: { language, t } 
     </a>
   );
   return (
-    <nav className="types" aria-label={t('prices.types')}>
+    <nav className="chips types" aria-label={t('prices.types')}>
       {link('', t('prices.allTypes'))}
       {types.map((type) => link(type, t(`type.${type}`)))}
     </nav>
