@@ -4,6 +4,7 @@ import type { ListedInvoice } from '#contract/invoices.ts';
 import { formatDay } from '#web/ui/dates.ts';
 import { formatFigure } from '#web/ui/money.ts';
 import styles from './invoice.module.css';
+import { Line } from './paper-parts.tsx';
 
 /** What the invoice asks for, line by line to its total, and how the month before ended: as it stood when it was made. */
 export function InvoiceLines({ invoice }: { invoice: ListedInvoice }) {
@@ -43,13 +44,4 @@ function tellBefore({
     `${figureNames.previous_paid} ${formatFigure(total_paid)}`,
     `${figureNames.previous_payment} ${last === null ? '–' : formatDay(dayOf(last))}`,
   ].join(' · ');
-}
-
-function Line({ text, rupees }: { text: string; rupees: number }) {
-  return (
-    <tr>
-      <td>{text}</td>
-      <td>{formatFigure(rupees)}</td>
-    </tr>
-  );
 }

@@ -4,6 +4,7 @@ import { DUE_SENTENCE, type invoices, type ListedInvoice } from '#contract/invoi
 import { formatDay, formatMonth } from '#web/ui/dates.ts';
 import styles from './invoice.module.css';
 import { InvoiceLines } from './invoice-lines.tsx';
+import { Fact } from './paper-parts.tsx';
 
 /** The market that sends the invoice. */
 type Sender = Answer<typeof invoices.papers>['centre'];
@@ -66,14 +67,5 @@ function Copy({ copy, centre, invoice }: InvoiceSheetProps & { copy: (typeof COP
         <p className={styles.signature}>Signature</p>
       </footer>
     </article>
-  );
-}
-
-function Fact({ name, text }: { name: string; text: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import { dayOf } from '#billing/calendar.ts';
 import type { Receipt } from '#contract/payments.ts';
 import type { ChargeKind } from '#contract/settlement.ts';
 import { formatDay, formatMonth } from '#web/ui/dates.ts';
-import { formatFigure } from '#web/ui/money.ts';
+import { Line } from './paper-parts.tsx';
 import styles from './receipt.module.css';
 
 const WORDS: Record<ChargeKind, string> = { VAT: 'VAT', OperationFee: 'Operation fee', Rent: 'Rent', Fine: 'Fine' };
@@ -41,14 +41,5 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
         <Line text="Still owed" rupees={still_owed} />
       </tfoot>
     </table>
-  );
-}
-
-function Line({ text, rupees }: { text: string; rupees: number }) {
-  return (
-    <tr>
-      <td>{text}</td>
-      <td>{formatFigure(rupees)}</td>
-    </tr>
   );
 }

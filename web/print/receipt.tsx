@@ -2,6 +2,7 @@ import { dayOf } from '#billing/calendar.ts';
 import type { Receipt } from '#contract/payments.ts';
 import { formatDay, formatInstant } from '#web/ui/dates.ts';
 import { formatFigure } from '#web/ui/money.ts';
+import { Fact } from './paper-parts.tsx';
 import styles from './receipt.module.css';
 import { ReceiptLines } from './receipt-lines.tsx';
 
@@ -47,14 +48,5 @@ export function ReceiptSheet({ receipt, isCopy }: ReceiptSheetProps) {
         <p className={styles.signature}>Signature</p>
       </footer>
     </article>
-  );
-}
-
-function Fact({ name, text }: { name: string; text: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
-    </div>
   );
 }
