@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { attributeOf, unescapeXml } from './test-xml.ts';
 
 /** A cell as a spreadsheet program sees it. */
 export interface SheetCell {
@@ -72,19 +73,6 @@ function readRow(xml: string, texts: readonly string[], styles: readonly Style[]
 function placeOf(reference: string): number {
   const letters = reference.replace(/\d+$/, '');
   return [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-}
-
-function attributeOf(attributes: string, name: string): string | undefined {
-  return new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];
-}
-
-function unescapeXml(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&');
 }
 
 const CENTRAL_ENTRY = 0x02014b50;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureLibreOffice } from '#scripts/setup/libre-office.ts';
+import { attributeOf, unescapeXml } from '#server/test-xml.ts';
 
 /** A cell as LibreOffice understood it; a date is `2026-11-20` or `2026-11-20T11:00:00`. */
 export interface OpenedCell {
@@ -91,17 +92,4 @@ const MOST = 60;
 function repeated<Item>(attributes: string, what: string, item: Item): Item[] {
   const times = Number(attributeOf(attributes, `table:number-${what}-repeated`) ?? 1);
   return Array.from({ length: Math.min(times, MOST) }, () => item);
-}
-
-function attributeOf(attributes: string, name: string): string | undefined {
-  return new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
-}
-
-function unescapeXml(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&');
 }
