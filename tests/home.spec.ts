@@ -1,56 +1,13 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectNoAxeFindings } from './check-axe.ts';
-import { LONG_TEXT, startNewsMarket } from './news-market.ts';
-import { type Market, startMarket } from './start-market.ts';
-
-const test = base.extend<object, { market: Market }>({
-  market: [
-    async ({ browserName: _ }, use) => {
-      const market = await startNewsMarket();
-      await use(market);
-      await market.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { CAROUSEL, expect, expectShown, openStill, part, slides, test } from './home-page.ts';
+import { LONG_TEXT } from './news-market.ts';
+import { startMarket } from './start-market.ts';
 
 const LANGUAGES = ['', '/si', '/ta'];
 const CROPS = 'Pictures of crops';
 const SCENES = 'Pictures of the market';
 const MISSION = 'Our mission';
-const CAROUSEL = 'Economic Center News';
-
-/** Opens the home page, brought to life, with a clock that only the test moves. */
-async function openStill(page: Page, market: Market, path = '/'): Promise<void> {
-  await page.clock.install({ time: '2026-11-20T03:00:00Z' });
-  await page.clock.pauseAt('2026-11-20T03:00:01Z');
-  await page.goto(market.url + path);
-  await page.locator('button.news-tab').waitFor();
-}
-
-const part = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
-const dot = (page: Page, name: string) => part(page, name).locator('.dots button[aria-current]');
-const slides = (page: Page, name: string) => part(page, name).locator('.track > li');
-
-/** Expects the dot of that number, and that its slide is what one sees. */
-async function expectShown(page: Page, name: string, number: number): Promise<void> {
-  await expect(dot(page, name)).toHaveAccessibleName(new RegExp(`^Show ${number} of`));
-  await expect.poll(async () => (await placesSeen(page, name))[0]).toBe(number);
-}
-
-/** Which slides lie wholly within their row, counted from 1; what comes round again counts as the first. */
-function placesSeen(page: Page, name: string): Promise<number[]> {
-  return part(page, name)
-    .locator('.track')
-    .evaluate((track) => {
-      const own = track.querySelectorAll(':scope > li:not([aria-hidden])').length;
-      const row = track.getBoundingClientRect();
-      return [...track.children].flatMap((slide, at) => {
-        const { left, right } = slide.getBoundingClientRect();
-        return left >= row.left - 1 && right <= row.right + 1 ? [(at % own) + 1] : [];
-      });
-    });
-}
 
 test('crops and mission move on after 4 seconds, the pictures of the market after 5, the news after 3', async ({
   page,
@@ -142,105 +99,6 @@ test('a finger moves the pictures too, and the dots follow', async ({ browser, m
   await context.close();
 });
 
-for (const [width, seen] of [
-  [1366, 3],
-  [800, 2],
-  [390, 1],
-] as const) {
-  test(`at ${width} pixels ${seen} of the news stand side by side, and the chips choose among them`, async ({
-    page,
-    market,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await openStill(page, market);
-    await expect.poll(() => placesSeen(page, CAROUSEL)).toHaveLength(seen);
-    const chips = page.getByRole('navigation', { name: 'Type of news' });
-    await expect(chips.getByRole('link')).toHaveText(['All', 'Notice', 'Announcement', 'News', 'Event']);
-    await chips.getByRole('link', { name: 'Event' }).click();
-    await expect(slides(page, CAROUSEL).locator('h3').filter({ visible: true }).first()).toHaveText('Growers meet');
-    await expect(page).toHaveURL(`${market.url}/?news=event`);
-    await expect(page.getByRole('link', { name: 'සිංහල' })).toHaveAttribute('href', '/si/?news=event');
-    await page.mouse.move(0, 0);
-    for (const expected of [2, 3, 4, 1, 2]) {
-      await page.clock.runFor(3000);
-      await expectShown(page, CAROUSEL, expected);
-      await expect.poll(() => placesSeen(page, CAROUSEL)).toHaveLength(seen);
-    }
-    await part(page, CAROUSEL).getByRole('button', { name: 'Previous' }).click();
-    await expectShown(page, CAROUSEL, 1);
-    await chips.getByRole('link', { name: 'Announcement' }).click();
-    await expect(page.getByText('No publications found.')).toBeVisible();
-    await chips.getByRole('link', { name: 'Notice' }).click();
-    await expect(slides(page, CAROUSEL)).toHaveCount(1);
-    await expect(part(page, CAROUSEL).getByRole('button')).toHaveCount(0);
-    await page.reload();
-    await expect(slides(page, CAROUSEL).locator('h3')).toHaveText('Gate 3 is closed');
-  });
-}
-
-test('a publication opens over the page, is cut at 200 characters, and Escape gives the focus back', async ({
-  page,
-  market,
-}) => {
-  await openStill(page, market);
-  const item = page.getByRole('region', { name: 'Recent news' }).getByRole('link', { name: 'Growers meet' });
-  await item.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Growers meet' });
-  await expect(dialog.locator('img')).toBeVisible();
-  await expect(dialog.getByText('Event', { exact: true })).toBeVisible();
-  const text = dialog.locator('.news-whole');
-  await expect(text).toHaveText(`${LONG_TEXT.slice(0, 200)}...`);
-  await dialog.getByRole('button', { name: 'Read More' }).click();
-  await expect(text).toHaveText(LONG_TEXT);
-  await dialog.getByRole('button', { name: 'Show Less' }).click();
-  await expect(text).toHaveText(`${LONG_TEXT.slice(0, 200)}...`);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(item).toBeFocused();
-  await item.click();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
-  await item.click();
-  await dialog.getByRole('heading').click();
-  await expect(dialog).toBeVisible();
-  await page.mouse.click(4, 4);
-  await expect(dialog).toBeHidden();
-  expect(page.url()).toBe(`${market.url}/`);
-});
-
-test('Center News slides out with five publications, shows a dot while closed, and closes on Escape', async ({
-  page,
-  market,
-}) => {
-  await openStill(page, market);
-  const button = page.getByRole('button', { name: 'Center News' });
-  await expect(button.locator('.news-dot')).toBeVisible();
-  await button.click();
-  const panel = page.getByRole('dialog', { name: 'Center News' });
-  await expect(panel.getByRole('heading', { level: 3 })).toHaveText([
-    'Gate 3 is closed',
-    'Growers meet',
-    'A second unloading bay',
-    'Tool fair',
-    'Harvest fair',
-  ]);
-  await expect(panel.getByText('No Image').first()).toBeVisible();
-  await expect(page.locator('.news-dot')).toHaveCount(0);
-  await panel.getByRole('link', { name: 'Tool fair' }).click();
-  await expect(page.getByRole('dialog', { name: 'Tool fair' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Tool fair' })).toBeHidden();
-  await expect(panel).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await expect(button).toBeFocused();
-  await expect(button.locator('.news-dot')).toBeVisible();
-  await button.click();
-  await panel.getByRole('button', { name: 'Close' }).click();
-  await expect(panel).toBeHidden();
-});
-
 test('services open one at a time', async ({ page, market }) => {
   await openStill(page, market);
   const [stalls, phone] = [page.locator('details').nth(0), page.locator('details').nth(4)];
@@ -275,19 +133,6 @@ test('with scripts off everything can be read and every way be gone, in each lan
     await expect(page.locator('.news-card')).toHaveCount(1);
   }
   await context.close();
-});
-
-test('news stand in the language of the reader, and what is not in it says so', async ({ page, market }) => {
-  await page.goto(`${market.url}/ta/news`);
-  await expect(page.getByRole('link', { name: 'மூன்றாம் வாயில் மூடப்பட்டுள்ளது' })).toBeVisible();
-  await expect(page.locator('.news-card').first().locator('.news-text span')).toHaveAttribute('lang', 'en');
-  await page.getByRole('link', { name: 'Growers meet' }).click();
-  await expect(page.locator('h1 span')).toHaveAttribute('lang', 'en');
-  await page.getByRole('link', { name: 'සිංහල' }).click();
-  await expect(page).toHaveURL(/\/si\/news\/\d+$/);
-  const unknown = await page.goto(`${market.url}/news/999`);
-  expect(unknown?.status()).toBe(404);
-  await expect(page.locator('h1')).toHaveText('This page does not exist');
 });
 
 test('a market without prices, news and services says so of each', async ({ page }) => {

@@ -1,0 +1,54 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { startNewsMarket } from './news-market.ts';
+import type { Market } from './start-market.ts';
+
+/** Tests that share one market with news, on whose home page nobody changes anything. */
+export const test = base.extend<object, { market: Market }>({
+  market: [
+    async ({ browserName: _ }, use) => {
+      const market = await startNewsMarket();
+      await use(market);
+      await market.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export { expect };
+
+/** The row of news on the home page. */
+export const CAROUSEL = 'Economic Center News';
+
+/** Opens the home page, brought to life, with a clock that only the test moves. */
+export async function openStill(page: Page, market: Market): Promise<void> {
+  await page.clock.install({ time: '2026-11-20T03:00:00Z' });
+  await page.clock.pauseAt('2026-11-20T03:00:01Z');
+  await page.goto(`${market.url}/`);
+  await page.locator('button.news-tab').waitFor();
+}
+
+/** A row of slides with its buttons, by its name. */
+export const part = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const dot = (page: Page, name: string) => part(page, name).locator('.dots button[aria-current]');
+/** The slides of a row, with what comes round again. */
+export const slides = (page: Page, name: string) => part(page, name).locator('.track > li');
+
+/** Expects the dot of that number, and that its slide is what one sees. */
+export async function expectShown(page: Page, name: string, number: number): Promise<void> {
+  await expect(dot(page, name)).toHaveAccessibleName(new RegExp(`^Show ${number} of`));
+  await expect.poll(async () => (await placesSeen(page, name))[0]).toBe(number);
+}
+
+/** Which slides lie wholly within their row, counted from 1; what comes round again counts as the first. */
+export function placesSeen(page: Page, name: string): Promise<number[]> {
+  return part(page, name)
+    .locator('.track')
+    .evaluate((track) => {
+      const own = track.querySelectorAll(':scope > li:not([aria-hidden])').length;
+      const row = track.getBoundingClientRect();
+      return [...track.children].flatMap((slide, at) => {
+        const { left, right } = slide.getBoundingClientRect();
+        return left >= row.left - 1 && right <= row.right + 1 ? [(at % own) + 1] : [];
+      });
+    });
+}
