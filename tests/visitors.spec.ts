@@ -10,7 +10,7 @@ const FIRST_PRICE = 500_000;
 test('three hundred visitors read while prices are published: nobody meets an error, nobody reads an old page afterwards', async ({
   market,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(120_000);
   const agent = new Agent({ keepAlive: true, maxSockets: VISITORS });
   const { publish, productId, day } = await openPriceDesk(market.url);
   const publishAt = (price: number) => publish({ min_price: price, max_price: price });
@@ -19,12 +19,14 @@ test('three hundred visitors read while prices are published: nobody meets an er
   let published = FIRST_PRICE;
   let isOpen = true;
   let read = 0;
+  const faults: string[] = [];
   const visitor = async (at: number) => {
     while (isOpen) {
       const atLeast = published;
       const { status, body } = await ask(agent, market.url + pages[at % pages.length]);
-      expect(status).toBe(200);
-      expect(priceIn(body, productId)).toBeGreaterThanOrEqual(atLeast);
+      const price = priceIn(body, productId);
+      // Collected, for tens of thousands of expectations would take longer than the reading.
+      if (status !== 200 || !(price >= atLeast)) faults.push(`${status}: ${price} after ${atLeast}`);
       read += 1;
     }
   };
@@ -33,11 +35,12 @@ test('three hundred visitors read while prices are published: nobody meets an er
     await publishAt(FIRST_PRICE + edition);
     published = FIRST_PRICE + edition;
     const before = read;
-    await expect.poll(() => read, { timeout: 60_000 }).toBeGreaterThan(before + VISITORS);
+    await expect.poll(() => read, { timeout: 30_000 }).toBeGreaterThan(before + VISITORS);
   }
   isOpen = false;
   await visitors;
   agent.destroy();
+  expect(faults).toEqual([]);
   expect(read).toBeGreaterThan(EDITIONS * VISITORS);
 });
 
