@@ -5,9 +5,11 @@ import path from 'node:path';
 import pg from 'pg';
 import { connect, type Database, sqliteFile } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
+import { registerEveryRole } from './test-people.ts';
 
 export const adminUrlVariable = 'TEST_POSTGRES_URL';
-export const templateName = 'pola_template';
+/** The databases that others are copies of: the tables alone, and those with an account of each role. */
+export const templates = { migrated: 'pola_migrated', peopled: 'pola_peopled' };
 
 /** The same server's address with another database. */
 export function urlOf(adminUrl: string, databaseName: string): string {
@@ -28,12 +30,17 @@ export interface TestDatabase {
 
 /** A fresh migrated database on the engine under test: a copy of a migrated file, or of the template database. */
 export function makeTestDatabase(): Promise<TestDatabase> {
-  return makeDatabase(true);
+  return makeDatabase('migrated');
+}
+
+/** A fresh database with an account of each role. */
+export function makePeopledDatabase(): Promise<TestDatabase> {
+  return makeDatabase('peopled');
 }
 
 /** A fresh database without any table, as at the very first start. */
 export function makeEmptyDatabase(): Promise<TestDatabase> {
-  return makeDatabase(false);
+  return makeDatabase('empty');
 }
 
 /** A database that is as another one was when that was closed; the other must be closed and not removed. */
@@ -41,21 +48,18 @@ export function copyTestDatabase(closed: TestDatabase): Promise<TestDatabase> {
   return makeDatabase(closed);
 }
 
-/** What a new database is a copy of: a closed one, the migrated one, or nothing. */
-type Origin = TestDatabase | boolean;
+/** What a new database is a copy of: a closed one, one of the templates, or nothing. */
+type Origin = TestDatabase | keyof typeof templates | 'empty';
 
 async function makeDatabase(origin: Origin): Promise<TestDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-test-'));
   return process.env.TEST_ENGINE === 'postgres' ? onPostgres(dataDir, origin) : onSqlite(dataDir, origin);
 }
 
-let migratedFile: Promise<string> | undefined;
+const templateFiles = new Map<keyof typeof templates, Promise<string>>();
 
 async function onSqlite(dataDir: string, origin: Origin): Promise<TestDatabase> {
-  if (origin !== false) {
-    migratedFile ??= makeMigratedFile();
-    copyFileSync(origin === true ? await migratedFile : sqliteFile(origin.dataDir), sqliteFile(dataDir));
-  }
+  if (origin !== 'empty') copyFileSync(await fileOf(origin), sqliteFile(dataDir));
   const database = connect({ databaseUrl: undefined, dataDir });
   return withRemove({ database, dataDir, databaseUrl: undefined }, async () => rmSync(dataDir, { recursive: true }));
 }
@@ -74,13 +78,26 @@ function withRemove(
   };
 }
 
-async function makeMigratedFile(): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'pola-migrated-'));
+function fileOf(origin: TestDatabase | keyof typeof templates): string | Promise<string> {
+  if (typeof origin !== 'string') return sqliteFile(origin.dataDir);
+  const made = templateFiles.get(origin) ?? makeTemplateFile(origin);
+  templateFiles.set(origin, made);
+  return made;
+}
+
+async function makeTemplateFile(template: keyof typeof templates): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pola-template-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const database = connect({ databaseUrl: undefined, dataDir: folder });
-  await migrate(database);
-  await database.close();
+  await fillTemplate(database, template);
   return sqliteFile(folder);
+}
+
+/** Gives an empty database what a template has, and closes it. */
+export async function fillTemplate(database: Database, template: keyof typeof templates): Promise<void> {
+  await migrate(database);
+  if (template === 'peopled') await registerEveryRole(database);
+  await database.close();
 }
 
 async function onPostgres(dataDir: string, origin: Origin): Promise<TestDatabase> {
@@ -97,7 +114,8 @@ async function onPostgres(dataDir: string, origin: Origin): Promise<TestDatabase
 }
 
 function nameOf(origin: Origin): string {
-  if (typeof origin === 'boolean') return origin ? templateName : 'template0';
+  if (origin === 'empty') return 'template0';
+  if (typeof origin === 'string') return templates[origin];
   return new URL(origin.databaseUrl ?? '').pathname.slice(1);
 }
 

@@ -1,19 +1,15 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { addDays, dayOf, type Instant, instantOf } from '#billing/calendar.ts';
-import { type Role, roles } from '#contract/permissions.ts';
+import type { Role } from '#contract/permissions.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import type { Database } from './db/connect.ts';
-import { registerAccount } from './features/accounts/register-account.ts';
-import { hashPassword } from './passwords.ts';
-import { copyTestDatabase, makeTestDatabase, type TestDatabase } from './test-database.ts';
-import { emailOf, signIn, TOKEN_SECRET } from './test-sign-in.ts';
+import { copyTestDatabase, makePeopledDatabase, type TestDatabase } from './test-database.ts';
+import { emailOf, START } from './test-people.ts';
+import { signIn, TOKEN_SECRET } from './test-sign-in.ts';
 
-export const PASSWORD = 'mango-river-42-lantern';
 /** No test asks the world beyond this machine: at this address nobody listens. */
 const NOBODY = 'http://127.0.0.1:9';
-const START = '2026-11-20T03:00:00.000Z' as Instant;
-const hashed = hashPassword(PASSWORD);
 
 /** The market as a test meets it: through the door, with a clock the test can turn. */
 export interface TestDoor {
@@ -38,7 +34,7 @@ export interface TestDoor {
  * variables may be given.
  */
 export async function openTestDoor(environment: Record<string, string> = {}, frozen?: TestDatabase): Promise<TestDoor> {
-  const made = await (frozen ? copyTestDatabase(frozen) : makeTestDatabase());
+  const made = await (frozen ? copyTestDatabase(frozen) : makePeopledDatabase());
   let now = START;
   const clock = {
     now: () => now,
@@ -50,7 +46,6 @@ export async function openTestDoor(environment: Record<string, string> = {}, fro
     },
   };
   const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent', WEATHER_URL: NOBODY, ...environment });
-  if (!frozen) await registerEveryRole(made.database, now);
   const app = await buildApp({
     config,
     clock,
@@ -82,16 +77,6 @@ export async function openTestDoor(environment: Record<string, string> = {}, fro
       return made;
     },
   };
-}
-
-async function registerEveryRole(database: Database, at: Instant): Promise<void> {
-  const passwordHash = await hashed;
-  await database.write(async (tx) => {
-    for (const role of roles) {
-      const account = { username: role, email: emailOf(role), role, passwordHash, mustChangePassword: false };
-      await registerAccount(tx, { by: 'test', at, requestId: 'test' }, account);
-    }
-  });
 }
 
 /** The day of the test clock's start, and days around it. */

@@ -1,7 +1,8 @@
 import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
 import type { Role } from '#contract/permissions.ts';
-import { PASSWORD, type TestDoor, TODAY, TOMORROW, YESTERDAY } from './test-door.ts';
+import { type TestDoor, TODAY, TOMORROW, YESTERDAY } from './test-door.ts';
+import { PASSWORD } from './test-people.ts';
 import { sendJson, type WeatherService } from './test-weather.ts';
 
 /** The four actions that ask once more who acts (wire.md, section 1). */

@@ -1,15 +1,15 @@
 import { startPostgres } from '#scripts/setup/postgres.ts';
 import { connect } from './db/connect.ts';
-import { migrate } from './db/migrate.ts';
-import { adminUrlVariable, templateName, urlOf } from './test-database.ts';
+import { adminUrlVariable, fillTemplate, templates, urlOf } from './test-database.ts';
 
-/** Before the PostgreSQL suite: a server of its own with a migrated template; after it, the server is gone. */
+/** Before the PostgreSQL suite: a server of its own with the templates; after it, the server is gone. */
 export async function setup(): Promise<() => Promise<void>> {
   const server = await startPostgres();
   process.env[adminUrlVariable] = server.url;
-  await server.run(`create database ${templateName}`);
-  const template = connect({ databaseUrl: urlOf(server.url, templateName), dataDir: '' });
-  await migrate(template);
-  await template.close();
+  for (const template of ['migrated', 'peopled'] as const) {
+    const name = templates[template];
+    await server.run(`create database ${name}`);
+    await fillTemplate(connect({ databaseUrl: urlOf(server.url, name), dataDir: '' }), template);
+  }
   return server.stop;
 }

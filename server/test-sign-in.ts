@@ -4,6 +4,7 @@ import type { Role } from '#contract/permissions.ts';
 import type { Database } from './db/connect.ts';
 import { insertSession } from './features/session/queries.ts';
 import { TokenIssuer } from './http/token.ts';
+import { emailOf } from './test-people.ts';
 
 export const TOKEN_SECRET = 'a secret for tests, long enough for anybody';
 const issuer = new TokenIssuer(TOKEN_SECRET);
@@ -28,9 +29,4 @@ export async function signIn(
     return found;
   });
   return issuer.issue({ sessionId, adminId: account.id, email: account.email, role }, at, DAY_SECONDS);
-}
-
-/** The e-mail of the account that has the role. */
-export function emailOf(role: Role): string {
-  return `${role}@example.com`;
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { Refusal } from '#contract/refusals.ts';
-import { openTestDoor, PASSWORD, type TestDoor } from '../test-door.ts';
+import { openTestDoor, type TestDoor } from '../test-door.ts';
+import { PASSWORD } from '../test-people.ts';
 import { answerError } from './refusal.ts';
 
 async function openMarket(environment: Record<string, string> = {}): Promise<TestDoor> {

@@ -4,7 +4,7 @@ import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { everythingIn, type Office, openOffice, TERMS } from '../test-books.ts';
 import { expectRefusal } from '../test-call.ts';
-import { PASSWORD } from '../test-door.ts';
+import { PASSWORD } from '../test-people.ts';
 
 /** Idempotency-Key, as books.md (Payments, corrections, deletions) promises it. */
 const PAID = { params: { shopId: 'A-1' }, body: { amountPaid: 700, paymentDate: '2026-11-19' } };

@@ -4,7 +4,7 @@ import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { everythingIn, type Office, openOffice } from '../../test-books.ts';
 import { expectRefusal } from '../../test-call.ts';
-import { PASSWORD } from '../../test-door.ts';
+import { PASSWORD } from '../../test-people.ts';
 
 const actions = [
   ['generate-all', invoices.generateAll],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { invoiceSorts, invoices, type ListedInvoice } from '#contract/invoices.ts';
-import { openTestDoor, PASSWORD, type TestDoor, TODAY } from '../../test-door.ts';
+import { openTestDoor, type TestDoor, TODAY } from '../../test-door.ts';
+import { PASSWORD } from '../../test-people.ts';
 
 let door: TestDoor;
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestDoor, PASSWORD, type TestDoor } from '../../test-door.ts';
+import { openTestDoor, type TestDoor } from '../../test-door.ts';
+import { PASSWORD } from '../../test-people.ts';
 
 const NEW = 'lantern over the paddy field';
 

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestDoor, PASSWORD, type TestDoor } from '../../test-door.ts';
+import { openTestDoor, type TestDoor } from '../../test-door.ts';
+import { PASSWORD } from '../../test-people.ts';
 
 async function openMarket(environment: Record<string, string> = {}): Promise<TestDoor> {
   const door = await openTestDoor(environment);

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Role, roles } from '#contract/permissions.ts';
-import { openTestDoor, PASSWORD, type TestDoor } from '../../test-door.ts';
+import { openTestDoor, type TestDoor } from '../../test-door.ts';
+import { PASSWORD } from '../../test-people.ts';
 
 async function openMarket(): Promise<TestDoor> {
   const door = await openTestDoor();
