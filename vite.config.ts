@@ -21,6 +21,8 @@ export default defineConfig(({ command }) => ({
           input: {
             site: 'web/site/hydrate.tsx',
             office: 'web/office/main.tsx',
+            gate: 'web/gate/main.tsx',
+            'gate-worker': 'web/gate/worker.ts',
             'site-worker': 'web/site/offline/worker.ts',
           },
           // Browsers know a service worker by its address, so that must stay; the server adds the version (serve-app.ts).

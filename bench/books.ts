@@ -46,7 +46,8 @@ export async function measureBooks(folder: string): Promise<Waiting[]> {
   return figures;
 }
 
-async function onCopy<Result>(folder: string, measure: (copy: string) => Promise<Result>): Promise<Result> {
+/** Measures on a copy of a data folder, which is gone afterwards. */
+export async function onCopy<Result>(folder: string, measure: (copy: string) => Promise<Result>): Promise<Result> {
   const copy = mkdtempSync(path.join(tmpdir(), 'pola-bench-books-'));
   try {
     cpSync(folder, copy, { recursive: true });
@@ -56,7 +57,8 @@ async function onCopy<Result>(folder: string, measure: (copy: string) => Promise
   }
 }
 
-async function inOffice<Result>(folder: string, act: (office: Office) => Promise<Result>): Promise<Result> {
+/** Serves a data folder as long as something is done over its counter. */
+export async function inOffice<Result>(folder: string, act: (office: Office) => Promise<Result>): Promise<Result> {
   const office = await openOffice(folder);
   try {
     return await act(office);
@@ -171,7 +173,8 @@ async function deleteThisMonth(dataDir: string): Promise<void> {
   }
 }
 
-async function timeOf(act: () => Promise<unknown>): Promise<number> {
+/** How long something takes, in milliseconds. */
+export async function timeOf(act: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await act();
   return performance.now() - began;

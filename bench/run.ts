@@ -10,11 +10,12 @@ import { ask, askAll, type WireAnswer } from './load.ts';
 import { median } from './median.ts';
 import { processorSeconds, residentBytes } from './processor-time.ts';
 import { type BareServer, fillDemoFolder, type MeasuredServer, startBare, startProduct } from './servers.ts';
+import { measureTickets } from './tickets.ts';
 
 /**
  * `npm run bench`: processor time a request of the product against a bare node:http server that sends the same bytes, in
- * the same run, as the median of rounds that take turns; then how long the books let people wait. Writes bench/results.md.
- * Absolute figures are for the record alone.
+ * the same run, as the median of rounds that take turns; then how long the books and the tickets let people wait. Writes
+ * bench/results.md. Absolute figures are for the record alone.
  */
 const ROUNDS = 5;
 const REQUESTS = 12_000;
@@ -91,7 +92,7 @@ try {
     `- chart of 5 years before compression: ${(gunzipSync(chart.body).length / 1024).toFixed(1)} kB (target 64)`,
   ];
   await product.stop();
-  report(rows, notes, await measureBooks(demo.folder));
+  report(rows, notes, await measureBooks(demo.folder), await measureTickets(demo.folder));
 } finally {
   await product.stop();
   await bare.stop();
@@ -188,7 +189,7 @@ async function cost(
   return (processorSeconds(server.pid) - before) / addresses.length;
 }
 
-function report(measured: Row[], notes: string[], waitings: Waiting[]): void {
+function report(measured: Row[], notes: string[], books: Waiting[], tickets: Waiting[]): void {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const lines = [
     '# Measurements',
@@ -211,11 +212,22 @@ function report(measured: Row[], notes: string[], waitings: Waiting[]): void {
     '',
     'Clock time over HTTP on 144 shops with five years of books, SQLite with synchronous=FULL, a copy of the data for each.',
     '',
+    ...tableOf(books),
+    '## Tickets',
+    '',
+    'Clock time over HTTP with ten million tickets of five years, half of them of vehicles, SQLite with synchronous=FULL.',
+    '',
+    ...tableOf(tickets),
+  ];
+  writeFileSync(path.join(import.meta.dirname, 'results.md'), lines.join('\n'));
+  console.log(`\n${notes.join('\n')}\n\nbench/results.md is written.`);
+}
+
+function tableOf(waitings: readonly Waiting[]): string[] {
+  return [
     '| what | ms | target | seen |',
     '| --- | --- | --- | --- |',
     ...waitings.map(({ what, ms, targetMs, note }) => `| ${what} | ${ms.toFixed(1)} | ${targetMs} | ${note} |`),
     '',
   ];
-  writeFileSync(path.join(import.meta.dirname, 'results.md'), lines.join('\n'));
-  console.log(`\n${notes.join('\n')}\n\nbench/results.md is written.`);
 }

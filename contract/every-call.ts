@@ -2,6 +2,7 @@ import { books } from './books.ts';
 import type { Call } from './call.ts';
 import { dashboard } from './dashboard.ts';
 import { fines } from './fines.ts';
+import { gate } from './gate.ts';
 import { invoices } from './invoices.ts';
 import { mail } from './mail.ts';
 import { marketDays } from './market-days.ts';
@@ -11,9 +12,11 @@ import { prices } from './prices.ts';
 import { products } from './products.ts';
 import { publications } from './publications.ts';
 import { reports } from './reports.ts';
+import { sanitationTickets } from './sanitation-tickets.ts';
 import { session } from './session.ts';
 import { shops } from './shops.ts';
 import { tenants } from './tenants.ts';
+import { vehicleTickets } from './vehicle-tickets.ts';
 import { weather } from './weather.ts';
 
 /** The door as a whole: every call by subject and name. The server, the API page and the tests walk this list. */
@@ -34,6 +37,9 @@ export const everyCall = {
   weather,
   openData,
   publications,
+  sanitationTickets,
+  vehicleTickets,
+  gate,
 } as const;
 
 type Subjects = typeof everyCall;

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { isMonth, type Month } from '#billing/calendar.ts';
 import { call } from './call.ts';
-import { day, instant, invoiceIdIn, month, optionalLine, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
+import {
+  day,
+  instant,
+  invoiceIdIn,
+  month,
+  optionalLine,
+  orNone,
+  rupeesOut,
+  shopIdIn,
+  timestamps,
+  wholeNumber,
+} from './scalars.ts';
 import { moneyEffect, rehearsal, settledCharge, sparedFines } from './settlement.ts';
 
 /** Statuses of a charge and of an invoice (books.md, Statuses). */
@@ -111,17 +122,6 @@ export const invoiceSorts = [
   ...(['status', 'total_paid', 'shop_name', 'tenant_name'] as const),
 ] as const;
 export type InvoiceSort = (typeof invoiceSorts)[number];
-
-const wholeNumber = (most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,6}$/, 'Enter a whole number.')
-    .transform(Number)
-    .pipe(z.int().min(1, 'Enter a whole number from 1 on.').max(most, `Enter at most ${most}.`));
-
-/** An empty text stands for none. */
-const orNone = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([z.literal('').transform(() => undefined), schema]).optional();
 
 const listQuery = z.object({
   search: z.string().trim().max(60, 'Use at most 60 characters.').optional(),

@@ -19,6 +19,8 @@ export const permissions = {
   'prices.write': office,
   'publications.write': office,
   'tickets.write': everyone,
+  /** The shifts of all; without it one sees and closes one's own. */
+  'shifts.all': office,
   'audit.read': ['superadmin', 'admin', 'manager'],
   'backup.read': ['superadmin'],
   'accounts.read': ['superadmin', 'admin'],

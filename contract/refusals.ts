@@ -18,6 +18,13 @@ export const refusals = {
   payment_in_future: { status: 400, message: 'Payment date cannot be in the future.' },
   no_difference: { status: 400, message: 'The actual amount is the recorded amount: there is nothing to correct.' },
 
+  issued_in_future: { status: 400, message: 'The time of issue cannot be in the future.' },
+  issued_too_early: { status: 400, message: 'The time of issue is more than 48 hours ago.' },
+  difference_unexplained: {
+    status: 400,
+    message: 'The counted cash differs from what is expected. Please give a reason.',
+  },
+
   unauthorized: { status: 401, message: 'Unauthorized! Please log in first.' },
   invalid_credentials: { status: 401, message: 'Invalid credentials' },
 
@@ -37,6 +44,8 @@ export const refusals = {
   tenant_not_found: { status: 404, message: 'Tenant not found.' },
   invoice_not_found: { status: 404, message: 'Invoice not found.' },
   fine_not_found: { status: 404, message: 'This invoice has no fine.' },
+  ticket_not_found: { status: 404, message: 'Ticket not found.' },
+  shift_not_found: { status: 404, message: 'Shift not found.' },
   payment_not_found: { status: 404, message: 'Payment not found.' },
 
   product_exists: { status: 409, message: 'A product with this name already exists.' },
@@ -51,6 +60,9 @@ export const refusals = {
   several_payments: { status: 409, message: 'Several payments of this amount; choose one.' },
   recorded_amount_changed: { status: 409, message: 'The recorded amount has changed. Search again.' },
   newer_correction: { status: 409, message: 'Only the newest correction of a payment can be deleted.' },
+  device_number_used: { status: 409, message: 'This device number belongs to another ticket.' },
+  shift_exists: { status: 409, message: 'There is another shift with this identifier.' },
+  shift_closed: { status: 409, message: 'This shift is closed already.' },
   too_large: { status: 413, message: 'That is too large.' },
   unsupported_type: { status: 415, message: 'This content type is not accepted here.' },
   key_reused: { status: 422, message: 'This Idempotency-Key was sent before with another request.' },

@@ -139,5 +139,19 @@ function hasUnfitCharacter(text: string, linesAllowed: boolean): boolean {
   return false;
 }
 
+/** A whole number from 1 on in a query: a page, or how many. */
+export function wholeNumber(most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, 'Enter a whole number.')
+    .transform(Number)
+    .pipe(z.int().min(1, 'Enter a whole number from 1 on.').max(most, `Enter at most ${most}.`));
+}
+
+/** A filter of a query; an empty text stands for none. */
+export function orNone<Schema extends z.ZodType>(schema: Schema) {
+  return z.union([z.literal('').transform(() => undefined), schema]).optional();
+}
+
 /** What every stored thing carries. */
 export const timestamps = { createdAt: instant, updatedAt: instant };

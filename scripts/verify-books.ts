@@ -3,12 +3,13 @@ import { readConfig } from '#server/config.ts';
 import { connect, sqliteFile } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Verdict, verifyBooks } from '#server/features/books/verify-books.ts';
+import { compareSums } from '#server/features/tickets/compare-sums.ts';
 import { describeFault } from './setup/describe-fault.ts';
 import { printable } from './setup/read-text.ts';
 
 /**
- * The command: folds the facts of every shop afresh, compares the result with what is stored, and walks the chain of the
- * audit log. Says each difference in one line; ends with 0 when the books are clean and with 1 when they are not. It
+ * The command: folds the facts of every shop afresh, compares the result with what is stored, counts every ticket and
+ * compares the sums of its day, and walks the chain of the audit log. Says each difference in one line; ends with 0 when the books are clean and with 1 when they are not. It
  * writes nothing and may run beside a server.
  */
 async function main(): Promise<void> {
@@ -22,16 +23,21 @@ async function main(): Promise<void> {
   try {
     await migrate(database);
     const verdict = await verifyBooks(database);
-    report(verdict, (performance.now() - began) / 1000);
-    process.exitCode = verdict.differences.length === 0 ? 0 : 1;
+    const { tickets, differences } = await compareSums(database);
+    const all = { ...verdict, tickets, differences: [...verdict.differences, ...differences] };
+    report(all, (performance.now() - began) / 1000);
+    process.exitCode = all.differences.length === 0 ? 0 : 1;
   } finally {
     await database.close();
   }
 }
 
-function report({ shops, facts, auditEntries, differences }: Verdict, seconds: number): void {
+function report(verdict: Verdict & { tickets: number }, seconds: number): void {
+  const { shops, facts, tickets, auditEntries, differences } = verdict;
   for (const difference of differences) console.log(printable(difference));
-  console.log(`${shops} shops, ${facts} standing facts, ${auditEntries} audit entries, ${seconds.toFixed(1)} s.`);
+  console.log(
+    `${shops} shops, ${facts} standing facts, ${tickets} standing tickets, ${auditEntries} audit entries, ${seconds.toFixed(1)} s.`,
+  );
   console.log(
     differences.length === 0 ? 'The books are clean.' : `The books are not clean: ${differences.length} differences.`,
   );

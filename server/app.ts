@@ -10,6 +10,7 @@ import { bookRoutes } from './features/books/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { findableRoutes } from './features/findable/routes.ts';
 import { fineRoutes } from './features/fines/routes.ts';
+import { gateRoutes } from './features/gate/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
@@ -21,12 +22,14 @@ import { productRoutes } from './features/products/routes.ts';
 import { publicationRoutes } from './features/publications/routes.ts';
 import { redeemTicket } from './features/reports/redeem-ticket.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { sanitationTicketRoutes } from './features/sanitation-tickets/routes.ts';
 import { findCaller } from './features/session/find-caller.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { shopSummaryRoutes } from './features/shop-summary/routes.ts';
 import { shopRoutes } from './features/shops/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { tenantRoutes } from './features/tenants/routes.ts';
+import { vehicleTicketRoutes } from './features/vehicle-tickets/routes.ts';
 import { weatherRoutes } from './features/weather/routes.ts';
 import { apiDocsRoutes } from './http/api-docs.ts';
 import { crossOrigin } from './http/cors.ts';
@@ -86,6 +89,9 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   weatherRoutes(door);
   openDataRoutes(door);
   publicationRoutes(door);
+  sanitationTicketRoutes(door);
+  vehicleTicketRoutes(door);
+  gateRoutes(door);
 
   serveFonts(app);
   if (world.web) {

@@ -130,7 +130,7 @@ test.each(calls)(
 function withUnknownKeys(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withUnknownKeys);
   if (typeof body !== 'object' || body === null) return body;
-  return { ...body, id: 'x', createdAt: 'yesterday', Shop: { deep: [{ er: null }] }, constructor: { prototype: 1 } };
+  return { id: 'x', createdAt: 'yesterday', Shop: { deep: [{ er: null }] }, constructor: { prototype: 1 }, ...body };
 }
 
 test.each(refusalsNamed)('$name: $code is answered as promised, and nothing changes', async ({ name, entry, code }) => {

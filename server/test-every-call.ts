@@ -412,12 +412,78 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
       },
     },
   },
+
+  'sanitationTickets.issue': {
+    example: () => ({ body: { price: '20', ...LATE } }),
+    refusals: {
+      device_number_used: () => ({ body: { price: 100, device_number: 'K-7' } }),
+      issued_too_early: () => ({ body: { price: 20, issued_at: TOO_EARLY, device_number: 'K-8' } }),
+      issued_in_future: () => ({ body: { price: 20, issued_at: AHEAD, device_number: 'K-8' } }),
+    },
+  },
+  'sanitationTickets.byDate': {
+    example: () => ({ query: { date: TODAY, price: '20', byWhom: 'ADMIN@' } }),
+    refusals: {},
+  },
+  'sanitationTickets.dailyIncome': { example: () => ({ query: { price: '20' } }), refusals: {} },
+  'sanitationTickets.monthlyIncome': {
+    example: () => ({ query: { startDate: YESTERDAY, endDate: TODAY, price: '' } }),
+    refusals: {},
+  },
+  'sanitationTickets.breakdown': { example: () => ({}), refusals: {} },
+  'sanitationTickets.remove': {
+    example: ({ ticket }) => ({ params: { id: ticket }, body: { reason: 'Paid twice' } }),
+    refusals: { ticket_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'vehicleTickets.issue': {
+    example: () => ({ body: { ...LORRY, ...LATE } }),
+    refusals: {
+      device_number_used: () => ({ body: { ...LORRY, device_number: 'K-7' } }),
+      issued_too_early: () => ({ body: { ...LORRY, issued_at: TOO_EARLY, device_number: 'K-8' } }),
+      issued_in_future: () => ({ body: { ...LORRY, issued_at: AHEAD, device_number: 'K-8' } }),
+    },
+  },
+  'vehicleTickets.byDate': {
+    example: () => ({ query: { date: '', vehicleNumber: 'cab', byWhom: 'admin', page: '1', limit: '10' } }),
+    refusals: {},
+  },
+  'vehicleTickets.dailyIncome': { example: () => ({}), refusals: {} },
+  'vehicleTickets.monthlyIncome': { example: () => ({}), refusals: {} },
+  'vehicleTickets.remove': {
+    example: ({ vehicleTicket }) => ({ params: { id: vehicleTicket }, body: { reason: 'Turned round' } }),
+    refusals: { ticket_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'gate.addDevice': { example: () => ({}), refusals: {} },
+  'gate.openShift': {
+    example: () => ({ body: { id: NO_SHIFT, opening_cash: '500.00', opened_at: LATE.issued_at, device: 'k' } }),
+    refusals: {
+      shift_exists: ({ shift }) => ({ body: { id: shift, opening_cash: 501 } }),
+      issued_too_early: () => ({ body: { id: NO_SHIFT, opening_cash: 0, opened_at: TOO_EARLY } }),
+      issued_in_future: () => ({ body: { id: NO_SHIFT, opening_cash: 0, opened_at: AHEAD } }),
+    },
+  },
+  'gate.closeShift': {
+    example: ({ shift }) => ({ params: { id: shift }, body: { counted_cash: 510, reason: 'Ten rupees were found' } }),
+    refusals: {
+      shift_not_found: () => ({ params: { id: NO_SHIFT }, body: { counted_cash: 0 } }),
+      async shift_closed({ door, shift }) {
+        const url = `/api/gate/shifts/${shift}/close`;
+        await door.as('superadmin', { method: 'POST', url, payload: { counted_cash: 500 } });
+        return { params: { id: shift }, body: { counted_cash: 490, reason: 'Counted again' } };
+      },
+      difference_unexplained: ({ shift }) => ({ params: { id: shift }, body: { counted_cash: 490, reason: ' ' } }),
+      issued_too_early: ({ shift }) => ({ params: { id: shift }, body: { counted_cash: 500, closed_at: TOO_EARLY } }),
+      issued_in_future: ({ shift }) => ({ params: { id: shift }, body: { counted_cash: 500, closed_at: AHEAD } }),
+    },
+  },
+  'gate.shifts': { example: () => ({ query: { date: TODAY, open: 'true' } }), refusals: {} },
+  'gate.check': { example: () => ({ params: { number: 'k-7' } }), refusals: {} },
 };
 
 /**
  * What an example may refer to: a market with two products, of which one has prices, a change and a picture; a notice; a
  * closed day; and two shops, of which one has a tenant, two open invoices, one of them fined, and a payment that was
- * corrected twice.
+ * corrected twice; at the gate a ticket of each kind and an open shift.
  */
 export interface Things {
   /** The id of a product with prices of today and yesterday. */
@@ -439,6 +505,11 @@ export interface Things {
   /** A payment of yesterday that is Rs. 600 now, and the first of its two corrections. */
   payment: string;
   correction: string;
+  /** A sanitation ticket for Rs. 20 with the device number K-7, and a vehicle ticket. */
+  ticket: string;
+  vehicleTicket: string;
+  /** An open shift of the superadmin without tickets, with Rs. 500 in the box. */
+  shift: string;
 }
 
 /** A market with those things, as one test meets it. */
@@ -479,6 +550,12 @@ const STRIKE = {
   reason_si: 'ලොරි වර්ජනය',
   reason_ta: 'லொறி வேலைநிறுத்தம்',
 } as const;
+const LORRY = { vehicleNumber: 'wp cab-1234', vehicleType: 'Lorry', ticketPrice: '150.50' } as const;
+const NO_SHIFT = '7f6d3f57-6d3e-4c9b-9a53-6c1f4a3c2b10';
+/** The clock of the examples stands at half past eight of 20 November. */
+const LATE = { issued_at: '2026-11-19T23:59:59+05:30', device_number: 'k-17', shift_id: NO_SHIFT };
+const TOO_EARLY = '2026-11-18T08:29:59.999+05:30';
+const AHEAD = '2026-11-20T08:32:00.001+05:30';
 const PAID = { amountPaid: '1500.50', paymentDate: TODAY, paymentMethod: 'Bank Transfer' } as const;
 
 function correctionOf(shop: string) {
@@ -516,7 +593,7 @@ export async function makeMarket(door: TestDoor): Promise<Things> {
   const published = await door.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
   const notice = String(published.json<{ publicationId: number }>().publicationId);
   await door.as('superadmin', { method: 'PUT', url: `/api/market-days/${CLOSED_DAY}`, payload: STRIKE });
-  return { carrot, leeks, notice, ...(await makeBooks(door)) };
+  return { carrot, leeks, notice, ...(await makeBooks(door)), ...(await makeTickets(door)) };
 }
 
 async function makeBooks(door: TestDoor) {
@@ -581,4 +658,17 @@ async function spendTries(door: TestDoor, role: Role): Promise<{ email: string; 
   await door.tokenOf(role);
   for (let attempt = 0; attempt < 10; attempt += 1) await door.send(login(email, 'a wrong guess'));
   return { email, password: PASSWORD };
+}
+
+async function makeTickets(door: TestDoor) {
+  const post = async (url: string, payload: object) => {
+    const answer = await door.as('superadmin', { method: 'POST', url, payload });
+    if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.body}`);
+    return answer.json<{ ticket: { id: number } }>();
+  };
+  const shift = '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61';
+  await post('/api/gate/shifts', { id: shift, opening_cash: 500 });
+  const { ticket } = await post('/api/sanitation', { price: 20, device_number: 'K-7' });
+  const { ticket: vehicleTicket } = await post('/api/vehicle-tickets', LORRY);
+  return { ticket: String(ticket.id), vehicleTicket: String(vehicleTicket.id), shift };
 }

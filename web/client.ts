@@ -43,6 +43,27 @@ export async function makeCall<C extends Call>(
   return (await readJson(answer, options)) as Answer<C>;
 }
 
+/**
+ * Where a call of the contract goes, for pages too small to bring its schemas along. The compiler holds it to the entry:
+ * `const check: Address<typeof gate.check> = { method: 'GET', path: '/api/gate/check/:number' }`.
+ */
+export interface Address<C extends Call> {
+  readonly method: C['method'];
+  readonly path: C['path'];
+  /** Whose address it is; never there. */
+  readonly entry?: C;
+}
+
+/** The same as makeCall, by its address alone. */
+export async function makeCallAt<C extends Call>(
+  address: Address<C>,
+  sending: Sending<C>,
+  options: CallOptions = {},
+): Promise<Answer<C>> {
+  const answer = await exchange(address, sending, options);
+  return (await readJson(answer, options)) as Answer<C>;
+}
+
 /** Makes a call that answers a page of a list: its rows, and how many there are in all. */
 export async function makePageCall<C extends Call & { paged: true }>(
   entry: C,
@@ -64,8 +85,11 @@ export async function makeFileCall<C extends Call & { file: readonly FileFormat[
   return answer.blob();
 }
 
+/** What sending needs to know of a call. */
+type Sendable = Pick<Call, 'method' | 'path' | 'upload'>;
+
 /** Sends a call and gives its success; throws for everything else. */
-async function exchange<C extends Call>(entry: C, sending: Sending<C>, options: CallOptions): Promise<Response> {
+async function exchange(entry: Sendable, sending: unknown, options: CallOptions): Promise<Response> {
   const answer = await send(entry, sending as LooseParts, options);
   if (answer.ok) return answer;
   const refusal = (await readJson(answer, options)) as Partial<RefusalBody> | undefined;
@@ -82,7 +106,7 @@ export function sentenceOf(error: unknown, fallback: string): string {
   return `${fallback}${/[.!?]$/.test(fallback) ? '' : '.'} ${error.message}`;
 }
 
-async function send(entry: Call, parts: LooseParts, options: CallOptions): Promise<Response> {
+async function send(entry: Sendable, parts: LooseParts, options: CallOptions): Promise<Response> {
   const headers = new Headers();
   if (options.token) headers.set('authorization', `Bearer ${options.token}`);
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
@@ -114,7 +138,7 @@ async function readJson(answer: Response, { signal }: CallOptions): Promise<unkn
   }
 }
 
-function addressOf(entry: Call, { params = {}, query = {} }: LooseParts): string {
+function addressOf(entry: Sendable, { params = {}, query = {} }: LooseParts): string {
   const path = entry.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -13,7 +13,7 @@ const PURE_ROOMS = ['contract/', 'billing/'];
 const DATABASE_PACKAGES = ['kysely', 'pg', 'pg-cursor', 'node:sqlite'];
 const DATABASE_ROOMS = ['server/db/', 'server/*'];
 const WEB_PACKAGES =
-  /^(react(-.+)?|clsx|mantine-datatable|chart\.js|chartjs-.+|@(mantine|tabler|fontsource|react-router)\/.+)$/;
+  /^(react(-.+)?|clsx|idb|mantine-datatable|chart\.js|chartjs-.+|@(mantine|tabler|fontsource|react-router)\/.+)$/;
 const MANTINE = /^(@mantine\/|mantine-datatable$)/;
 
 function findOutOfPlace(source: Source, each: Import): Finding[] {
@@ -37,12 +37,12 @@ function findOutOfPlace(source: Source, each: Import): Finding[] {
 }
 
 /**
- * Mantine in what the public reader downloads. A component of web/ui may use it, so a wall at web/site alone would
- * leak: the static value imports of web/site and web/print are followed to the end.
+ * Mantine in what the public reader or a gate phone downloads. A component of web/ui may use it, so a wall at web/site alone
+ * would leak: the static value imports of web/site, web/gate and web/print are followed to the end.
  */
 function findMantineForReaders(sources: readonly Source[]): Finding[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  const isForReaders = (path: string) => isIn(path, ['web/site/', 'web/print/']) && !isTest(path);
+  const isForReaders = (path: string) => isIn(path, ['web/site/', 'web/gate/', 'web/print/']) && !isTest(path);
   return sources
     .filter(({ path }) => isForReaders(path))
     .flatMap((source) =>
@@ -60,7 +60,7 @@ function findMantineForReaders(sources: readonly Source[]): Finding[] {
 }
 
 const NO_MANTINE =
-  'but web/site and web/print load no Mantine: it weighs more than the page. Use plain HTML with a CSS module.';
+  'but web/site, web/gate and web/print load no Mantine: it weighs more than the page. Use plain HTML and CSS.';
 
 /** The files from there to the nearest import of Mantine, and the package; undefined when there is none. */
 function wayToMantine(start: string, byPath: ReadonlyMap<string, Source>): string[] | undefined {

@@ -22,6 +22,7 @@ import { priceHistory } from './price-history.ts';
 import { productPicture } from './product-pictures.ts';
 import { publishNews } from './publish-news.ts';
 import { rasterize } from './rasterize.ts';
+import { fillTickets } from './tickets/fill-tickets.ts';
 
 const YEARS = 5;
 const SEED = 1999;
@@ -67,6 +68,7 @@ async function fill(database: Database): Promise<void> {
   await publishHistory(database, act);
   await fillCalendar(database, act);
   await publishNews(database, act.at);
+  await fillTickets(database, { seed: SEED, now: act.at });
   // Last, for its presence says that the demo is complete: an interrupted one is filled anew.
   await registerEverybody(database, act);
 }

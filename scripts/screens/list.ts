@@ -36,6 +36,12 @@ const office = (name: string, path: string, states: Screen['states'] = ['full'],
   ...(act && { act }),
 });
 
+/** A screen of the gate, for whoever is signed in; `act` begins before the first shift. */
+const gate = (name: string, path: string, act?: Screen['act']): Screen => ({
+  ...{ name: `gate-${name}`, path, isPublic: false, states: ['full'], signsInAs: 'superadmin' },
+  ...(act && { act }),
+});
+
 const list = ['full', 'empty', 'loading', 'failing', 'long'] as const;
 const one = ['full', 'loading', 'failing', 'long'] as const;
 
@@ -138,6 +144,24 @@ export const screens: readonly Screen[] = [
   office('add-publication', '/add-publication', ['full'], press('Sinhala and Tamil texts')),
   office('add-publication-wrong', '/add-publication', ['full'], press('Add publication')),
   office('edit-publication', '/edit-publication/1', one),
+
+  office('vehicle-tickets', '/vehicle-ticketing', list),
+  office('vehicle-tickets-delete', '/vehicle-ticketing', ['full', 'long'], opens(/^Delete/)),
+  office('sanitation-dashboard', '/SanitationDashboard', ['full', 'empty', 'loading', 'failing']),
+  office('sanitation-ticketing', '/sanitation-ticketing?price=20', list),
+  office('sanitation-ticketing-wrong', '/sanitation-ticketing', ['full'], press('Issue Ticket')),
+  office('gate-shifts', '/gate-shifts', list),
+  office('check-ticket', '/check-ticket/V1'),
+  office('check-ticket-unknown', '/check-ticket/V999999999'),
+  office('print-ticket', '/print/ticket/V1'),
+
+  { name: 'gate-sign-in', path: '/gate', isPublic: false, states: ['full'] },
+  gate('open-shift', '/gate'),
+  gate('sanitation', '/gate', issueAtGate),
+  gate('vehicles', '/gate', openVehicles),
+  gate('waiting', '/gate', issueWithoutNetwork),
+  gate('close-shift', '/gate', countTheBox),
+  gate('check', '/gate/check/A-1'),
 ];
 
 /** Presses the first button of that name. */
@@ -221,4 +245,30 @@ async function openReceipt(page: Page): Promise<void> {
 async function printReceipt(page: Page): Promise<void> {
   await openReceipt(page);
   await page.emulateMedia({ media: 'print' });
+}
+
+/** Opens a shift on a new phone and issues a ticket. */
+async function issueAtGate(page: Page): Promise<void> {
+  await press(/^Open shift/)(page);
+  await press(/^Rs 20/)(page);
+  await page.getByText('All sent').waitFor();
+}
+
+async function openVehicles(page: Page): Promise<void> {
+  await issueAtGate(page);
+  await page.getByText('Vehicles').click();
+  await page.getByLabel('Vehicle number').fill('WP LG-4821');
+}
+
+async function issueWithoutNetwork(page: Page): Promise<void> {
+  await issueAtGate(page);
+  await page.context().setOffline(true);
+  await page.locator('button.price-100:enabled').click();
+  await page.getByText('No network.').waitFor();
+}
+
+async function countTheBox(page: Page): Promise<void> {
+  await issueAtGate(page);
+  await press('Close shift')(page);
+  await page.getByLabel('Counted cash in the box').fill('15');
 }

@@ -1,6 +1,7 @@
 import type { BookTables } from './book-tables.ts';
 import type { OfficeTables } from './office-tables.ts';
 import type { PublicTables } from './public-tables.ts';
+import type { TicketTables } from './ticket-tables.ts';
 
 /** The whole database, as TypeScript sees it. Amounts in cents, instants and days as ISO text, flags 0 or 1. */
-export interface Tables extends OfficeTables, BookTables, PublicTables {}
+export interface Tables extends OfficeTables, BookTables, PublicTables, TicketTables {}

@@ -5,11 +5,14 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { SiteAssets, SiteRenderer } from '#contract/site.ts';
+import type { GateBuild } from './gate-page.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const buildFolder = path.join(root, 'build');
 const SITE_ENTRY = 'web/site/hydrate.tsx';
 const OFFICE_ENTRY = 'web/office/main.tsx';
+const GATE_ENTRY = 'web/gate/main.tsx';
+const GATE_WORKER = 'web/gate/worker.ts';
 
 /** The web as the server serves it: built files in production, Vite's own in development. */
 export interface WebBuild {
@@ -19,6 +22,8 @@ export interface WebBuild {
   officeShell: string;
   /** The service worker of the public pages, its version before it; undefined in development, which has none. */
   siteWorker: string | undefined;
+  /** The page of the gate phones, with its service worker. */
+  gate: GateBuild;
   /** True when pages may be kept and their content policy be strict. */
   isProduction: boolean;
 }
@@ -52,6 +57,13 @@ export async function useBuiltWeb(app: FastifyInstance): Promise<WebBuild> {
       importsOf(manifest, OFFICE_ENTRY).map((file) => `/${file}`),
     ),
     siteWorker: workerOf('site-worker.js'),
+    gate: {
+      script: `/${entry(manifest, GATE_ENTRY).file}`,
+      styleSheets: styles(manifest, GATE_ENTRY),
+      preloads: importsOf(manifest, GATE_ENTRY).map((file) => `/${file}`),
+      worker: readFileSync(path.join(buildFolder, 'client', entry(manifest, GATE_WORKER).file), 'utf8'),
+      devHead: '',
+    },
     isProduction: true,
   };
 }

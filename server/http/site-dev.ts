@@ -6,6 +6,7 @@ import { officeShell, type WebBuild } from './site-build.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const SITE_ENTRY = '/web/site/hydrate.tsx';
 const OFFICE_ENTRY = '/web/office/main.tsx';
+const GATE_ENTRY = '/web/gate/main.tsx';
 
 /** Addresses the server itself answers, also in development. */
 const OURS = /^\/(api|images|fonts|healthz|readyz)(\/|$)/;
@@ -33,6 +34,7 @@ export async function useDevelopmentWeb(app: FastifyInstance): Promise<WebBuild>
     siteAssets: { script: SITE_ENTRY, preloads: {}, devHead: DEV_HEAD },
     officeShell: officeShell(OFFICE_ENTRY, [], [], DEV_HEAD),
     siteWorker: undefined,
+    gate: { script: GATE_ENTRY, styleSheets: [], preloads: [], worker: undefined, devHead: DEV_HEAD },
     isProduction: false,
   };
 }

@@ -79,6 +79,23 @@ const pageImports: Record<BuiltPath, PageImport> = {
   '/market-calendar': async () => ({
     Component: (await import('./market-days/market-calendar-page.tsx')).MarketCalendarPage,
   }),
+  '/vehicle-ticketing': async () => ({
+    Component: (await import('./vehicle-tickets/vehicle-tickets-page.tsx')).VehicleTicketsPage,
+  }),
+  '/SanitationDashboard': async () => ({
+    Component: (await import('./sanitation-tickets/sanitation-dashboard-page.tsx')).SanitationDashboardPage,
+  }),
+  '/sanitation-ticketing': async () => ({
+    Component: (await import('./sanitation-tickets/sanitation-tickets-page.tsx')).SanitationTicketsPage,
+  }),
+  '/gate-shifts': async () => ({ Component: (await import('./shifts/shifts-page.tsx')).ShiftsPage }),
+  '/check-ticket': async () => ({ Component: (await import('./tickets/check-ticket-page.tsx')).CheckTicketPage }),
+  '/check-ticket/:number': async () => ({
+    Component: (await import('./tickets/check-ticket-page.tsx')).CheckTicketPage,
+  }),
+  '/print/ticket/:number': async () => ({
+    Component: (await import('./tickets/print-ticket-page.tsx')).PrintTicketPage,
+  }),
   '/change-password': async () => ({
     Component: (await import('./session/change-password-page.tsx')).ChangePasswordPage,
   }),

@@ -8,14 +8,16 @@ export interface CardLink {
   text: string;
   to: string;
   icon: Icon;
+  /** Leads out of the office, to a page that the server gives. */
+  isElsewhere?: boolean;
 }
 
 /** Large links side by side: a menu as a page. */
 export function CardLinks({ links }: { links: readonly CardLink[] }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-      {links.map(({ title, text, to, icon: Shape }) => (
-        <Card key={to} component={Link} to={to} withBorder padding="md" data-card-link>
+      {links.map(({ title, text, to, icon: Shape, isElsewhere = false }) => (
+        <Card key={to} component={Link} to={to} reloadDocument={isElsewhere} withBorder padding="md" data-card-link>
           <Group wrap="nowrap" gap="md">
             <ThemeIcon size={44} radius="md" variant="light">
               <Shape size={24} aria-hidden />

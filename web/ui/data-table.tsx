@@ -45,6 +45,8 @@ export interface DataTableProps<Row> {
   exportColumns?: readonly Column<Row>[];
   /** Says why the export is off when there is nothing to export. */
   nothingToExport?: string;
+  /** Stands in while waiting; the shape of the table, grey, unless given. */
+  waiting?: ReactNode;
   /** Keeps two tables of one screen apart in the address. */
   prefix?: string;
 }
@@ -71,9 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Toolbar {...props} view={view} />
       {isFailed && <Failure sentence={failure} error={load.error} retry={load.reload} />}
       {load.data === undefined && load.isLoading && (
-        <Waiting>
-          <TableSkeleton columns={columns.length} rows={Math.min(pageSize, 10)} />
-        </Waiting>
+        <Waiting>{props.waiting ?? <TableSkeleton columns={columns.length} rows={Math.min(pageSize, 10)} />}</Waiting>
       )}
       {load.data !== undefined && view.fitting.length === 0 && (
         <Nothing {...props} hasRows={rows.length > 0} search={view.search} clear={() => view.setSearch('')} />

@@ -20,6 +20,8 @@ const LABELS = {
   nextDecade: 'Next decade',
 };
 
+const CLEAR = { 'aria-label': 'Clear the date' };
+
 /** The market knows no weekend. */
 const NONE: [] = [];
 
@@ -35,6 +37,7 @@ export function DayField({ value, onChange, earliest, latest, ...rest }: DayFiel
       valueFormat="D MMM YYYY"
       dateParser={(text) => readDay(text)}
       ariaLabels={LABELS}
+      clearButtonProps={CLEAR}
       hideOutsideDates
       weekendDays={NONE}
       popoverProps={IN_PLACE}

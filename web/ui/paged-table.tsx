@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Empty, Failure, Waiting } from './async-state.tsx';
 import { ExportButton, exportingRows } from './export-button.tsx';
+import { type RowAction, RowActions } from './row-actions.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { Column } from './table-column.ts';
 import { TableGrid } from './table-grid.tsx';
@@ -27,8 +28,9 @@ interface PagedTableProps<Row> {
   /** The screen's sentence when loading fails. */
   failure: string;
   rowId: (row: Row) => string;
-  /** What a row is about, for the name of its box. */
+  /** What a row is about, for the names of its box and its buttons. */
   rowName: (row: Row) => string;
+  rowActions?: (row: Row) => readonly RowAction[];
   /** Rows can be ticked. */
   selection?: Selection | undefined;
   /** Stands between the search and the rows. */
@@ -38,6 +40,8 @@ interface PagedTableProps<Row> {
   /** The label of the search. */
   search: string;
   exportName: string;
+  /** Says why the export is off when there is nothing to export. */
+  nothingToExport?: string;
   /** Fetches all that fits and downloads it. */
   download: () => Promise<void>;
 }
@@ -70,6 +74,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
             total={page.total}
             pageSize={pageSize}
             rowId={rowId}
+            rowEnd={endOf(props)}
             ticks={selection && { selection, rowName }}
             isFirstPinned
           />
@@ -77,6 +82,10 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       )}
     </Stack>
   );
+}
+
+function endOf<Row>({ rowActions, rowName }: PagedTableProps<Row>): ((row: Row) => ReactNode) | undefined {
+  return rowActions && ((row) => <RowActions name={rowName(row)} actions={rowActions(row)} />);
 }
 
 /** What came last, until something newer comes or the newer fails. */
@@ -96,7 +105,7 @@ function useWithinPages(total: number | undefined, { page, setPage }: ViewAddres
 }
 
 function Toolbar<Row>(props: PagedTableProps<Row> & { page: TablePage<Row> | undefined }) {
-  const { search, view, page, exportName, download } = props;
+  const { search, view, page, exportName, nothingToExport, download } = props;
   return (
     <Group gap="sm" justify="space-between">
       <SearchBox label={search} value={view.search} onSearch={view.setSearch} />
@@ -104,7 +113,7 @@ function Toolbar<Row>(props: PagedTableProps<Row> & { page: TablePage<Row> | und
         <Text size="sm" c="dimmed" role="status">
           {page && `${page.total} in all`}
         </Text>
-        <ExportButton {...exportingRows(page?.total ?? 0, exportName)} download={download} />
+        <ExportButton {...exportingRows(page?.total ?? 0, exportName, nothingToExport)} download={download} />
       </Group>
     </Group>
   );

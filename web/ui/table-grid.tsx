@@ -47,9 +47,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const isFirstPinned = hasRoom && props.isFirstPinned === true;
   const total = props.total ?? view.fitting.length;
   const sums = columns.map((column) => (props.total === undefined ? sumOf(column, view.fitting) : undefined));
+  const firstShown = columns.findIndex(({ isHiddenOnPhone = false }) => hasRoom || !isHiddenOnPhone);
   const hasSums = sums.some((sum) => sum !== undefined);
   const gridColumns = columns.map((column, at): DataTableColumn<Row> => {
-    const name = at === 0 ? 'Total' : NO_TOTAL;
+    const name = at === firstShown ? 'Total' : NO_TOTAL;
     const footer = sums[at] === undefined ? name : formatSum(column, sums[at]);
     const ready = gridColumn(column, hasSums ? footer : undefined, view.search);
     return isFirstPinned && at === 0 ? raised(ready) : ready;

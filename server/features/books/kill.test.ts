@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#billing/calendar.ts';
 import { books } from '#contract/books.ts';
 import { invoices } from '#contract/invoices.ts';
@@ -9,15 +6,12 @@ import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { systemClock } from '../../clock.ts';
 import { chargesIn, TERMS } from '../../test-books.ts';
-import { makeEmptyDatabase } from '../../test-database.ts';
-import { type Running, startProcess } from '../../test-process.ts';
+import { emptyMarket, onPostgres, RealServer } from '../../test-real-server.ts';
 import { makeTestTree, type TestTree } from '../../test-tree.ts';
 
-const onPostgres = process.env.TEST_ENGINE === 'postgres';
 const KILLS = onPostgres ? 5 : 20;
 const NEW_SHOPS = 4;
 const NEW_PAYMENTS = 24;
-const CHIEF = { email: 'chief@market.example', password: 'mango-river-42-lantern' };
 const TENANT = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
 
 let tree: TestTree;
@@ -39,7 +33,7 @@ test('a server that is killed again and again loses nothing that it acknowledged
   timeout: 120_000,
 }, async () => {
   const environment = await emptyMarket();
-  let market = await Market.open(environment);
+  let market = new Market(await RealServer.open(tree, environment));
   let cutOff = 0;
   const handed: Handed[] = [];
   const shopIds: string[] = [];
@@ -61,7 +55,7 @@ test('a server that is killed again and again loses nothing that it acknowledged
       () => market.generateAll(`all-${round}`),
       ...waiting.map((one) => () => market.take(one)),
     ]);
-    market = await Market.open(environment, market.token);
+    market = new Market(await RealServer.open(tree, environment, market.token));
     await expectNothingLost(market, handed);
   }
   // A kill that came after all the work would prove nothing.
@@ -96,64 +90,36 @@ async function expectBooks(market: Market, shopId: string, handed: readonly Hand
   expect(spent + shop.ShopBalance.balance_amount).toBe(given);
 }
 
-/** The environment of a server on the engine under test, on an empty database. */
-async function emptyMarket(): Promise<Record<string, string>> {
-  const chief = { SUPERADMIN_EMAIL: CHIEF.email, SUPERADMIN_PASSWORD: CHIEF.password };
-  if (onPostgres) {
-    const { dataDir, databaseUrl = '', remove } = await makeEmptyDatabase();
-    onTestFinished(remove);
-    return { ...chief, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  }
-  const folder = mkdtempSync(path.join(tmpdir(), 'pola-kill-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return { ...chief, DATA_DIR: folder };
-}
-
-/** A real server in a process of its own, and the chief who works with it. */
+/** The office of a real server. */
 class Market {
-  readonly token: string;
-  readonly #server: Running;
-  readonly #url: string;
+  readonly #server: RealServer;
 
-  private constructor(server: Running, url: string, token: string) {
+  constructor(server: RealServer) {
     this.#server = server;
-    this.#url = url;
-    this.token = token;
   }
 
-  /** Starts the server; the first time somebody signs in and proves who they are, which outlives the process. */
-  static async open(environment: Record<string, string>, token?: string): Promise<Market> {
-    const server = startProcess([tree.main], { HOST: '127.0.0.1', PORT: '0', ...environment });
-    const [, url = ''] = await server.says(/Server listening at (http:[^"]+)"/);
-    if (token !== undefined) return new Market(server, url, token);
-    const login = await new Market(server, url, '').send('POST', '/api/admin/login', CHIEF);
-    const market = new Market(server, url, String((login.body as { token: string }).token));
-    expect((await market.send('POST', '/api/admin/verify', CHIEF)).status).toBe(200);
-    return market;
+  get token(): string {
+    return this.#server.token;
   }
 
-  async send(method: string, url: string, body?: object, key?: string): Promise<{ status: number; body: unknown }> {
-    const answer = await fetch(`${this.#url}${url}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.token}`,
-        ...(body && { 'content-type': 'application/json' }),
-        ...(key !== undefined && { 'idempotency-key': key }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, body: await answer.json() };
+  send(method: string, url: string) {
+    return this.#server.send(method, url);
   }
 
   async let(shopId: string): Promise<void> {
-    expect((await this.send('POST', '/api/shops', { ...TERMS, shop_id: shopId })).status).toBe(201);
-    expect((await this.send('POST', '/api/tenants', { ...TENANT, shop_id: shopId })).status).toBe(201);
+    expect((await this.#server.send('POST', '/api/shops', { ...TERMS, shop_id: shopId })).status).toBe(201);
+    expect((await this.#server.send('POST', '/api/tenants', { ...TENANT, shop_id: shopId })).status).toBe(201);
   }
 
   /** Hands a payment in with its key, and notes the number under which it was taken. */
   async take(one: Handed): Promise<boolean> {
     const body = { amountPaid: one.amount, paymentDate: dayOf(systemClock.now()), note: one.key };
-    const { status, body: answer } = await this.send('POST', `/api/payments/by-shop/${one.shopId}`, body, one.key);
+    const { status, body: answer } = await this.#server.send(
+      'POST',
+      `/api/payments/by-shop/${one.shopId}`,
+      body,
+      one.key,
+    );
     expect(status, JSON.stringify(answer)).toBe(200);
     const { payment_id } = payments.byShop.answer.parse(answer).payment;
     if (one.paymentId !== undefined) expect(payment_id).toBe(one.paymentId);
@@ -162,28 +128,13 @@ class Market {
   }
 
   async generateAll(key: string): Promise<boolean> {
-    const { status, body } = await this.send('POST', invoices.generateAll.path, {}, key);
+    const { status, body } = await this.#server.send('POST', invoices.generateAll.path, {}, key);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(invoices.generateAll.answer.parse(body).results.filter((result) => result.status === 'failed')).toEqual([]);
     return true;
   }
 
-  /** Does all of that at once and kills the server when so many were answered; gives how many got no answer. */
-  async killAfter(count: number, requests: readonly (() => Promise<boolean>)[]): Promise<number> {
-    let answered = 0;
-    await Promise.all(
-      requests.map(async (request) => {
-        if (await request().catch(unlessCutOff)) answered += 1;
-        if (answered === count) this.#server.kill('SIGKILL');
-      }),
-    );
-    expect(await this.#server.ended).toBe('SIGKILL');
-    return requests.length - answered;
+  killAfter(count: number, requests: readonly (() => Promise<boolean>)[]): Promise<number> {
+    return this.#server.killAfter(count, requests);
   }
-}
-
-/** A request that was cut off is what this is about; anything else is wrong. */
-function unlessCutOff(error: unknown): boolean {
-  if (error instanceof TypeError) return false;
-  throw error;
 }

@@ -210,7 +210,7 @@ test('the command ends with 0 beside a running server, and with 1 and a line for
   expect(clean).toEqual({
     code: 0,
     lines: [
-      expect.stringMatching(/^2 shops, 5 standing facts, \d+ audit entries, \d+\.\d s\.$/),
+      expect.stringMatching(/^2 shops, 5 standing facts, 0 standing tickets, \d+ audit entries, \d+\.\d s\.$/),
       'The books are clean.',
     ],
   });
@@ -220,13 +220,15 @@ test('the command ends with 0 beside a running server, and with 1 and a line for
       .set({ balance_cents: cents(1) })
       .execute(),
   );
+  await tamper((tx) => tx.updateTable('sanitation_counts').set({ last: 1 }).where('cents', '=', cents(2000)).execute());
   expect(await runCommand()).toEqual({
     code: 1,
     lines: [
       'A-1: balance 0.01 is stored, 0.00 follows from the facts',
       'A-2: balance 0.01 is stored, 8200.00 follows from the facts',
+      'tickets of 20: the count is 1, there are 0 up to number 0',
       expect.stringMatching(/^2 shops, 5 standing facts/),
-      'The books are not clean: 2 differences.',
+      'The books are not clean: 3 differences.',
     ],
   });
 });

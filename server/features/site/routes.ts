@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { PageName, RenderedPage } from '#contract/site.ts';
 import type { Door } from '../../http/door.ts';
+import { gatePage, gateWorker } from '../../http/gate-page.ts';
 import { PUBLIC_CACHE, securityHeaders } from '../../http/headers.ts';
 import { sendKept } from '../../http/send-kept.ts';
 import type { WebBuild } from '../../http/site-build.ts';
@@ -8,9 +9,10 @@ import { pageFramer } from './frame-page.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
 import { serveApp } from './serve-app.ts';
 
-/** Everything that is not the API: the public pages, kept as bytes, and the one shell of the back office. */
+/** Everything that is not the API: the public pages, kept as bytes, and the one page each of the office and of the gate. */
 export function siteRoutes(door: Door, web: WebBuild): void {
   serveApp(door, web);
+  gateRoutes(door, web);
   const load = pageLoader(door);
   const framePage = pageFramer(door);
   door.app.get('/*', async (request, reply) => {
@@ -55,6 +57,24 @@ function sendOffice(web: WebBuild, reply: FastifyReply): FastifyReply {
   return reply.send(web.officeShell);
 }
 
+/** The gate: one page for all of its addresses, and the worker that keeps it on a phone. */
+function gateRoutes({ app, config }: Door, web: WebBuild): void {
+  const centre = config.centre.name.en;
+  const page = gatePage(web.gate, centre);
+  const worker = gateWorker(web.gate, centre);
+  const send = (reply: FastifyReply, type: string, content: string) => {
+    reply.header('content-type', `${type}; charset=utf-8`).header('cache-control', 'no-store');
+    if (web.isProduction) reply.header('content-security-policy', GATE_POLICY);
+    else reply.removeHeader('content-security-policy');
+    return reply.send(content);
+  };
+  for (const path of ['/gate', '/gate/*']) app.get(path, async (_, reply) => send(reply, 'text/html', page));
+  app.get('/gate/worker.js', async (_, reply) => {
+    if (worker === undefined) return reply.callNotFound();
+    return send(reply.header('service-worker-allowed', '/gate'), 'text/javascript', worker);
+  });
+}
+
 /** Nothing but our own files; inline styles only by their hash; frames of that origin, if any. */
 function sitePolicy(styleHashes: string[], frameSource: string | undefined): string {
   const policy = `${COMMON_POLICY}; worker-src 'self'; style-src ${styleHashes.join(' ')}`;
@@ -69,6 +89,9 @@ const COMMON_POLICY =
  * packer holds as text (blob:); all other scripts stay our own files alone.
  */
 const OFFICE_POLICY = `${COMMON_POLICY}; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'`;
+
+/** The gate, and what its worker may fetch: our own files, no style but theirs. */
+const GATE_POLICY = `${COMMON_POLICY}; worker-src 'self'; style-src 'self'`;
 
 function decodePath(path: string): string {
   try {

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { sanitationTicket } from './sanitation-tickets.ts';
+import { amountIn, day, instant, optionalLine, orNone, rupeesOut } from './scalars.ts';
+import { issuedAtIn, shiftIdIn } from './tickets.ts';
+import { vehicleTicket } from './vehicle-tickets.ts';
+
+/**
+ * A cashier's time at the gate: opened with the cash that is in the box, closed with what is counted. Expected is the
+ * cash at the opening and the tickets of the shift that are not void.
+ */
+const shift = z.object({
+  id: z.string(),
+  byWhom: z.string(),
+  device: z.string().nullable(),
+  opened_at: instant,
+  opening_cash: rupeesOut,
+  ticket_count: z.int(),
+  ticket_sum: rupeesOut,
+  expected_cash: rupeesOut,
+  closed_at: instant.nullable(),
+  counted_cash: rupeesOut.nullable(),
+  /** Counted less expected; null while the shift is open. */
+  difference: rupeesOut.nullable(),
+  reason: z.string(),
+});
+export type Shift = z.output<typeof shift>;
+
+const message = z.string();
+
+export const gate = {
+  addDevice: call({
+    method: 'POST',
+    path: '/api/gate/devices',
+    permission: 'tickets.write',
+    summary: 'Give a gate phone letters of its own, so that it can number tickets while it is offline.',
+    body: z.object({}),
+    answer: z.object({ message, device: z.object({ letters: z.string() }) }),
+    status: 201,
+    refusals: [],
+  }),
+  openShift: call({
+    method: 'POST',
+    path: '/api/gate/shifts',
+    permission: 'tickets.write',
+    summary:
+      'Open a shift with the cash in the box. The device makes its identifier, so sending it again opens it once.',
+    body: z.object({
+      id: shiftIdIn,
+      opening_cash: amountIn,
+      opened_at: issuedAtIn.optional(),
+      device: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(/^[A-Z]{1,4}$/, 'The letters of a device.')
+        .optional(),
+    }),
+    answer: z.object({ message, shift }),
+    status: 201,
+    refusals: ['shift_exists', 'issued_too_early', 'issued_in_future'],
+  }),
+  closeShift: call({
+    method: 'POST',
+    path: '/api/gate/shifts/:id/close',
+    permission: 'tickets.write',
+    summary: 'Close a shift with the counted cash; a difference needs a reason. Sending it again changes nothing.',
+    params: z.object({ id: shiftIdIn }),
+    body: z.object({ counted_cash: amountIn, closed_at: issuedAtIn.optional(), reason: optionalLine(200).optional() }),
+    answer: z.object({ message, shift }),
+    refusals: ['shift_not_found', 'shift_closed', 'difference_unexplained', 'issued_too_early', 'issued_in_future'],
+  }),
+  shifts: call({
+    method: 'GET',
+    path: '/api/gate/shifts',
+    permission: 'tickets.write',
+    summary: 'Shifts of a day or the newest 200, newest first; ticket staff see their own.',
+    query: z.object({ date: orNone(day), open: orNone(z.enum(['true', 'false'], { error: 'Enter true or false.' })) }),
+    answer: z.array(shift),
+    refusals: [],
+  }),
+  check: call({
+    method: 'GET',
+    path: '/api/gate/check/:number',
+    permission: 'tickets.write',
+    summary: 'Whether a printed ticket is valid, void or unknown: T20_5, V17, or the number of a device such as K-17.',
+    params: z.object({
+      number: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(/^(T\d{1,4}_[1-9]\d{0,8}|[A-Z]{1,4}-?[1-9]\d{0,8})$/, 'Enter the number on the ticket, such as T20_5.'),
+    }),
+    answer: z.object({
+      state: z.enum(['valid', 'void', 'unknown']),
+      number: z.string(),
+      sanitation: sanitationTicket.nullable(),
+      vehicle: vehicleTicket.nullable(),
+      voided_at: instant.nullable(),
+      void_reason: z.string().nullable(),
+      /** Stands at the head of a printed ticket. */
+      centre: z.object({ name: z.string() }),
+    }),
+    refusals: [],
+  }),
+};

@@ -1,0 +1,36 @@
+import { cents } from '#billing/money.ts';
+import type { Reader } from '../../db/connect.ts';
+import {
+  findTicketOfDevice as findSanitationOfDevice,
+  findTicket as findSanitationTicket,
+  type SanitationTicketRow,
+} from '../sanitation-tickets/queries.ts';
+import { presentDeviceNumber } from '../tickets/present.ts';
+import {
+  findTicketOfDevice as findVehicleOfDevice,
+  findTicket as findVehicleTicket,
+  type VehicleTicketRow,
+} from '../vehicle-tickets/queries.ts';
+
+/** The ticket behind a number, standing or void; of the two kinds at most one. */
+export interface FoundTicket {
+  /** The number as it is printed. */
+  number: string;
+  sanitation?: SanitationTicketRow | undefined;
+  vehicle?: VehicleTicketRow | undefined;
+}
+
+/** Finds a ticket by a number in capitals: T20_5, V17 (the id of a vehicle ticket), or that of a device, K-17 or K17. */
+export async function findTicket(db: Reader, number: string): Promise<FoundTicket> {
+  const [, price, count] = /^T(\d+)_(\d+)$/.exec(number) ?? [];
+  if (price !== undefined)
+    return { number, sanitation: await findSanitationTicket(db, cents(Number(price) * 100), Number(count)) };
+  const plain = number.replace('-', '');
+  const [, id] = /^V(\d+)$/.exec(plain) ?? [];
+  if (id !== undefined) return { number: plain, vehicle: await findVehicleTicket(db, Number(id)) };
+  return {
+    number: presentDeviceNumber(plain),
+    sanitation: await findSanitationOfDevice(db, plain),
+    vehicle: await findVehicleOfDevice(db, plain),
+  };
+}

@@ -1,0 +1,53 @@
+import { cents, toRupees } from '#billing/money.ts';
+import type { Answer } from '#contract/call.ts';
+import type { Centre } from '#contract/centre.ts';
+import type { gate, Shift } from '#contract/gate.ts';
+import { presentTicket as presentSanitation } from '../sanitation-tickets/present.ts';
+import { NO_TICKETS } from '../tickets/present.ts';
+import type { TicketSum } from '../tickets/queries.ts';
+import { presentTicket as presentVehicle } from '../vehicle-tickets/present.ts';
+import type { FoundTicket } from './find-ticket.ts';
+import type { ShiftRow } from './queries.ts';
+
+/** I and O are read as 1 and 0; V stands before the id of a vehicle ticket. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUWXYZ';
+
+/** The letters of a phone: its id as a number without zero, A to Z, then AA. */
+export function presentLetters(id: number): string {
+  const last = LETTERS[(id - 1) % LETTERS.length] ?? '';
+  return id <= LETTERS.length ? last : presentLetters(Math.floor((id - 1) / LETTERS.length)) + last;
+}
+
+/** A shift with what its tickets bring. Figures are of now: a ticket that arrives late still counts in its shift. */
+export function presentShift(row: ShiftRow, { tickets, cents: sum }: TicketSum = NO_TICKETS): Shift {
+  const expected = cents(row.opening_cents + sum);
+  const counted = row.counted_cents;
+  return {
+    id: row.id,
+    byWhom: row.issued_by,
+    device: row.device,
+    opened_at: row.opened_at,
+    opening_cash: toRupees(row.opening_cents),
+    ticket_count: tickets,
+    ticket_sum: toRupees(sum),
+    expected_cash: toRupees(expected),
+    closed_at: row.closed_at,
+    counted_cash: counted === null ? null : toRupees(counted),
+    difference: counted === null ? null : toRupees(cents(counted - expected)),
+    reason: row.reason,
+  };
+}
+
+/** What a number that somebody holds under a phone means, and the market whose name stands on its paper. */
+export function presentCheck({ number, sanitation, vehicle }: FoundTicket, centre: Centre): Answer<typeof gate.check> {
+  const row = sanitation ?? vehicle;
+  return {
+    state: row === undefined ? 'unknown' : row.voided_at === null ? 'valid' : 'void',
+    number,
+    sanitation: sanitation ? presentSanitation(sanitation) : null,
+    vehicle: vehicle ? presentVehicle(vehicle) : null,
+    voided_at: row?.voided_at ?? null,
+    void_reason: row?.void_reason ?? null,
+    centre: { name: centre.name.en },
+  };
+}

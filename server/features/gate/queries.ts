@@ -1,0 +1,105 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { addDays, type Day, startOfDay } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
+import type { Act } from '../../act.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { TicketSum } from '../tickets/queries.ts';
+
+export type ShiftRow = Selectable<Tables['gate_shifts']>;
+
+/** What a list of shifts shows that asks for no day. */
+const NEWEST = 200;
+
+/** Adds a phone and gives its id, which no other phone ever has. */
+export async function insertDevice(tx: Writer, act: Act): Promise<number> {
+  const { id } = await tx
+    .insertInto('gate_devices')
+    .values({ created_at: act.at, created_by: act.by })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Adds a shift; false when its identifier is taken. On PostgreSQL it waits for a transaction that is adding the same one.
+ */
+export async function insertShift(tx: Writer, row: Insertable<Tables['gate_shifts']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('gate_shifts')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** A shift; whoever asks holds it until the transaction ends. */
+export function lockShift(tx: Writer, id: string): Promise<ShiftRow | undefined> {
+  return tx.selectFrom('gate_shifts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function updateShift(
+  tx: Writer,
+  id: string,
+  columns: Pick<ShiftRow, 'closed_at' | 'counted_cents' | 'reason' | 'updated_at'>,
+): Promise<void> {
+  await tx.updateTable('gate_shifts').set(columns).where('id', '=', id).execute();
+}
+
+/** Which shifts are wanted. */
+export interface ShiftsWanted {
+  /** Those that were opened on that day. */
+  date?: Day | undefined;
+  isOpen?: boolean | undefined;
+  /** E-mail of whose they are. */
+  issuedBy?: string | undefined;
+}
+
+/** Shifts, the newest first: of a day, or the newest 200. */
+export function listShifts(db: Reader, { date, isOpen, issuedBy }: ShiftsWanted): Promise<ShiftRow[]> {
+  return db
+    .selectFrom('gate_shifts')
+    .selectAll()
+    .$if(date !== undefined, (query) =>
+      query
+        .where('opened_at', '>=', startOfDay(date as Day))
+        .where('opened_at', '<', startOfDay(addDays(date as Day, 1))),
+    )
+    .$if(date === undefined, (query) => query.limit(NEWEST))
+    .$if(isOpen !== undefined, (query) => query.where('closed_at', isOpen ? 'is' : 'is not', null))
+    .$if(issuedBy !== undefined, (query) => query.where('issued_by', '=', issuedBy ?? ''))
+    .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/**
+ * The standing tickets of each of some shifts, of both kinds, as far as those whose shift it is issued them: a stranger may
+ * name a shift before it is opened, and brings no cash into its box.
+ */
+export async function sumShifts(db: Reader, shifts: readonly ShiftRow[]): Promise<Map<string, TicketSum>> {
+  const ids = shifts.map(({ id }) => id);
+  const sanitation = db
+    .selectFrom('sanitation_tickets')
+    .select(['shift_id', 'issued_by', 'cents'])
+    .where('shift_id', 'in', ids)
+    .where('voided_at', 'is', null);
+  const vehicle = db
+    .selectFrom('vehicle_tickets')
+    .select(['shift_id', 'issued_by', 'cents'])
+    .where('shift_id', 'in', ids)
+    .where('voided_at', 'is', null);
+  const sums = await db
+    .selectFrom(sanitation.unionAll(vehicle).as('ticket'))
+    .innerJoin('gate_shifts as shift', (join) =>
+      join.onRef('shift.id', '=', 'ticket.shift_id').onRef('shift.issued_by', '=', 'ticket.issued_by'),
+    )
+    .select([
+      'shift.id',
+      sql<number>`cast(count(*) as bigint)`.as('tickets'),
+      sql<Cents>`cast(sum(ticket.cents) as bigint)`.as('cents'),
+    ])
+    .groupBy('shift.id')
+    .execute();
+  return new Map(sums.map(({ id, ...sum }) => [id, sum]));
+}

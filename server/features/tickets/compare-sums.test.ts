@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { cents } from '#billing/money.ts';
+import type { Writer } from '../../db/connect.ts';
+import { everythingIn } from '../../test-books.ts';
+import { openGate } from '../../test-tickets.ts';
+import { compareSums } from './compare-sums.ts';
+
+test('whoever changes tickets or sums past the product is found out, place by place', async () => {
+  const gate = await openGate();
+  const { database } = gate.door;
+  await gate.issue({ price: 20 });
+  const { ticket } = await gate.issue({ price: 100 });
+  await gate.issueVehicle({ ticketPrice: 50.5 });
+  await gate.takeBack(ticket.id);
+  const before = await everythingIn(gate.door);
+  expect(await compareSums(database)).toEqual({ tickets: 2, differences: [] });
+  expect(await everythingIn(gate.door)).toEqual(before);
+
+  const tampering: [(tx: Writer) => Promise<unknown>, string[]][] = [
+    [
+      (tx) =>
+        tx
+          .updateTable('sanitation_tickets')
+          .set({ cents: cents(1999) })
+          .where('cents', '=', cents(2000))
+          .execute(),
+      [
+        'tickets, sanitation 19.99 of 2026-11-20: 0 for 0.00 are stored, 1 for 19.99 stand',
+        'tickets, sanitation 20 of 2026-11-20: 1 for 20.00 are stored, 0 for 0.00 stand',
+        'tickets of 20: the count is 1, there are 0 up to number 0',
+      ],
+    ],
+    [
+      (tx) => tx.updateTable('ticket_sums').set({ tickets: 2 }).where('kind', '=', 'Van').execute(),
+      ['tickets, vehicle Van of 2026-11-20: 2 for 50.50 are stored, 1 for 50.50 stand'],
+    ],
+    [
+      (tx) => tx.deleteFrom('sanitation_tickets').where('id', '=', ticket.id).execute(),
+      ['tickets of 100: the count is 1, there are 0 up to number 0'],
+    ],
+    [
+      (tx) => tx.updateTable('sanitation_tickets').set({ count: 2 }).where('cents', '=', cents(2000)).execute(),
+      ['tickets of 20: the count is 1, there are 1 up to number 2'],
+    ],
+  ];
+  for (const [tamper, expected] of tampering) {
+    const found = await database.rehearse(async (tx) => {
+      await tamper(tx);
+      return compareSums({ ...database, snapshot: (read) => read(tx) });
+    });
+    expect(found.differences).toEqual(expected);
+  }
+  expect((await compareSums(database)).differences).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { toRupees } from '#billing/money.ts';
+import type { Database } from '../../db/connect.ts';
+import { countTickets, listCounts, listSums, type SumPlace, type TicketSum } from './queries.ts';
+
+/** What a check of all tickets found. */
+export interface TicketVerdict {
+  /** Standing tickets of both kinds. */
+  tickets: number;
+  /** One sentence for each difference; empty when the sums are right and no number is missing. */
+  differences: string[];
+}
+
+/**
+ * Counts every standing ticket afresh and compares the sums of its day, and the numbers of each price with its count:
+ * from 1 on without a gap. Writes nothing.
+ */
+export function compareSums(database: Database): Promise<TicketVerdict> {
+  return database.snapshot(async (db) => {
+    const fresh = new Map((await countTickets(db)).map((sum) => [placeOf(sum), sum]));
+    const stored = new Map((await listSums(db)).map((sum) => [placeOf(sum), sum]));
+    const places = [...new Set([...fresh.keys(), ...stored.keys()])].toSorted((one, other) => (one < other ? -1 : 1));
+    const wrongSums = places.flatMap((place) => {
+      const [wanted, found] = [describe(fresh.get(place)), describe(stored.get(place))];
+      return wanted === found ? [] : [`tickets, ${place}: ${found} are stored, ${wanted} stand`];
+    });
+    const wrongCounts = (await listCounts(db)).flatMap(({ cents, last, tickets, newest }) =>
+      last === tickets && last === newest
+        ? []
+        : [`tickets of ${toRupees(cents)}: the count is ${last}, there are ${tickets} up to number ${newest}`],
+    );
+    const tickets = [...fresh.values()].reduce((total, sum) => total + sum.tickets, 0);
+    return { tickets, differences: [...wrongSums, ...wrongCounts] };
+  });
+}
+
+function placeOf({ subject, day, kind }: SumPlace): string {
+  return `${subject} ${kind} of ${day}`;
+}
+
+function describe(sum: TicketSum | undefined): string {
+  return sum ? `${sum.tickets} for ${toRupees(sum.cents).toFixed(2)}` : '0 for 0.00';
+}

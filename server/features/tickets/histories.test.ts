@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { addDays, addMonths, type Day, day, instantOf, monthOf } from '#billing/calendar.ts';
+import { sanitationTickets } from '#contract/sanitation-tickets.ts';
+import { vehicleTickets, vehicleTypes } from '#contract/vehicle-tickets.ts';
+import { type Dice, diceOf, oneOf } from '../../test-dice.ts';
+import { type Gate, openGate } from '../../test-tickets.ts';
+
+const FIRST_DAY = day('2026-12-20');
+const DAYS = 75;
+const STEPS = 160;
+const role = 'tiketing' as const;
+
+/** A ticket as this test remembers it, apart from all that is stored. */
+interface Remembered {
+  kind: 'sanitation' | 'vehicle';
+  id: number;
+  number: string;
+  price: number;
+  day: Day;
+  isVoid: boolean;
+}
+
+test.each([1, 2, 3])(
+  'whatever is issued, repeated, refused and deleted, lists and sums are those of the standing tickets (%d)',
+  { timeout: 60_000 },
+  async (seed) => {
+    const gate = await openGate();
+    const dice = diceOf(seed);
+    const known: Remembered[] = [];
+    const steps = Array.from({ length: STEPS }, () => dice(DAYS)).toSorted((one, other) => one - other);
+    for (const [at, step] of steps.entries()) {
+      gate.goTo(
+        addDays(FIRST_DAY, step),
+        oneOf(dice, ['00:00:00.000', '05:29:59.999', '05:30:00.000', '12:00:00.000', '23:59:59.999']),
+      );
+      await act(gate, dice, known, at);
+    }
+    // A market that refused nearly everything would agree with itself too.
+    expect(known.length).toBeGreaterThan(STEPS / 2);
+    expect(known.filter(({ isVoid }) => isVoid).length).toBeGreaterThan(STEPS / 20);
+    await gate.expectSums(known.filter(({ isVoid }) => !isVoid).length);
+    await expectLists(gate, known);
+    await expectIncome(gate, known);
+  },
+);
+
+/** Issues a ticket now or late, repeats one, sends one that is refused, or deletes one. */
+async function act(gate: Gate, dice: Dice, known: Remembered[], at: number): Promise<void> {
+  const standing = known.filter(({ isVoid }) => !isVoid);
+  const late = oneOf(dice, [0, 0, 1, 3_600_000, 86_400_000, 172_800_000]);
+  const issued_at = instantOf(Date.parse(gate.door.clock.now()) - late);
+  const said = late === 0 ? {} : { issued_at, device_number: `K-${at + 1}` };
+  const deed = dice(10);
+  if (deed === 0) {
+    expect(
+      (await gate.tellIssue({ price: 20, issued_at: instantOf(Date.parse(issued_at) - 172_800_001) })).statusCode,
+    ).toBe(400);
+  } else if (deed <= 2 && standing.length > 0) {
+    const one = oneOf(dice, standing);
+    const entry = one.kind === 'sanitation' ? sanitationTickets.remove : vehicleTickets.remove;
+    await gate.ask(entry, { role, params: { id: String(one.id) }, body: {} });
+    one.isVoid = true;
+  } else if (deed <= 6) {
+    const price = oneOf(dice, [20, 100]);
+    const { ticket } = await gate.issue({ price, ...said });
+    if (late > 0) expect((await gate.issue({ price, ...said })).ticket).toEqual(ticket);
+    known.push({
+      kind: 'sanitation',
+      id: ticket.id,
+      number: ticket.customId,
+      price,
+      day: ticket.date as Day,
+      isVoid: false,
+    });
+  } else {
+    const price = (1 + dice(50_000)) / 100;
+    const { ticket } = await gate.issueVehicle({ ticketPrice: price, vehicleType: oneOf(dice, vehicleTypes), ...said });
+    known.push({
+      kind: 'vehicle',
+      id: ticket.id,
+      number: `V${ticket.id}`,
+      price,
+      day: ticket.date as Day,
+      isVoid: false,
+    });
+  }
+}
+
+async function expectLists(gate: Gate, known: readonly Remembered[]): Promise<void> {
+  const standing = known.filter(({ isVoid }) => !isVoid);
+  const numbersOf = (kind: Remembered['kind']) =>
+    standing
+      .filter((one) => one.kind === kind)
+      .map(({ number }) => number)
+      .sort();
+  // Once by the sums and once by a search that finds everything.
+  for (const query of [{}, { byWhom: '@' }]) {
+    const sanitation = await gate.list(query);
+    const vehicle = await gate.listVehicles(query);
+    expect(sanitation.tickets.map(({ customId }) => customId).sort()).toEqual(numbersOf('sanitation'));
+    expect(vehicle.tickets.map(({ id }) => `V${id}`).sort()).toEqual(numbersOf('vehicle'));
+    expect(sanitation.count + vehicle.total).toBe(standing.length);
+    const times = sanitation.tickets.map(({ issued_at }) => issued_at);
+    expect(times).toEqual(times.toSorted().toReversed());
+  }
+  for (const price of [20, 100]) {
+    const numbers = known.filter((one) => one.kind === 'sanitation' && one.price === price).map(({ number }) => number);
+    expect(numbers).toEqual(numbers.map((_, index) => `T${price}_${index + 1}`));
+  }
+  for (const { number, isVoid } of known) expect(await gate.stateOf(number)).toBe(isVoid ? 'void' : 'valid');
+}
+
+async function expectIncome(gate: Gate, known: readonly Remembered[]): Promise<void> {
+  const standing = (kind: Remembered['kind']) => known.filter((one) => one.kind === kind && !one.isVoid);
+  const incomeOf = (tickets: readonly Remembered[]) => ({
+    totalIncome: tickets.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100,
+    ticketCount: tickets.length,
+  });
+  for (const [kind, entry] of [
+    ['sanitation', sanitationTickets.dailyIncome],
+    ['vehicle', vehicleTickets.dailyIncome],
+  ] as const) {
+    const days = (await gate.ask(entry, { role })).filter(({ ticketCount }) => ticketCount > 0);
+    const wanted = [...Map.groupBy(standing(kind), (one) => one.day)].map(([date, tickets]) => ({
+      date,
+      ...incomeOf(tickets),
+    }));
+    expect(days).toEqual(wanted.toSorted((one, other) => (one.date < other.date ? 1 : -1)));
+  }
+  const months = Map.groupBy(standing('sanitation'), (one) => monthOf(one.day));
+  const table = [...months].map(([month, tickets]) => ({
+    year: Number(month.slice(0, 4)),
+    month: Number(month.slice(5)),
+    ...incomeOf(tickets),
+    count20: tickets.filter(({ price }) => price === 20).length,
+    count100: tickets.filter(({ price }) => price === 100).length,
+  }));
+  const cards = await gate.cards();
+  expect(cards.months).toEqual(table.toSorted((one, other) => other.year - one.year || other.month - one.month));
+  const [from, to] = [addDays(FIRST_DAY, 5), addDays(addMonths(FIRST_DAY, 1), 3)];
+  const within = standing('sanitation').filter((one) => one.price === 20 && one.day >= from && one.day <= to);
+  const query = { startDate: from, endDate: to, price: '20' as const };
+  const monthly = await gate.ask(sanitationTickets.monthlyIncome, { role, query });
+  expect(monthly.reduce((sum, { ticketCount }) => sum + ticketCount, 0)).toBe(within.length);
+  expect((await gate.list(query)).tickets.map(({ customId }) => customId).sort()).toEqual(
+    within.map(({ number }) => number).sort(),
+  );
+}

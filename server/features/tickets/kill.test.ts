@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sanitationTickets } from '#contract/sanitation-tickets.ts';
+import { connect } from '../../db/connect.ts';
+import { emptyMarket, onPostgres, RealServer } from '../../test-real-server.ts';
+import { makeTestTree, type TestTree } from '../../test-tree.ts';
+import { compareSums } from './compare-sums.ts';
+
+const KILLS = onPostgres ? 3 : 8;
+const NEW_TICKETS = 24;
+
+let tree: TestTree;
+beforeAll(() => {
+  tree = makeTestTree();
+});
+afterAll(() => tree.remove());
+
+/** A ticket that a phone sends until it knows that the server has it. */
+interface Waiting {
+  deviceNumber: string;
+  price: 20 | 100;
+  /** Some phones send a key too. */
+  key: string | undefined;
+  /** The number that the server gave. */
+  ticketId: string | undefined;
+}
+
+/** Sends a ticket, and notes its number: once given, it never changes. */
+async function send(server: RealServer, one: Waiting): Promise<boolean> {
+  const body = { price: one.price, device_number: one.deviceNumber };
+  const { status, body: answer } = await server.send('POST', '/api/sanitation', body, one.key);
+  expect(status, JSON.stringify(answer)).toBe(201);
+  const { ticketId } = sanitationTickets.issue.answer.parse(answer);
+  expect(ticketId).toBe(one.ticketId ?? ticketId);
+  one.ticketId = ticketId;
+  return true;
+}
+
+async function listNumbers(server: RealServer): Promise<string[]> {
+  const { body } = await server.send('GET', '/api/sanitation/by-date');
+  return sanitationTickets.byDate.answer.parse(body).tickets.map(({ customId }) => customId);
+}
+
+test('a server that is killed again and again while tickets are issued loses none that it acknowledged, and no number', {
+  timeout: 60_000,
+}, async () => {
+  const environment = await emptyMarket();
+  let server = await RealServer.open(tree, environment);
+  const tickets: Waiting[] = [];
+  let cutOff = 0;
+  for (let round = 0; round < KILLS; round += 1) {
+    for (let at = 0; at < NEW_TICKETS; at += 1) {
+      const count = tickets.length + 1;
+      const key = count % 3 === 0 ? undefined : `key-${count}`;
+      tickets.push({ deviceNumber: `K-${count}`, price: count % 2 === 0 ? 20 : 100, key, ticketId: undefined });
+    }
+    const waiting = tickets.filter(({ ticketId }) => ticketId === undefined);
+    const requests = waiting.map((one) => () => send(server, one));
+    cutOff += await server.killAfter(1 + ((round * 7) % NEW_TICKETS), requests);
+    server = await RealServer.open(tree, environment, server.token);
+    const known = tickets.flatMap(({ ticketId }) => ticketId ?? []);
+    expect(await listNumbers(server)).toEqual(expect.arrayContaining(known));
+  }
+  // A kill that came after all the work would prove nothing.
+  expect(cutOff).toBeGreaterThan(2 * KILLS);
+  for (const one of tickets) await send(server, one);
+  const half = tickets.length / 2;
+  const numbers = [20, 100].flatMap((price) => Array.from({ length: half }, (_, at) => `T${price}_${at + 1}`));
+  expect(new Set(tickets.map(({ ticketId }) => ticketId))).toEqual(new Set(numbers));
+  const listed = await listNumbers(server);
+  expect([listed.length, new Set(listed)]).toEqual([numbers.length, new Set(numbers)]);
+  const database = connect({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL });
+  try {
+    expect(await compareSums(database)).toEqual({ tickets: tickets.length, differences: [] });
+  } finally {
+    await database.close();
+  }
+});

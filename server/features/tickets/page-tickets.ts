@@ -1,0 +1,104 @@
+import { setImmediate as letOthersGo } from 'node:timers/promises';
+import { monthOf } from '#billing/calendar.ts';
+import { sumCents } from '#billing/money.ts';
+import type { DaySum, TicketSum } from './queries.ts';
+import type { Span } from './read-span.ts';
+
+/** What is given of a long list to a caller who asks for no page. */
+const MOST_UNPAGED = 10_000;
+const USUAL_LIMIT = 100;
+
+/** A part of a list, newest first, and the sum of all that fit. */
+export interface TicketPage<Row> extends TicketSum {
+  rows: Row[];
+}
+
+/** The part that is asked for. */
+export interface PageAsked {
+  page?: number | undefined;
+  limit?: number | undefined;
+  /** A single day is given whole. */
+  isOneDay: boolean;
+}
+
+export interface Cut {
+  offset: number;
+  limit: number;
+}
+
+/** Reads the tickets that fit, of a span; the list newest first. */
+export interface TicketSource<Row> {
+  sum(span: Span): Promise<TicketSum>;
+  list(span: Span, cut: Cut): Promise<Row[]>;
+}
+
+/**
+ * A page of tickets of which the daily sums tell all: how many there are, and on which day the page begins, so that the
+ * last page of ten million tickets costs as much as the first. `days` are those that the list is of, newest first.
+ */
+export async function pageByDays<Row>(
+  days: readonly DaySum[],
+  asked: PageAsked,
+  source: Pick<TicketSource<Row>, 'list'>,
+): Promise<TicketPage<Row>> {
+  const total = totalOf(days);
+  const { offset, limit } = cutOf(asked);
+  let before = 0;
+  for (const { day, tickets } of days) {
+    if (before + tickets > offset) {
+      const span = { from: days.at(-1)?.day ?? day, to: day };
+      return { ...total, rows: await source.list(span, { offset: offset - before, limit }) };
+    }
+    before += tickets;
+  }
+  return { ...total, rows: [] };
+}
+
+/**
+ * A page of the tickets among those days that a search finds. A search has to look at every ticket, so it goes month by
+ * month and lets other requests go between: on SQLite a statement holds up the whole process.
+ */
+export async function pageBySearch<Row>(
+  days: readonly DaySum[],
+  asked: PageAsked,
+  source: TicketSource<Row>,
+): Promise<TicketPage<Row>> {
+  const { offset, limit } = cutOf(asked);
+  const found: TicketSum[] = [];
+  const rows: Row[] = [];
+  let before = 0;
+  for (const span of monthsOf(days)) {
+    const sum = await source.sum(span);
+    if (rows.length < limit && before + sum.tickets > offset) {
+      const cut = { offset: Math.max(0, offset - before), limit: limit - rows.length };
+      rows.push(...(await source.list(span, cut)));
+    }
+    before += sum.tickets;
+    found.push(sum);
+    await letOthersGo();
+  }
+  return { ...totalOf(found), rows };
+}
+
+function cutOf({ page, limit, isOneDay }: PageAsked): Cut {
+  if (page === undefined && limit === undefined)
+    return { offset: 0, limit: isOneDay ? Number.MAX_SAFE_INTEGER : MOST_UNPAGED };
+  const size = limit ?? USUAL_LIMIT;
+  return { offset: ((page ?? 1) - 1) * size, limit: size };
+}
+
+function totalOf(sums: readonly TicketSum[]): TicketSum {
+  return {
+    tickets: sums.reduce((total, { tickets }) => total + tickets, 0),
+    cents: sumCents(sums.map(({ cents }) => cents)),
+  };
+}
+
+/** The months of those days, newest first, none wider than its own days. */
+function monthsOf(days: readonly DaySum[]): Span[] {
+  const months = Map.groupBy(days, ({ day }) => monthOf(day));
+  return [...months.values()].flatMap((ofMonth) => {
+    const [newest, oldest] = [ofMonth[0], ofMonth.at(-1)];
+    return newest && oldest ? [{ from: oldest.day, to: newest.day }] : [];
+  });
+}

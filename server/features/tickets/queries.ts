@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { Day, Month } from '#billing/calendar.ts';
+import { type Cents, toRupees } from '#billing/money.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { Span } from './read-span.ts';
+
+export type Subject = Tables['ticket_sums']['subject'];
+
+/** How many tickets stand, and what they bring. */
+export interface TicketSum {
+  tickets: number;
+  cents: Cents;
+}
+
+export type DaySum = TicketSum & { day: Day };
+
+/** Which of the sums: of one kind, of a period. */
+export interface SumsAsked {
+  kind?: string | undefined;
+  span?: Span | undefined;
+}
+
+const TICKETS = sql<number>`cast(sum(tickets) as bigint)`;
+const CENTS = sql<Cents>`cast(sum(cents) as bigint)`;
+const MONTH = sql<Month>`substr(day, 1, 7)`;
+
+function selectSums(db: Reader, subject: Subject, { kind, span }: SumsAsked) {
+  return db
+    .selectFrom('ticket_sums')
+    .where('subject', '=', subject)
+    .where('tickets', '>', 0)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .$if(span !== undefined, (query) =>
+      query.where('day', '>=', span?.from as Day).where('day', '<=', span?.to as Day),
+    );
+}
+
+/** The days that have standing tickets, newest first. */
+export function listDaySums(db: Reader, subject: Subject, asked: SumsAsked): Promise<DaySum[]> {
+  return selectSums(db, subject, asked)
+    .select(['day', TICKETS.as('tickets'), CENTS.as('cents')])
+    .groupBy('day')
+    .orderBy('day', 'desc')
+    .execute();
+}
+
+/** The months that have standing tickets, newest first. */
+export function listMonthSums(db: Reader, subject: Subject, asked: SumsAsked) {
+  return selectSums(db, subject, asked)
+    .select([MONTH.as('month'), TICKETS.as('tickets'), CENTS.as('cents')])
+    .groupBy(MONTH)
+    .orderBy('month', 'desc')
+    .execute();
+}
+
+/** The months by kind of ticket, newest month first, each also with what a day brought if it is in that month. */
+export function listKindSums(db: Reader, subject: Subject, today: Day) {
+  return selectSums(db, subject, {})
+    .select([
+      MONTH.as('month'),
+      'kind',
+      TICKETS.as('tickets'),
+      CENTS.as('cents'),
+      sql<number>`cast(sum(case when day = ${today} then tickets else 0 end) as bigint)`.as('tickets_of_day'),
+      sql<Cents>`cast(sum(case when day = ${today} then cents else 0 end) as bigint)`.as('cents_of_day'),
+    ])
+    .groupBy([MONTH, 'kind'])
+    .orderBy('month', 'desc')
+    .execute();
+}
+
+export type KindSum = Awaited<ReturnType<typeof listKindSums>>[number];
+
+/** Where a ticket counts: its row of the sums stays locked until the transaction ends. */
+export interface SumPlace {
+  subject: Subject;
+  day: Day;
+  kind: string;
+}
+
+/** Counts one more ticket. */
+export async function raiseSum(tx: Writer, place: SumPlace, cents: Cents): Promise<void> {
+  await tx
+    .insertInto('ticket_sums')
+    .values({ ...place, tickets: 1, cents })
+    .onConflict((conflict) =>
+      conflict.columns(['subject', 'day', 'kind']).doUpdateSet({
+        tickets: sql`ticket_sums.tickets + 1`,
+        cents: sql`ticket_sums.cents + excluded.cents`,
+      }),
+    )
+    .execute();
+}
+
+/** Counts one ticket less. The database holds that nothing falls below 0. */
+export async function lowerSum(tx: Writer, { subject, day, kind }: SumPlace, cents: Cents): Promise<void> {
+  await tx
+    .updateTable('ticket_sums')
+    .set({ tickets: sql`tickets - 1`, cents: sql`cents - ${cents}` })
+    .where('subject', '=', subject)
+    .where('day', '=', day)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+/**
+ * Takes a device's number for this transaction, of whichever kind the ticket is; false when it is taken. On PostgreSQL it
+ * waits for a transaction that is taking the same number.
+ */
+export async function claimDeviceNumber(tx: Writer, number: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('device_numbers')
+    .values({ number })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** What the standing tickets of each day and kind really are: every ticket is read. */
+export async function countTickets(db: Reader): Promise<(SumPlace & TicketSum)[]> {
+  const counted = [sql<number>`cast(count(*) as bigint)`.as('tickets'), CENTS.as('cents')] as const;
+  const sanitation = await db
+    .selectFrom('sanitation_tickets')
+    .select(['issued_day as day', 'cents as price', ...counted])
+    .where('voided_at', 'is', null)
+    .groupBy(['issued_day', 'cents'])
+    .execute();
+  const vehicle = await db
+    .selectFrom('vehicle_tickets')
+    .select(['issued_day as day', 'vehicle_type as kind', ...counted])
+    .where('voided_at', 'is', null)
+    .groupBy(['issued_day', 'vehicle_type'])
+    .execute();
+  return [
+    ...sanitation.map(({ price, ...sum }) => ({
+      subject: 'sanitation' as const,
+      kind: String(toRupees(price)),
+      ...sum,
+    })),
+    ...vehicle.map((sum) => ({ subject: 'vehicle' as const, ...sum })),
+  ];
+}
+
+/** All sums as they are stored. */
+export function listSums(db: Reader): Promise<(SumPlace & TicketSum)[]> {
+  return db.selectFrom('ticket_sums').selectAll().execute();
+}
+
+/** The count of each price, and how many tickets of it there ever were, up to which number. */
+export function listCounts(db: Reader) {
+  return db
+    .selectFrom('sanitation_counts')
+    .select((eb) => {
+      const ofPrice = eb
+        .selectFrom('sanitation_tickets')
+        .whereRef('sanitation_tickets.cents', '=', 'sanitation_counts.cents');
+      return [
+        'cents',
+        'last',
+        ofPrice.select(sql<number>`cast(count(*) as bigint)`.as('tickets')).as('tickets'),
+        ofPrice.select(sql<number>`coalesce(max(count), 0)`.as('newest')).as('newest'),
+      ];
+    })
+    .execute();
+}
+
+/** E-mail of whose shift it is; undefined while nobody has opened it. */
+export async function findShiftOwner(db: Reader, shiftId: string): Promise<string | undefined> {
+  const shift = await db.selectFrom('gate_shifts').select('issued_by').where('id', '=', shiftId).executeTakeFirst();
+  return shift?.issued_by;
+}
+
+/** A pattern that matches what contains a text as it is: its signs mean nothing to LIKE with the escape `\`. */
+export function patternOf(part: string): string {
+  return `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}

@@ -1,0 +1,29 @@
+import type { Day } from '#billing/calendar.ts';
+import { badInput } from '../../http/endpoint.ts';
+
+/** A period of whole days, both included. */
+export interface Span {
+  from: Day;
+  to: Day;
+}
+
+interface Asked {
+  date?: Day | undefined;
+  startDate?: Day | undefined;
+  endDate?: Day | undefined;
+}
+
+/**
+ * The days that a list or a sum is asked for; undefined for all of them. Refuses half a period ("A date range filter needs
+ * both dates", specification 2, section 5), a period that ends before it starts, and a day together with a period.
+ */
+export function readSpan({ date, startDate, endDate }: Asked): Span | undefined {
+  const refuse = (field: keyof Asked, message: string) => badInput([{ field, message }]);
+  if (date && (startDate || endDate)) throw refuse('date', 'Ask for a day or for a date range, not for both.');
+  if (startDate && !endDate) throw refuse('endDate', 'A date range needs both dates.');
+  if (endDate && !startDate) throw refuse('startDate', 'A date range needs both dates.');
+  if (startDate && endDate && endDate < startDate)
+    throw refuse('endDate', 'The end of a date range cannot be before its start.');
+  if (date) return { from: date, to: date };
+  return startDate && endDate ? { from: startDate, to: endDate } : undefined;
+}

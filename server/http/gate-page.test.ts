@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type GateBuild, gatePage, gateWorker } from './gate-page.ts';
+
+const built: GateBuild = {
+  script: '/assets/gate-1.js',
+  styleSheets: ['/assets/gate-1.css'],
+  preloads: ['/assets/react-1.js'],
+  worker: 'start();',
+  devHead: '',
+};
+
+/** What the worker is told to keep. */
+function keptBy(worker: string | undefined): { edition: string; page: string; files: string[] } {
+  const [, json = ''] = /^const gateFiles=(.*);\nstart\(\);$/.exec(worker ?? '') ?? [];
+  return JSON.parse(json);
+}
+
+test('the worker keeps the page and every file that it names', () => {
+  const page = gatePage(built, 'Pola');
+  const named = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address);
+  const { files } = keptBy(gateWorker(built, 'Pola'));
+  expect(named.length).toBeGreaterThan(4);
+  expect(new Set(files)).toEqual(new Set(named));
+});
+
+test('a new file and a new page are each a new version; the same build is none', () => {
+  const edition = (build: GateBuild, centre = 'Pola') => keptBy(gateWorker(build, centre)).edition;
+  expect(edition({ ...built })).toBe(edition(built));
+  expect(edition({ ...built, script: '/assets/gate-2.js' })).not.toBe(edition(built));
+  expect(edition(built, 'Dambulla')).not.toBe(edition(built));
+});
+
+test('in development there is no worker', () => {
+  expect(gateWorker({ ...built, worker: undefined }, 'Pola')).toBeUndefined();
+});
+
+test("the market's name stands in the page as text", () => {
+  expect(gatePage(built, 'A "B" <script> & C')).toContain('content="A &quot;B&quot; &lt;script> &amp; C"');
+});

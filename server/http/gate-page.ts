@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+
+/** The gate as it was built: what its page loads, and the program of its service worker. */
+export interface GateBuild {
+  script: string;
+  styleSheets: string[];
+  /** Files that the script needs at once. */
+  preloads: string[];
+  /** In development there is none: nothing is kept that may change at any moment. */
+  worker: string | undefined;
+  /** In development: markup that brings the tools into the page. */
+  devHead: string;
+}
+
+/** The one address of the page; all below it answer the same. */
+const PAGE = '/gate';
+const MANIFEST = '/gate/manifest.webmanifest';
+const ICONS = ['/gate/icon.svg', '/gate/icon-192.png'];
+
+/**
+ * The page that every address of the gate answers; the script draws all. It carries the market's name, so that a ticket
+ * can be printed without network.
+ */
+export function gatePage({ script, styleSheets, preloads, devHead }: GateBuild, centre: string): string {
+  const links = [
+    ...styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
+  ].join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><meta name="theme-color" content="#14532d"><meta name="centre" content="${escaped(centre)}"><title>Pola gate</title><link rel="icon" href="/gate/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/gate/icon-192.png"><link rel="manifest" href="${MANIFEST}">${devHead}${links}<script type="module" src="${script}"></script></head><body><div id="gate"></div><noscript>The gate needs JavaScript.</noscript></body></html>`;
+}
+
+/**
+ * The service worker with the names of what it keeps. Its text differs whenever one of them or the page does, which is how
+ * a browser sees a new version. Undefined in development.
+ */
+export function gateWorker(build: GateBuild, centre: string): string | undefined {
+  if (build.worker === undefined) return undefined;
+  const files = [...new Set([build.script, ...build.styleSheets, ...build.preloads, MANIFEST, ...ICONS])];
+  const edition = createHash('sha256')
+    .update(JSON.stringify([gatePage(build, centre), files, build.worker]))
+    .digest('hex')
+    .slice(0, 16);
+  return `const gateFiles=${JSON.stringify({ edition, page: PAGE, files })};\n${build.worker}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A line between a phone and the market that can lose answers: the request gets through, what comes back does not. */
+export interface LossyLine {
+  url: string;
+  /** Decides of each request that writes, by its place from 1 on, whether its answer gets lost. */
+  loses: (place: number) => boolean;
+  /** Tickets that were sent over it, as often as they were. */
+  tickets: string[];
+  lost: number;
+  /** True once a newer release is there: the worker's text is another. */
+  isRenewed: boolean;
+  stop(): Promise<void>;
+}
+
+/** Opens such a line to a market; at first nothing gets lost. */
+export async function openLine(marketUrl: string): Promise<LossyLine> {
+  const server = http.createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  let writes = 0;
+  const line: LossyLine = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    loses: () => false,
+    tickets: [],
+    lost: 0,
+    isRenewed: false,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  server.on('request', async (request: http.IncomingMessage, response: http.ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const isTicket = request.method === 'POST' && /^\/api\/(sanitation|vehicle-tickets)$/.test(request.url ?? '');
+    if (isTicket) {
+      line.tickets.push(JSON.parse(body.toString()).device_number);
+      writes += 1;
+    }
+    const forwarded = http.request(
+      marketUrl + request.url,
+      { method: request.method ?? 'GET', headers: request.headers },
+      (answer) => {
+        if (isTicket && line.loses(writes)) {
+          line.lost += 1;
+          answer.resume();
+          response.destroy();
+          return;
+        }
+        if (line.isRenewed && request.url === '/gate/worker.js') return void sendRenewed(answer, response);
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    forwarded.on('error', () => response.destroy());
+    forwarded.end(body);
+  });
+  return line;
+}
+
+/** The worker as a newer release would send it: what it keeps has another name. */
+async function sendRenewed(answer: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const { 'content-length': _, ...headers } = answer.headers;
+  response.writeHead(200, headers);
+  response.end(
+    Buffer.concat(chunks)
+      .toString()
+      .replace(/"edition":"\w+"/, '"edition":"renewed"'),
+  );
+}

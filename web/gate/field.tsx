@@ -1,0 +1,41 @@
+import { type InputHTMLAttributes, useId } from 'react';
+
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+  label: string;
+  hint?: string | undefined;
+  fault?: string | undefined;
+  /** Stands before the figure, such as Rs. */
+  unit?: string;
+  onType: (text: string) => void;
+}
+
+/** A labelled input, large enough for a thumb; what is wrong stands under it in words. */
+export function Field({ label, hint, fault, unit, onType, className = '', ...input }: FieldProps) {
+  const id = useId();
+  const notes = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  return (
+    <div className={`field ${className}`}>
+      <label htmlFor={id}>{label}</label>
+      <div className="field-box">
+        {unit !== undefined && <span aria-hidden>{unit}</span>}
+        <input
+          id={id}
+          aria-invalid={fault !== undefined}
+          {...(notes && { 'aria-describedby': notes })}
+          {...input}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+      </div>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p className="field-fault" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

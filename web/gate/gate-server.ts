@@ -1,0 +1,38 @@
+import type { Answer, Call, Sending } from '#contract/call.ts';
+import type { gate } from '#contract/gate.ts';
+import type { sanitationTickets } from '#contract/sanitation-tickets.ts';
+import type { session } from '#contract/session.ts';
+import type { vehicleTickets } from '#contract/vehicle-tickets.ts';
+import { type Address, type CallOptions, makeCallAt } from '#web/client.ts';
+
+/**
+ * The calls that the gate makes, by their addresses: the schemas of the contract would be a quarter of what a phone has to
+ * fetch, and the server checks what it is sent anyway.
+ */
+export const calls = {
+  login: { method: 'POST', path: '/api/admin/login' } as Address<typeof session.login>,
+  logout: { method: 'POST', path: '/api/admin/logout' } as Address<typeof session.logout>,
+  changePassword: { method: 'PUT', path: '/api/admin/change-password' } as Address<typeof session.changePassword>,
+  addDevice: { method: 'POST', path: '/api/gate/devices' } as Address<typeof gate.addDevice>,
+  openShift: { method: 'POST', path: '/api/gate/shifts' } as Address<typeof gate.openShift>,
+  closeShift: { method: 'POST', path: '/api/gate/shifts/:id/close' } as Address<typeof gate.closeShift>,
+  check: { method: 'GET', path: '/api/gate/check/:number' } as Address<typeof gate.check>,
+  issueSanitation: { method: 'POST', path: '/api/sanitation' } as Address<typeof sanitationTickets.issue>,
+  removeSanitation: { method: 'DELETE', path: '/api/sanitation/:id' } as Address<typeof sanitationTickets.remove>,
+  issueVehicle: { method: 'POST', path: '/api/vehicle-tickets' } as Address<typeof vehicleTickets.issue>,
+  removeVehicle: { method: 'DELETE', path: '/api/vehicle-tickets/:id' } as Address<typeof vehicleTickets.remove>,
+};
+
+/** Makes a call as whoever is signed in; throws a CallError for every refusal and for a lost connection. */
+export type GateServer = <C extends Call>(
+  call: Address<C>,
+  sending: Sending<C>,
+  options?: CallOptions,
+) => Promise<Answer<C>>;
+
+/** No answer within this time is none: on a bad line the next try is worth more. */
+const PATIENCE_MS = 20_000;
+
+/** The real server. */
+export const realServer: GateServer = (call, sending, options = {}) =>
+  makeCallAt(call, sending, { signal: AbortSignal.timeout(PATIENCE_MS), ...options });

@@ -1,0 +1,55 @@
+import './gate.css';
+import { createRoot, type Root } from 'react-dom/client';
+import { now } from '#web/ui/browser-clock.ts';
+import { Gate } from './gate.ts';
+import { GateApp } from './gate-app.tsx';
+import { realServer } from './gate-server.ts';
+import { openIndexedStore } from './indexed-store.ts';
+import { registerWorker } from './register-worker.ts';
+import { GateContext } from './use-gate.ts';
+
+/** Starts the gate in the one page that the server gives for all of its addresses. */
+async function start(root: Root): Promise<void> {
+  const tabs = new BroadcastChannel('pola-gate');
+  const gate = await Gate.start({
+    store: await openIndexedStore(),
+    server: realServer,
+    now,
+    alone: (work) => aloneOnPhone(work),
+    announce: () => tabs.postMessage('changed'),
+  });
+  tabs.addEventListener('message', () => void gate.refresh().then(gate.nudge));
+  for (const event of ['online', 'focus', 'pageshow']) addEventListener(event, gate.nudge);
+  document.addEventListener('visibilitychange', gate.nudge);
+  root.render(
+    <GateContext value={gate}>
+      <GateApp />
+    </GateContext>,
+  );
+  // Asks the browser not to clear what waits when the phone runs out of space.
+  await (navigator.storage as StorageManager | undefined)?.persist().catch(() => false);
+}
+
+/** Of the tabs of this phone one sends; where the browser cannot say which, the server still takes nothing twice. */
+function aloneOnPhone<Result>(work: () => Promise<Result>): Promise<Result> {
+  const locks = navigator.locks as LockManager | undefined;
+  return locks ? locks.request('pola-gate', work) : work();
+}
+
+function CannotKeep() {
+  return (
+    <main>
+      <section className="card" role="alert">
+        <h1>This browser cannot keep tickets</h1>
+        <p>It allows this page no memory, as in a private window. Open the gate in an ordinary window.</p>
+      </section>
+    </main>
+  );
+}
+
+const element = document.getElementById('gate');
+if (element) {
+  const root = createRoot(element);
+  start(root).catch(() => root.render(<CannotKeep />));
+  registerWorker();
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { Instant } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
+import { type RefusalCode, refusals } from '#contract/refusals.ts';
+import { CallError } from '#web/client.ts';
+import type { TicketEntry } from './entries.ts';
+import type { GateServer } from './gate-server.ts';
+import { sendEntry } from './send-entry.ts';
+
+const ticket: TicketEntry = {
+  what: 'ticket',
+  order: 7,
+  key: 'a-key',
+  by: 'nimal@example.com',
+  at: '2026-11-20T00:30:00.000Z' as Instant,
+  shiftId: '0b6f7a52-3a5c-4e63-9a3e-0d4a0f0b0c0d',
+  state: 'waiting',
+  refusal: null,
+  number: 'K-17',
+  cents: cents(10_050),
+  kind: { subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'LG-4821' },
+  serverId: null,
+  serverNumber: null,
+};
+
+const SENDING = { token: 'token', at: '2026-11-20T00:31:00.000Z' as Instant };
+
+function answering(answer: () => unknown) {
+  const heard: unknown[] = [];
+  const server = (async (...sent: unknown[]) => {
+    heard.push(sent);
+    return answer();
+  }) as unknown as GateServer;
+  return { server, heard };
+}
+
+test('a vehicle ticket is sent with its number, time, shift and key', async () => {
+  const { server, heard } = answering(() => ({ ticket: { id: 3 } }));
+  const outcome = await sendEntry(server, SENDING, ticket, undefined);
+  expect(outcome).toEqual({ kind: 'taken', facts: { serverId: 3, serverNumber: 'V3' } });
+  expect(heard).toEqual([
+    [
+      { method: 'POST', path: '/api/vehicle-tickets' },
+      {
+        body: {
+          vehicleNumber: 'LG-4821',
+          vehicleType: 'Lorry',
+          ticketPrice: 100.5,
+          device_number: 'K-17',
+          issued_at: '2026-11-20T00:30:00.000Z',
+          shift_id: '0b6f7a52-3a5c-4e63-9a3e-0d4a0f0b0c0d',
+        },
+      },
+      { token: 'token', idempotencyKey: 'a-key' },
+    ],
+  ]);
+});
+
+const outcomes: [code: RefusalCode, outcome: string][] = [
+  ['unauthorized', 'stopped: signed out'],
+  ['password_change_required', 'stopped: new password'],
+  ['not_allowed', 'stopped: not allowed'],
+  ['too_many_tries', 'stopped: no answer'],
+  ['internal', 'stopped: no answer'],
+  ['not_ready', 'stopped: no answer'],
+  ['unknown_path', 'stopped: no answer'],
+  ['issued_in_future', 'too early'],
+  ['issued_too_early', 'refused'],
+  ['device_number_used', 'refused'],
+  ['invalid_input', 'refused'],
+  ['key_reused', 'refused'],
+];
+
+test.each(outcomes)('%s: %s', async (code, expected) => {
+  const { status, message } = refusals[code];
+  const { server } = answering(() => {
+    throw new CallError(status, code, message);
+  });
+  const outcome = await sendEntry(server, SENDING, ticket, undefined);
+  expect(outcome.kind === 'stopped' ? `stopped: ${outcome.why.reason}` : outcome.kind).toBe(expected);
+  if (outcome.kind === 'refused') expect(outcome.refusal).toEqual({ code, message });
+});
+
+test.each([
+  ['a proxy that fails', new CallError(502, 'no_answer', '')],
+  ['a page of a proxy with a status of its own', new CallError(403, 'no_answer', '')],
+  ['a try that took too long', new DOMException('The operation timed out.', 'TimeoutError')],
+])('%s is no word of the server: it is tried again', async (_, error) => {
+  const { server } = answering(() => {
+    throw error;
+  });
+  expect(await sendEntry(server, SENDING, ticket, undefined)).toMatchObject({ why: { reason: 'no answer' } });
+});
+
+test('a ticket of a time that is still ahead after the clock was set right needs the office', async () => {
+  const { server } = answering(() => {
+    throw new CallError(400, 'issued_in_future', refusals.issued_in_future.message);
+  });
+  const sending = { token: 'token', at: '2026-11-19T00:00:00.000Z' as Instant };
+  expect(await sendEntry(server, sending, ticket, undefined)).toMatchObject({
+    kind: 'refused',
+    refusal: { code: 'issued_in_future' },
+  });
+});

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Stop } from './send-queue.ts';
+import { Sender, type SendingState } from './sender.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const DONE = { stop: undefined, isLeft: false };
+const UNREACHED = stopped('no answer');
+
+function stopped(reason: Stop['reason']) {
+  return { stop: { reason, message: '' }, isLeft: true };
+}
+
+function sender(send: (onSent: () => void) => Promise<{ stop: Stop | undefined; isLeft: boolean }>) {
+  const states: SendingState['state'][] = [];
+  const made = new Sender({ send, onChange: ({ state }) => states.push(state) });
+  return { made, states };
+}
+
+test('without an answer it tries again after 1, 2, 4, 8, 16 and then every 30 seconds', async () => {
+  const send = vi.fn(async () => UNREACHED);
+  const { made } = sender(send);
+  made.nudge();
+  await vi.advanceTimersByTimeAsync(0);
+  for (const [tries, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(send).toHaveBeenCalledTimes(tries + 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(send).toHaveBeenCalledTimes(tries + 2);
+  }
+  made.stop();
+});
+
+test('when the network comes back it tries at once, and the pauses begin anew after something got through', async () => {
+  const send = vi.fn(async (_: () => void) => UNREACHED);
+  const { made, states } = sender(send);
+  made.nudge();
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(send).toHaveBeenCalledTimes(4);
+  send.mockImplementationOnce(async (onSent) => {
+    onSent();
+    return UNREACHED;
+  });
+  made.nudge();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(send).toHaveBeenCalledTimes(6);
+  expect(states.slice(-3)).toEqual(['sending', 'pausing', 'pausing']);
+  made.stop();
+});
+
+test('it does not say "sending" between tries that all fail', async () => {
+  const { made, states } = sender(async () => UNREACHED);
+  made.nudge();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(states).toEqual(['sending', 'pausing', 'pausing', 'pausing', 'pausing']);
+  made.stop();
+});
+
+test('what is issued while something is sent goes with the next try, not beside it', async () => {
+  const [first, second] = [Promise.withResolvers<typeof DONE>(), Promise.withResolvers<typeof DONE>()];
+  const send = vi.fn(() => second.promise).mockReturnValueOnce(first.promise);
+  const { made, states } = sender(send);
+  made.nudge();
+  made.nudge();
+  made.nudge();
+  expect(send).toHaveBeenCalledTimes(1);
+  first.resolve(DONE);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(send).toHaveBeenCalledTimes(2);
+  second.resolve(DONE);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(send).toHaveBeenCalledTimes(2);
+  expect(states.at(-1)).toBe('resting');
+});
+
+test('a try that hung while somebody asked again is followed by another soon', async () => {
+  const send = vi.fn(async () => UNREACHED);
+  const { made } = sender(send);
+  made.nudge();
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(send).toHaveBeenCalledTimes(6);
+  const hanging = Promise.withResolvers<typeof UNREACHED>();
+  send.mockReturnValueOnce(hanging.promise);
+  made.nudge();
+  made.nudge();
+  hanging.resolve(UNREACHED);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(send).toHaveBeenCalledTimes(8);
+  made.stop();
+});
+
+test.each(['signed out', 'new password', 'not allowed'] as const)('%s: it waits for a person', async (reason) => {
+  const send = vi.fn(async () => stopped(reason));
+  const { made, states } = sender(send);
+  made.nudge();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(states).toEqual(['sending', 'stopped']);
+});
+
+test('a queue that cannot be read is no end: it tries again', async () => {
+  const send = vi.fn(async () => DONE).mockRejectedValueOnce(new Error('the disk'));
+  const { made, states } = sender(send);
+  made.nudge();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(states.at(-1)).toBe('resting');
+});

@@ -1,0 +1,31 @@
+import type { VehicleType } from '#contract/vehicle-tickets.ts';
+
+/** Outlines on a ground of 48 x 30, wheels at 24: told apart at arm's length. */
+const BODIES: Record<VehicleType, string> = {
+  Lorry: 'M2 5h27v18H2zM31 10h8l7 7v6H31z',
+  Van: 'M3 7h29q4 0 7 4l6 7v5H3zM30 10v6h9l-4-5q-1-1-3-1zM8 10v6h9v-6zM19 10v6h9v-6z',
+  'Three-Wheeler': 'M7 22V11q0-6 6-6h18q3 0 4 3l3 8q4 1 4 6zM12 9q-1 1-1 3v4h8V9zM23 9v9h5V9zM31 9v7h3l-2-7z',
+  Motorbike: 'M27 7h6l5 11-4 2-4-9h-3zM8 15h12l5-3 6 2-4 8H17q-2-5-9-5z',
+  Car: 'M3 22v-5q0-2 3-3l6-1 6-6h13l8 7 5 1q2 1 2 4v3zM20 9l-4 4h8V9zM26 9v4h8l-5-4z',
+};
+
+const WHEELS: Record<VehicleType, number[]> = {
+  Lorry: [9, 24, 39],
+  Van: [12, 36],
+  'Three-Wheeler': [14, 34],
+  Motorbike: [9, 38],
+  Car: [12, 36],
+};
+
+/** A type of vehicle, drawn. */
+export function VehicleSign({ type }: { type: VehicleType }) {
+  const radius = type === 'Motorbike' ? 6 : 4.5;
+  return (
+    <svg className="vehicle-sign" viewBox="0 0 48 30" aria-hidden="true" focusable="false">
+      <path fill="currentColor" fillRule="evenodd" d={BODIES[type]} />
+      {WHEELS[type].map((x) => (
+        <circle key={x} cx={x} cy={30 - radius - 0.5} r={radius} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,96 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startOfDay } from '#billing/calendar.ts';
+import { importOf } from '../pages.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { checkAnswer, testSanitation, testVehicle } from './test-tickets.ts';
+
+const CHECK = 'GET /api/gate/check';
+
+// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(() => importOf('/check-ticket')?.());
+beforeEach(() => signInAs('tiketing'));
+
+const factsOf = (name: string) =>
+  [...screen.getByRole('region', { name }).querySelectorAll('dl > div')].map((fact) =>
+    [...fact.children].map(({ textContent }) => textContent),
+  );
+
+test('a ticket that stands is VALID, with all that is known of it; ticket staff may look', async () => {
+  const vehicle = testVehicle({ device_number: 'K-9' });
+  answerCalls({ [`${CHECK}/V17`]: () => checkAnswer({ vehicle }) });
+  openOffice('/check-ticket/V17');
+  expect(await screen.findByText('VALID')).toBeTruthy();
+  expect(screen.getByText('V17: This ticket was issued here and stands.')).toBeTruthy();
+  expect(factsOf('Ticket V17')).toEqual([
+    ...[
+      ['Ticket', 'V17, Lorry'],
+      ['Device No.', 'K-9'],
+      ['Vehicle', 'WP CAB-1234'],
+      ['Price', 'Rs. 150.00'],
+      ['Issued', '21 Nov 2026, 00:30:12'],
+      ['By', 'kumari@example.com'],
+    ],
+  ]);
+});
+
+test('a ticket that was taken back is VOID, with when and why', async () => {
+  const sanitation = testSanitation();
+  const gone = { voided_at: startOfDay(sanitation.date), void_reason: 'Printed twice' };
+  const answer = () => checkAnswer({ state: 'void', number: 'T20_5', sanitation, vehicle: null, ...gone });
+  answerCalls({ [`${CHECK}/T20_5`]: answer });
+  openOffice('/check-ticket/T20_5');
+  expect(await screen.findByText('VOID')).toBeTruthy();
+  expect(factsOf('Ticket T20_5').slice(-2)).toEqual([
+    ['Taken back', '21 Nov 2026, 00:00:00'],
+    ['Reason', 'Printed twice'],
+  ]);
+});
+
+test('a number that no ticket has is UNKNOWN, without facts', async () => {
+  answerCalls({ [`${CHECK}/T20_99`]: () => checkAnswer({ state: 'unknown', number: 'T20_99', vehicle: null }) });
+  openOffice('/check-ticket/T20_99');
+  expect(await screen.findByText('UNKNOWN')).toBeTruthy();
+  expect(screen.getByText(/^T20_99: No ticket has this number\./)).toBeTruthy();
+  expect(factsOf('Ticket T20_99')).toEqual([]);
+});
+
+test.each([
+  [' t20_5 ', '/check-ticket/T20_5'],
+  ['17', '/check-ticket/V17'],
+  ['k-9', '/check-ticket/K-9'],
+])('what is typed is checked: "%s" leads to %s', async (typed, address) => {
+  answerCalls({});
+  const { user, address: here } = openOffice('/check-ticket');
+  await user.type(await screen.findByRole('textbox', { name: 'Number on the ticket' }), `${typed}{Enter}`);
+  await waitFor(() => expect(here()).toBe(address));
+});
+
+test.each(['', 'hello', 'T20_'])('what is no number of a ticket is not asked for: "%s"', async (typed) => {
+  const sent = answerCalls({});
+  const { user, address } = openOffice('/check-ticket');
+  await user.click(await screen.findByRole('textbox', { name: 'Number on the ticket' }));
+  if (typed !== '') await user.paste(typed);
+  await user.click(screen.getByRole('button', { name: 'Check' }));
+  expect(await screen.findByText('Enter the number on the ticket, such as T20_5.')).toBeTruthy();
+  expect([address(), sent]).toEqual(['/check-ticket', []]);
+});
+
+test('the same number sent again is checked again', async () => {
+  let state: 'valid' | 'void' = 'valid';
+  answerCalls({ [`${CHECK}/V17`]: () => checkAnswer({ state }) });
+  const { user } = openOffice('/check-ticket/V17');
+  await screen.findByText('VALID');
+  state = 'void';
+  await user.click(screen.getByRole('button', { name: 'Check' }));
+  expect(await screen.findByText('VOID')).toBeTruthy();
+});
+
+test('a check that does not get through says so, and is not taken for a verdict', async () => {
+  answerCalls({ [`${CHECK}/V17`]: () => refuse('internal') });
+  openOffice('/check-ticket/V17');
+  expect(await screen.findByText('The ticket could not be checked.')).toBeTruthy();
+  for (const word of ['VALID', 'VOID', 'UNKNOWN']) expect(screen.queryByText(word)).toBeNull();
+});

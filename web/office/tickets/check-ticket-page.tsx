@@ -1,0 +1,73 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { gate } from '#contract/gate.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import { useLoad } from '#web/ui/use-load.ts';
+import { api } from '../api.ts';
+import { Screen } from '../shell/screen.tsx';
+import type { Verdict } from './verdict.ts';
+import { VerdictCard } from './verdict-card.tsx';
+
+/** Tells whether a ticket is valid, void or unknown, by the number on its paper. */
+export function CheckTicketPage() {
+  const { number = '' } = useParams();
+  return (
+    <Screen path="/check-ticket">
+      <Stack maw={560} gap="md">
+        <NumberForm key={number} number={number} />
+        {number !== '' && <Checked number={number} />}
+      </Stack>
+    </Screen>
+  );
+}
+
+function Checked({ number }: { number: string }) {
+  // Of each visit its own: a number that is sent again is checked again.
+  const { key } = useLocation();
+  const load = useLoad<Verdict>(`check ${number} ${key}`, (signal) =>
+    api(gate.check, { params: { number } }, { signal }),
+  );
+  return (
+    <AsyncState load={load} failure="The ticket could not be checked.">
+      {(verdict) => <VerdictCard verdict={verdict} />}
+    </AsyncState>
+  );
+}
+
+function NumberForm({ number }: { number: string }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(number);
+  const [fault, setFault] = useState<string>();
+  const check = (event: React.FormEvent) => {
+    event.preventDefault();
+    const { data, error } = gate.check.params.shape.number.safeParse(numberOf(typed));
+    setFault(error?.issues[0]?.message);
+    if (data !== undefined) void navigate(`/check-ticket/${encodeURIComponent(data)}`);
+  };
+  return (
+    <form onSubmit={check} noValidate>
+      <Stack gap="sm" align="flex-start">
+        <TextInput
+          label="Number on the ticket"
+          description="Such as T20_5, V17, or K-17 of a gate phone"
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoFocus={number === ''}
+          maxLength={30}
+          value={typed}
+          error={fault}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          w="100%"
+        />
+        <Button type="submit">Check</Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** A plain figure is the ID of a vehicle ticket, as the list of them shows it. */
+function numberOf(typed: string): string {
+  const number = typed.trim();
+  return /^\d+$/.test(number) ? `V${number}` : number;
+}

@@ -1,0 +1,66 @@
+import { act, configure, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { today } from '#web/ui/browser-clock.ts';
+import { importOf } from '../pages.ts';
+import { answerCalls, openOffice, signInAs } from '../test-office.tsx';
+import { sanitationIssued, sanitationList, testSanitation } from './test-tickets.ts';
+
+const LIST = `GET /api/sanitation/by-date?date=${today()}&price=20&page=1&limit=10`;
+const down = () => new Response('', { status: 502 });
+
+// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(() => importOf('/sanitation-ticketing')?.());
+beforeEach(() => signInAs('editor'));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function open(answers: Parameters<typeof answerCalls>[0]): Promise<UserEvent> {
+  answerCalls({ [LIST]: () => sanitationList([testSanitation()]), ...answers });
+  const { user } = openOffice('/sanitation-ticketing?price=20');
+  await screen.findByText('T20_5');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  return user;
+}
+
+/** Fails unless the message stands almost as long as it should, and no longer. */
+async function expectGoneAfter(sentence: string, seconds: number): Promise<void> {
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(seconds * 1000 - 1200));
+  expect(screen.queryByText(sentence)).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(1500));
+  expect(screen.queryByText(sentence)).toBeNull();
+}
+
+async function remove(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Delete T20_5' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+}
+
+test('that a ticket was issued is said for 5 seconds; the way to its paper stays', async () => {
+  const user = await open({ 'POST /api/sanitation': () => sanitationIssued() });
+  await user.click(screen.getByRole('button', { name: 'Issue Ticket' }));
+  await expectGoneAfter('Ticket issued with ID: T20_5', 5);
+  expect(screen.getByRole('button', { name: 'Print ticket' })).toBeTruthy();
+});
+
+test('that a ticket was not issued is said for 5 seconds', async () => {
+  const user = await open({ 'POST /api/sanitation': down });
+  await user.click(screen.getByRole('button', { name: 'Issue Ticket' }));
+  await expectGoneAfter('Failed to issue ticket.', 5);
+});
+
+test('that a ticket was deleted is said for 3 seconds', async () => {
+  const user = await open({ 'DELETE /api/sanitation/5': () => Response.json({ message: 'Ticket deleted.' }) });
+  await remove(user);
+  await expectGoneAfter('Ticket deleted successfully.', 3);
+});
+
+test('that a ticket was not deleted is said for 5 seconds', async () => {
+  const user = await open({ 'DELETE /api/sanitation/5': down });
+  await remove(user);
+  await expectGoneAfter('Failed to delete the ticket.', 5);
+});

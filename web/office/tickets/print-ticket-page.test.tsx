@@ -1,0 +1,56 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { importOf } from '../pages.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { checkAnswer, testSanitation } from './test-tickets.ts';
+
+const CHECK = 'GET /api/gate/check/V17';
+
+// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(() => importOf('/print/ticket/:number')?.());
+beforeEach(() => signInAs('editor'));
+afterEach(() => vi.restoreAllMocks());
+
+/** Opens the window; gives what stood on the paper, and what was said of its size, at each print. */
+function open(answer: () => Response) {
+  answerCalls({ [CHECK]: answer });
+  const papers: { text: string | null; rule: string | undefined }[] = [];
+  const rules = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync').mockClear();
+  vi.stubGlobal('print', () => {
+    papers.push({ text: screen.getByRole('article').textContent, rule: rules.mock.lastCall?.[0] });
+  });
+  return { ...openOffice('/print/ticket/V17'), papers };
+}
+
+test('a ticket is printed at once, on a page as wide as the roll, and again when asked', async () => {
+  const { papers, user } = open(checkAnswer);
+  await screen.findByRole('article', { name: 'Ticket V17' });
+  await waitFor(() => expect(papers).toHaveLength(1));
+  expect(papers[0]?.text).toContain('Pola Economic CentreLorry ticketV17WP CAB-1234Rs. 150.00');
+  expect(papers[0]?.rule).toMatch(/^@page \{ size: 58mm \d+mm; margin: 0 \}$/);
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(papers).toHaveLength(2);
+});
+
+test('the code on the paper leads to the check at the gate of this very market', async () => {
+  open(checkAnswer);
+  expect(await screen.findByRole('img', { name: `QR code of ${location.origin}/gate/check/V17` })).toBeTruthy();
+});
+
+test.each([
+  ['was taken back', { state: 'void', sanitation: testSanitation(), vehicle: null }, 'V17: VOID'],
+  ['does not exist', { state: 'unknown', vehicle: null }, 'V17: UNKNOWN'],
+] as const)('a ticket that %s is not printed', async (_, answer, title) => {
+  const { papers } = open(() => checkAnswer(answer));
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.queryByRole('article')).toBeNull();
+  expect(papers).toEqual([]);
+});
+
+test('a ticket that cannot be fetched says so', async () => {
+  const { papers } = open(() => refuse('internal'));
+  expect(await screen.findByText('Failed to load the ticket.')).toBeTruthy();
+  expect(papers).toEqual([]);
+});
