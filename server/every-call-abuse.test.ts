@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { exampleOf, expectAnswer, expectRefusal, JSON_TYPE, requestOf, send } from './test-call.ts';
 import { formOf } from './test-every-call.ts';
-import { openMarket, storedIn } from './test-market.ts';
+import { discardMarket, openMarket, storedIn } from './test-market.ts';
 
 /** What careless and hostile programs send: every call says a clear no, and a fault of ours is never the answer. */
+afterAll(discardMarket);
+
 const calls = listCalls();
 const writes = calls.filter(({ entry }) => entry.method !== 'GET');
 const withBody = calls.filter(({ entry }) => entry.body !== undefined);

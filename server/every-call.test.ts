@@ -1,14 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { may, type Role, roles } from '#contract/permissions.ts';
 import { TokenIssuer } from './http/token.ts';
 import { exampleOf, expectAnswer, expectRefusal, type Parts, proofOf, requestOf, send } from './test-call.ts';
 import { formOf, type Market } from './test-every-call.ts';
-import { openMarket, storedIn } from './test-market.ts';
+import { discardMarket, openMarket, storedIn } from './test-market.ts';
 import { TOKEN_SECRET } from './test-sign-in.ts';
 
 /** What the contract promises of every call, proved call by call; what the examples are is said in test-every-call.ts. */
+afterAll(discardMarket);
+
 const calls = listCalls();
 const closedCalls = calls.filter(({ entry }) => entry.permission !== 'public');
 const openCalls = calls.filter(({ entry }) => entry.permission === 'public');

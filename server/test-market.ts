@@ -1,13 +1,19 @@
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Tables } from './db/tables.ts';
 import type { TestDatabase } from './test-database.ts';
 import { openTestDoor, TODAY } from './test-door.ts';
 import { type Market, makeMarket, type Things } from './test-every-call.ts';
 import { startWeatherService } from './test-weather.ts';
 
-/** Made once a file, for every test needs the same and making it takes a second. */
+/** Made once for the tests of a file, for each needs the same and making it takes a second. */
 let made: Promise<{ things: Things; frozen: TestDatabase }> | undefined;
-afterAll(async () => (await made)?.frozen.discard());
+
+/** To be done when the tests of a file that open the market are over. */
+export async function discardMarket(): Promise<void> {
+  const last = await made;
+  made = undefined;
+  await last?.frozen.discard();
+}
 
 async function makeThings(): Promise<{ things: Things; frozen: TestDatabase }> {
   const door = await openTestDoor();
