@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Language, PageName } from '#contract/site.ts';
 import { type Messages, type TextsName, translator } from '#web/i18n/translate.ts';
@@ -25,7 +26,10 @@ async function bringToLife(root: HTMLElement, { page, data, frame }: HydrationPr
   const [messages, Page] = await Promise.all([fetchTexts(page, frame.language), components[page]?.()]);
   const speech = { language: frame.language, t: translator(messages, frame.language) };
   const Component = Page as React.ComponentType<{ data: typeof data; frame: typeof frame; speech: typeof speech }>;
-  hydrateRoot(root, <Component data={data} frame={frame} speech={speech} />);
+  // In slices of a few milliseconds: on a slow phone a touch or a scroll is answered in between.
+  startTransition(() => {
+    hydrateRoot(root, <Component data={data} frame={frame} speech={speech} />);
+  });
   await keepForOffline(speech);
 }
 
