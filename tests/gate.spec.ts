@@ -1,104 +1,23 @@
-import { gzipSync } from 'node:zlib';
-import type { BrowserContext, Page } from '@playwright/test';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
-import { COLOUR_RULES, expectNoAxeFindings } from './check-axe.ts';
 import { expect, login, NIMAL, SUNITA, test } from './gate-market.ts';
+import {
+  type Asked,
+  allSent,
+  ask,
+  countTo,
+  issue,
+  lastTicket,
+  numbersOf,
+  openGate,
+  openShift,
+  price,
+  signIn,
+  startWork,
+  undo,
+} from './gate-phone.ts';
 import { openLine } from './lossy-line.ts';
-import type { Market } from './start-market.ts';
 
 // The gate opens without a connection, which is what its worker is for.
 test.use({ serviceWorkers: 'allow' });
-
-const MM_PER_POINT = 25.4 / 72;
-
-const price = (page: Page, rupees: 20 | 100) => page.getByRole('button', { name: new RegExp(`^Rs ${rupees}\\b`) });
-const lastTicket = (page: Page) => page.getByRole('region', { name: 'Last ticket' });
-const allSent = (page: Page) => page.getByText('All sent');
-
-/** Opens the gate on a phone; once its worker is there the page opens without network. */
-async function openGate(phone: BrowserContext): Promise<Page> {
-  const page = await phone.newPage();
-  await page.goto('/gate');
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  return page;
-}
-
-/** Opens a shift and gives the letters of the phone. */
-async function openShift(page: Page, cash = ''): Promise<string> {
-  await page.getByLabel('Cash in the box').fill(cash);
-  await page.getByRole('button', { name: /^Open shift with/ }).click();
-  await expect(price(page, 20)).toBeVisible();
-  const letters = await page.locator('.letters').textContent();
-  return letters?.replace('Phone ', '') ?? '';
-}
-
-/** Issues a ticket and gives its number. */
-async function issue(page: Page, rupees: 20 | 100 = 20): Promise<string> {
-  const before = await lastTicket(page).textContent();
-  await price(page, rupees).click();
-  await expect(lastTicket(page)).not.toHaveText(before ?? '');
-  return (await lastTicket(page).locator('.number').textContent()) ?? '';
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-interface Asked {
-  market: Market;
-  token: string;
-}
-
-async function ask<Answer>({ market, token }: Asked, path: string): Promise<Answer> {
-  const answer = await fetch(market.url + path, { headers: { authorization: `Bearer ${token}` } });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Answer;
-}
-
-interface Tickets {
-  tickets: { device_number: string | null; price: number }[];
-}
-
-/** The standing sanitation tickets of a phone, by its own numbers, as the server has them. */
-async function numbersOf(asked: Asked, letters: string): Promise<string[]> {
-  const { tickets } = await ask<Tickets>(asked, '/api/sanitation/by-date');
-  return tickets.flatMap(({ device_number: number }) => (number?.startsWith(`${letters}-`) ? [number] : [])).reverse();
-}
-
-function countTo(letters: string, count: number): string[] {
-  return Array.from({ length: count }, (_, at) => `${letters}-${at + 1}`);
-}
-
-test('ticket staff, who cannot enter the office, sign in at the gate and issue with one tap', async ({
-  openPhone,
-  market,
-  sessionOf,
-}) => {
-  const page = await openGate(await openPhone());
-  await signIn(page, NIMAL);
-  const letters = await openShift(page);
-  expect(await issue(page)).toBe(`${letters}-1`);
-  expect(await issue(page, 100)).toBe(`${letters}-2`);
-  await expect(page.getByText('Rs 120 in the box')).toBeVisible();
-  await expect(allSent(page)).toBeVisible();
-  const { token } = await sessionOf(NIMAL);
-  expect(await numbersOf({ market, token }, letters)).toEqual(countTo(letters, 2));
-});
-
-test('whoever is signed in in the office is in at the gate', async ({ openPhone }) => {
-  const phone = await openPhone();
-  const page = await phone.newPage();
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('superadmin@example.com');
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL('**/admin-dashboard');
-  await page.goto('/gate');
-  await expect(page.getByRole('button', { name: 'Open shift with Rs 0' })).toBeVisible();
-});
 
 test('without network the page opens, tickets wait through a closed tab, and all are sent when it is back', async ({
   openPhone,
@@ -106,10 +25,7 @@ test('without network the page opens, tickets wait through a closed tab, and all
   sessionOf,
 }) => {
   const phone = await openPhone(NIMAL);
-  const page = await openGate(phone);
-  const letters = await openShift(page);
-  await issue(page);
-  await expect(allSent(page)).toBeVisible();
+  const { page, letters } = await startWork(phone);
   await phone.setOffline(true);
   await page.reload();
   await expect(page.getByText('Rs 20 in the box')).toBeVisible();
@@ -228,10 +144,7 @@ test('a ticket is undone before and after it was sent; no number is missing on t
   sessionOf,
 }) => {
   const phone = await openPhone(NIMAL);
-  const page = await openGate(phone);
-  const letters = await openShift(page);
-  await issue(page);
-  await expect(allSent(page)).toBeVisible();
+  const { page, letters } = await startWork(phone);
   await undo(page);
   await expect(allSent(page)).toBeVisible();
   await phone.setOffline(true);
@@ -251,12 +164,6 @@ test('a ticket is undone before and after it was sent; no number is missing on t
   ])
     expect(await ask(asked, `/api/gate/check/${number}`)).toMatchObject({ state });
 });
-
-async function undo(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: 'Yes, take back' }).click();
-  await expect(lastTicket(page)).toContainText('Taken back');
-}
 
 test('a shift is closed with a difference and its reason, without network, and the server has the same', async ({
   openPhone,
@@ -287,181 +194,4 @@ test('a shift is closed with a difference and its reason, without network, and t
     ...{ byWhom: SUNITA, opening_cash: 500, ticket_count: 2, ticket_sum: 120 },
     ...{ expected_cash: 620, counted_cash: 600, difference: -20, reason: 'One note was torn' },
   });
-});
-
-test('vehicles: prices are kept on the phone, the number is asked for, recent ones are a tap away', async ({
-  openPhone,
-  market,
-  sessionOf,
-}) => {
-  const page = await openGate(await openPhone(NIMAL));
-  await openShift(page);
-  await page.getByText('Vehicles').click();
-  await page.getByRole('button', { name: /^Lorry/ }).click();
-  await page.getByRole('textbox', { name: 'Lorry' }).fill('150.50');
-  await page.getByRole('button', { name: 'Keep prices on this phone' }).click();
-  await expect(page.getByText('The prices are kept.')).toBeVisible();
-  await page.reload();
-  const lorry = page.getByRole('button', { name: 'Lorry Rs 150.50' });
-  await lorry.click();
-  await expect(page.getByText('Enter the number of the vehicle first.')).toBeVisible();
-  await page.getByLabel('Vehicle number').fill('wp lg-4821');
-  await lorry.click();
-  await expect(lastTicket(page)).toContainText('Lorry WP LG-4821 Rs 150.50');
-  await page.getByRole('button', { name: 'WP LG-4821' }).click();
-  await lorry.click();
-  await expect(page.getByText('Rs 301 in the box')).toBeVisible();
-  await expect(allSent(page)).toBeVisible();
-  const asked = { market, token: (await sessionOf(NIMAL)).token };
-  const { tickets } = await ask<{ tickets: object[] }>(asked, '/api/vehicle-tickets/by-date?vehicleNumber=4821');
-  expect(tickets).toHaveLength(2);
-  expect(tickets[0]).toMatchObject({ vehicleNumber: 'WP LG-4821', vehicleType: 'Lorry', ticketPrice: 150.5 });
-});
-
-test('the address of a QR code says valid, void or unknown, after signing in', async ({ openPhone }) => {
-  const phone = await openPhone(NIMAL);
-  const page = await openGate(phone);
-  const letters = await openShift(page);
-  await issue(page);
-  await undo(page);
-  await issue(page, 100);
-  await expect(allSent(page)).toBeVisible();
-
-  const stranger = await (await openPhone()).newPage();
-  await stranger.goto(`/gate/check/${letters}-2`);
-  await expect(stranger.getByText('Sign in to check the ticket')).toBeVisible();
-  await signIn(stranger, SUNITA);
-  const verdict = stranger.getByRole('region', { name: `Ticket ${letters}-2` });
-  await expect(verdict).toContainText('VALID');
-  await expect(verdict).toContainText(/T100_\d+/);
-  await expect(verdict).toContainText(NIMAL);
-  await stranger.getByLabel('Number on the ticket').fill(`${letters}1`.toLowerCase());
-  await stranger.getByRole('button', { name: 'Check' }).click();
-  await expect(stranger).toHaveURL(new RegExp(`/gate/check/${letters}1$`));
-  await expect(stranger.getByText('VOID')).toBeVisible();
-  await expect(stranger.getByText('Undone at the gate.')).toBeVisible();
-  await stranger.goto(`/gate/check/${letters}-99`);
-  await expect(stranger.getByText('UNKNOWN')).toBeVisible();
-  await stranger.goBack();
-  await expect(stranger.getByText('VOID')).toBeVisible();
-});
-
-test('a new release is announced and taken when one likes; what waits stays', async ({ openPhone, market }) => {
-  const line = await openLine(market.url);
-  const phone = await openPhone(NIMAL, { url: line.url });
-  const page = await openGate(phone);
-  const letters = await openShift(page);
-  await expect(allSent(page)).toBeVisible();
-  const keptNames = () =>
-    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pola-gate-')));
-  const [before] = await keptNames();
-  line.isRenewed = true;
-  await page.reload();
-  await expect(page.getByText('A new version of this page is here.')).toBeVisible();
-  await phone.setOffline(true);
-  await issue(page);
-  await page.getByRole('button', { name: 'Take it' }).click();
-  await expect(page.getByText('1 waiting')).toBeVisible();
-  await expect(page.getByText('A new version of this page is here.')).toBeHidden();
-  await expect(lastTicket(page)).toContainText(`${letters}-1`);
-  expect(await keptNames()).toEqual(['pola-gate-renewed']);
-  expect(before).not.toBe('pola-gate-renewed');
-  await line.stop();
-});
-
-test('a ticket is printed on a page of the roll, also without network', async ({ openPhone }) => {
-  const phone = await openPhone(NIMAL);
-  const page = await openGate(phone);
-  await openShift(page);
-  await phone.setOffline(true);
-  const number = await issue(page, 100);
-  await page.evaluate(() => {
-    window.print = () => document.body.setAttribute('data-printed', 'yes');
-  });
-  await page.getByRole('button', { name: 'Print' }).click();
-  await expect(page.locator('body[data-printed=yes]')).toBeAttached();
-  const paper = await getDocument({ data: new Uint8Array(await page.pdf({ preferCSSPageSize: true })) }).promise;
-  expect(paper.numPages).toBe(1);
-  const sheet = await paper.getPage(1);
-  const [, , width = 0] = sheet.view;
-  expect(Math.round(width * MM_PER_POINT)).toBe(58);
-  const { items } = await sheet.getTextContent();
-  const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
-  for (const fact of [number, 'Sanitation ticket', 'Rs. 100.00', NIMAL, 'Pola Economic Centre'])
-    expect(text).toContain(fact);
-  expect(text).not.toContain('Undo');
-});
-
-for (const { width, height } of [
-  { width: 360, height: 740 },
-  { width: 390, height: 844 },
-]) {
-  test(`axe finds nothing at the gate, and nothing is wider than a phone of ${width}`, async ({ openPhone }) => {
-    const phone = await openPhone(undefined, { width, height });
-    const page = await openGate(phone);
-    await look(page);
-    await signIn(page, NIMAL);
-    await expect(page.getByLabel('Cash in the box')).toBeVisible();
-    await look(page);
-    await openShift(page);
-    await issue(page);
-    await look(page);
-    await phone.setOffline(true);
-    await issue(page, 100);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Settings').click();
-    await look(page);
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await look(page);
-    await page.getByRole('button', { name: 'Stay' }).click();
-    await page.getByText('Vehicles').click();
-    await page.getByRole('button', { name: 'Yes, take back' }).click();
-    await look(page);
-    await page.getByRole('button', { name: 'Close shift' }).click();
-    await page.getByLabel('Counted cash in the box').fill('5');
-    await look(page);
-    await page.getByLabel('Why does it differ?').fill('A very long reason, for notes that were counted twice');
-    await page.getByRole('button', { name: 'Close shift' }).click();
-    await look(page);
-    await phone.setOffline(false);
-    await expect(allSent(page)).toBeVisible();
-    await page.goto('/gate/check/T20_1');
-    await expect(page.locator('.verdict .word')).toBeVisible();
-    await look(page);
-  });
-}
-
-/** Looks at the page as it stands in both colour schemes; nothing may have to be scrolled sideways. */
-async function look(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectNoAxeFindings(page, colorScheme === 'dark' ? COLOUR_RULES : undefined);
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
-
-test('the gate loads little, brings its own worker, and runs nothing but its own files', async ({
-  request,
-  market,
-}) => {
-  const answer = await request.get(`${market.url}/gate/anything`);
-  expect(answer.status()).toBe(200);
-  const policy = answer.headers()['content-security-policy'] ?? '';
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).toContain("style-src 'self'");
-  expect(policy).not.toContain('unsafe');
-  const scripts = [...(await answer.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path);
-  const files = await Promise.all(scripts.map(async (path) => (await request.get(`${market.url}${path}`)).body()));
-  const kilobytes = files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0) / 1000;
-  expect(kilobytes).toBeLessThan(95);
-  const worker = await request.get(`${market.url}/gate/worker.js`);
-  expect(worker.headers()).toMatchObject({
-    'content-type': 'text/javascript; charset=utf-8',
-    'service-worker-allowed': '/gate',
-    'cache-control': 'no-store',
-  });
-  const manifest = await request.get(`${market.url}/gate/manifest.webmanifest`);
-  expect(manifest.headers()['content-type']).toContain('application/manifest+json');
-  const { icons } = (await manifest.json()) as { icons: { src: string }[] };
-  for (const { src } of icons) expect((await request.get(market.url + src)).status()).toBe(200);
 });

@@ -18,8 +18,8 @@ export interface PostgresServer {
 }
 
 /**
- * A PostgreSQL server for tests: the one TEST_DATABASE_URL names, else one of its own in a temporary folder, on a free
- * loopback port and without fsync. Installs PostgreSQL on Debian as root; elsewhere throws how to get it.
+ * A PostgreSQL server for tests: the one TEST_DATABASE_URL names, else one of its own in a temporary folder (in
+ * memory where there is room), on a free loopback port and without fsync. Installs PostgreSQL on Debian as root; elsewhere throws how to get it.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;

@@ -5,6 +5,7 @@ import { printedSanitation, printedVehicle } from '#web/print/printed-ticket.ts'
 import { useSession } from '#web/session.ts';
 import { formatInstant } from '#web/ui/dates.ts';
 import { formatFigure } from '#web/ui/money.ts';
+import { Fault } from './fault.tsx';
 import { Field } from './field.tsx';
 import type { CheckAnswer } from './gate.ts';
 import { useGate } from './use-gate.ts';
@@ -90,9 +91,7 @@ function Verdict({ number }: { number: string }) {
   if ('failure' in known)
     return (
       <section className="card">
-        <p className="fault" role="alert">
-          {number}: {known.failure}
-        </p>
+        <Fault>{`${number}: ${known.failure}`}</Fault>
         {isSignedIn && (
           <button type="button" onClick={ask}>
             Ask again

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Fault } from './fault.tsx';
 import { useDeed } from './use-deed.ts';
 import { useGate } from './use-gate.ts';
 
@@ -11,11 +12,7 @@ export function LettersPage() {
     <section className="card">
       <h2>Letters of this phone</h2>
       <p>This phone numbers its tickets itself, such as K-17. It gets its letters from the server, once.</p>
-      {failure !== undefined && (
-        <p className="fault" role="alert">
-          {failure}
-        </p>
-      )}
+      <Fault>{failure}</Fault>
       <button type="button" className="main" disabled={isBusy} onClick={() => run(gate.fetchLetters)}>
         {isBusy ? 'Fetching…' : 'Fetch letters'}
       </button>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Fault } from './fault.tsx';
 import { Field } from './field.tsx';
 import { useDeed } from './use-deed.ts';
 import { useGate, useGateView } from './use-gate.ts';
@@ -39,11 +40,7 @@ export function PasswordPanel({ onDone }: { onDone?: () => void }) {
         value={chosen}
         onType={setChosen}
       />
-      {failure !== undefined && (
-        <p className="fault" role="alert">
-          {failure}
-        </p>
-      )}
+      <Fault>{failure}</Fault>
       <button type="submit" className="main" disabled={isBusy}>
         {isBusy ? 'Changing…' : 'Change password'}
       </button>

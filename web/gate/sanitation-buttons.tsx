@@ -1,6 +1,7 @@
 import { cents } from '#billing/money.ts';
 import type { sanitationPrices as offered } from '#contract/sanitation-tickets.ts';
 import type { TicketEntry } from './entries.ts';
+import { Fault } from './fault.tsx';
 import { useIssue } from './use-issue.ts';
 import { countText } from './words.ts';
 
@@ -28,11 +29,7 @@ export function SanitationButtons({ tickets }: { tickets: readonly TicketEntry[]
           <span className="count">{countText(countOf(price), 'ticket')} in this shift</span>
         </button>
       ))}
-      {failure !== undefined && (
-        <p className="fault" role="alert">
-          {failure}
-        </p>
-      )}
+      <Fault>{failure}</Fault>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Fault } from './fault.tsx';
 import { Field } from './field.tsx';
 import { useDeed } from './use-deed.ts';
 import { useGate } from './use-gate.ts';
@@ -31,11 +32,7 @@ export function SignInPanel({ email: known = '', onCancel }: { email?: string; o
         <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.currentTarget.checked)} />
         Show the password
       </label>
-      {failure !== undefined && (
-        <p className="fault" role="alert">
-          {failure}
-        </p>
-      )}
+      <Fault>{failure}</Fault>
       <button type="submit" className="main" disabled={isBusy}>
         {isBusy ? 'Signing in…' : 'Sign in'}
       </button>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { VehicleType } from '#contract/vehicle-tickets.ts';
+import { Fault } from './fault.tsx';
 import { Field } from './field.tsx';
 import { openPrices } from './settings.tsx';
 import { useGateView } from './use-gate.ts';
@@ -88,11 +89,7 @@ export function VehicleForm() {
           );
         })}
       </div>
-      {failure !== undefined && (
-        <p className="fault" role="alert">
-          {failure}
-        </p>
-      )}
+      <Fault>{failure}</Fault>
     </div>
   );
 }

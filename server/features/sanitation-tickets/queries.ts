@@ -5,7 +5,7 @@ import type { Act } from '../../act.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Cut } from '../tickets/page-tickets.ts';
-import { patternOf, type TicketSum } from '../tickets/queries.ts';
+import { isIssuedBy, OF_ROWS, type TicketSum, voided } from '../tickets/queries.ts';
 import type { Span } from '../tickets/read-span.ts';
 
 export type SanitationTicketRow = Selectable<Tables['sanitation_tickets']>;
@@ -26,9 +26,7 @@ function selectTickets(db: Reader, { from, to }: Span, { cents, byWhom = '' }: T
     .where('issued_at', '>=', startOfDay(from))
     .where('issued_at', '<', until)
     .$if(cents !== undefined, (query) => query.where('cents', '=', cents as Cents))
-    .$if(byWhom !== '', (query) =>
-      query.where(sql<boolean>`lower(issued_by) like ${patternOf(byWhom.toLowerCase())} escape '\\'`),
-    );
+    .$if(byWhom !== '', (query) => query.where(isIssuedBy(byWhom)));
 }
 
 /** Those tickets, the newest issue first. */
@@ -49,12 +47,7 @@ export function listTickets(
 
 /** How many they are, and what they bring. */
 export function sumTickets(db: Reader, span: Span, wanted: TicketsWanted): Promise<TicketSum> {
-  return selectTickets(db, span, wanted)
-    .select([
-      sql<number>`cast(count(*) as bigint)`.as('tickets'),
-      sql<Cents>`cast(coalesce(sum(cents), 0) as bigint)`.as('cents'),
-    ])
-    .executeTakeFirstOrThrow();
+  return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
 /** The ticket with that number of its price, standing or void. */
@@ -91,7 +84,7 @@ export function insertTicket(tx: Writer, row: Insertable<Tables['sanitation_tick
 export function markVoid(tx: Writer, act: Act, id: number, reason: string): Promise<SanitationTicketRow | undefined> {
   return tx
     .updateTable('sanitation_tickets')
-    .set({ voided_at: act.at, voided_by: act.by, void_reason: reason, updated_at: act.at })
+    .set(voided(act, reason))
     .where('id', '=', id)
     .where('voided_at', 'is', null)
     .returningAll()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Day, Month } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
+import type { Act } from '../../act.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Span } from './read-span.ts';
@@ -20,6 +21,12 @@ export interface SumsAsked {
   kind?: string | undefined;
   span?: Span | undefined;
 }
+
+/** How many rows of tickets there are, and what they bring. */
+export const OF_ROWS = [
+  sql<number>`cast(count(*) as bigint)`.as('tickets'),
+  sql<Cents>`cast(coalesce(sum(cents), 0) as bigint)`.as('cents'),
+] as const;
 
 const TICKETS = sql<number>`cast(sum(tickets) as bigint)`;
 const CENTS = sql<Cents>`cast(sum(cents) as bigint)`;
@@ -119,16 +126,15 @@ export async function claimDeviceNumber(tx: Writer, number: string): Promise<boo
 
 /** What the standing tickets of each day and kind really are: every ticket is read. */
 export async function countTickets(db: Reader): Promise<(SumPlace & TicketSum)[]> {
-  const counted = [sql<number>`cast(count(*) as bigint)`.as('tickets'), CENTS.as('cents')] as const;
   const sanitation = await db
     .selectFrom('sanitation_tickets')
-    .select(['issued_day as day', 'cents as price', ...counted])
+    .select(['issued_day as day', 'cents as price', ...OF_ROWS])
     .where('voided_at', 'is', null)
     .groupBy(['issued_day', 'cents'])
     .execute();
   const vehicle = await db
     .selectFrom('vehicle_tickets')
-    .select(['issued_day as day', 'vehicle_type as kind', ...counted])
+    .select(['issued_day as day', 'vehicle_type as kind', ...OF_ROWS])
     .where('voided_at', 'is', null)
     .groupBy(['issued_day', 'vehicle_type'])
     .execute();
@@ -169,6 +175,16 @@ export function listCounts(db: Reader) {
 export async function findShiftOwner(db: Reader, shiftId: string): Promise<string | undefined> {
   const shift = await db.selectFrom('gate_shifts').select('issued_by').where('id', '=', shiftId).executeTakeFirst();
   return shift?.issued_by;
+}
+
+/** True of tickets that somebody issued whose e-mail contains that part, ignoring case. */
+export function isIssuedBy(part: string) {
+  return sql<boolean>`lower(issued_by) like ${patternOf(part.toLowerCase())} escape '\\'`;
+}
+
+/** What a ticket has once it is taken back. */
+export function voided({ at, by }: Act, reason: string) {
+  return { voided_at: at, voided_by: by, void_reason: reason, updated_at: at };
 }
 
 /** A pattern that matches what contains a text as it is: its signs mean nothing to LIKE with the escape `\`. */

@@ -1,11 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { addDays, type Instant, startOfDay } from '#billing/calendar.ts';
-import type { Cents } from '#billing/money.ts';
 import type { Act } from '../../act.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Cut } from '../tickets/page-tickets.ts';
-import { patternOf, type TicketSum } from '../tickets/queries.ts';
+import { isIssuedBy, OF_ROWS, patternOf, type TicketSum, voided } from '../tickets/queries.ts';
 import type { Span } from '../tickets/read-span.ts';
 
 export type VehicleTicketRow = Selectable<Tables['vehicle_tickets']>;
@@ -26,9 +25,7 @@ function selectTickets(db: Reader, { from, to }: Span, { byWhom = '', vehicleNum
     .where('voided_at', 'is', null)
     .where('issued_at', '>=', startOfDay(from))
     .where('issued_at', '<', until)
-    .$if(byWhom !== '', (query) =>
-      query.where(sql<boolean>`lower(issued_by) like ${patternOf(byWhom.toLowerCase())} escape '\\'`),
-    )
+    .$if(byWhom !== '', (query) => query.where(isIssuedBy(byWhom)))
     .$if(vehicleNumber !== '', (query) =>
       // Vehicle numbers are kept in capitals.
       query.where(sql<boolean>`vehicle_number like ${patternOf(vehicleNumber.toUpperCase())} escape '\\'`),
@@ -53,12 +50,7 @@ export function listTickets(
 
 /** How many they are, and what they bring. */
 export function sumTickets(db: Reader, span: Span, wanted: TicketsWanted): Promise<TicketSum> {
-  return selectTickets(db, span, wanted)
-    .select([
-      sql<number>`cast(count(*) as bigint)`.as('tickets'),
-      sql<Cents>`cast(coalesce(sum(cents), 0) as bigint)`.as('cents'),
-    ])
-    .executeTakeFirstOrThrow();
+  return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
 /** A ticket, standing or void. */
@@ -79,7 +71,7 @@ export function insertTicket(tx: Writer, row: Insertable<Tables['vehicle_tickets
 export function markVoid(tx: Writer, act: Act, id: number, reason: string): Promise<VehicleTicketRow | undefined> {
   return tx
     .updateTable('vehicle_tickets')
-    .set({ voided_at: act.at, voided_by: act.by, void_reason: reason, updated_at: act.at })
+    .set(voided(act, reason))
     .where('id', '=', id)
     .where('voided_at', 'is', null)
     .returningAll()

@@ -1,0 +1,85 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { expect } from './gate-market.ts';
+import type { Market } from './start-market.ts';
+
+export const price = (page: Page, rupees: 20 | 100) =>
+  page.getByRole('button', { name: new RegExp(`^Rs ${rupees}\\b`) });
+export const lastTicket = (page: Page) => page.getByRole('region', { name: 'Last ticket' });
+export const allSent = (page: Page) => page.getByText('All sent');
+
+/** Opens the gate on a phone; once its worker is there the page opens without network. */
+export async function openGate(phone: BrowserContext): Promise<Page> {
+  const page = await phone.newPage();
+  await page.goto('/gate');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  return page;
+}
+
+/** Opens a shift and gives the letters of the phone. */
+export async function openShift(page: Page, cash = ''): Promise<string> {
+  await page.getByLabel('Cash in the box').fill(cash);
+  await page.getByRole('button', { name: /^Open shift with/ }).click();
+  await expect(price(page, 20)).toBeVisible();
+  const letters = await page.locator('.letters').textContent();
+  return letters?.replace('Phone ', '') ?? '';
+}
+
+/** Issues a ticket and gives its number. */
+export async function issue(page: Page, rupees: 20 | 100 = 20): Promise<string> {
+  const before = await lastTicket(page).textContent();
+  await price(page, rupees).click();
+  await expect(lastTicket(page)).not.toHaveText(before ?? '');
+  return (await lastTicket(page).locator('.number').textContent()) ?? '';
+}
+
+/** Signs in on the page of the gate. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Whom the server is asked as. */
+export interface Asked {
+  market: Market;
+  token: string;
+}
+
+/** What the server answers to a read. */
+export async function ask<Answer>({ market, token }: Asked, path: string): Promise<Answer> {
+  const answer = await fetch(market.url + path, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Answer;
+}
+
+interface Tickets {
+  tickets: { device_number: string | null; price: number }[];
+}
+
+/** The standing sanitation tickets of a phone, by its own numbers, as the server has them. */
+export async function numbersOf(asked: Asked, letters: string): Promise<string[]> {
+  const { tickets } = await ask<Tickets>(asked, '/api/sanitation/by-date');
+  return tickets.flatMap(({ device_number: number }) => (number?.startsWith(`${letters}-`) ? [number] : [])).reverse();
+}
+
+/** The first numbers of a phone. */
+export function countTo(letters: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `${letters}-${at + 1}`);
+}
+
+/** Opens the gate and a shift, and issues a ticket that the server has; for tests that begin in the middle of the work. */
+export async function startWork(phone: BrowserContext): Promise<{ page: Page; letters: string }> {
+  const page = await openGate(phone);
+  const letters = await openShift(page);
+  await issue(page);
+  await expect(allSent(page)).toBeVisible();
+  return { page, letters };
+}
+
+/** Takes the last ticket back. */
+export async function undo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Yes, take back' }).click();
+  await expect(lastTicket(page)).toContainText('Taken back');
+}
