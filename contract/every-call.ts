@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts';
 import { books } from './books.ts';
 import type { Call } from './call.ts';
 import { dashboard } from './dashboard.ts';
@@ -22,6 +23,7 @@ import { weather } from './weather.ts';
 /** The door as a whole: every call by subject and name. The server, the API page and the tests walk this list. */
 export const everyCall = {
   session,
+  accounts,
   shops,
   tenants,
   invoices,

@@ -33,6 +33,9 @@ export const refusals = {
   password_change_required: { status: 403, message: 'Please choose a password of your own first.' },
   verification_required: { status: 403, message: 'Please enter your e-mail and password again to do this.' },
 
+  role_too_high: { status: 403, message: 'Only a superadmin may do this to a superadmin account.' },
+  superadmin_stays: { status: 403, message: 'Cannot delete Super Admin accounts' },
+
   unknown_path: { status: 404, message: 'There is nothing at this address.' },
   product_not_found: { status: 404, message: 'Product not found.' },
   publication_not_found: { status: 404, message: 'Publication not found.' },
@@ -46,9 +49,12 @@ export const refusals = {
   fine_not_found: { status: 404, message: 'This invoice has no fine.' },
   ticket_not_found: { status: 404, message: 'Ticket not found.' },
   shift_not_found: { status: 404, message: 'Shift not found.' },
+  account_not_found: { status: 404, message: 'There is no account with this e-mail.' },
+  session_not_found: { status: 404, message: 'This session has ended already.' },
   payment_not_found: { status: 404, message: 'Payment not found.' },
 
   product_exists: { status: 409, message: 'A product with this name already exists.' },
+  account_exists: { status: 409, message: 'There is an account with this e-mail or username already.' },
   product_code_taken: { status: 409, message: 'Another product already has this code.' },
   shop_exists: { status: 409, message: 'A shop with this ID already exists.' },
   shop_has_books: { status: 409, message: 'This shop has invoices or payments and cannot be deleted.' },

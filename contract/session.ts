@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { roles } from './permissions.ts';
 
-const email = z
+/** An e-mail address coming in, in lower case. */
+export const emailIn = z
   .string({ error: 'Enter an e-mail address.' })
   .trim()
   .toLowerCase()
@@ -16,12 +17,12 @@ const passwordTried = z
   .max(1024, 'That is too long.');
 
 /** A new password: 8 to 128 characters (trust.md); the commonest are refused by the server. */
-const passwordChosen = z
+export const passwordChosen = z
   .string({ error: 'Enter a password.' })
   .min(8, 'Use at least 8 characters.')
   .max(128, 'Use at most 128 characters.');
 
-const credentials = z.object({ email, password: passwordTried });
+const credentials = z.object({ email: emailIn, password: passwordTried });
 const message = z.string();
 
 export const session = {

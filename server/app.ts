@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
 import { bookRoutes } from './features/books/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { findableRoutes } from './features/findable/routes.ts';
@@ -72,6 +73,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   healthRoutes(door);
   apiDocsRoutes(door);
   sessionRoutes(door);
+  accountRoutes(door);
   shopRoutes(door);
   tenantRoutes(door);
   invoiceRoutes(door);

@@ -2,6 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { type Call, type FileFormat, fileTypes } from '#contract/call.ts';
 import type { CallName } from '#contract/every-call.ts';
+import type { Role } from '#contract/permissions.ts';
 import { type RefusalCode, refusals } from '#contract/refusals.ts';
 import { type Market, type Proof, proofs } from './test-every-call.ts';
 
@@ -11,6 +12,8 @@ export interface Parts {
   query?: Record<string, string>;
   body?: unknown;
   picture?: Buffer;
+  /** Who sends it, when it is not the superadmin. */
+  role?: Role;
 }
 
 export const JSON_TYPE = { 'content-type': 'application/json' };

@@ -1,3 +1,4 @@
+import type { OpenSession } from '#contract/accounts.ts';
 import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
 import type { Role } from '#contract/permissions.ts';
@@ -51,6 +52,34 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
         await spendTries(door, role);
         return { body: { currentPassword: PASSWORD, newPassword: 'lantern over the paddy field' } };
       },
+    },
+  },
+
+  'accounts.list': { example: () => ({}), refusals: {} },
+  'accounts.register': {
+    example: () => ({ body: RUWAN }),
+    refusals: {
+      account_exists: ({ door }) => ({ body: { ...RUWAN, email: door.emailOf('editor').toUpperCase() } }),
+      weak_password: () => ({ body: { ...RUWAN, password: 'password123' } }),
+      role_too_high: () => ({ body: { ...RUWAN, role: 'superadmin' }, role: 'admin' }),
+    },
+  },
+  'accounts.remove': {
+    example: ({ door }) => ({ body: { email: door.emailOf('tiketing') } }),
+    refusals: {
+      account_not_found: () => ({ body: { email: 'nobody@example.com' } }),
+      superadmin_stays: ({ door }) => ({ body: { email: door.emailOf('superadmin') } }),
+    },
+  },
+  'accounts.sessions': { example: () => ({}), refusals: {} },
+  'accounts.endSession': {
+    example: ({ session }) => ({ params: { id: session } }),
+    refusals: {
+      async session_not_found({ door, session }) {
+        await door.as('superadmin', { method: 'DELETE', url: `/api/admin/sessions/${session}` });
+        return { params: { id: session } };
+      },
+      role_too_high: async ({ door }) => ({ params: { id: await sessionOf(door, 'superadmin') }, role: 'admin' }),
     },
   },
 
@@ -483,7 +512,7 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
 /**
  * What an example may refer to: a market with two products, of which one has prices, a change and a picture; a notice; a
  * closed day; and two shops, of which one has a tenant, two open invoices, one of them fined, and a payment that was
- * corrected twice; at the gate a ticket of each kind and an open shift.
+ * corrected twice; at the gate a ticket of each kind and an open shift; and an editor who is signed in.
  */
 export interface Things {
   /** The id of a product with prices of today and yesterday. */
@@ -510,6 +539,8 @@ export interface Things {
   vehicleTicket: string;
   /** An open shift of the superadmin without tickets, with Rs. 500 in the box. */
   shift: string;
+  /** The editor's session. */
+  session: string;
 }
 
 /** A market with those things, as one test meets it. */
@@ -521,8 +552,8 @@ export interface Market extends Things {
   role: Role;
 }
 
-/** A request by its parts, as the contract types them; a picture makes it a form. */
-export type Sent<C extends Call> = Sending<C> & { picture?: Buffer };
+/** A request by its parts, as the contract types them; a picture makes it a form, a role sends it as another person. */
+export type Sent<C extends Call> = Sending<C> & { picture?: Buffer; role?: Role };
 
 export interface Proof<C extends Call> {
   example: (market: Market) => Sending<C>;
@@ -541,6 +572,10 @@ const TERMS = {
   ...{ shop_name: 'Kandy Traders', location: 'Block C, upper floor' },
   ...{ rent_amount: '12500.50', vat_rate: '17.5', operation_fee: 1000 },
 };
+const RUWAN = {
+  ...{ username: 'Ruwan Silva', email: 'Ruwan@Example.com', password: 'lantern over the paddy field' },
+  role: 'admin',
+} as const;
 const SUNIL = { name: 'Sunil Silva', contact: '000 111 1111', address: 'Kandy', email: 'sunil@example.com' };
 const NOTICE = { type: 'notice', topic: 'Closed on Poya', description: 'The market opens again at 4.30 a.m.' } as const;
 const CLOSED_DAY = '2026-12-25';
@@ -593,7 +628,15 @@ export async function makeMarket(door: TestDoor): Promise<Things> {
   const published = await door.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
   const notice = String(published.json<{ publicationId: number }>().publicationId);
   await door.as('superadmin', { method: 'PUT', url: `/api/market-days/${CLOSED_DAY}`, payload: STRIKE });
-  return { carrot, leeks, notice, ...(await makeBooks(door)), ...(await makeTickets(door)) };
+  const session = await sessionOf(door, 'editor');
+  return { carrot, leeks, notice, session, ...(await makeBooks(door)), ...(await makeTickets(door)) };
+}
+
+/** Signs a person of that role in, if they are not yet, and gives the id of their session. */
+async function sessionOf(door: TestDoor, role: Role): Promise<string> {
+  await door.tokenOf(role);
+  const open = await door.as('superadmin', { url: '/api/admin/sessions' });
+  return open.json<OpenSession[]>().find((one) => one.role === role)?.id ?? '';
 }
 
 async function makeBooks(door: TestDoor) {

@@ -89,6 +89,7 @@ export const officePages = {
   '/check-ticket/:number': { title: 'Check a ticket', permission: 'tickets.write', above: '/vehicle-ticketing' },
   '/print/ticket/:number': { title: 'Print a ticket', permission: 'tickets.write', isBare: true },
   '/settings': { title: 'Settings', permission: 'books.read', comesWith: 'Settings, accounts, logs and backup' },
+  '/admin-panel': { title: 'Accounts', permission: 'accounts.read', above: '/settings' },
   '/publication': { title: 'Publication management', permission: 'publications.write' },
   '/add-publication': { title: 'Add publication', permission: 'publications.write', above: '/publication' },
   '/edit-publication/:id': { title: 'Edit publication', permission: 'publications.write', above: '/view-publications' },

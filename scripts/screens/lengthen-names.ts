@@ -17,6 +17,7 @@ const longest: Record<string, Record<string, string>> = {
     topic_si: 'නගරයේ ප්‍රධාන නළය අලුත්වැඩියා කරන බැවින් A, B, C, D, E සහ F කොටස්වල ජල සැපයුම අත්හිටුවීම',
     topic_ta: 'நகரின் பிரதான நீர்க்குழாய் புதுப்பிக்கப்படுவதால் A, B, C, D, E, F பகுதிகளுக்கான நீர் விநியோகம் இடைநிறுத்தம்',
   },
+  accounts: { username: 'Wickramasinghe Mudiyanselage Chandrika Kumari Padmasiri' },
   tenants: {
     name: 'Wickramasinghe Mudiyanselage Chandrika Kumari Padmasiri Ranasinghe Bandara',
     address: 'No. 1001/14B, Old Kandy Road behind the Agrarian Services Centre, Palapathwela, Matale',

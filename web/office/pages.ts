@@ -96,6 +96,7 @@ const pageImports: Record<BuiltPath, PageImport> = {
   '/print/ticket/:number': async () => ({
     Component: (await import('./tickets/print-ticket-page.tsx')).PrintTicketPage,
   }),
+  '/admin-panel': async () => ({ Component: (await import('./accounts/admin-panel-page.tsx')).AdminPanelPage }),
   '/change-password': async () => ({
     Component: (await import('./session/change-password-page.tsx')).ChangePasswordPage,
   }),

@@ -1,6 +1,8 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
+
+export type AccountRow = Selectable<Tables['accounts']>;
 
 /** True when somebody could let others in. */
 export async function hasSuperadmin(db: Reader): Promise<boolean> {
@@ -13,6 +15,21 @@ export async function hasSuperadmin(db: Reader): Promise<boolean> {
   return found !== undefined;
 }
 
-export async function insertAccount(tx: Writer, account: Insertable<Tables['accounts']>): Promise<void> {
-  await tx.insertInto('accounts').values(account).execute();
+/** Every account, in the order in which they were made. */
+export function listAccounts(db: Reader): Promise<AccountRow[]> {
+  return db.selectFrom('accounts').selectAll().orderBy('id').execute();
+}
+
+/** The account with that e-mail, held until the transaction ends, so that nobody signs in to it meanwhile. */
+export function lockAccount(tx: Writer, email: string): Promise<AccountRow | undefined> {
+  return tx.selectFrom('accounts').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
+}
+
+export function insertAccount(tx: Writer, account: Insertable<Tables['accounts']>): Promise<AccountRow> {
+  return tx.insertInto('accounts').values(account).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Deletes an account, and with it all of its sessions. */
+export async function deleteAccount(tx: Writer, id: number): Promise<void> {
+  await tx.deleteFrom('accounts').where('id', '=', id).execute();
 }

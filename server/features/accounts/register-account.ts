@@ -1,16 +1,26 @@
 import type { Role } from '#contract/permissions.ts';
 import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
+import { describeAll } from '../audit/describe-changes.ts';
 import { noteEvent } from '../audit/note-event.ts';
-import { insertAccount } from './queries.ts';
+import { lockHead } from '../audit/queries.ts';
+import { claimNames } from './claim-names.ts';
+import { describeAccount } from './describe-account.ts';
+import { type AccountRow, insertAccount, listAccounts } from './queries.ts';
 
-/** Makes an account. The password comes hashed, for hashing is slow and must not hold a transaction open. */
+/**
+ * Makes an account. The password comes hashed, for hashing is slow and must not hold a transaction open. Refuses an
+ * e-mail or username that is taken, whatever its case.
+ */
 export async function registerAccount(
   tx: Writer,
   act: Act,
   account: { username: string; email: string; role: Role; passwordHash: string; mustChangePassword: boolean },
-): Promise<void> {
-  await insertAccount(tx, {
+): Promise<AccountRow> {
+  // Whoever registers takes turns at the head of the audit log, so that of two who want one name the second sees the first.
+  await lockHead(tx);
+  claimNames(await listAccounts(tx), account);
+  const added = await insertAccount(tx, {
     username: account.username,
     email: account.email,
     role: account.role,
@@ -22,5 +32,7 @@ export async function registerAccount(
   await noteEvent(tx, act, {
     type: 'Account Registered',
     description: `${account.email} registered as ${account.role}`,
+    newValue: describeAll(describeAccount(added)),
   });
+  return added;
 }

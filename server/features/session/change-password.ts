@@ -5,7 +5,7 @@ import type { Caller } from '../../http/door.ts';
 import { hashPassword, isWeakPassword, verifyPassword } from '../../passwords.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { limitTries } from './limit-tries.ts';
-import { endOtherSessions, getAccount, lockPasswordHash, setPassword } from './queries.ts';
+import { endOtherSessions, findAccountById, holdSession, lockPasswordHash, setPassword } from './queries.ts';
 
 /** Sets the caller's password and ends every other session of the account. Refuses a wrong current one and a weak new one. */
 export async function changePassword(
@@ -15,7 +15,9 @@ export async function changePassword(
   asked: { currentPassword: string; newPassword: string; address: string },
 ): Promise<void> {
   const settle = await limitTries(database, caller.email, asked.address, act.at);
-  const account = await getAccount(database.reader, caller.accountId);
+  const account = await findAccountById(database.reader, caller.accountId);
+  // Deleted since the request came in: as its next request would be.
+  if (!account) throw new Refusal('unauthorized');
   if (!(await verifyPassword(account.password_hash, asked.currentPassword)))
     throw new Refusal('wrong_current_password');
   await settle();
@@ -26,6 +28,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(asked.newPassword);
   await database.write(async (tx) => {
     const standing = await lockPasswordHash(tx, account.id);
+    if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
     if (standing !== account.password_hash) throw new Refusal('wrong_current_password');
     await setPassword(tx, account.id, passwordHash, act.at);
     await endOtherSessions(tx, account.id, caller.sessionId, act.at);

@@ -2,24 +2,17 @@ import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
 import { isUnavailable } from '../../db/transaction.ts';
 import type { Caller } from '../../http/door.ts';
+import { isOpen } from './bound-sessions.ts';
 import { findSession, touchSession } from './queries.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-/** A session that nobody used for so long is over (trust.md, promise 3). */
-const IDLE_LIMIT_MS = 8 * HOUR_MS;
-/** A session is over after so long, used or not; its token expires then too. */
-export const SESSION_LIFETIME_SECONDS = 24 * 60 * 60;
 /** Being used is written down at most this often, so that reading stays reading. */
 const TOUCH_EVERY_MS = 60_000;
 
 /** Who a session belongs to; undefined when it is unknown, ended, unused for 8 hours or older than 24. */
 export async function findCaller(database: Database, sessionId: string, now: Instant): Promise<Caller | undefined> {
   const session = await findSession(database.reader, sessionId);
-  if (!session || session.ended_at !== null) return undefined;
-  const nowMs = Date.parse(now);
-  if (session.last_seen_at < instantOf(nowMs - IDLE_LIMIT_MS)) return undefined;
-  if (session.created_at <= instantOf(nowMs - SESSION_LIFETIME_SECONDS * 1000)) return undefined;
-  if (session.last_seen_at < instantOf(nowMs - TOUCH_EVERY_MS)) await touch(database, session.id, now);
+  if (!session || !isOpen(session, now)) return undefined;
+  if (session.last_seen_at < instantOf(Date.parse(now) - TOUCH_EVERY_MS)) await touch(database, session.id, now);
   return {
     accountId: session.account_id,
     sessionId: session.id,

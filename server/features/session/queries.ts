@@ -4,13 +4,16 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type Account = Selectable<Tables['accounts']>;
+/** A session and whose it is. */
+export type SessionRow = Omit<Selectable<Tables['sessions']>, 'verified_at'> &
+  Pick<Account, 'email' | 'username' | 'role' | 'must_change_password'>;
 
 export function findAccount(db: Reader, email: string): Promise<Account | undefined> {
   return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-export function getAccount(db: Reader, id: number): Promise<Account> {
-  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+export function findAccountById(db: Reader, id: number): Promise<Account | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** The account's password hash as it stands, held until the transaction ends; undefined when the account is gone. */
@@ -25,7 +28,26 @@ export async function lockPasswordHash(tx: Writer, id: number): Promise<string |
 }
 
 /** A session with its account as it is now, so that a changed role counts at once. */
-export function findSession(db: Reader, id: string) {
+export function findSession(db: Reader, id: string): Promise<SessionRow | undefined> {
+  return sessionsWithAccounts(db).where('sessions.id', '=', id).executeTakeFirst();
+}
+
+/** The sessions that are neither ended nor over by those bounds, newest use first. */
+export function listOpenSessions(
+  db: Reader,
+  { seenFrom, startedAfter }: { seenFrom: Instant; startedAfter: Instant },
+): Promise<SessionRow[]> {
+  return sessionsWithAccounts(db)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.last_seen_at', '>=', seenFrom)
+    .where('sessions.created_at', '>', startedAfter)
+    .orderBy('sessions.last_seen_at', 'desc')
+    .orderBy('sessions.created_at', 'desc')
+    .orderBy('sessions.id')
+    .execute();
+}
+
+function sessionsWithAccounts(db: Reader) {
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -34,22 +56,44 @@ export function findSession(db: Reader, id: string) {
       'sessions.created_at',
       'sessions.last_seen_at',
       'sessions.ended_at',
+      'sessions.address',
+      'sessions.agent',
       'accounts.id as account_id',
       'accounts.email',
       'accounts.username',
       'accounts.role',
       'accounts.must_change_password',
-    ])
-    .where('sessions.id', '=', id)
+    ]);
+}
+
+/**
+ * True while a session is not ended; then it stays so until the transaction ends, for whoever would end it, or delete its
+ * account, waits. Taken before the head of the audit log.
+ */
+export async function holdSession(tx: Writer, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forShare()
     .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function insertSession(tx: Writer, session: Insertable<Tables['sessions']>): Promise<void> {
   await tx.insertInto('sessions').values(session).execute();
 }
 
-export async function endSession(tx: Writer, id: string, at: Instant): Promise<void> {
-  await tx.updateTable('sessions').set({ ended_at: at }).where('id', '=', id).where('ended_at', 'is', null).execute();
+/** Ends a session; false when it had ended, or had gone with its account. */
+export async function endSession(tx: Writer, id: string, at: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Ends every session of an account but one. */
@@ -67,8 +111,15 @@ export async function touchSession(tx: Writer, id: string, at: Instant): Promise
   await tx.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
 }
 
-export async function markVerified(tx: Writer, id: string, at: Instant): Promise<void> {
-  await tx.updateTable('sessions').set({ verified_at: at }).where('id', '=', id).execute();
+/** Notes that the owner of an open session proved who they are; false when it has ended meanwhile. */
+export async function markVerified(tx: Writer, id: string, at: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ verified_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 export async function setPassword(tx: Writer, accountId: number, passwordHash: string, at: Instant): Promise<void> {

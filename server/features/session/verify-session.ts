@@ -5,7 +5,7 @@ import type { Caller } from '../../http/door.ts';
 import { verifyPassword } from '../../passwords.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { limitTries } from './limit-tries.ts';
-import { getAccount, markVerified } from './queries.ts';
+import { findAccountById, markVerified } from './queries.ts';
 
 /** Marks the session as verified now, for the credentials of its own account alone; refuses any others. */
 export async function verifySession(
@@ -15,12 +15,14 @@ export async function verifySession(
   tried: { email: string; password: string; address: string },
 ): Promise<void> {
   const settle = await limitTries(database, caller.email, tried.address, act.at);
-  const account = await getAccount(database.reader, caller.accountId);
+  const account = await findAccountById(database.reader, caller.accountId);
+  // Deleted since the request came in: as its next request would be.
+  if (!account) throw new Refusal('unauthorized');
   const matches = await verifyPassword(account.password_hash, tried.password);
   if (!matches || tried.email !== account.email) throw new Refusal('verification_failed');
   await settle();
   await database.write(async (tx) => {
-    await markVerified(tx, caller.sessionId, act.at);
+    if (!(await markVerified(tx, caller.sessionId, act.at))) throw new Refusal('unauthorized');
     await noteEvent(tx, act, { type: 'Identity Verified', description: `${caller.email} verified their identity` });
   });
 }

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { roles } from './permissions.ts';
+import { instant, line, timestamps } from './scalars.ts';
+import { emailIn, passwordChosen } from './session.ts';
+
+/** Somebody who works here; never with anything of the password. */
+const account = z.object({
+  admin_id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  ...timestamps,
+});
+export type Account = z.output<typeof account>;
+
+const message = z.string();
+
+/** A session that has not ended: who is signed in, from where, since when. */
+const openSession = z.object({
+  id: z.string(),
+  email: z.string(),
+  username: z.string(),
+  role: z.enum(roles),
+  created_at: instant,
+  last_seen_at: instant,
+  address: z.string(),
+  agent: z.string(),
+  /** The session that asks. */
+  is_own: z.boolean(),
+});
+export type OpenSession = z.output<typeof openSession>;
+
+export const accounts = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/list',
+    permission: 'accounts.read',
+    summary: 'Everybody who has an account.',
+    answer: z.object({ admins: z.array(account) }),
+    refusals: [],
+  }),
+  register: call({
+    method: 'POST',
+    path: '/api/admin/register',
+    permission: 'accounts.register',
+    summary: 'Register somebody with a role; a superadmin only by a superadmin.',
+    body: z.object({
+      username: line(60),
+      email: emailIn,
+      password: passwordChosen,
+      role: z.enum(roles, { error: `Choose one of: ${roles.join(', ')}.` }),
+    }),
+    answer: z.object({ message, admin: account }),
+    status: 201,
+    refusals: ['account_exists', 'weak_password', 'role_too_high'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/admin/delete-by-email',
+    permission: 'accounts.delete',
+    summary: 'Delete an account; its sessions end at once. What it did stays in the audit log.',
+    body: z.object({ email: emailIn }),
+    answer: z.object({ message }),
+    refusals: ['account_not_found', 'superadmin_stays'],
+  }),
+  sessions: call({
+    method: 'GET',
+    path: '/api/admin/sessions',
+    permission: 'accounts.read',
+    summary: 'Who is signed in, from where, newest use first.',
+    answer: z.array(openSession),
+    refusals: [],
+  }),
+  endSession: call({
+    method: 'DELETE',
+    path: '/api/admin/sessions/:id',
+    permission: 'accounts.register',
+    summary: "End a session: its token is refused from the next request on. A superadmin's only by a superadmin.",
+    params: z.object({ id: z.uuid('Enter the identifier of a session.').toLowerCase() }),
+    answer: z.object({ message }),
+    refusals: ['session_not_found', 'role_too_high'],
+  }),
+};

@@ -1,0 +1,26 @@
+import { Refusal } from '#contract/refusals.ts';
+import type { AccountRow } from './queries.ts';
+
+type Names = Pick<AccountRow, 'username' | 'email'>;
+
+/**
+ * Refuses an e-mail or a username that one of the accounts has, whatever its case, and says which of the two. Compared here
+ * and not by the database, for the engines do not agree on the case of letters beyond A to Z.
+ */
+export function claimNames(standing: readonly Names[], wanted: Names): void {
+  const isTaken = (field: keyof Names) => standing.some((one) => fold(one[field]) === fold(wanted[field]));
+  const details = [
+    ...(isTaken('username') ? [taken('username', 'username')] : []),
+    ...(isTaken('email') ? [taken('email', 'e-mail')] : []),
+  ];
+  if (details.length > 0) throw new Refusal('account_exists', { details });
+}
+
+const taken = (field: keyof Names, word: string) => ({
+  field,
+  message: `There is an account with this ${word} already.`,
+});
+
+function fold(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}

@@ -1,0 +1,26 @@
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
+import type { Database } from '../../db/connect.ts';
+import type { Caller } from '../../http/door.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { isOpen } from '../session/bound-sessions.ts';
+import { endSession, findSession } from '../session/queries.ts';
+
+/**
+ * Ends somebody's session; its token is dead from the next request on. Refuses one that is over already, and a
+ * superadmin's unless a superadmin asks. Gives whose it was.
+ */
+export async function endSomeSession(database: Database, act: Act, caller: Caller, id: string): Promise<string> {
+  return database.write(async (tx) => {
+    const session = await findSession(tx, id);
+    if (!session || !isOpen(session, act.at)) throw new Refusal('session_not_found');
+    if (session.role === 'superadmin' && caller.role !== 'superadmin') throw new Refusal('role_too_high');
+    if (!(await endSession(tx, id, act.at))) throw new Refusal('session_not_found');
+    await noteEvent(tx, act, {
+      type: 'Session Ended',
+      description: `Session of ${session.email} ended`,
+      oldValue: `begun ${session.created_at}; address: ${session.address || 'none'}; agent: ${session.agent || 'none'}`,
+    });
+    return session.username;
+  });
+}

@@ -1,0 +1,30 @@
+import type { Account, OpenSession } from '#contract/accounts.ts';
+import type { SessionRow } from '../session/queries.ts';
+import type { AccountRow } from './queries.ts';
+
+/** An account as others see it. */
+export function presentAccount(row: AccountRow): Account {
+  return {
+    admin_id: row.id,
+    username: row.username,
+    email: row.email,
+    role: row.role,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** A session as those see it who watch over who is signed in; `ownId` is the session that asks. */
+export function presentSession(row: SessionRow, ownId: string): OpenSession {
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    role: row.role,
+    created_at: row.created_at,
+    last_seen_at: row.last_seen_at,
+    address: row.address,
+    agent: row.agent,
+    is_own: row.id === ownId,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './books-market.ts';
+import { expectAccessible } from './check-axe.ts';
+import { expectNoSidewaysScroll } from './check-width.ts';
+
+const PASSWORD = 'lantern over the paddy field';
+
+async function register(page: Page, username: string, email: string, role: string): Promise<void> {
+  const form = page.getByRole('region', { name: 'Register account' });
+  await form.getByLabel('Username').fill(username);
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await form.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: role, exact: true }).click();
+  await form.getByRole('button', { name: 'Register', exact: true }).click();
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+test('somebody is registered, signs in, is signed out by the superadmin, comes back, and is deleted', async ({
+  page,
+  browser,
+  market,
+}) => {
+  await page.goto('/admin-panel');
+  const lines = page.getByRole('table', { name: 'Accounts' });
+  await register(page, 'Ruwan Silva', 'Ruwan@Example.com', 'manager');
+  await expect(page.getByText('Ruwan Silva is registered as manager.')).toBeVisible();
+  await expect(lines.getByRole('row', { name: /ruwan@example\.com.*manager/ })).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('');
+
+  const context = await browser.newContext({ baseURL: market.url, viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await logIn(phone, 'ruwan@example.com');
+  await phone.waitForURL('**/admin-dashboard');
+  await phone.goto('/admin-panel');
+  await expect(phone.getByRole('heading', { name: 'Not allowed' })).toBeVisible();
+
+  await page.reload();
+  const session = page.getByRole('table', { name: 'Signed in' }).getByRole('row', { name: /Ruwan Silva/ });
+  await expect(session).toContainText('127.0.0.1');
+  await session.getByRole('button', { name: 'End session of Ruwan Silva' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('End the session of Ruwan Silva?');
+  await dialog.getByRole('button', { name: 'End session' }).click();
+  await expect(page.getByText('The session of Ruwan Silva has ended.')).toBeVisible();
+  await expect(session).toHaveCount(0);
+  await phone.goto('/view-shops');
+  await expect(phone).toHaveURL(/\/login\?next=%2Fview-shops/);
+
+  await logIn(phone, 'ruwan@example.com');
+  await phone.waitForURL('**/admin-dashboard');
+  await page.getByRole('button', { name: 'Delete Ruwan Silva' }).click();
+  await expect(dialog).toContainText('ruwan@example.com (manager) is signed out everywhere at once');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Account deleted.')).toBeVisible();
+  await expect(lines.getByRole('row', { name: /Ruwan Silva/ })).toHaveCount(0);
+  await phone.goto('/view-shops');
+  await expect(phone).toHaveURL(/\/login\?next=%2Fview-shops/);
+  await logIn(phone, 'ruwan@example.com');
+  await expect(phone.getByText('Invalid credentials')).toBeVisible();
+  await context.close();
+});
+
+test('a name in another case is taken, and no superadmin is offered to be deleted', async ({ page }) => {
+  await page.goto('/admin-panel');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(page.getByText('Fill in all fields')).toHaveCount(3);
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await register(page, 'SUPERADMIN', 'other@example.com', 'superadmin');
+  await expect(page.getByText('There is an account with this username already.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Delete superadmin/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Change own password' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Leave');
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/change-password$/);
+});
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1366, height: 768 },
+]) {
+  test(`axe finds nothing on the accounts, ${viewport.width} wide, and nothing is cut off`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize(viewport);
+    await page.goto('/admin-panel');
+    await expect(page.getByRole('table', { name: 'Signed in' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+  });
+}

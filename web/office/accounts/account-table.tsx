@@ -1,0 +1,67 @@
+import { IconTrash } from '@tabler/icons-react';
+import { dayOf } from '#billing/calendar.ts';
+import type { Account } from '#contract/accounts.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { formatDay } from '#web/ui/dates.ts';
+import type { Column } from '#web/ui/table-column.ts';
+import type { Load } from '#web/ui/use-load.ts';
+import { useSession } from '../session/session-store.ts';
+import { useMay } from '../session/use-may.ts';
+import { PersonCell } from './person-cell.tsx';
+
+const username: Column<Account> = { key: 'username', title: 'Username', value: (account) => account.username };
+const role: Column<Account> = { key: 'role', title: 'Role', value: (account) => account.role, isHiddenOnPhone: true };
+const registered: Column<Account> = {
+  key: 'registered',
+  title: 'Registered',
+  kind: 'instant',
+  value: ({ createdAt }) => createdAt,
+  isHiddenOnPhone: true,
+};
+const sheet: readonly Column<Account>[] = [
+  username,
+  { key: 'email', title: 'Email', value: ({ email }) => email },
+  role,
+  registered,
+];
+
+interface AccountTableProps {
+  load: Load<readonly Account[]>;
+  remove: (account: Account) => void;
+}
+
+/** Everybody who has an account; a superadmin may delete them, but no superadmin's. */
+export function AccountTable({ load, remove }: AccountTableProps) {
+  const mayDelete = useMay('accounts.delete');
+  const ownEmail = useSession()?.email;
+  const person: Column<Account> = {
+    ...username,
+    render: (account) => (
+      <PersonCell
+        {...account}
+        own={account.email === ownEmail ? 'You' : undefined}
+        onPhone={[`registered ${formatDay(dayOf(account.createdAt))}`]}
+      />
+    ),
+  };
+  const actionsOf = (account: Account) =>
+    account.role === 'superadmin'
+      ? []
+      : [{ label: 'Delete', icon: IconTrash, isDangerous: true, onClick: () => remove(account) }];
+  return (
+    <DataTable
+      label="Accounts"
+      columns={[person, role, registered]}
+      load={load}
+      failure="Failed to fetch admins"
+      rowId={(account) => account.admin_id}
+      rowName={(account) => account.username}
+      {...(mayDelete && { rowActions: actionsOf })}
+      search="Search by name, e-mail or role"
+      furtherText={({ email }) => email}
+      exportName="Accounts"
+      exportColumns={sheet}
+      empty={{ text: 'No accounts yet.' }}
+    />
+  );
+}

@@ -1,0 +1,232 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { importOf } from '../pages.ts';
+import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../test-office.tsx';
+import { answerAccounts, answerSessions, testAccount, testSession } from './test-accounts.ts';
+
+const LIST = 'GET /api/admin/list';
+const SESSIONS = 'GET /api/admin/sessions';
+const REGISTER = 'POST /api/admin/register';
+const DELETE = 'DELETE /api/admin/delete-by-email';
+
+// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(() => importOf('/admin-panel')?.());
+beforeEach(() => signInAs('superadmin'));
+
+const own = testAccount({ admin_id: 1, username: 'Kumari', email: 'kumari@example.com', role: 'superadmin' });
+const ruwan = testAccount();
+const ownSession = testSession({ id: 'own', username: 'Kumari', role: 'superadmin', is_own: true });
+const ruwans = testSession();
+
+/** The calls of the screen, answered unless a test knows better. */
+function open(answers: Parameters<typeof answerCalls>[0] = {}) {
+  const sent = answerCalls({
+    [LIST]: () => answerAccounts(own, ruwan),
+    [SESSIONS]: () => answerSessions(ownSession, ruwans),
+    ...answers,
+  });
+  return { sent, ...openOffice('/admin-panel') };
+}
+const table = (name: string) => screen.findByRole('table', { name });
+const writes = (sent: Sent[]) => sent.filter(({ call }) => !call.startsWith('GET'));
+
+async function fill(user: ReturnType<typeof open>['user'], texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    await user.click(await screen.findByLabelText(label));
+    await user.paste(text);
+  }
+}
+const RUWAN = { Username: 'Ruwan Silva', Email: 'Ruwan@example.com', Password: 'lantern over the paddy field' };
+
+test('everybody who has an account is listed with the role, and the reader is marked', async () => {
+  open();
+  const rows = within(await table('Accounts'))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^KumariYoukumari@example\.com.*superadmin20 Nov 2026$/),
+    expect.stringMatching(/^Ruwan Silvaruwan@example\.com.*editor20 Nov 2026$/),
+  ]);
+});
+
+test('the screen leads to the own password, and stands below the settings', async () => {
+  open();
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByRole('heading', { level: 1, name: 'Accounts' })).toBeTruthy();
+  expect(main.getByRole('link', { name: 'Change own password' }).getAttribute('href')).toBe('/change-password');
+  const crumbs = within(main.getByRole('navigation', { name: 'Breadcrumbs' }));
+  expect(crumbs.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
+});
+
+test('a superadmin can delete everybody but superadmins', async () => {
+  open();
+  await table('Accounts');
+  expect(screen.getAllByRole('button', { name: /^Delete/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Delete Ruwan Silva',
+  ]);
+});
+
+test('an admin is not offered to delete, to make a superadmin, or to end the session of one', async () => {
+  signInAs('admin');
+  const { user } = open();
+  await table('Accounts');
+  await table('Signed in');
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  expect(screen.getAllByRole('button', { name: /^End session/ })).toHaveLength(1);
+  await user.click(screen.getByRole('combobox', { name: 'Role' }));
+  const offered = await screen.findAllByRole('option');
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['admin', 'manager', 'editor', 'tiketing']);
+});
+
+test.each(['manager', 'editor', 'tiketing'] as const)('the accounts are not shown to a %s', async (role) => {
+  signInAs(role);
+  const { sent } = open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();
+  expect(sent.filter(({ call }) => call.includes('/admin/'))).toEqual([]);
+});
+
+test('username, e-mail and password are needed: Fill in all fields', async () => {
+  const { user, sent } = open();
+  await user.click(await screen.findByRole('button', { name: 'Register' }));
+  expect(screen.getAllByText('Fill in all fields')).toHaveLength(3);
+  expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+  await fill(user, { Username: ' ', Email: 'ruwan@example.com' });
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+  expect(screen.getAllByText('Fill in all fields')).toHaveLength(2);
+  expect(writes(sent)).toEqual([]);
+});
+
+test('somebody is registered with the chosen role, and stands in the list', async () => {
+  let known = [own];
+  const { user, sent } = open({
+    [LIST]: () => answerAccounts(...known),
+    [REGISTER]: () => {
+      known = [own, testAccount({ role: 'manager' })];
+      return Response.json({ message: 'Ruwan Silva is registered as manager.', admin: known[1] }, { status: 201 });
+    },
+  });
+  await fill(user, RUWAN);
+  await user.click(screen.getByRole('combobox', { name: 'Role' }));
+  await user.click(await screen.findByRole('option', { name: 'manager' }));
+  expect(screen.getByText(/^Looks at books and logs/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+  expect(await screen.findByText('Ruwan Silva is registered as manager.')).toBeTruthy();
+  expect(writes(sent).map(({ body }) => body)).toEqual([
+    { username: 'Ruwan Silva', email: 'Ruwan@example.com', password: 'lantern over the paddy field', role: 'manager' },
+  ]);
+  expect(await screen.findByRole('button', { name: 'Delete Ruwan Silva' })).toBeTruthy();
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(''));
+});
+
+test('what is taken, and what is too easy, is said under its field', async () => {
+  const details = [{ field: 'username', message: 'There is an account with this username already.' }];
+  let refusal = refuse('account_exists', { details });
+  const { user, sent } = open({ [REGISTER]: () => refusal });
+  await fill(user, RUWAN);
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+  expect(await screen.findByText('There is an account with this username already.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+  await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
+  refusal = refuse('weak_password');
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+  expect(await screen.findByText('That password is too easy to guess. Please choose another.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});
+
+test('without a sentence of the server it says: Error registering admin', async () => {
+  const { user } = open({ [REGISTER]: () => new Response('', { status: 500 }) });
+  await fill(user, RUWAN);
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+  expect(await screen.findByText('Error registering admin')).toBeTruthy();
+});
+
+test('deleting asks, says what it means, and reads both lists again', async () => {
+  let isThere = true;
+  const { user, sent } = open({
+    [LIST]: () => (isThere ? answerAccounts(own, ruwan) : answerAccounts(own)),
+    [SESSIONS]: () => (isThere ? answerSessions(ownSession, ruwans) : answerSessions(ownSession)),
+    [DELETE]: () => {
+      isThere = false;
+      return Response.json({ message: 'Account deleted.' });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete Ruwan Silva' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Ruwan Silva?' });
+  expect(dialog.textContent).toContain('ruwan@example.com (editor) is signed out everywhere at once');
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Account deleted.')).toBeTruthy();
+  expect(writes(sent).map(({ body }) => body)).toEqual([{ email: 'ruwan@example.com' }]);
+  await waitFor(() => expect(screen.queryAllByText('Ruwan Silva')).toEqual([]));
+});
+
+test('nothing is deleted or ended without the question being answered', async () => {
+  const { user, sent } = open();
+  for (const [button, title] of [
+    ['Delete Ruwan Silva', 'Delete Ruwan Silva?'],
+    ['End session of Ruwan Silva', 'End the session of Ruwan Silva?'],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name: button }));
+    await screen.findByRole('dialog', { name: title });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  expect(writes(sent)).toEqual([]);
+});
+
+test('a delete that fails says why, or: Error deleting admin', async () => {
+  let answer = () => refuse('superadmin_stays');
+  const { user } = open({ [DELETE]: () => answer() });
+  const remove = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Delete Ruwan Silva' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  };
+  await remove();
+  expect(await screen.findByText('Cannot delete Super Admin accounts')).toBeTruthy();
+  answer = () => new Response('', { status: 500 });
+  await remove();
+  expect(await screen.findByText('Error deleting admin')).toBeTruthy();
+});
+
+test('lists that cannot be fetched say so: Failed to fetch admins', async () => {
+  open({ [LIST]: () => refuse('internal'), [SESSIONS]: () => refuse('internal') });
+  expect(await screen.findByText('Failed to fetch admins')).toBeTruthy();
+  expect(await screen.findByText('Failed to fetch who is signed in.')).toBeTruthy();
+});
+
+test('who is signed in is told with place and times, and the own session is left to the logout', async () => {
+  open();
+  const rows = within(await table('Signed in'))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows[0]?.textContent).toContain('This session');
+  expect(rows[1]?.textContent).toContain('Chrome on Android10.1.2.320 Nov 2026, 07:00:0020 Nov 2026, 07:00:00');
+  expect(screen.getAllByRole('button', { name: /^End session/ })).toHaveLength(1);
+});
+
+test('a session is ended after a question, and one that is over already is told and leaves the list', async () => {
+  let isThere = true;
+  let answer = () => refuse('session_not_found');
+  const { user, sent } = open({
+    [SESSIONS]: () => (isThere ? answerSessions(ownSession, ruwans) : answerSessions(ownSession)),
+    [`DELETE /api/admin/sessions/${ruwans.id}`]: () => answer(),
+  });
+  const end = async () => {
+    await user.click(await screen.findByRole('button', { name: 'End session of Ruwan Silva' }));
+    const dialog = await screen.findByRole('dialog', { name: 'End the session of Ruwan Silva?' });
+    expect(dialog.textContent).toContain('20 Nov 2026, 07:00:00 from 10.1.2.3 with Chrome on Android');
+    await user.click(within(dialog).getByRole('button', { name: 'End session' }));
+  };
+  await end();
+  expect(await screen.findByText('This session has ended already.')).toBeTruthy();
+  answer = () => {
+    isThere = false;
+    return Response.json({ message: 'The session of Ruwan Silva has ended.' });
+  };
+  await end();
+  expect(await screen.findByText('The session of Ruwan Silva has ended.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^End session/ })).toBeNull());
+  expect(sent.filter(({ call }) => call === SESSIONS)).toHaveLength(3);
+});

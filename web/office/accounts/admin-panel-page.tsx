@@ -1,0 +1,53 @@
+import { Button, Title } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { type Account, accounts, type OpenSession } from '#contract/accounts.ts';
+import { useLoad } from '#web/ui/use-load.ts';
+import { api } from '../api.ts';
+import { Screen } from '../shell/screen.tsx';
+import { AccountTable } from './account-table.tsx';
+import classes from './accounts.module.css';
+import { deleteAccount } from './delete-account.ts';
+import { endSession } from './end-session.ts';
+import { RegisterForm } from './register-form.tsx';
+import { SessionTable } from './session-table.tsx';
+
+/** Who may enter and who is signed in: register, delete, end a session, and the way to a new password of one's own. */
+export function AdminPanelPage() {
+  const list = useLoad('accounts', async (signal) => (await api(accounts.list, {}, { signal })).admins);
+  const sessions = useLoad('sessions', (signal) => api(accounts.sessions, {}, { signal }));
+  const remove = async (account: Account) => {
+    if (!(await deleteAccount(account))) return;
+    list.reload();
+    sessions.reload();
+  };
+  const end = async (session: OpenSession) => {
+    if (await endSession(session)) sessions.reload();
+  };
+  return (
+    <Screen path="/admin-panel" actions={<OwnPassword />}>
+      <div className={classes.panel}>
+        <div className={classes.accounts}>
+          <AccountTable load={list} remove={(account) => void remove(account)} />
+        </div>
+        <div className={classes.register}>
+          <RegisterForm onTried={list.reload} />
+        </div>
+        <section className={classes.sessions} aria-labelledby="signed-in">
+          <Title order={2} size="h4" id="signed-in" mb="sm">
+            Who is signed in
+          </Title>
+          <SessionTable load={sessions} end={(session) => void end(session)} />
+        </section>
+      </div>
+    </Screen>
+  );
+}
+
+function OwnPassword() {
+  return (
+    <Button component={Link} to="/change-password" variant="default" leftSection={<IconKey size={18} aria-hidden />}>
+      Change own password
+    </Button>
+  );
+}
