@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { addDays, type Day, day } from '#billing/calendar.ts';
+import { measureAuditLog } from './audit-log.ts';
 import { measureBooks, type Waiting } from './books.ts';
 import { ask, askAll, type WireAnswer } from './load.ts';
 import { median } from './median.ts';
@@ -14,7 +15,7 @@ import { measureTickets } from './tickets.ts';
 
 /**
  * `npm run bench`: processor time a request of the product against a bare node:http server that sends the same bytes, in
- * the same run, as the median of rounds that take turns; then how long the books and the tickets let people wait. Writes
+ * the same run, as the median of rounds that take turns; then how long the books, the tickets and the audit log let people wait. Writes
  * bench/results.md. Absolute figures are for the record alone.
  */
 const ROUNDS = 5;
@@ -92,7 +93,12 @@ try {
     `- chart of 5 years before compression: ${(gunzipSync(chart.body).length / 1024).toFixed(1)} kB (target 64)`,
   ];
   await product.stop();
-  report(rows, notes, await measureBooks(demo.folder), await measureTickets(demo.folder));
+  const waitings = {
+    books: await measureBooks(demo.folder),
+    tickets: await measureTickets(demo.folder),
+    auditLog: await measureAuditLog(demo.folder),
+  };
+  report(rows, notes, waitings);
 } finally {
   await product.stop();
   await bare.stop();
@@ -189,7 +195,11 @@ async function cost(
   return (processorSeconds(server.pid) - before) / addresses.length;
 }
 
-function report(measured: Row[], notes: string[], books: Waiting[], tickets: Waiting[]): void {
+function report(
+  measured: Row[],
+  notes: string[],
+  { books, tickets, auditLog }: Record<'books' | 'tickets' | 'auditLog', Waiting[]>,
+): void {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const lines = [
     '# Measurements',
@@ -218,6 +228,11 @@ function report(measured: Row[], notes: string[], books: Waiting[], tickets: Wai
     'Clock time over HTTP with ten million tickets of five years, half of them of vehicles, SQLite with synchronous=FULL.',
     '',
     ...tableOf(tickets),
+    '## The audit log',
+    '',
+    'Clock time over HTTP with a million audit entries of five years, four of five of them tickets, SQLite with synchronous=FULL.',
+    '',
+    ...tableOf(auditLog),
   ];
   writeFileSync(path.join(import.meta.dirname, 'results.md'), lines.join('\n'));
   console.log(`\n${notes.join('\n')}\n\nbench/results.md is written.`);

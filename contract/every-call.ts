@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { audit } from './audit.ts';
 import { books } from './books.ts';
 import type { Call } from './call.ts';
 import { dashboard } from './dashboard.ts';
@@ -42,6 +43,7 @@ export const everyCall = {
   sanitationTickets,
   vehicleTickets,
   gate,
+  audit,
 } as const;
 
 type Subjects = typeof everyCall;

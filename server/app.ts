@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { bookRoutes } from './features/books/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { findableRoutes } from './features/findable/routes.ts';
@@ -94,6 +95,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   sanitationTicketRoutes(door);
   vehicleTicketRoutes(door);
   gateRoutes(door);
+  auditRoutes(door);
 
   serveFonts(app);
   if (world.web) {

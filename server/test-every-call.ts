@@ -507,6 +507,17 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
   },
   'gate.shifts': { example: () => ({ query: { date: TODAY, open: 'true' } }), refusals: {} },
   'gate.check': { example: () => ({ params: { number: 'k-7' } }), refusals: {} },
+
+  'audit.list': {
+    example: ({ shop }) => ({
+      query: {
+        ...{ event_type: 'Correction', start_date: TODAY, end_date: TODAY, shop_id: shop.toLowerCase() },
+        ...{ search: 'COUNTED', page: '1', limit: '1' },
+      },
+    }),
+    refusals: {},
+  },
+  'audit.eventTypes': { example: () => ({}), refusals: {} },
 };
 
 /**

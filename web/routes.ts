@@ -90,6 +90,7 @@ export const officePages = {
   '/print/ticket/:number': { title: 'Print a ticket', permission: 'tickets.write', isBare: true },
   '/settings': { title: 'Settings', permission: 'books.read', comesWith: 'Settings, accounts, logs and backup' },
   '/admin-panel': { title: 'Accounts', permission: 'accounts.read', above: '/settings' },
+  '/system-logs': { title: 'System logs', permission: 'audit.read', above: '/settings' },
   '/publication': { title: 'Publication management', permission: 'publications.write' },
   '/add-publication': { title: 'Add publication', permission: 'publications.write', above: '/publication' },
   '/edit-publication/:id': { title: 'Edit publication', permission: 'publications.write', above: '/view-publications' },

@@ -158,6 +158,10 @@ export const screens: readonly Screen[] = [
   office('check-ticket-unknown', '/check-ticket/V999999999'),
   office('print-ticket', '/print/ticket/V1'),
 
+  office('system-logs', '/system-logs', list),
+  office('system-logs-corrections', '/system-logs?type=Correction', ['full', 'long']),
+  office('system-logs-nothing-found', '/system-logs?type=Correction&shop=none'),
+
   { name: 'gate-sign-in', path: '/gate', isPublic: false, states: ['full'] },
   gate('open-shift', '/gate'),
   gate('sanitation', '/gate', issueAtGate),

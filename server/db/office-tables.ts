@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Instant } from '#billing/calendar.ts';
+import type { Day, Instant } from '#billing/calendar.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { Timestamps } from './timestamps.ts';
 
@@ -10,6 +10,7 @@ export interface OfficeTables {
   rate_limits: RateLimitRow;
   audit_log: AuditRow;
   audit_head: AuditHeadRow;
+  audit_counts: AuditCountRow;
   kept_answers: KeptAnswerRow;
   report_tickets: ReportTicketRow;
 }
@@ -64,6 +65,13 @@ interface AuditRow {
 interface AuditHeadRow {
   id: number;
   hash: string;
+}
+
+/** How many audit entries there are of a day and an event type, so that nobody has to count millions. */
+interface AuditCountRow {
+  day: Day;
+  event_type: string;
+  entries: number;
 }
 
 /** The answer that was first given to a key; the account and the path are part of the key. */

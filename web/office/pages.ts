@@ -97,6 +97,7 @@ const pageImports: Record<BuiltPath, PageImport> = {
     Component: (await import('./tickets/print-ticket-page.tsx')).PrintTicketPage,
   }),
   '/admin-panel': async () => ({ Component: (await import('./accounts/admin-panel-page.tsx')).AdminPanelPage }),
+  '/system-logs': async () => ({ Component: (await import('./system-logs/system-logs-page.tsx')).SystemLogsPage }),
   '/change-password': async () => ({
     Component: (await import('./session/change-password-page.tsx')).ChangePasswordPage,
   }),

@@ -3,6 +3,7 @@ import { type Books, findCharge } from '#billing/books.ts';
 import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import type { RaisedFine } from '#billing/fine.ts';
 import { type Cents, sumCents, toRupees } from '#billing/money.ts';
+import type { AuditEventType } from '#contract/audit.ts';
 import type { AuditEvent } from '#server/features/audit/note-event.ts';
 import type { FactRow, InvoiceRow } from '#server/features/books/queries.ts';
 
@@ -46,7 +47,7 @@ type Words = (idOf: (id: number) => number) => AuditEvent;
 /** What the audit log says of one happening. */
 export function wordsOf(happening: Happening, told: Told): { words: Words } {
   const numberOf = (id: number | null) => told.invoices.find((invoice) => invoice.id === id)?.number ?? '';
-  const about = (type: string, invoiceId: number | null) => ({
+  const about = (type: AuditEventType, invoiceId: number | null) => ({
     ...{ type, shopId: told.shopId },
     ...(invoiceId !== null && { invoiceId: numberOf(invoiceId) }),
   });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { dayOf } from '#billing/calendar.ts';
+import type { AuditEventType } from '#contract/audit.ts';
 import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
-import { type AuditEntry, insertEntry, lockHead, moveHead } from './queries.ts';
+import { type AuditEntry, insertEntry, lockHead, moveHead, raiseCount } from './queries.ts';
 
 /** What an entry's hash covers, in this order. */
 const HASHED = [
@@ -20,7 +22,7 @@ const HASHED = [
 
 /** What happened, in the words of the audit log; values as short texts that a person can compare. */
 export interface AuditEvent {
-  type: string;
+  type: AuditEventType;
   description: string;
   shopId?: string;
   invoiceId?: string;
@@ -51,6 +53,7 @@ export async function noteEvent(tx: Writer, act: Act, event: AuditEvent): Promis
   const stored = wellFormed(entry);
   const hash = hashEntry(stored);
   await insertEntry(tx, { ...stored, hash });
+  await raiseCount(tx, dayOf(act.at), event.type);
   await moveHead(tx, hash);
 }
 

@@ -1,4 +1,5 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { addDays, type Day, startOfDay } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -32,4 +33,102 @@ export async function readHead(db: Reader): Promise<string> {
 /** The next entries after one, oldest first. */
 export function listEntriesAfter(db: Reader, id: number, count: number): Promise<AuditEntry[]> {
   return db.selectFrom('audit_log').selectAll().where('id', '>', id).orderBy('id').limit(count).execute();
+}
+
+/** Counts one more entry of a day and an event type, under the lock of the head. */
+export async function raiseCount(tx: Writer, day: Day, eventType: string): Promise<void> {
+  await tx
+    .insertInto('audit_counts')
+    .values({ day, event_type: eventType, entries: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'event_type']).doUpdateSet({ entries: sql`audit_counts.entries + 1` }),
+    )
+    .execute();
+}
+
+/** All counts as they are stored. */
+export function listCounts(db: Reader) {
+  return db.selectFrom('audit_counts').selectAll().execute();
+}
+
+/** The event types that the log has. */
+export async function listEventTypes(db: Reader): Promise<string[]> {
+  const rows = await db.selectFrom('audit_counts').select('event_type').distinct().execute();
+  return rows.map(({ event_type }) => event_type);
+}
+
+/** Which entries are wanted; what is left out or empty narrows nothing. */
+export interface EntriesWanted {
+  type?: string | undefined;
+  /** Both days are included. */
+  from?: Day | undefined;
+  to?: Day | undefined;
+  /** Ignoring case. */
+  shopId?: string | undefined;
+  /** A part of any text of the entry, ignoring case. */
+  search?: string | undefined;
+}
+
+/** The days that have such entries by type and period alone, newest first, and how many. */
+export function listDayCounts(db: Reader, { type, from, to }: EntriesWanted): Promise<DayCount[]> {
+  return db
+    .selectFrom('audit_counts')
+    .select(['day', sql<number>`cast(sum(entries) as bigint)`.as('entries')])
+    .$if(Boolean(type), (query) => query.where('event_type', '=', type ?? ''))
+    .$if(Boolean(from), (query) => query.where('day', '>=', from as Day))
+    .$if(Boolean(to), (query) => query.where('day', '<=', to as Day))
+    .groupBy('day')
+    .orderBy('day', 'desc')
+    .execute();
+}
+
+export interface DayCount {
+  day: Day;
+  entries: number;
+}
+
+/** The texts of an entry that a search looks into. */
+const SEARCHED = [
+  ...['event_description', 'user_actioned', 'new_value', 'old_value', 'edit_reason'],
+  ...['invoice_id', 'shop_id', 'event_type'],
+];
+
+function selectEntries(db: Reader, { type, from, to, shopId, search = '' }: EntriesWanted) {
+  // The signs that mean something to LIKE are plain signs here.
+  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const holds = SEARCHED.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
+  return db
+    .selectFrom('audit_log')
+    .$if(Boolean(from), (query) => query.where('event_date', '>=', startOfDay(from as Day)))
+    .$if(Boolean(to), (query) => query.where('event_date', '<', startOfDay(addDays(to as Day, 1))))
+    .$if(Boolean(type), (query) => query.where('event_type', '=', type ?? ''))
+    .$if(Boolean(shopId), (query) =>
+      query.where('shop_id', 'is not', null).where(sql`lower(shop_id)`, '=', String(shopId).toLowerCase()),
+    )
+    .$if(search !== '', (query) => query.where(sql<boolean>`(${sql.join(holds, sql` or `)})`));
+}
+
+/** A part of a list, from its newest entry on. */
+export interface Cut {
+  offset: number;
+  limit: number;
+}
+
+/** Those entries, newest first. */
+export function listEntries(db: Reader, wanted: EntriesWanted, { offset, limit }: Cut): Promise<AuditEntry[]> {
+  return selectEntries(db, wanted)
+    .selectAll()
+    .orderBy('event_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many they are. Every one that fits is looked at. */
+export async function countEntries(db: Reader, wanted: EntriesWanted): Promise<number> {
+  const { entries } = await selectEntries(db, wanted)
+    .select(sql<number>`cast(count(*) as bigint)`.as('entries'))
+    .executeTakeFirstOrThrow();
+  return entries;
 }

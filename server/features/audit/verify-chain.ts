@@ -1,18 +1,21 @@
+import { dayOf } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
 import { hashEntry } from './note-event.ts';
-import { listEntriesAfter, readHead } from './queries.ts';
+import { listCounts, listEntriesAfter, readHead } from './queries.ts';
 
 const PAGE = 2000;
 
 /**
  * Walks the chain of the audit log: each entry must follow from the one before it, and the newest must be the head. After
- * a break it goes on from the entry as it stands, so that one break hides no other.
+ * a break it goes on from the entry as it stands, so that one break hides no other. The counts by day and event type are
+ * those of the entries; in a broken log nobody can say what they should be.
  */
 export async function verifyChain(database: Database): Promise<{ entries: number; differences: string[] }> {
   return database.snapshot(async (db) => {
     let entries = 0;
     const differences: string[] = [];
     let expected = '';
+    const counted = new Map<string, number>();
     for (let lastId = 0; ; ) {
       const page = await listEntriesAfter(db, lastId, PAGE);
       for (const { id, hash, ...entry } of page) {
@@ -21,12 +24,25 @@ export async function verifyChain(database: Database): Promise<{ entries: number
         }
         expected = hash;
         lastId = id;
+        const place = `${dayOf(entry.event_date)} ${entry.event_type}`;
+        counted.set(place, (counted.get(place) ?? 0) + 1);
       }
       entries += page.length;
       if (page.length < PAGE) break;
     }
     const head = await readHead(db);
     if (head !== expected) differences.push('the newest audit entries are missing');
+    if (differences.length === 0) differences.push(...compareCounts(counted, await listCounts(db)));
     return { entries, differences };
   });
+}
+
+/** Compares how many entries there are of each day and event type with what is stored. */
+function compareCounts(counted: ReadonlyMap<string, number>, stored: Awaited<ReturnType<typeof listCounts>>): string[] {
+  const told = new Map(stored.map(({ day, event_type, entries }) => [`${day} ${event_type}`, entries]));
+  return [...new Set([...counted.keys(), ...told.keys()])]
+    .filter((place) => counted.get(place) !== told.get(place))
+    .map(
+      (place) => `${place}: ${told.get(place) ?? 0} audit entries are counted, there are ${counted.get(place) ?? 0}`,
+    );
 }

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { day, instant, optionalLine, orNone, wholeNumber } from './scalars.ts';
+
+/** Event types of the specification (part 2, section 9). */
+export const specifiedEventTypes = ['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction'] as const;
+
+/** All that an audit entry can be of: those of the specification first, then by the alphabet. */
+export const auditEventTypes = [
+  ...specifiedEventTypes,
+  'Account Deleted',
+  'Account Registered',
+  'Arrest Action',
+  'Balance Set',
+  'Fine Lowered',
+  'Fine Removed',
+  'Gate Phone Added',
+  'Identity Verified',
+  'Invoice Deleted',
+  'Invoice Mailed',
+  'Invoice Printed',
+  'Market Day Added',
+  'Market Day Changed',
+  'Market Day Removed',
+  'Market Week Changed',
+  'Password Changed',
+  'Payment Deleted',
+  'Poya Days Added',
+  'Price Changed',
+  'Prices Imported',
+  'Prices Published',
+  'Product Added',
+  'Product Archived',
+  'Product Changed',
+  'Product Deleted',
+  'Publication Added',
+  'Publication Changed',
+  'Publication Deleted',
+  'Receipt Printed',
+  'Report Ticket Made',
+  'Session Ended',
+  'Shift Closed',
+  'Shift Opened',
+  'Shop Added',
+  'Shop Changed',
+  'Shop Deleted',
+  'Signed In',
+  'Signed Out',
+  'Tenant Added',
+  'Tenant Changed',
+  'Tenant Removed',
+  'Ticket Deleted',
+  'Ticket Issued',
+] as const;
+export type AuditEventType = (typeof auditEventTypes)[number];
+
+/** Entries on a page of the log (specification 2, section 9). */
+export const AUDIT_PAGE = 10;
+/** As many as are given at once to whoever fetches all of them. */
+export const LARGEST_AUDIT_PAGE = 500;
+
+const entry = z.object({
+  audit_id: z.int(),
+  shop_id: z.string().nullable(),
+  invoice_id: z.string().nullable(),
+  /** One of the event types; an entry of an older release may have another. */
+  event_type: z.string(),
+  event_description: z.string(),
+  old_value: z.string().nullable(),
+  new_value: z.string().nullable(),
+  edit_reason: z.string().nullable(),
+  event_date: instant,
+  user_actioned: z.string(),
+});
+export type AuditEntry = z.output<typeof entry>;
+
+export const audit = {
+  list: call({
+    method: 'GET',
+    path: '/api/audit',
+    permission: 'audit.read',
+    summary:
+      'What was done, newest first, 10 a page unless asked otherwise. An empty filter means none, end_date includes that whole day, shop_id is found ignoring case, search looks for a part of any text of an entry.',
+    query: z.object({
+      event_type: optionalLine(60).optional(),
+      start_date: orNone(day),
+      end_date: orNone(day),
+      shop_id: optionalLine(20).optional(),
+      search: optionalLine(60).optional(),
+      page: orNone(wholeNumber(999_999)),
+      limit: orNone(wholeNumber(LARGEST_AUDIT_PAGE)),
+    }),
+    answer: z.array(entry),
+    paged: true,
+    refusals: [],
+  }),
+  eventTypes: call({
+    method: 'GET',
+    path: '/api/audit/event-types',
+    permission: 'audit.read',
+    summary: 'The event types to filter the log by: those of the specification, then the others that it has.',
+    answer: z.array(z.string()),
+    refusals: [],
+  }),
+};

@@ -1,0 +1,84 @@
+import { setImmediate as letOthersGo } from 'node:timers/promises';
+import type { Reader } from '../../db/connect.ts';
+import {
+  type AuditEntry,
+  type Cut,
+  countEntries,
+  type DayCount,
+  type EntriesWanted,
+  listDayCounts,
+  listEntries,
+} from './queries.ts';
+
+/** A part of the entries that fit, newest first, and how many fit in all. */
+interface EntryPage {
+  rows: AuditEntry[];
+  total: number;
+}
+
+/** A search looks at about so many entries at a time: on SQLite a statement holds up the whole process. */
+const AT_A_TIME = 5000;
+
+/**
+ * A page of the log. A shop has few entries, so those are counted; of all others the counts of the days tell how many there
+ * are and where the page begins, so that the last page of millions costs as much as the first. A search reads what the
+ * other filters leave, piece by piece.
+ */
+export async function pageEntries(db: Reader, wanted: EntriesWanted, cut: Cut): Promise<EntryPage> {
+  if (wanted.shopId) return { rows: await listEntries(db, wanted, cut), total: await countEntries(db, wanted) };
+  const days = await listDayCounts(db, wanted);
+  return wanted.search ? pageBySearch(db, wanted, cut, days) : pageByDays(db, wanted, cut, days);
+}
+
+async function pageByDays(
+  db: Reader,
+  wanted: EntriesWanted,
+  { offset, limit }: Cut,
+  days: readonly DayCount[],
+): Promise<EntryPage> {
+  const total = days.reduce((sum, { entries }) => sum + entries, 0);
+  let before = 0;
+  for (const { day, entries } of days) {
+    if (before + entries > offset) {
+      return { rows: await listEntries(db, { ...wanted, to: day }, { offset: offset - before, limit }), total };
+    }
+    before += entries;
+  }
+  return { rows: [], total };
+}
+
+async function pageBySearch(
+  db: Reader,
+  wanted: EntriesWanted,
+  { offset, limit }: Cut,
+  days: readonly DayCount[],
+): Promise<EntryPage> {
+  const rows: AuditEntry[] = [];
+  let total = 0;
+  for (const span of spansOf(days)) {
+    const found = await countEntries(db, { ...wanted, ...span });
+    if (rows.length < limit && total + found > offset) {
+      const cut = { offset: Math.max(0, offset - total), limit: limit - rows.length };
+      rows.push(...(await listEntries(db, { ...wanted, ...span }, cut)));
+    }
+    total += found;
+    await letOthersGo();
+  }
+  return { rows, total };
+}
+
+/** Those days in spans of about so many entries, newest first. */
+function spansOf(days: readonly DayCount[]): Required<Pick<EntriesWanted, 'from' | 'to'>>[] {
+  const spans: Required<Pick<EntriesWanted, 'from' | 'to'>>[] = [];
+  let room = 0;
+  for (const { day, entries } of days) {
+    const last = spans.at(-1);
+    if (last && room >= entries) last.from = day;
+    else {
+      spans.push({ from: day, to: day });
+      room = AT_A_TIME;
+    }
+    room -= entries;
+  }
+  return spans;
+}

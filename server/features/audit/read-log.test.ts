@@ -1,0 +1,275 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Day, Instant } from '#billing/calendar.ts';
+import { type AuditEntry, audit, auditEventTypes, LARGEST_AUDIT_PAGE } from '#contract/audit.ts';
+import type { Role } from '#contract/permissions.ts';
+import { migrate } from '../../db/migrate.ts';
+import { up } from '../../db/migrations/0006-audit-log-by-day.ts';
+import { colombo, type Office, openOffice } from '../../test-books.ts';
+import { makeTestDatabase } from '../../test-database.ts';
+import { type AuditEvent, noteEvent } from './note-event.ts';
+import { listCounts } from './queries.ts';
+import { verifyChain } from './verify-chain.ts';
+
+type Query = Record<string, string>;
+type Event = [day: string, time: string, event: AuditEvent, by?: string];
+
+/** An office whose log has just these entries, noted in this order, and who is signed in. */
+async function openLog(events: readonly Event[]): Promise<Office> {
+  const office = await openOffice();
+  await noteAll(office, events);
+  return office;
+}
+
+async function noteAll(office: Office, events: readonly Event[]): Promise<void> {
+  await office.door.database.write(async (tx) => {
+    for (const [day, time, event, by = 'kumari@example.com'] of events)
+      await noteEvent(tx, { by, at: colombo(day, time), requestId: 'request-1' }, event);
+  });
+}
+
+/** Asks for a page of the log as a manager does. */
+async function read(office: Office, query: Query = {}): Promise<{ rows: AuditEntry[]; total: number }> {
+  const answer = await office.tell(audit.list, { role: 'manager', query });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return { rows: audit.list.answer.parse(answer.json()), total: Number(answer.headers['x-total-count']) };
+}
+
+/** The descriptions of the entries of one period that fit; the accounts and who signs in stand outside of it. */
+async function found(office: Office, query: Query = {}): Promise<string[]> {
+  const { rows, total } = await read(office, { start_date: '2026-10-01', end_date: '2026-10-31', ...query });
+  expect(total).toBe(rows.length);
+  return rows.map(({ event_description }) => event_description);
+}
+
+const PAID: AuditEvent = {
+  type: 'Payment Made',
+  description: 'Payment 7 by Cash',
+  shopId: 'A-12',
+  invoiceId: 'INV-A-12-202610',
+  newValue: '1500.5',
+  reason: 'Rent of October',
+};
+const CORRECTED: AuditEvent = {
+  type: 'Correction',
+  description: 'Payment 7 corrected',
+  shopId: 'A-12',
+  oldValue: '1500.5',
+  newValue: '1400',
+  reason: 'Counted again: 100% sure',
+};
+const FINED: AuditEvent = { type: 'Fine Applied', description: 'Fine on INV-B-7', shopId: 'B-7', newValue: '2400' };
+const TICKET: AuditEvent = { type: 'Ticket Issued', description: 'Ticket T20_4', newValue: '20' };
+
+const OCTOBER: readonly Event[] = [
+  ['2026-10-02', '08:00:00.000', PAID],
+  ['2026-10-02', '23:59:59.999', TICKET, 'tiketing@example.com'],
+  ['2026-10-03', '00:00:00.000', CORRECTED],
+  // What a phone told late, or a clock that stood a little behind, stands where its time says.
+  ['2026-10-01', '00:00:00.000', FINED, 'System'],
+];
+
+test('the log is read newest first, each entry with what stood before and after, why, and who did it', async () => {
+  const office = await openLog(OCTOBER);
+  const { rows, total } = await read(office, { start_date: '2026-10-01', end_date: '2026-10-31' });
+  expect(total).toBe(4);
+  expect(rows.map(({ event_type }) => event_type)).toEqual([
+    ...['Correction', 'Ticket Issued', 'Payment Made', 'Fine Applied'],
+  ]);
+  expect(rows[0]).toEqual({
+    audit_id: expect.any(Number),
+    shop_id: 'A-12',
+    invoice_id: null,
+    event_type: 'Correction',
+    event_description: 'Payment 7 corrected',
+    old_value: '1500.5',
+    new_value: '1400',
+    edit_reason: 'Counted again: 100% sure',
+    event_date: '2026-10-02T18:30:00.000Z',
+    user_actioned: 'kumari@example.com',
+  });
+});
+
+test.each<[string, Query, string[]]>([
+  ['an event type', { event_type: 'Correction' }, ['Payment 7 corrected']],
+  ['a type that the log does not have', { event_type: 'Shop Added' }, []],
+  ['a type that there is not', { event_type: 'correction' }, []],
+  ['a shop, ignoring case', { shop_id: ' a-12 ' }, ['Payment 7 corrected', 'Payment 7 by Cash']],
+  ['a part of a shop, which is another one', { shop_id: 'A-1' }, []],
+  ['a shop and a type', { shop_id: 'A-12', event_type: 'Payment Made' }, ['Payment 7 by Cash']],
+  ['a shop and a search', { shop_id: 'A-12', search: 'rent of' }, ['Payment 7 by Cash']],
+  [
+    'a day, from its midnight in Colombo to the last moment before the next',
+    { start_date: '2026-10-02', end_date: '2026-10-02' },
+    ['Ticket T20_4', 'Payment 7 by Cash'],
+  ],
+  ['a shop on a day', { start_date: '2026-10-03', end_date: '2026-10-03', shop_id: 'A-12' }, ['Payment 7 corrected']],
+  ['the days from one on', { start_date: '2026-10-03' }, ['Payment 7 corrected']],
+  ['the days to one, all of it', { end_date: '2026-10-01' }, ['Fine on INV-B-7']],
+  ['words of the description', { search: 'PAYMENT 7' }, ['Payment 7 corrected', 'Payment 7 by Cash']],
+  ['words of the reason', { search: 'counted' }, ['Payment 7 corrected']],
+  ['an old value, which is the new one of another', { search: '1500' }, ['Payment 7 corrected', 'Payment 7 by Cash']],
+  ['an invoice', { search: 'inv-a-12' }, ['Payment 7 by Cash']],
+  ['who did it', { search: 'tiketing@' }, ['Ticket T20_4']],
+  ['an event type by its words', { search: 'fine app' }, ['Fine on INV-B-7']],
+  ['a search in a type', { search: 'payment', event_type: 'Correction' }, ['Payment 7 corrected']],
+  ['a sign that stands for any letter in the database', { search: 'T20_' }, ['Ticket T20_4']],
+  ['that sign where it stands for itself alone', { search: 'T20_4_' }, []],
+  ['a sign that stands for any text in the database', { search: '100%' }, ['Payment 7 corrected']],
+  ['a quote', { search: "' or 1=1 --" }, []],
+  [
+    'filters that are left empty',
+    { event_type: '', shop_id: ' ', search: '', page: '', limit: '' },
+    ['Payment 7 corrected', 'Ticket T20_4', 'Payment 7 by Cash', 'Fine on INV-B-7'],
+  ],
+])('the log is narrowed by %s', async (_, query, expected) => {
+  expect(await found(await openLog(OCTOBER), query)).toEqual(expected);
+});
+
+test('ten entries make a page; pages follow one another over the days without a gap, and say how many there are', async () => {
+  const events = Array.from({ length: 37 }, (_, at): Event => {
+    const day = `2026-10-${String(1 + Math.floor(at / 5)).padStart(2, '0')}`;
+    return [day, `10:00:00.00${at % 5}`, { ...TICKET, description: `Ticket T20_${at + 1}` }];
+  });
+  const office = await openLog(events);
+  const newestFirst = events.map(([, , { description }]) => description).toReversed();
+  for (const filter of [{}, { event_type: 'Ticket Issued' }, { search: 't20_' }]) {
+    const pages = await Promise.all(
+      ['1', '2', '3', '4', '5'].map((page) => read(office, { end_date: '2026-10-31', page, ...filter })),
+    );
+    expect(pages.map(({ rows }) => rows.length)).toEqual([10, 10, 10, 7, 0]);
+    expect(pages.map(({ total }) => total)).toEqual([37, 37, 37, 37, 37]);
+    expect(pages.flatMap(({ rows }) => rows.map((row) => row.event_description))).toEqual(newestFirst);
+    const { rows } = await read(office, { end_date: '2026-10-31', page: '2', limit: '30', ...filter });
+    expect(rows.map((row) => row.event_description)).toEqual(newestFirst.slice(30));
+  }
+  const { rows } = await read(office, { end_date: '2026-10-31', limit: String(LARGEST_AUDIT_PAGE) });
+  expect(rows).toHaveLength(37);
+});
+
+test('a search that reads many days piece by piece finds each entry once, page after page', async () => {
+  const events = Array.from({ length: 23 }, (_, at): Event => {
+    const day = `2026-10-${String(1 + Math.floor(at / 4)).padStart(2, '0')}`;
+    return [day, `10:00:00.00${at % 4}`, { ...TICKET, description: `Ticket T20_${at + 1}` }];
+  });
+  const office = await openLog(events);
+  // As if so many other entries stood beside them: the counts alone say how many days are read at a time.
+  await office.door.database.write((tx) =>
+    tx
+      .updateTable('audit_counts')
+      .set(({ eb }) => ({ entries: eb('entries', '*', 600) }))
+      .execute(),
+  );
+  const pages = await Promise.all(['1', '2', '3', '4'].map((page) => read(office, { search: 'ticket t20', page })));
+  expect(pages.map(({ total }) => total)).toEqual([23, 23, 23, 23]);
+  expect(pages.flatMap(({ rows }) => rows.map((row) => row.event_description))).toEqual(
+    events.map(([, , { description }]) => description).toReversed(),
+  );
+});
+
+test('a search finds entries of the same minute in the order in which they were noted, the newest first', async () => {
+  const events = Array.from({ length: 12 }, (_, at): Event => {
+    return ['2026-10-05', '10:00:00.000', { ...TICKET, description: `Ticket T20_${at + 1}` }];
+  });
+  const { rows } = await read(await openLog(events), { search: 'ticket t20', page: '2' });
+  expect(rows.map(({ event_description }) => event_description)).toEqual(['Ticket T20_2', 'Ticket T20_1']);
+});
+
+test('the types to choose from are those of the specification, then what else the log has', async () => {
+  const office = await openLog([
+    ['2026-10-02', '08:00:00.000', TICKET],
+    ['2026-10-02', '08:00:01.000', { ...TICKET, type: 'Balance Set' }],
+    ['2026-10-03', '08:00:01.000', TICKET],
+  ]);
+  const known = ['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction', 'Account Registered'];
+  expect(await office.ask(audit.eventTypes, { role: 'manager' })).toEqual([...known, 'Balance Set', 'Ticket Issued']);
+  await office.door.database.write((tx) =>
+    tx
+      .insertInto('audit_counts')
+      .values({ day: '2020-01-01' as Day, event_type: 'A Type of Long Ago', entries: 1 })
+      .execute(),
+  );
+  expect((await office.ask(audit.eventTypes, { role: 'manager' })).at(-1)).toBe('A Type of Long Ago');
+  expect(new Set(auditEventTypes).size).toBe(auditEventTypes.length);
+});
+
+test.each<[string, string, Query]>([
+  [
+    'end_date',
+    'The end of a date range cannot be before its start.',
+    { start_date: '2026-10-02', end_date: '2026-10-01' },
+  ],
+  ['start_date', 'Enter a date that exists, as YYYY-MM-DD.', { start_date: '2026-02-30' }],
+  ['page', 'Enter a whole number from 1 on.', { page: '0' }],
+  ['limit', 'Enter at most 500.', { limit: '501' }],
+  ['search', 'Use at most 60 characters.', { search: 'x'.repeat(61) }],
+  ['shop_id', 'Control characters are not allowed.', { shop_id: 'A\u0000' }],
+])('a log asked for with a wrong %s is refused: %s', async (field, message, query) => {
+  const office = await openOffice();
+  const refused = await office.refused(audit.list, { role: 'manager', query }, 'invalid_input');
+  expect(refused.details).toEqual([{ field, message }]);
+});
+
+test.each<[Role, number]>([
+  ['superadmin', 200],
+  ['admin', 200],
+  ['manager', 200],
+  ['editor', 403],
+  ['tiketing', 403],
+])('the log is for the %s: %i', async (role, status) => {
+  const office = await openOffice();
+  expect((await office.tell(audit.list, { role })).statusCode).toBe(status);
+});
+
+test('every act counts its entry, one that fails counts none, and a wrong count is found', async () => {
+  const office = await openLog(OCTOBER);
+  const { database } = office.door;
+  const failing = database.write(async (tx) => {
+    await noteEvent(tx, { by: 'x', at: colombo('2026-10-02', '09:00:00.000'), requestId: 'r' }, TICKET);
+    throw new Error('refused at last');
+  });
+  await expect(failing).rejects.toThrow('refused at last');
+  expect((await verifyChain(database)).differences).toEqual([]);
+  await database.write((tx) =>
+    tx.updateTable('audit_counts').set({ entries: 5 }).where('event_type', '=', 'Ticket Issued').execute(),
+  );
+  await database.write((tx) => tx.deleteFrom('audit_counts').where('event_type', '=', 'Correction').execute());
+  const { differences } = await verifyChain(database);
+  expect(differences).toHaveLength(2);
+  expect(new Set(differences)).toEqual(
+    new Set([
+      '2026-10-02 Ticket Issued: 5 audit entries are counted, there are 1',
+      '2026-10-03 Correction: 0 audit entries are counted, there are 1',
+    ]),
+  );
+});
+
+test('a log that was there before it was counted is counted by the days of Colombo', async () => {
+  const made = await makeTestDatabase();
+  onTestFinished(() => made.remove());
+  const { database } = made;
+  await database.write(async (tx) => {
+    for (const at of [
+      '2026-10-02T18:29:59.999Z',
+      '2026-10-02T18:30:00.000Z',
+      '2026-12-31T23:00:00.000Z',
+      '2027-01-01T01:00:00.000Z',
+    ])
+      await noteEvent(tx, { by: 'x', at: at as Instant, requestId: 'r' }, TICKET);
+  });
+  const counts = async () =>
+    new Set((await listCounts(database.reader)).map(({ day, entries }) => `${day} ${entries}`));
+  const expected = new Set(['2026-10-02 1', '2026-10-03 1', '2027-01-01 2']);
+  expect(await counts()).toEqual(expected);
+  await asBefore(database.owner);
+  await up(database.owner as never);
+  expect(await counts()).toEqual(expected);
+  expect(await migrate(database)).toEqual([]);
+});
+
+/** Takes back what the migration made. */
+async function asBefore(db: Awaited<ReturnType<typeof makeTestDatabase>>['database']['owner']): Promise<void> {
+  await db.schema.dropTable('audit_counts').execute();
+  for (const use of ['newest', 'type', 'shop']) await db.schema.dropIndex(`audit_log_${use}`).execute();
+  await db.schema.createIndex('audit_log_event').on('audit_log').columns(['event_type', 'id']).execute();
+  await db.schema.createIndex('audit_log_date').on('audit_log').column('event_date').execute();
+}

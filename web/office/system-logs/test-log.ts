@@ -1,0 +1,31 @@
+import { instantOf } from '#billing/calendar.ts';
+import { type AuditEntry, audit } from '#contract/audit.ts';
+
+/** An entry as the server sends it: a correction of Rs. 1,500.50 to Rs. 1,400 at 6 in the morning of 21 November 2026. */
+export function testEntry(audit_id: number, more: Partial<AuditEntry> = {}): AuditEntry {
+  const entry: AuditEntry = {
+    audit_id,
+    shop_id: 'A-12',
+    invoice_id: 'INV-A-12-202611',
+    event_type: 'Correction',
+    event_description: `Payment ${audit_id} corrected`,
+    old_value: '1500.5',
+    new_value: '1400',
+    edit_reason: 'Counted again',
+    event_date: instantOf(Date.parse('2026-11-21T00:30:12.000Z')),
+    user_actioned: 'kumari@example.com',
+    ...more,
+  };
+  // Through the schema, so that it cannot drift from the contract.
+  return audit.list.answer.parse([entry])[0] ?? entry;
+}
+
+/** So many entries, the newest of that number. */
+export function testEntries(count: number, newest = count): AuditEntry[] {
+  return Array.from({ length: count }, (_, at) => testEntry(newest - at));
+}
+
+/** A page of a log that has so many in all. */
+export function pageOf(rows: AuditEntry[], total = rows.length): Response {
+  return Response.json(rows, { headers: { 'x-total-count': String(total) } });
+}
