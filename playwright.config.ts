@@ -9,7 +9,9 @@ export default defineConfig({
   globalSetup: './playwright.setup.ts',
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
+  // Other suites run beside these (scripts/test.ts): slow is no fault.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list']],
   use: {

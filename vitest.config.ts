@@ -5,6 +5,7 @@ const serverFiles = ['server/**/*.test.ts'];
 const sameOnBoth = [
   'server/http/{cors,openapi,api-page,token,public-bytes}.test.ts',
   'server/{config,passwords}.test.ts',
+  'server/features/backup/hide-lines.test.ts',
 ];
 const unitFiles = ['billing/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts'];
 
@@ -13,12 +14,15 @@ export default defineConfig({
   test: {
     // A worker waits for the disk half of its time; left alone, two processors would get one worker.
     maxWorkers: 2,
+    // The journeys run beside these (scripts/test.ts): slow is no fault.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'unit', include: unitFiles, environment: 'node' } },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.tsx'], environment: 'happy-dom' } },
       {
         extends: true,
-        test: { name: 'sqlite', include: serverFiles, env: { TEST_ENGINE: 'sqlite' }, testTimeout: 20_000 },
+        test: { name: 'sqlite', include: serverFiles, env: { TEST_ENGINE: 'sqlite' } },
       },
       {
         extends: true,
@@ -28,8 +32,6 @@ export default defineConfig({
           exclude: sameOnBoth,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['server/test-postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
     ],

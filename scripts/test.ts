@@ -1,14 +1,15 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBrowser } from './setup/browser.ts';
 import { ensureLibreOffice } from './setup/libre-office.ts';
+import { ensureSqliteTool } from './setup/sqlite-tool.ts';
 
 /**
- * `npm test`: everything. The house checks, the pure and component tests, the server's on SQLite and on PostgreSQL, then
- * the journeys in a browser on the built product. What is missing is installed where that can be done, and said where
- * not; nothing is skipped. The last line counts.
+ * `npm test`: everything. The house checks, then side by side the pure and component tests with the server's on SQLite
+ * and on PostgreSQL, and the journeys in a browser on the built product: each waits for something a third of its time. What is
+ * missing is installed where that can be done, and said where not; nothing is skipped. The last line counts.
  */
 const results = mkdtempSync(path.join(tmpdir(), 'pola-results-'));
 const vitestFile = path.join(results, 'vitest.json');
@@ -20,16 +21,16 @@ try {
   const browser = ensureBrowser();
   if (browser) process.env.CHROMIUM_PATH = browser;
   process.env.LIBREOFFICE_PATH = ensureLibreOffice();
+  process.env.SQLITE3_PATH = ensureSqliteTool();
   await step('check', 'node', ['scripts/check.ts']);
-  await step('unit, component and server tests', 'vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${vitestFile}`,
+  await step('build', 'npm', ['run', '--silent', 'build']);
+  await Promise.all([
+    step('unit, component and server tests', 'vitest', [
+      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`],
+    ]),
+    hold('journeys', 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeysFile }),
   ]);
   countVitest();
-  await step('build', 'npm', ['run', '--silent', 'build']);
-  await step('journeys', 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeysFile });
   countJourneys();
 } catch (error) {
   failed += 1;
@@ -40,21 +41,37 @@ try {
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-async function step(
+async function step(name: string, command: string, options: string[]): Promise<void> {
+  console.log(`\n== ${name}`);
+  settle(name, await codeOf(spawn(command, options, { stdio: ['ignore', 'inherit', 'inherit'] })));
+}
+
+/** A step beside others: what it says is shown when it is over. */
+async function hold(
   name: string,
   command: string,
   options: string[],
-  environment: Record<string, string> = {},
+  environment: Record<string, string>,
 ): Promise<void> {
-  console.log(`\n== ${name}`);
-  const code = await new Promise<number>((resolve, reject) => {
-    const child = spawn(command, options, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...environment },
-    });
-    child.on('error', reject);
-    child.on('close', (exitCode) => resolve(exitCode ?? 1));
+  const child = spawn(command, options, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
   });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => said.push(piece));
+  const code = await codeOf(child);
+  console.log(`\n== ${name}\n${Buffer.concat(said).toString()}`);
+  settle(name, code);
+}
+
+function codeOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+function settle(name: string, code: number): void {
   if (code === 0) return;
   failed += 1;
   console.error(`"${name}" failed.`);
