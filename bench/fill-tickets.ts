@@ -15,11 +15,11 @@ interface Index {
 }
 
 /**
- * Fills a database that nobody serves with ten million tickets, all sums and counts with them; the last are of the day
- * before `today`. Made inside the engine, without a journal, and the indexes afterwards: what would take an hour ticket
- * by ticket takes a minute. Tickets that were there are gone.
+ * Fills a database that nobody serves with so many tickets of each kind, all sums and counts with them; the last are of the
+ * day before `today`. Made inside the engine, without a journal, and the indexes afterwards: what would take an hour
+ * ticket by ticket takes a minute. Tickets that were there are gone.
  */
-export function fillTickets(dataDir: string, today: Day): void {
+export function fillTickets(dataDir: string, today: Day, ofAKind: number = TICKETS_OF_A_KIND): void {
   const db = new DatabaseSync(sqliteFile(dataDir));
   try {
     db.exec(`pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive;
@@ -30,7 +30,7 @@ export function fillTickets(dataDir: string, today: Day): void {
     for (const table of ['sanitation_tickets', 'vehicle_tickets', 'ticket_sums', 'device_numbers']) {
       db.exec(`delete from ${table}`);
     }
-    makeTimes(db, today);
+    makeTimes(db, today, Math.ceil(ofAKind / TICKETS_A_DAY));
     insertTickets(db);
     for (const { sql } of indexes) db.exec(sql);
     sumTickets(db);
@@ -51,8 +51,7 @@ function listIndexes(db: DatabaseSync): Index[] {
 }
 
 /** The days, and the times of the tickets of a day: from half past five in Colombo, which is midnight UTC, for 17 hours. */
-function makeTimes(db: DatabaseSync, today: Day): void {
-  const days = Math.ceil(TICKETS_OF_A_KIND / TICKETS_A_DAY);
+function makeTimes(db: DatabaseSync, today: Day, days: number): void {
   const first = dayNumber(today) - days;
   const counting = (below: number) => `with recursive numbers (n) as
     (select 0 union all select n + 1 from numbers where n < ${below - 1})`;

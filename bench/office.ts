@@ -7,16 +7,16 @@ import { type MeasuredServer, startProduct } from './servers.ts';
 export interface Office {
   server: MeasuredServer;
   get<Answer>(address: string): Promise<Answer>;
-  /** Fetches whatever it is, a file too. */
-  fetch(address: string): Promise<void>;
+  /** Fetches whatever it is, a file too, and gives how many bytes it had. */
+  fetch(address: string): Promise<number>;
   post<Answer>(address: string, body: object, headers?: Record<string, string>): Promise<Answer>;
   /** The day it is in the market. */
   today: string;
   stop(): Promise<void>;
 }
 
-/** Starts the product on a data folder and signs the demo's admin in. */
-export async function openOffice(dataDir: string): Promise<Office> {
+/** Starts the product on a data folder and signs the demo's admin in, or its superadmin. */
+export async function openOffice(dataDir: string, role: 'admin' | 'superadmin' = 'admin'): Promise<Office> {
   const server = await startProduct(dataDir);
   const ask = async <Answer>(address: string, init: RequestInit): Promise<Answer> => {
     const answer = await fetch(server.url + address, init);
@@ -25,7 +25,7 @@ export async function openOffice(dataDir: string): Promise<Office> {
     return JSON.parse(text) as Answer;
   };
   const sending = { 'content-type': 'application/json' };
-  const credentials = { email: 'admin@example.com', password: DEMO_PASSWORD };
+  const credentials = { email: `${role}@example.com`, password: DEMO_PASSWORD };
   const login = { method: 'POST', headers: sending, body: JSON.stringify(credentials) };
   const { token } = await ask<{ token: string }>('/api/admin/login', login);
   const authorization = `Bearer ${token}`;
@@ -33,8 +33,10 @@ export async function openOffice(dataDir: string): Promise<Office> {
     server,
     fetch: async (address) => {
       const answer = await fetch(server.url + address, { headers: { authorization } });
-      const bytes = await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${address} answered ${answer.status} with ${bytes.byteLength} bytes`);
+      let bytes = 0;
+      for await (const chunk of answer.body ?? []) bytes += chunk.length;
+      if (!answer.ok) throw new Error(`${address} answered ${answer.status} with ${bytes} bytes`);
+      return bytes;
     },
     get: (address) => ask(address, { headers: { authorization } }),
     post: (address, body, headers) =>

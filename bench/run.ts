@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { addDays, type Day, day } from '#billing/calendar.ts';
 import { measureAuditLog } from './audit-log.ts';
+import { measureBackup } from './backup.ts';
 import { measureBooks, type Waiting } from './books.ts';
 import { ask, askAll, type WireAnswer } from './load.ts';
 import { median } from './median.ts';
@@ -97,6 +98,7 @@ try {
     books: await measureBooks(demo.folder),
     tickets: await measureTickets(demo.folder),
     auditLog: await measureAuditLog(demo.folder),
+    backup: await measureBackup(demo.folder),
   };
   report(rows, notes, waitings);
 } finally {
@@ -198,7 +200,7 @@ async function cost(
 function report(
   measured: Row[],
   notes: string[],
-  { books, tickets, auditLog }: Record<'books' | 'tickets' | 'auditLog', Waiting[]>,
+  { books, tickets, auditLog, backup }: Record<'books' | 'tickets' | 'auditLog' | 'backup', Waiting[]>,
 ): void {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const lines = [
@@ -233,6 +235,11 @@ function report(
     'Clock time over HTTP with a million audit entries of five years, four of five of them tickets, SQLite with synchronous=FULL.',
     '',
     ...tableOf(auditLog),
+    '## The backup',
+    '',
+    'Clock time with a million tickets of half a year and five years of books, SQLite; the copy is made beside the server.',
+    '',
+    ...tableOf(backup),
   ];
   writeFileSync(path.join(import.meta.dirname, 'results.md'), lines.join('\n'));
   console.log(`\n${notes.join('\n')}\n\nbench/results.md is written.`);

@@ -38,6 +38,7 @@ export async function startProduct(
       PORT: String(port),
       PUBLIC_URL: url,
       LOG_LEVEL: 'error',
+      SCHEDULE: 'off',
       WEATHER_URL: weatherUrl,
     },
   });

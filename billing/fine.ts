@@ -44,6 +44,17 @@ export function invoicesWithinGrace(books: Books, today: Day): FoldedInvoice[] {
   return finable(books).filter(({ month, dueDay }) => today >= dayInMonth(month, FIRST_FINE_DAY) && today <= dueDay);
 }
 
+/** The invoices that would be fined on that day, had not their fine been removed once. */
+export function pardonedInvoices(books: Books, today: Day): FoldedInvoice[] {
+  return books.invoices.filter(
+    (invoice) =>
+      invoice.wasFineRemoved &&
+      !findCharge(invoice, 'Fine') &&
+      fineOn(unpaidRentOf(invoice)) > 0 &&
+      today > invoice.dueDay,
+  );
+}
+
 function finable(books: Books): FoldedInvoice[] {
   return books.invoices.filter(
     (invoice) => !invoice.wasFineRemoved && !findCharge(invoice, 'Fine') && fineOn(unpaidRentOf(invoice)) > 0,

@@ -11,6 +11,7 @@ export const auditEventTypes = [
   'Account Deleted',
   'Account Registered',
   'Arrest Action',
+  'Backup Downloaded',
   'Balance Set',
   'Fine Lowered',
   'Fine Removed',
@@ -38,6 +39,7 @@ export const auditEventTypes = [
   'Publication Deleted',
   'Receipt Printed',
   'Report Ticket Made',
+  'Schedule Changed',
   'Session Ended',
   'Shift Closed',
   'Shift Opened',
@@ -51,6 +53,7 @@ export const auditEventTypes = [
   'Tenant Removed',
   'Ticket Deleted',
   'Ticket Issued',
+  'VAT Rate Changed',
 ] as const;
 export type AuditEventType = (typeof auditEventTypes)[number];
 

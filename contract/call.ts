@@ -29,6 +29,8 @@ export interface Call {
   maxBodyBytes?: number;
   /** It asks and records nothing, though it is no GET. */
   recordsNothing?: true;
+  /** It is a GET, and yet the audit log tells who asked. */
+  noted?: true;
   /** The answer is a list whose whole length stands in X-Total-Count. */
   paged?: true;
   /** The answer is a file, not JSON: the formats in which it can be had. */
@@ -42,7 +44,7 @@ export interface Call {
 }
 
 /** Formats of files, by the ending of their names. */
-export type FileFormat = 'pdf' | 'xlsx' | 'csv' | 'atom';
+export type FileFormat = 'pdf' | 'xlsx' | 'csv' | 'atom' | 'sql';
 
 /** Their media types. */
 export const fileTypes: Record<FileFormat, string> = {
@@ -50,6 +52,7 @@ export const fileTypes: Record<FileFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8; header=present',
   atom: 'application/atom+xml; charset=utf-8',
+  sql: 'application/sql; charset=utf-8',
 };
 
 /** Declares a call so that its exact shape is kept as its type. */

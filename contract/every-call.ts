@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
+import { backup } from './backup.ts';
 import { books } from './books.ts';
 import type { Call } from './call.ts';
 import { dashboard } from './dashboard.ts';
@@ -16,6 +17,7 @@ import { publications } from './publications.ts';
 import { reports } from './reports.ts';
 import { sanitationTickets } from './sanitation-tickets.ts';
 import { session } from './session.ts';
+import { settings } from './settings.ts';
 import { shops } from './shops.ts';
 import { tenants } from './tenants.ts';
 import { vehicleTickets } from './vehicle-tickets.ts';
@@ -43,7 +45,9 @@ export const everyCall = {
   sanitationTickets,
   vehicleTickets,
   gate,
+  settings,
   audit,
+  backup,
 } as const;
 
 type Subjects = typeof everyCall;

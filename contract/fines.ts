@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { credentialsOrNone } from './invoices.ts';
+import { marketActionQuery, marketEffect } from './market-actions.ts';
 import { invoiceIdIn, optionalLine, rupeesOut } from './scalars.ts';
 import { moneyEffect, rehearsal, sparedFines } from './settlement.ts';
 
@@ -34,17 +35,19 @@ export const fines = {
     path: '/api/settings/apply-fines',
     permission: 'books.write',
     summary: 'Fine every invoice past its due day with unpaid rent and no fine yet. Asks for a verified session.',
+    query: marketActionQuery,
     body: credentialsOrNone,
-    answer: z.object({ success: z.literal(true), message, count: z.int(), within_grace: z.int() }),
-    refusals: ['verification_required', 'verification_failed', 'too_many_tries'],
+    answer: z.object({ success: z.literal(true), ...marketEffect, within_grace: z.int() }),
+    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists'],
   }),
   arrest: call({
     method: 'POST',
     path: '/api/settings/fine-arrest-action',
     permission: 'books.write',
     summary: 'Put every fine that is unpaid for 30 days under arrest. Asks for a verified session.',
+    query: marketActionQuery,
     body: credentialsOrNone,
-    answer: z.object({ success: z.literal(true), message, count: z.int() }),
-    refusals: ['verification_required', 'verification_failed', 'too_many_tries'],
+    answer: z.object({ success: z.literal(true), ...marketEffect }),
+    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists'],
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isMonth, type Month } from '#billing/calendar.ts';
 import { call } from './call.ts';
+import { marketActionQuery, marketEffect } from './market-actions.ts';
 import {
   day,
   instant,
@@ -209,19 +210,10 @@ export const invoices = {
     permission: 'books.write',
     summary:
       "Generate this month's invoice of every shop that has a tenant; safe to repeat. Asks for a verified session.",
+    query: marketActionQuery,
     body: credentialsOrNone,
-    answer: z.object({
-      message,
-      results: z.array(
-        z.object({
-          shop_id: z.string(),
-          status: z.enum(['success', 'skipped', 'failed']),
-          invoice_id: z.string().optional(),
-          error: z.string().optional(),
-        }),
-      ),
-    }),
-    refusals: ['verification_required', 'verification_failed', 'too_many_tries'],
+    answer: z.object(marketEffect),
+    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists'],
   }),
   remove: call({
     method: 'DELETE',
@@ -239,8 +231,9 @@ export const invoices = {
     path: '/api/settings/invoice-arrest-action',
     permission: 'books.write',
     summary: 'Put every invoice that is open for 30 days under arrest. Asks for a verified session.',
+    query: marketActionQuery,
     body: credentialsOrNone,
-    answer: z.object({ success: z.literal(true), message, count: z.int() }),
-    refusals: ['verification_required', 'verification_failed', 'too_many_tries'],
+    answer: z.object({ success: z.literal(true), ...marketEffect }),
+    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists'],
   }),
 };

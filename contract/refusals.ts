@@ -51,10 +51,13 @@ export const refusals = {
   shift_not_found: { status: 404, message: 'Shift not found.' },
   account_not_found: { status: 404, message: 'There is no account with this e-mail.' },
   session_not_found: { status: 404, message: 'This session has ended already.' },
+  run_not_found: { status: 404, message: 'There is no run with this identifier.' },
+  vat_rate_not_found: { status: 404, message: 'No VAT rate of this identifier is still to come.' },
   payment_not_found: { status: 404, message: 'Payment not found.' },
 
   product_exists: { status: 409, message: 'A product with this name already exists.' },
   account_exists: { status: 409, message: 'There is an account with this e-mail or username already.' },
+  run_exists: { status: 409, message: 'A run with this identifier was started already.' },
   product_code_taken: { status: 409, message: 'Another product already has this code.' },
   shop_exists: { status: 409, message: 'A shop with this ID already exists.' },
   shop_has_books: { status: 409, message: 'This shop has invoices or payments and cannot be deleted.' },

@@ -35,9 +35,15 @@ test('a market that is told nothing stays on its own machine and shows the examp
     smtpUrl: undefined,
     corsOrigins: [],
     trustProxy: false,
+    keepsSchedule: true,
     logLevel: 'info',
   });
   expect(config.centre.name.en).toBe('Pola Economic Centre');
+});
+
+test('a process can be kept out of the schedule, and only plainly', () => {
+  expect(read({ SCHEDULE: 'off' }).keepsSchedule).toBe(false);
+  expect(faultsOf({ SCHEDULE: 'no' })).toEqual(['SCHEDULE must be on or off']);
 });
 
 test('an empty variable counts as none', () => {

@@ -23,6 +23,8 @@ export interface Config {
   corsOrigins: string[];
   /** What Fastify takes: nobody, everyone, or the proxies' addresses. */
   trustProxy: boolean | string[];
+  /** False: this process does nothing by itself, no run, no copy. */
+  keepsSchedule: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   centre: Centre;
 }
@@ -98,6 +100,7 @@ const environmentSchema = z.object({
       text === 'true' || text === 'false' ? text === 'true' : text.split(',').map((address) => address.trim()),
     )
     .refine((given) => typeof given === 'boolean' || given.every(isProxyAddress), PROXY_FAULT),
+  SCHEDULE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),
@@ -136,6 +139,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mapUrl: env.MAP_URL,
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
+    keepsSchedule: env.SCHEDULE === 'on',
     logLevel: env.LOG_LEVEL,
     centre,
   };

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { exampleOf, expectAnswer, expectRefusal, JSON_TYPE, requestOf, send } from './test-call.ts';
-import { formOf } from './test-every-call.ts';
-import { discardMarket, openMarket, storedIn } from './test-market.ts';
+import { discardMarket, expectNothingDone, openMarket } from './test-market.ts';
+import { formOf } from './test-things.ts';
 
 /** What careless and hostile programs send: every call says a clear no, and a fault of ours is never the answer. */
 afterAll(discardMarket);
@@ -14,55 +14,61 @@ const writes = calls.filter(({ entry }) => entry.method !== 'GET');
 const withBody = calls.filter(({ entry }) => entry.body !== undefined);
 const withParams = calls.filter(({ entry }) => entry.params !== undefined);
 
-test.each(writes)('$name: a body that is no JSON, of another type or too large is refused', async ({ name, entry }) => {
-  const market = await openMarket();
-  const before = await storedIn(market);
-  const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
-  const sendAs = (type: string, payload: string) =>
-    send(market, entry, { ...request, payload, headers: { 'content-type': type } });
+test.each(writes)('$name: a body that is no JSON, of another type or too large is refused', ({ name, entry }) =>
+  expectNothingDone(async (market) => {
+    const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
+    const sendAs = (type: string, payload: string) =>
+      send(market, entry, { ...request, payload, headers: { 'content-type': type } });
 
-  for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'text/json', '*/*', 'x']) {
-    expectRefusal(await sendAs(type, '{}'), 'unsupported_type');
-  }
-  for (const text of ['{', '{"name":', "{'a':1}", '[1,]', 'undefined', '\u0000', '<a/>']) {
-    expectRefusal(await sendAs('application/json', text), 'malformed_body');
-  }
-  const mostBytes = entry.maxBodyBytes ?? (entry.upload ? 10 : 1) * 1024 * 1024;
-  expectRefusal(await sendAs('application/json', JSON.stringify({ name: 'x'.repeat(mostBytes) })), 'too_large');
-  const form = await formOf({ name: 'Green beans', type: 'vegetable' }, Buffer.alloc(mostBytes + 1));
-  expectRefusal(await send(market, entry, { ...request, ...form }), entry.upload ? 'too_large' : 'unsupported_type');
-  expect(await storedIn(market)).toEqual(before);
-});
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'text/json',
+      '*/*',
+      'x',
+    ]) {
+      expectRefusal(await sendAs(type, '{}'), 'unsupported_type');
+    }
+    for (const text of ['{', '{"name":', "{'a':1}", '[1,]', 'undefined', '\u0000', '<a/>']) {
+      expectRefusal(await sendAs('application/json', text), 'malformed_body');
+    }
+    const mostBytes = entry.maxBodyBytes ?? (entry.upload ? 10 : 1) * 1024 * 1024;
+    expectRefusal(await sendAs('application/json', JSON.stringify({ name: 'x'.repeat(mostBytes) })), 'too_large');
+    const form = await formOf({ name: 'Green beans', type: 'vegetable' }, Buffer.alloc(mostBytes + 1));
+    expectRefusal(await send(market, entry, { ...request, ...form }), entry.upload ? 'too_large' : 'unsupported_type');
+  }),
+);
 
 test.each(writes.filter(({ entry }) => entry.permission !== 'public'))(
   '$name: whatever a stranger sends, only the missing login is looked at',
-  async ({ name, entry }) => {
-    const { door, ...market } = await openMarket();
-    const { payload: _, ...request } = requestOf(entry, exampleOf(name, { door, ...market }));
-    const large = JSON.stringify({ name: 'x'.repeat(11 * 1024 * 1024) });
-    for (const [type, payload] of [
-      ['application/json', '{'],
-      ['application/json', large],
-      ['text/plain', 'x'],
-      ['multipart/form-data; boundary=x', '--x'],
-    ] as const) {
-      expectRefusal(await door.send({ ...request, payload, headers: { 'content-type': type } }), 'unauthorized');
-    }
-  },
+  ({ name, entry }) =>
+    expectNothingDone(async (market) => {
+      const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
+      const large = JSON.stringify({ name: 'x'.repeat(11 * 1024 * 1024) });
+      for (const [type, payload] of [
+        ['application/json', '{'],
+        ['application/json', large],
+        ['text/plain', 'x'],
+        ['multipart/form-data; boundary=x', '--x'],
+      ] as const) {
+        const headers = { 'content-type': type };
+        expectRefusal(await market.door.send({ ...request, payload, headers }), 'unauthorized');
+      }
+    }),
 );
 
-test.each(withBody)('$name: a body that is missing, or of another shape, is refused', async ({ name, entry }) => {
-  const market = await openMarket();
-  const before = await storedIn(market);
-  const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
-  // Where every field may be left out, nothing at all is a good body.
-  const empty = entry.body?.safeParse({}).success ? [] : ['', '{}', '{"0":{}}'];
-  if (empty.length > 0) expectRefusal(await send(market, entry, request), 'invalid_input');
-  for (const payload of [...empty, 'null', 'true', '5', '"text"', '[]', '[null]', '[[]]', '1e309']) {
-    expectRefusal(await send(market, entry, { ...request, payload, headers: JSON_TYPE }), 'invalid_input');
-  }
-  expect(await storedIn(market)).toEqual(before);
-});
+test.each(withBody)('$name: a body that is missing, or of another shape, is refused', ({ name, entry }) =>
+  expectNothingDone(async (market) => {
+    const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
+    // Where every field may be left out, nothing at all is a good body.
+    const empty = entry.body?.safeParse({}).success ? [] : ['', '{}', '{"0":{}}'];
+    if (empty.length > 0) expectRefusal(await send(market, entry, request), 'invalid_input');
+    for (const payload of [...empty, 'null', 'true', '5', '"text"', '[]', '[null]', '[[]]', '1e309']) {
+      expectRefusal(await send(market, entry, { ...request, payload, headers: JSON_TYPE }), 'invalid_input');
+    }
+  }),
+);
 
 /** Written into the JSON without its quotes, as a number that no double holds. */
 const RAW = 'RAW 1e309';
@@ -106,24 +112,31 @@ test('every price that can be sent in is tried as an amount', async () => {
   expect(amounts).toEqual(expect.arrayContaining(['prices.edit min_price', 'prices.edit max_price', ...ofRows]));
 });
 
-test.each(withParams)('$name: an odd address is refused, and nothing changes', async ({ name, entry }) => {
-  const market = await openMarket();
-  const before = await storedIn(market);
-  const parts = exampleOf(name, market);
-  const noIds = ['0', '-1', '01', '1.5', '1e3', '0x1', 'abc', ' ', '9'.repeat(30), '١', '\u0000', "1' or '1'='1"];
-  const noDays = ['2025-02-29', '2026-11-31', '2026-1-1', '20 Nov 2026', 'today', '+002026-11-20', '2026-11-20T00:00'];
-  const ways = ['../1', '..%2f1', '1/../2', '%', '%zz', 'x'.repeat(300)];
-  for (const key of Object.keys(parts.params ?? {})) {
-    for (const value of [...noIds, ...noDays, ...ways]) {
-      const params = { ...parts.params, [key]: value };
-      const answer = await send(market, entry, requestOf(entry, { ...parts, params }));
-      // A shop may be called `01` or `abc`; then there is none of that name.
-      if (entry.params?.safeParse(params).success) expect(answer.statusCode, value).toBe(404);
-      else expectRefusal(answer, 'invalid_input');
+test.each(withParams)('$name: an odd address is refused, and nothing changes', ({ name, entry }) =>
+  expectNothingDone(async (market) => {
+    const parts = exampleOf(name, market);
+    const noIds = ['0', '-1', '01', '1.5', '1e3', '0x1', 'abc', ' ', '9'.repeat(30), '١', '\u0000', "1' or '1'='1"];
+    const noDays = [
+      '2025-02-29',
+      '2026-11-31',
+      '2026-1-1',
+      '20 Nov 2026',
+      'today',
+      '+002026-11-20',
+      '2026-11-20T00:00',
+    ];
+    const ways = ['../1', '..%2f1', '1/../2', '%', '%zz', 'x'.repeat(300)];
+    for (const key of Object.keys(parts.params ?? {})) {
+      for (const value of [...noIds, ...noDays, ...ways]) {
+        const params = { ...parts.params, [key]: value };
+        const answer = await send(market, entry, requestOf(entry, { ...parts, params }));
+        // A shop may be called `01` or `abc`; then there is none of that name.
+        if (entry.params?.safeParse(params).success) expect(answer.statusCode, value).toBe(404);
+        else expectRefusal(answer, 'invalid_input');
+      }
     }
-  }
-  expect(await storedIn(market)).toEqual(before);
-});
+  }),
+);
 
 /** The keys that lead from a body to a value in it. */
 type Place = (string | number)[];

@@ -6,6 +6,7 @@ import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { lockDataFolder } from './db/server-lock.ts';
 import { ensureSuperadmin } from './features/accounts/ensure-superadmin.ts';
+import { startSchedule } from './features/schedule/start-schedule.ts';
 import { useBuiltWeb } from './http/site-build.ts';
 import { loadTokenSecret } from './token-secret.ts';
 
@@ -40,6 +41,9 @@ async function start(config: Config): Promise<void> {
   const web = process.argv.includes('--dev') ? (await import('./http/site-dev.ts')).useDevelopmentWeb : useBuiltWeb;
   const app = await buildApp({ config, clock: systemClock, database, tokenSecret, web });
   await listenOrStop(app, config);
+  const stopSchedule = config.keepsSchedule
+    ? startSchedule({ database, clock: systemClock, config, log: app.log })
+    : () => {};
 
   let isStopping = false;
   const stop = async () => {
@@ -48,6 +52,7 @@ async function start(config: Config): Promise<void> {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     // Who was answered a moment ago may keep the connection for a minute; it is closed as soon as nothing is under way.
     setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
+    stopSchedule();
     await app.close();
     await database.close();
     unlock();

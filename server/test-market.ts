@@ -1,8 +1,9 @@
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { roles } from '#contract/permissions.ts';
 import type { Tables } from './db/tables.ts';
 import type { TestDatabase } from './test-database.ts';
 import { openTestDoor, TODAY } from './test-door.ts';
-import { type Market, makeMarket, type Things } from './test-every-call.ts';
+import { type Market, makeMarket, type Things } from './test-things.ts';
 import { startWeatherService } from './test-weather.ts';
 
 /** Made once for the tests of a file, for each needs the same and making it takes a second. */
@@ -10,6 +11,8 @@ let made: Promise<{ things: Things; frozen: TestDatabase }> | undefined;
 
 /** To be done when the tests of a file that open the market are over. */
 export async function discardMarket(): Promise<void> {
+  for (const opened of standing.values()) await (await opened).close();
+  standing.clear();
   const last = await made;
   made = undefined;
   await last?.frozen.discard();
@@ -23,16 +26,55 @@ async function makeThings(): Promise<{ things: Things; frozen: TestDatabase }> {
 
 /** The market of the examples, where the superadmin has signed in; it is closed when the test ends. */
 export async function openMarket(): Promise<Market> {
+  const { market, close } = await open();
+  onTestFinished(close);
+  return market;
+}
+
+async function open(): Promise<{ market: Market; close: () => Promise<void> }> {
   made ??= makeThings();
   const { things, frozen } = await made;
   const weather = await startWeatherService(`${TODAY}T03:00`);
   const door = await openTestDoor({ WEATHER_URL: weather.url }, frozen);
-  onTestFinished(async () => {
+  await door.tokenOf('superadmin');
+  const close = async () => {
     await door.close();
     await weather.close();
-  });
-  await door.tokenOf('superadmin');
-  return { ...things, door, weather, role: 'superadmin' };
+  };
+  return { market: { ...things, door, weather, role: 'superadmin' }, close };
+}
+
+type Prepare = (market: Market) => Promise<void>;
+
+/** A market whose people are signed in. */
+interface Standing {
+  market: Market;
+  stored: Record<string, string[]>;
+  close: () => Promise<void>;
+}
+
+/** One for all the tests of a file that change nothing, for opening one takes longer than most of them. */
+const standing = new Map<Prepare, Promise<Standing>>();
+const asItIs: Prepare = async () => {};
+
+/** Asks what must be refused in every case, of the one market that stands for that, and looks that nothing changed. */
+export async function expectNothingDone(
+  ask: (market: Market) => Promise<void>,
+  /** What is done to that market once, before the first asks. */
+  prepare: Prepare = asItIs,
+): Promise<void> {
+  const opened = standing.get(prepare) ?? openStanding(prepare);
+  standing.set(prepare, opened);
+  const { market, stored } = await opened;
+  await ask(market);
+  expect(await storedIn(market)).toEqual(stored);
+}
+
+async function openStanding(prepare: Prepare): Promise<Standing> {
+  const { market, close } = await open();
+  for (const role of roles) await market.door.tokenOf(role);
+  await prepare(market);
+  return { market, close, stored: await storedIn(market) };
 }
 
 /** Asking PostgreSQL for its tables takes longer than reading them. */

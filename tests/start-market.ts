@@ -49,6 +49,7 @@ export async function serveMarket(dataDir: string, settings: Record<string, stri
       DATABASE_URL: '',
       PORT: String(port),
       LOG_LEVEL: 'error',
+      SCHEDULE: 'off',
       SUPERADMIN_EMAIL: 'superadmin@example.com',
       SUPERADMIN_PASSWORD: DEMO_PASSWORD,
       WEATHER_URL: NOBODY,

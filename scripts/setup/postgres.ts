@@ -80,6 +80,11 @@ function findPrograms(): string {
   );
 }
 
+/** The path of psql, of the newest PostgreSQL that is installed. */
+export function findPsql(): string {
+  return path.join(findPrograms(), 'psql');
+}
+
 function installedPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type Transaction } from 'kysely';
 import { PoolDialect } from './postgres-dialect.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { openPostgresView, openSqliteView, type StillView } from './still-view.ts';
 import type { Tables } from './tables.ts';
 import { withRetries } from './transaction.ts';
 
@@ -23,6 +24,8 @@ export interface Database {
   rehearse<Result>(act: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Reads several things as they stood at one moment. */
   snapshot<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
+  /** Everything as it stands at this moment, for reading that takes minutes; to be closed. */
+  openView(): Promise<StillView>;
   /** Called after each commit of this process, before `write` gives its result. */
   afterWrite(listener: () => Promise<void>): void;
   /** The schema's owner, for migrations alone. */
@@ -47,7 +50,13 @@ const emptyLists = () => new HandleEmptyInListsPlugin({ strategy: replaceWithNon
 export function connect(address: DatabaseAddress, onLost: (error: Error) => void = () => {}): Database {
   if (address.databaseUrl === undefined) return connectSqlite(address.dataDir);
   const pool = new Kysely<Tables>({ dialect: new PoolDialect(address.databaseUrl, onLost), plugins: [emptyLists()] });
-  return database('postgres', pool, pool, () => pool.destroy());
+  return database(
+    'postgres',
+    pool,
+    pool,
+    () => openPostgresView(pool),
+    () => pool.destroy(),
+  );
 }
 
 function connectSqlite(dataDir: string): Database {
@@ -63,6 +72,7 @@ function connectSqlite(dataDir: string): Database {
     'sqlite',
     new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing), plugins }),
     new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading), plugins }),
+    async () => openSqliteView(file),
     async () => {
       // Closed by hand: Kysely leaves a connection open that it never used, and the last one to close empties the WAL.
       reading.close();
@@ -75,6 +85,7 @@ function database(
   engine: Database['engine'],
   writing: Kysely<Tables>,
   reading: Kysely<Tables>,
+  openView: Database['openView'],
   close: () => Promise<void>,
 ): Database {
   const listeners: (() => Promise<void>)[] = [];
@@ -91,6 +102,7 @@ function database(
     rehearse: (act) => takeBack(inTransaction, act),
     snapshot: (read) =>
       reading.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(read),
+    openView,
     afterWrite: (listener) => listeners.push(listener),
     close,
   };

@@ -1,10 +1,17 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
+import type { Kysely } from 'kysely';
 import { FileMigrationProvider, Migrator } from 'kysely/migration';
 import type { Database } from './connect.ts';
 import { isUniqueViolation, withRetries } from './transaction.ts';
 
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
+const provider = new FileMigrationProvider({ fs, path, migrationFolder });
+
+/** The names of all migrations of this release, oldest first. */
+export async function listMigrations(): Promise<string[]> {
+  return Object.keys(await provider.getMigrations()).sort((one, other) => one.localeCompare(other));
+}
 
 /**
  * Brings the schema up to date, once, in one transaction: an interrupted start leaves the schema as it was, and of several
@@ -26,12 +33,12 @@ function isCollision(error: unknown): boolean {
 }
 
 function migrateInTransaction(database: Database): Promise<string[]> {
-  return withRetries(() =>
-    database.owner.transaction().execute(async (tx) => {
-      const migrator = new Migrator({ db: tx, provider: new FileMigrationProvider({ fs, path, migrationFolder }) });
-      const { error, results } = await migrator.migrateToLatest();
-      if (error) throw error;
-      return (results ?? []).map((result) => result.migrationName);
-    }),
-  );
+  return withRetries(() => database.owner.transaction().execute((tx) => migrateOn(tx)));
+}
+
+/** Runs what has not run yet on a connection or transaction as it is, without a thought for others. */
+export async function migrateOn<Schema>(db: Kysely<Schema>): Promise<string[]> {
+  const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).map((result) => result.migrationName);
 }

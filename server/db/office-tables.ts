@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
+import type { MarketAction } from '#contract/market-actions.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { Timestamps } from './timestamps.ts';
 
@@ -13,6 +14,10 @@ export interface OfficeTables {
   audit_counts: AuditCountRow;
   kept_answers: KeptAnswerRow;
   report_tickets: ReportTicketRow;
+  vat_rates: VatRateRow;
+  settings: SettingRow;
+  runs: RunRow;
+  backup_copies: BackupCopyRow;
 }
 
 interface AccountRow extends Timestamps {
@@ -90,4 +95,49 @@ interface ReportTicketRow {
   hash: string;
   session_id: string;
   expires_at: Instant;
+}
+
+/** A VAT rate for every shop from a day on. */
+interface VatRateRow {
+  id: Generated<number>;
+  basis_points: number;
+  valid_from: Day;
+  set_by: string;
+  set_at: Instant;
+  /** When it became the rate of the shops; null while its day is to come. */
+  applied_at: Instant | null;
+}
+
+/** What the office sets for the server itself; the value is JSON. */
+interface SettingRow {
+  name: string;
+  value: string;
+  updated_at: Instant;
+}
+
+/** A run of an action over the whole market. */
+interface RunRow {
+  id: string;
+  action: MarketAction;
+  /** The month or day a scheduled run is for; null for one by hand. */
+  period: string | null;
+  started_by: string;
+  started_at: Instant;
+  /** When it last said how far it is: one that says nothing for long has died. */
+  alive_at: Instant;
+  ended_at: Instant | null;
+  done: number;
+  total: number;
+  outcome: 'running' | 'done' | 'failed';
+  summary: string;
+}
+
+/** A daily copy of the database in the data folder. */
+interface BackupCopyRow {
+  name: string;
+  made_at: Instant;
+  bytes: number;
+  row_count: number;
+  proven_at: Instant | null;
+  proof: string;
 }

@@ -8,7 +8,7 @@ import type { Caller, Door } from './door.ts';
 import { publicReadHeaders } from './headers.ts';
 import { PageOf } from './page-of.ts';
 import type { PublicAnswer } from './public-bytes.ts';
-import { ReadyFile } from './ready-file.ts';
+import { FileInTheMaking, ReadyFile } from './ready-file.ts';
 import { ReadyJson } from './ready-json.ts';
 import { sendKept } from './send-kept.ts';
 import { readUpload } from './upload.ts';
@@ -16,6 +16,8 @@ import { readUpload } from './upload.ts';
 const MEGABYTE = 1024 * 1024;
 const LARGEST_BODY = MEGABYTE;
 const LARGEST_UPLOAD = 10 * MEGABYTE;
+/** A reader who takes nothing for so long has gone, and what is held open for them is let go of. */
+const STALLED_MS = 60_000;
 
 /** What a handler is asked: every part checked against the contract, and who asks. */
 export interface Ask<C extends Call> {
@@ -68,10 +70,15 @@ type Answered<C extends Call> =
   | Answer<C>
   | ReadyJson
   | (C extends { paged: true } ? PageOf<Answer<C>[number & keyof Answer<C>]> : never)
-  | (C extends { file: readonly FileFormat[] } ? ReadyFile : never);
+  | (C extends { file: readonly FileFormat[] } ? ReadyFile : never)
+  | (C extends { file: readonly FileFormat[]; noted: true } ? FileInTheMaking : never);
 
 function send(reply: FastifyReply, answered: unknown): FastifyReply {
   if (answered instanceof PageOf) return reply.header('x-total-count', String(answered.total)).send(answered.rows);
+  if (answered instanceof FileInTheMaking) {
+    reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
+    return reply.headers(answered.headers).send(answered.content);
+  }
   if (!(answered instanceof ReadyFile)) return reply.send(answered);
   return reply.headers(answered.headers).send(answered.content);
 }

@@ -14,6 +14,7 @@ import { removeFine } from '#server/features/fines/remove-fine.ts';
 import { arrestInvoices } from '#server/features/invoices/arrest-invoices.ts';
 import { generateInvoice } from '#server/features/invoices/generate-invoice.ts';
 import { removeInvoice } from '#server/features/invoices/remove-invoice.ts';
+import type { Pass } from '#server/features/market-runs/over-market.ts';
 import { correctPayment } from '#server/features/payments/correct-payment.ts';
 import { recordPayment } from '#server/features/payments/record-payment.ts';
 import { removePayment } from '#server/features/payments/remove-payment.ts';
@@ -122,13 +123,17 @@ async function voidAgain(database: Database, { journal }: ToldShop, row: Journal
   });
 }
 
+function passOf(database: Database): Pass {
+  return { keep: database.write, onShop: async () => {}, onFailure: (_, error) => expect.unreachable(String(error)) };
+}
+
 async function recordAgain(database: Database, { journal, plan }: ToldShop, row: JournalFact): Promise<void> {
   const act = { by: row.recorded_by, at: row.recorded_at, requestId: 'demo' };
   const { shopId } = plan;
   const numberOf = (id: number | null) => journal.invoices.find((invoice) => invoice.id === id)?.number ?? '';
   const day = dayOf(row.effective_at);
-  if (row.kind === 'invoice arrested') return void (await arrestInvoices(database, act));
-  if (row.kind === 'fine arrested') return void (await arrestFines(database, act));
+  if (row.kind === 'invoice arrested') return void (await arrestInvoices(database.reader, act, passOf(database)));
+  if (row.kind === 'fine arrested') return void (await arrestFines(database.reader, act, passOf(database)));
   await database.write(async (tx) => {
     // Whoever rents the shop then, and what it costs then.
     await tx.updateTable('tenants').set({ ended_at: ALWAYS }).execute();

@@ -3,7 +3,7 @@ import type { Cents } from '#billing/money.ts';
 import type { Act } from '../../act.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { ShopRow } from '../shops/queries.ts';
+import { type ListedShopRow, listShops, type ShopRow } from '../shops/queries.ts';
 
 export type FactRow = Selectable<Tables['facts']>;
 export type InvoiceRow = Selectable<Tables['invoices']>;
@@ -11,10 +11,10 @@ export type ChargeRow = Selectable<Tables['charges']>;
 export type AllocationRow = Selectable<Tables['allocations']>;
 
 /** The shops with an invoice that is not paid; nobody else can be fined or arrested. */
-export async function listDebtors(db: Reader): Promise<string[]> {
-  const unpaid = db.selectFrom('charges').select('charges.shop_id').where('status', '!=', 'Paid');
-  const shops = await db.selectFrom('shops').select('shop_id').where('id', 'in', unpaid).orderBy('shop_id').execute();
-  return shops.map(({ shop_id }) => shop_id);
+export async function listDebtors(db: Reader): Promise<ListedShopRow[]> {
+  const unpaid = await db.selectFrom('charges').select('shop_id').where('status', '!=', 'Paid').distinct().execute();
+  const debtors = new Set(unpaid.map(({ shop_id }) => shop_id));
+  return (await listShops(db)).filter(({ id }) => debtors.has(id));
 }
 
 /** The standing facts of a shop, in the order of recording. */

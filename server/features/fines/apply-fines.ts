@@ -1,40 +1,62 @@
 import { dayOf } from '#billing/calendar.ts';
-import { invoicesWithinGrace, overdueInvoices } from '#billing/fine.ts';
+import { invoicesWithinGrace, overdueInvoices, pardonedInvoices } from '#billing/fine.ts';
+import type { MarketEffect } from '#contract/market-actions.ts';
 import type { Act } from '../../act.ts';
-import type { Database, Writer } from '../../db/connect.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
 import { momentFor, openBooks } from '../books/open-books.ts';
 import { insertFact, listDebtors } from '../books/queries.ts';
-import { settleBooks } from '../books/settle-books.ts';
-import { noteFine } from './apply-fine.ts';
+import { numberOf, settleBooks } from '../books/settle-books.ts';
+import { overMarket, type Pass, type ShopOutcome } from '../market-runs/over-market.ts';
+import { fineOf, noteFine } from './apply-fine.ts';
 
-/** How many invoices were fined, and how many are still within their grace days. */
-export interface FineCounts {
-  fined: number;
-  withinGrace: number;
-}
+/** What fining did, and how many invoices are still within their grace days. */
+export type FinesEffect = MarketEffect & { within_grace: number };
 
 /** Fines every invoice past its due day with unpaid rent, no fine, and none ever removed; one transaction a shop. */
-export async function applyFines(database: Database, act: Act): Promise<FineCounts> {
-  const counts: FineCounts = { fined: 0, withinGrace: 0 };
-  for (const shopId of await listDebtors(database.reader)) {
-    const { fined, withinGrace } = await database.write((tx) => applyFinesTo(tx, act, shopId));
-    counts.fined += fined;
-    counts.withinGrace += withinGrace;
-  }
-  return counts;
+export async function applyFines(db: Reader, act: Act, pass: Pass): Promise<FinesEffect> {
+  // By shop, for a transaction that lost a race runs again.
+  const inTime = new Map<string, number>();
+  const effect = await overMarket(await listDebtors(db), pass, async (tx, { shop_id }) => {
+    const { outcomes, withinGrace } = await applyFinesTo(tx, act, shop_id);
+    inTime.set(shop_id, withinGrace);
+    return outcomes;
+  });
+  const within_grace = [...inTime.values()].reduce((sum, count) => sum + count, 0);
+  const grace = within_grace === 0 ? '' : ` Still within their grace days: ${within_grace}.`;
+  const message =
+    effect.count === 0 ? `No overdue invoice to fine.${grace}` : `Invoices fined: ${effect.count}.${grace}`;
+  return { message, ...effect, within_grace };
 }
 
-async function applyFinesTo(tx: Writer, act: Act, shopId: string): Promise<FineCounts> {
+async function applyFinesTo(
+  tx: Writer,
+  act: Act,
+  shopId: string,
+): Promise<{ outcomes: ShopOutcome[]; withinGrace: number }> {
   const opened = await openBooks(tx, shopId);
   const today = dayOf(act.at);
-  const withinGrace = invoicesWithinGrace(opened.books, today).length;
+  const inTime = invoicesWithinGrace(opened.books, today);
+  const skipped: ShopOutcome[] = [
+    ...inTime.map(({ id, dueDay }) => skip(id, `It may be paid without a fine until ${dueDay}.`)),
+    ...pardonedInvoices(opened.books, today).map(({ id }) =>
+      skip(id, 'Its fine was removed; none comes back by itself.'),
+    ),
+  ];
   const overdue = overdueInvoices(opened.books, today);
-  if (overdue.length === 0) return { fined: 0, withinGrace };
+  if (overdue.length === 0) return { outcomes: skipped, withinGrace: inTime.length };
   for (const { id } of overdue) {
     const effective_at = momentFor(opened, act, id);
     await insertFact(tx, act, opened.shop, { kind: 'fine applied', effective_at, invoice_id: id });
   }
   const settled = await settleBooks(tx, act, opened, { fined: overdue.map(({ id }) => id) });
-  for (const { id } of overdue) await noteFine(tx, act, settled, id);
-  return { fined: overdue.length, withinGrace };
+  const fined: ShopOutcome[] = [];
+  for (const { id } of overdue) {
+    await noteFine(tx, act, settled, id);
+    fined.push({ status: 'success', invoice_id: numberOf(settled, id), cents: fineOf(settled, id) });
+  }
+  return { outcomes: [...fined, ...skipped], withinGrace: inTime.length };
+
+  function skip(id: number, error: string): ShopOutcome {
+    return { status: 'skipped', invoice_id: numberOf(opened, id), error };
+  }
 }

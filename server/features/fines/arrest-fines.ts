@@ -1,9 +1,24 @@
+import { findCharge, owedOf } from '#billing/books.ts';
 import { finesToArrest } from '#billing/fine.ts';
+import { cents } from '#billing/money.ts';
+import type { MarketEffect } from '#contract/market-actions.ts';
 import type { Act } from '../../act.ts';
-import type { Database } from '../../db/connect.ts';
-import { arrestDebts } from '../books/arrest-debts.ts';
+import type { Reader } from '../../db/connect.ts';
+import { type Arrest, arrestDebts } from '../books/arrest-debts.ts';
+import type { Pass } from '../market-runs/over-market.ts';
 
-/** Puts every fine that is unpaid for 30 days under arrest; gives how many (books.md, Arrest). */
-export function arrestFines(database: Database, act: Act): Promise<number> {
-  return arrestDebts(database, act, { kind: 'fine arrested', due: finesToArrest, what: 'Fine on' });
+const fineArrest: Arrest = {
+  kind: 'fine arrested',
+  due: finesToArrest,
+  owed(invoice) {
+    const fine = findCharge(invoice, 'Fine');
+    return fine ? owedOf(fine) : cents(0);
+  },
+  what: 'Fine on',
+  describe: (count) => (count === 0 ? 'No unpaid fine is 30 days old.' : `Fines put under arrest: ${count}.`),
+};
+
+/** Puts every fine that is unpaid for 30 days under arrest (books.md, Arrest). */
+export function arrestFines(db: Reader, act: Act, pass: Pass): Promise<MarketEffect> {
+  return arrestDebts(db, act, fineArrest, pass);
 }

@@ -189,10 +189,15 @@ async function openRow(): Promise<Office> {
 test('"apply fines" fines whoever is past the due day, counts who still has grace days, and brings no removed fine back', async () => {
   const office = await openRow();
   const first = await office.ask(fines.applyAll, { body: {} });
-  expect(first).toEqual({
-    ...{ success: true, count: 2, within_grace: 1 },
+  expect(first).toMatchObject({
+    ...{ success: true, count: 2, within_grace: 1, total_amount: 3600 },
     message: 'Invoices fined: 2. Still within their grace days: 1.',
   });
+  const graced = first.results.filter(({ status }) => status === 'skipped');
+  expect(graced.map(({ shop_id, error }) => `${shop_id} ${error}`)).toEqual([
+    'A-4 Its fine was removed; none comes back by itself.',
+    'A-5 It may be paid without a fine until 2026-11-13.',
+  ]);
   expect(await fineOf(office, 'A-1')).toEqual(['2026-10 Fine 0 of 2400 Unpaid']);
   expect(await fineOf(office, 'A-2')).toEqual(['2026-10 Fine 0 of 1200 Unpaid']);
   for (const shopId of ['A-3', 'A-4', 'A-5']) expect(await fineOf(office, shopId)).toEqual([]);
@@ -213,7 +218,8 @@ test('with nobody to fine the action says so', async () => {
   const office = await openOffice();
   await office.let('A-1');
   expect(await office.ask(fines.applyAll, { body: {} })).toEqual({
-    ...{ success: true, count: 0, within_grace: 0, message: 'No overdue invoice to fine.' },
+    ...{ success: true, count: 0, total_amount: 0, results: [], within_grace: 0 },
+    message: 'No overdue invoice to fine.',
   });
 });
 
@@ -223,10 +229,18 @@ test('a fine unpaid for 30 days goes under arrest, its invoice does not, and pay
   await office.ask(fines.apply, OCTOBER);
   office.goTo('2026-11-18', '23:59:59.999');
   const early = await office.ask(fines.arrest, { body: {} });
-  expect(early).toEqual({ success: true, message: 'No unpaid fine is 30 days old.', count: 0 });
+  expect(early).toEqual({
+    ...{ success: true, count: 0, total_amount: 0, results: [] },
+    message: 'No unpaid fine is 30 days old.',
+  });
   office.goTo('2026-11-19', '00:00:00.000');
   const arrested = await office.ask(fines.arrest, { body: {} });
-  expect(arrested).toEqual({ success: true, message: 'Fines put under arrest: 1.', count: 1 });
+  expect(arrested).toEqual({
+    ...{ success: true, message: 'Fines put under arrest: 1.', count: 1, total_amount: 2400 },
+    results: [
+      { shop_id: 'A-1', tenant_name: 'Nimal Perera', status: 'success', invoice_id: 'INV-A-1-202610', amount: 2400 },
+    ],
+  });
   expect(await fineOf(office)).toEqual(['2026-10 Fine 0 of 2400 Arrest']);
   expect((await office.summaryOf('A-1')).Invoices[0]?.status).toBe('Unpaid');
   expect((await office.ask(fines.arrest, { body: {} })).count).toBe(0);

@@ -3,7 +3,7 @@ import { fines } from '#contract/fines.ts';
 import type { Door } from '../../http/door.ts';
 import { recording, repeatable } from '../../http/recording.ts';
 import { presentEffect } from '../books/present.ts';
-import { requireVerified } from '../session/require-verified.ts';
+import { takeAction } from '../market-runs/take-action.ts';
 import { applyFine } from './apply-fine.ts';
 import { applyFines } from './apply-fines.ts';
 import { arrestFines } from './arrest-fines.ts';
@@ -25,17 +25,12 @@ export function fineRoutes(door: Door): void {
     const removed = await removeFine(tx, act, params.id, { reason: body.reason, spared: body.do_not_charge });
     return { success: true as const, message: 'Fine deleted.', ...presentEffect(removed) };
   });
-  repeatable(door, fines.applyAll, async ({ body, act, caller, address }) => {
-    await requireVerified(database, act, caller, { ...body, address });
-    const { fined, withinGrace } = await applyFines(database, act);
-    const grace = withinGrace === 0 ? '' : ` Still within their grace days: ${withinGrace}.`;
-    const message = fined === 0 ? `No overdue invoice to fine.${grace}` : `Invoices fined: ${fined}.${grace}`;
-    return { success: true as const, message, count: fined, within_grace: withinGrace };
-  });
-  repeatable(door, fines.arrest, async ({ body, act, caller, address }) => {
-    await requireVerified(database, act, caller, { ...body, address });
-    const count = await arrestFines(database, act);
-    const message = count === 0 ? 'No unpaid fine is 30 days old.' : `Fines put under arrest: ${count}.`;
-    return { success: true as const, message, count };
-  });
+  repeatable(door, fines.applyAll, async (ask) => ({
+    success: true as const,
+    ...(await takeAction(door, 'apply-fines', ask, (pass) => applyFines(database.reader, ask.act, pass))),
+  }));
+  repeatable(door, fines.arrest, async (ask) => ({
+    success: true as const,
+    ...(await takeAction(door, 'fine-arrest', ask, (pass) => arrestFines(database.reader, ask.act, pass))),
+  }));
 }

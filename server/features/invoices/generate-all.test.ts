@@ -4,6 +4,7 @@ import { shops } from '#contract/shops.ts';
 import { openOffice, TERMS } from '../../test-books.ts';
 
 const generateAll = { body: {} };
+const tenant_name = 'Nimal Perera';
 
 test('every shop with a tenant gets the bill of the month, and the others are named with the reason', async () => {
   const office = await openOffice();
@@ -13,12 +14,12 @@ test('every shop with a tenant gets the bill of the month, and the others are na
   await office.generate('A-2', '2026-11');
   await office.generate('A-1', '2026-10');
   expect(await office.ask(invoices.generateAll, generateAll)).toEqual({
-    message: 'Invoices generated: 2, skipped: 2, failed: 0.',
+    ...{ message: 'Invoices generated: 2, skipped: 2, failed: 0.', count: 2, total_amount: 23_600 },
     results: [
-      { shop_id: 'A-1', status: 'success', invoice_id: 'INV-A-1-202611' },
-      { shop_id: 'A-2', status: 'skipped', error: 'Shop A-2 already has invoice INV-A-2-202611.' },
-      { shop_id: 'A-10', status: 'success', invoice_id: 'INV-A-10-202611' },
-      { shop_id: 'B-1', status: 'skipped', error: 'This shop has no tenant.' },
+      { shop_id: 'A-1', tenant_name, status: 'success', invoice_id: 'INV-A-1-202611', amount: 11_800 },
+      { shop_id: 'A-2', tenant_name, status: 'skipped', error: 'Shop A-2 already has invoice INV-A-2-202611.' },
+      { shop_id: 'A-10', tenant_name, status: 'success', invoice_id: 'INV-A-10-202611', amount: 11_800 },
+      { shop_id: 'B-1', tenant_name: null, status: 'skipped', error: 'This shop has no tenant.' },
     ],
   });
   expect((await office.summaryOf('A-10')).Invoices[0]).toMatchObject({ due_date: '2026-11-16', total_amount: 11_800 });
@@ -52,7 +53,7 @@ test('the month is that of Colombo: the last millisecond of November is November
 test('a market without shops has nothing to generate', async () => {
   const office = await openOffice();
   expect(await office.ask(invoices.generateAll, generateAll)).toEqual({
-    ...{ message: 'Invoices generated: 0, skipped: 0, failed: 0.', results: [] },
+    ...{ message: 'Invoices generated: 0, skipped: 0, failed: 0.', count: 0, total_amount: 0, results: [] },
   });
 });
 

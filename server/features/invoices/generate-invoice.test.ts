@@ -193,10 +193,11 @@ test('an invoice open for 30 days goes under arrest with each of its open charge
   await office.pay('A-1', 2500, '2026-10-02');
   office.goTo('2026-10-30', '23:59:59.999');
   const early = await office.ask(invoices.arrest, { body: {} });
-  expect(early).toEqual({ success: true, message: 'No open invoice is 30 days old.', count: 0 });
+  expect(early).toMatchObject({ message: 'No open invoice is 30 days old.', count: 0, results: [] });
   office.goTo('2026-10-31', '00:00:00.000');
   const arrested = await office.ask(invoices.arrest, { body: {} });
-  expect(arrested).toEqual({ success: true, message: 'Invoices put under arrest: 1.', count: 1 });
+  expect(arrested).toMatchObject({ success: true, message: 'Invoices put under arrest: 1.', count: 1 });
+  expect(arrested.results).toMatchObject([{ invoice_id: 'INV-A-1-202610', amount: 9300 }]);
   expect(await office.chargesOf('A-1')).toEqual([
     '2026-10 VAT 1800 of 1800 Paid',
     '2026-10 OperationFee 700 of 2000 Arrest',

@@ -9,9 +9,12 @@ import { noteEvent } from '../audit/note-event.ts';
 import { momentFor, type OpenBooks, openBooks } from '../books/open-books.ts';
 import { insertFact, insertInvoice } from '../books/queries.ts';
 import { type SettledBooks, settleBooks } from '../books/settle-books.ts';
+import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 
 export interface GeneratedInvoice extends SettledBooks {
   invoiceId: number;
+  /** Rent, operation fee and VAT. */
+  billCents: Cents;
 }
 
 /**
@@ -19,6 +22,7 @@ export interface GeneratedInvoice extends SettledBooks {
  * shop, and a month that has its invoice, naming it (books.md, Charges of an invoice).
  */
 export async function generateInvoice(tx: Writer, act: Act, shopId: string, month: Month): Promise<GeneratedInvoice> {
+  await applyDueRates(tx, act);
   const opened = await openBooks(tx, shopId);
   const { shop } = opened;
   const standing = opened.invoices.find((invoice) => invoice.month === month);
@@ -59,7 +63,7 @@ export async function generateInvoice(tx: Writer, act: Act, shopId: string, mont
     invoiceId: number,
     newValue: String(toRupees(billCents)),
   });
-  return { ...settled, invoiceId };
+  return { ...settled, invoiceId, billCents };
 }
 
 /** The snapshot of opened books as the columns of an invoice. */

@@ -8,10 +8,10 @@ import { recording, repeatable } from '../../http/recording.ts';
 import { makePdf } from '../../pdf/make-pdf.ts';
 import { presentEffect } from '../books/present.ts';
 import { getInvoiceRow } from '../books/queries.ts';
-import { requireVerified } from '../session/require-verified.ts';
+import { takeAction } from '../market-runs/take-action.ts';
 import { arrestInvoices } from './arrest-invoices.ts';
 import { drawInvoice } from './draw-invoice.ts';
-import { type GenerateResult, generateAll } from './generate-all.ts';
+import { generateAll } from './generate-all.ts';
 import { generateInvoice } from './generate-invoice.ts';
 import { notePrint } from './note-print.ts';
 import { presentInvoice, presentListedInvoice, presentSender } from './present.ts';
@@ -21,7 +21,7 @@ import { removeInvoice } from './remove-invoice.ts';
 /** Invoices of one shop, and of all. */
 export function invoiceRoutes(door: Door): void {
   papers(door);
-  const { app, database } = door;
+  const { database } = door;
   recording(door, invoices.generate, async ({ body, act }, tx) => {
     const generated = await generateInvoice(tx, act, body.shop_id, body.month_year);
     const { shop, invoiceId } = generated;
@@ -32,19 +32,13 @@ export function invoiceRoutes(door: Door): void {
     const settled = await removeInvoice(tx, act, params.id, { reason: body.reason, spared: body.do_not_charge });
     return { message: 'Invoice deleted successfully.', ...presentEffect(settled) };
   });
-  repeatable(door, invoices.generateAll, async ({ body, act, caller, address }) => {
-    await requireVerified(database, act, caller, { ...body, address });
-    const results = await generateAll(database, act, (shopId, error) => {
-      app.log.error({ err: error, shopId, requestId: act.requestId }, 'an invoice could not be generated');
-    });
-    return { message: describeResults(results), results };
-  });
-  repeatable(door, invoices.arrest, async ({ body, act, caller, address }) => {
-    await requireVerified(database, act, caller, { ...body, address });
-    const count = await arrestInvoices(database, act);
-    const message = count === 0 ? 'No open invoice is 30 days old.' : `Invoices put under arrest: ${count}.`;
-    return { success: true as const, message, count };
-  });
+  repeatable(door, invoices.generateAll, (ask) =>
+    takeAction(door, 'generate-invoices', ask, (pass) => generateAll(database.reader, ask.act, pass)),
+  );
+  repeatable(door, invoices.arrest, async (ask) => ({
+    success: true as const,
+    ...(await takeAction(door, 'invoice-arrest', ask, (pass) => arrestInvoices(database.reader, ask.act, pass))),
+  }));
 }
 
 /** The list of all invoices, and what is printed. */
@@ -77,9 +71,4 @@ function papers(door: Door): void {
     message: 'Invoice printed.',
     printedtime: await notePrint(tx, act, params.id),
   }));
-}
-
-function describeResults(results: readonly GenerateResult[]): string {
-  const count = (status: GenerateResult['status']) => results.filter((result) => result.status === status).length;
-  return `Invoices generated: ${count('success')}, skipped: ${count('skipped')}, failed: ${count('failed')}.`;
 }

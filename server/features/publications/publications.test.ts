@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Publication, publications, publication as schema } from '#contract/publications.ts';
 import { readDataVersion } from '../../db/data-version.ts';
 import { openTestDoor, type TestDoor } from '../../test-door.ts';
-import { formOf } from '../../test-every-call.ts';
+import { formOf } from '../../test-things.ts';
 import { listPage } from './queries.ts';
 
 let door: TestDoor;

@@ -5,11 +5,14 @@ import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';
 import { noteEvent } from '../audit/note-event.ts';
+import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { describeShop, type ShopTerms } from './describe-shop.ts';
 import { insertShop, type ShopRow } from './queries.ts';
 
 /** Adds a shop with empty books. Refuses an id that another shop has, in whatever case. */
 export async function addShop(tx: Writer, act: Act, fields: NewShop): Promise<ShopRow> {
+  // A rate for every shop that is due already must not come over this shop's own a moment later.
+  await applyDueRates(tx, act);
   const added = await insertShop(tx, {
     shop_id: fields.shop_id,
     ...termsOf(fields),

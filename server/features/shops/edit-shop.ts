@@ -4,6 +4,7 @@ import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
 import { noteEvent } from '../audit/note-event.ts';
+import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { termsOf } from './add-shop.ts';
 import { describeShop } from './describe-shop.ts';
 import { lockShop, type ShopRow, updateShop } from './queries.ts';
@@ -13,6 +14,8 @@ import { lockShop, type ShopRow, updateShop } from './queries.ts';
  * (books.md, Charges of an invoice). Refuses an unknown shop.
  */
 export async function editShop(tx: Writer, act: Act, shopId: string, fields: ShopFields): Promise<ShopRow> {
+  // Before the shop is locked: a rate for every shop that is due comes first, and this edit overrides it.
+  await applyDueRates(tx, act);
   const before = await lockShop(tx, shopId);
   if (!before) throw new Refusal('shop_not_found');
   const terms = termsOf(fields);

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { instant } from './scalars.ts';
+
+/** How the last line of a whole backup begins; a file without it was cut off, and is no backup. */
+export const BACKUP_END = '-- End of the backup: ';
+
+/** A copy of the whole database that the server keeps in its data folder. */
+const backupCopy = z.object({
+  /** File name below DATA_DIR/backups. */
+  name: z.string(),
+  made_at: instant,
+  bytes: z.int(),
+  rows: z.int(),
+  /** When it was restored into an empty database and found equal; null when that failed or was not done. */
+  proven_at: instant.nullable(),
+  /** How that went, in a sentence. */
+  proof: z.string(),
+});
+export type BackupCopy = z.output<typeof backupCopy>;
+
+export const backup = {
+  download: call({
+    method: 'GET',
+    path: '/api/backup/backup',
+    permission: 'backup.read',
+    summary:
+      'The whole database as database_backup.sql, as it stands at this moment; npm run restore, sqlite3 and psql load it.',
+    answer: z.string(),
+    file: ['sql'],
+    noted: true,
+    refusals: [],
+  }),
+  copies: call({
+    method: 'GET',
+    path: '/api/backup/copies',
+    permission: 'backup.read',
+    summary: 'The daily copies that the server keeps, newest first, and when each was proven restorable.',
+    answer: z.array(backupCopy),
+    refusals: [],
+  }),
+};

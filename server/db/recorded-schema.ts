@@ -1,0 +1,131 @@
+import { DatabaseSync } from 'node:sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { listMigrations, migrateOn } from './migrate.ts';
+
+/** The schema of this release, as the migrations make it. */
+export interface RecordedSchema {
+  /** What makes it on an empty database, each statement on one line and without its semicolon. */
+  sqlite: string[];
+  postgres: string[];
+  /** Every table, Kysely's own two as well; what a table refers to comes before it. */
+  tables: TableShape[];
+  /** The migrations by name, oldest first. */
+  migrations: string[];
+}
+
+export interface TableShape {
+  name: string;
+  columns: { name: string; isText: boolean }[];
+  /** The columns of the primary key, in its order. */
+  key: string[];
+  /** The column whose numbers the database gives out. */
+  generated: string | undefined;
+}
+
+/**
+ * Runs every migration on connections that execute nothing, one of each engine, and keeps what changes the schema. The
+ * shapes of the tables are those that SQLite itself makes of it, in memory.
+ */
+export async function recordSchema(): Promise<RecordedSchema> {
+  const [sqlite, postgres] = await Promise.all([record(sqliteParts), record(postgresParts)]);
+  const made = new DatabaseSync(':memory:');
+  try {
+    for (const statement of sqlite) made.exec(statement);
+    return { sqlite, postgres, tables: shapesIn(made), migrations: await listMigrations() };
+  } finally {
+    made.close();
+  }
+}
+
+type Parts = Omit<Dialect, 'createDriver'>;
+const sqliteParts: Parts = {
+  createAdapter: () => new SqliteAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+};
+const postgresParts: Parts = {
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
+
+async function record(parts: Parts): Promise<string[]> {
+  const statements: string[] = [];
+  const note = ({ sql, parameters }: CompiledQuery) => {
+    if (/^\s*(create|alter|drop)\b/i.test(sql)) statements.push(onOneLine(sql, parameters.length));
+  };
+  const db = new Kysely<never>({ dialect: { ...parts, createDriver: () => new RecordingDriver(note) } });
+  await migrateOn(db);
+  return statements;
+}
+
+class RecordingDriver extends DummyDriver {
+  readonly #note: (query: CompiledQuery) => void;
+
+  constructor(note: (query: CompiledQuery) => void) {
+    super();
+    this.#note = note;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const silent = await super.acquireConnection();
+    const note = this.#note;
+    return {
+      streamQuery: (query, size) => silent.streamQuery(query, size),
+      executeQuery(query) {
+        note(query);
+        return silent.executeQuery(query);
+      },
+    };
+  }
+}
+
+function onOneLine(statement: string, parameters: number): string {
+  if (parameters > 0 || /--|\/\*|\*\//.test(statement)) throw new Error(`cannot stand on one line: ${statement}`);
+  return statement.trim().replaceAll(/\s*\n\s*/g, ' ');
+}
+
+function shapesIn(made: DatabaseSync): TableShape[] {
+  const tables =
+    made.prepare(`select name, sql from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'
+    order by rowid`);
+  const shapes = tables.all().map(({ name, sql }) => shapeOf(made, String(name), String(sql)));
+  const sorted: TableShape[] = [];
+  const add = (shape: TableShape, below: readonly string[]) => {
+    if (sorted.includes(shape) || below.includes(shape.name)) return;
+    const referred = made.prepare(`pragma foreign_key_list("${shape.name}")`).all();
+    for (const { table } of referred) {
+      const other = shapes.find(({ name }) => name === table);
+      if (other) add(other, [...below, shape.name]);
+    }
+    sorted.push(shape);
+  };
+  for (const shape of shapes) add(shape, []);
+  return sorted;
+}
+
+function shapeOf(made: DatabaseSync, name: string, statement: string): TableShape {
+  const columns = made.prepare(`pragma table_info("${name}")`).all();
+  const ofKey = columns.filter(({ pk }) => Number(pk) > 0).sort((one, other) => Number(one.pk) - Number(other.pk));
+  return {
+    name,
+    columns: columns.map((column) => ({
+      name: String(column.name),
+      isText: /^(text|varchar)/i.test(String(column.type)),
+    })),
+    key: ofKey.map((column) => String(column.name)),
+    generated: /"(\w+)" integer primary key autoincrement/i.exec(statement)?.[1],
+  };
+}

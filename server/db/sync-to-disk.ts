@@ -1,0 +1,11 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+
+/** Waits until a file, or the names in a folder, are on the disk and not only with the system. */
+export function syncToDisk(place: string): void {
+  const descriptor = openSync(place, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

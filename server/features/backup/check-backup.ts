@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Instant } from '#billing/calendar.ts';
+import { BACKUP_END } from '#contract/backup.ts';
+import { listMigrations } from '../../db/migrate.ts';
+import { openBackup } from './open-backup.ts';
+
+const FORMAT = 1;
+const FIRST_LINE = /^-- Pola backup, format (\d+), schema ([\w-]+), made (\S+)\. /;
+const LAST_LINE = new RegExp(
+  `^${BACKUP_END}(\\d+) tables, (\\d+) rows, SHA-256 of all before this line ([0-9a-f]{64})\\n$`,
+);
+/** Longer than the first and the last line. */
+const LONGEST_LINE = 500;
+
+/** A file that is no whole backup, told in a sentence. */
+export class BadBackup extends Error {}
+
+/** What the last line of a backup says of it. */
+interface Seal {
+  tables: number;
+  rows: number;
+  /** SHA-256 of all bytes before the last line, hexadecimal. */
+  hash: string;
+}
+
+/** What a whole backup is. */
+export interface Checked {
+  /** When it was made. */
+  made: string;
+  tables: number;
+  rows: number;
+  /** SHA-256 of all lines but the first and the last. */
+  contents: string;
+}
+
+/** The first line: what the file is, and how to load it. */
+export function firstLineOf(newestMigration: string, at: Instant): string {
+  return (
+    `-- Pola backup, format ${FORMAT}, schema ${newestMigration}, made ${at}. Load it into an empty database with ` +
+    'npm run restore -- FILE, or sqlite3 -bail NEW.db < FILE, or psql -v ON_ERROR_STOP=1 -f FILE\n'
+  );
+}
+
+/** The last line, by which a file that was cut off or altered is found out. */
+export function lastLineOf({ tables, rows, hash }: Seal): string {
+  return `${BACKUP_END}${tables} tables, ${rows} rows, SHA-256 of all before this line ${hash}\n`;
+}
+
+/**
+ * Reads a file, plain or gzipped, from its first byte to its last and says what it holds. Throws BadBackup for one that is
+ * something else, of a newer release, cut off or altered.
+ */
+export async function checkBackup(file: string): Promise<Checked> {
+  try {
+    return await readThrough(file);
+  } catch (fault) {
+    const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+    if (code.startsWith('Z_')) throw new BadBackup('the file is cut off or damaged: it cannot be unpacked');
+    throw fault;
+  }
+}
+
+async function readThrough(file: string): Promise<Checked> {
+  const wholeHash = createHash('sha256');
+  const contentHash = createHash('sha256');
+  let firstLine: string | undefined;
+  let held: Buffer = Buffer.alloc(0);
+  const take = (bytes: Buffer) => {
+    wholeHash.update(bytes);
+    contentHash.update(bytes);
+  };
+  for await (const chunk of openBackup(file)) {
+    held = held.length === 0 ? (chunk as Buffer) : Buffer.concat([held, chunk as Buffer]);
+    if (firstLine === undefined) {
+      if (held.length < LONGEST_LINE) continue;
+      firstLine = await readFirstLine(held);
+      wholeHash.update(firstLine);
+      held = held.subarray(firstLine.length);
+    }
+    // The last line may begin in what is held back.
+    const ready = held.length - LONGEST_LINE;
+    if (ready <= 0) continue;
+    take(held.subarray(0, ready));
+    held = held.subarray(ready);
+  }
+  firstLine ??= await readFirstLine(held);
+  const beginOfLast = held.lastIndexOf('\n', held.length - 2) + 1;
+  const [, tables, rows, hash] = LAST_LINE.exec(held.subarray(beginOfLast).toString('latin1')) ?? [];
+  if (hash === undefined) throw new BadBackup('the file is cut off: its last line is missing');
+  take(held.subarray(0, beginOfLast));
+  if (wholeHash.digest('hex') !== hash) throw new BadBackup('the file was altered or damaged since it was made');
+  const [, , , made = ''] = FIRST_LINE.exec(firstLine) ?? [];
+  return { made, tables: Number(tables), rows: Number(rows), contents: contentHash.digest('hex') };
+}
+
+/** The first line with its end; it has only letters that are one byte. */
+async function readFirstLine(begin: Buffer): Promise<string> {
+  const line = begin.toString('latin1', 0, begin.indexOf('\n') + 1);
+  const [, format, newest = ''] = FIRST_LINE.exec(line) ?? [];
+  if (format === undefined) throw new BadBackup('the file is no backup of Pola');
+  const isKnown = (await listMigrations()).includes(newest);
+  if (Number(format) !== FORMAT || !isKnown)
+    throw new BadBackup(
+      `the backup is of another release (format ${format}, schema ${newest}): restore it with that one`,
+    );
+  return line;
+}

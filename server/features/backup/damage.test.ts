@@ -1,0 +1,183 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { connect, type DatabaseAddress } from '../../db/connect.ts';
+import { lockDataFolder } from '../../db/server-lock.ts';
+import { emptyAddress, makeFile, makeFolder, openDatabase, sealedAnew, textOf } from '../../test-backup.ts';
+import { makePeopledDatabase } from '../../test-database.ts';
+import { START } from '../../test-people.ts';
+import { startProcess } from '../../test-process.ts';
+import { checkBackup } from './check-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+let text: string;
+beforeAll(async () => {
+  const { database, remove } = await makePeopledDatabase();
+  text = await textOf(database, START);
+  await remove();
+});
+
+async function tablesAt(address: DatabaseAddress): Promise<number> {
+  if (address.databaseUrl === undefined) expect(readdirSync(address.dataDir)).toEqual([]);
+  const tables = await openDatabase(address).owner.introspection.getTables({ withInternalKyselyTables: true });
+  return tables.length;
+}
+
+function environmentOf({ dataDir, databaseUrl = '' }: DatabaseAddress): Record<string, string> {
+  return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+}
+
+/** The restore command, as somebody types it. */
+async function restore(address: DatabaseAddress, ...parameters: string[]) {
+  const command = startProcess(['scripts/restore.ts', ...parameters], environmentOf(address));
+  return { code: await command.ended, said: command.output() };
+}
+
+const CUT = 'the file is cut off: its last line is missing';
+const ALTERED = 'the file was altered or damaged since it was made';
+const NONE = 'the file is no backup of Pola';
+
+test('a file that is cut off anywhere is refused, and the database stays empty', async () => {
+  const address = await emptyAddress();
+  for (const length of [400, 5000, text.indexOf('commit;'), text.length - 300, text.length - 64, text.length - 1]) {
+    await expect(restoreBackup(address, makeFile(text.slice(0, length)))).rejects.toThrow(CUT);
+  }
+  for (const length of [0, 1, 14, 60]) {
+    await expect(restoreBackup(address, makeFile(text.slice(0, length)))).rejects.toThrow(NONE);
+  }
+  const packed = gzipSync(text);
+  for (const length of [packed.length - 1, packed.length >> 1, 12]) {
+    await expect(restoreBackup(address, makeFile(packed.subarray(0, length)))).rejects.toThrow(
+      'the file is cut off or damaged: it cannot be unpacked',
+    );
+  }
+  expect(await tablesAt(address)).toBe(0);
+});
+
+test('a file in which one byte is another, a line is missing or more was added is refused', async () => {
+  const address = await emptyAddress();
+  const bytes = Buffer.from(text);
+  const places = Array.from({ length: 40 }, (_, index) => 300 + Math.floor((index * (bytes.length - 600)) / 40));
+  for (const place of places) {
+    const altered = Buffer.from(bytes);
+    altered[place] = (altered[place] ?? 0) ^ 1;
+    await expect(restoreBackup(address, makeFile(altered)), `byte ${place}`).rejects.toThrow(ALTERED);
+  }
+  const lines = text.split('\n');
+  const less = lines.filter((line) => !line.startsWith('insert into "accounts"')).join('\n');
+  await expect(restoreBackup(address, makeFile(less))).rejects.toThrow(ALTERED);
+  await expect(restoreBackup(address, makeFile(`${text}drop table accounts;\n`))).rejects.toThrow(CUT);
+  await expect(restoreBackup(address, makeFile(text.replace(START, '2020-01-01T00:00:00.000Z')))).rejects.toThrow(
+    ALTERED,
+  );
+  expect(await tablesAt(address)).toBe(0);
+});
+
+test('a file that is something else, or of a release that is not known here, is refused', async () => {
+  const address = await emptyAddress();
+  for (const other of ['create table accounts (id integer);\n', 'date,product\n', '{}', '\n\n', 'x'.repeat(100_000)]) {
+    await expect(restoreBackup(address, makeFile(other))).rejects.toThrow(NONE);
+  }
+  const later = text.replace(/schema \d{4}-\w+/, 'schema 9999-later');
+  await expect(restoreBackup(address, makeFile(later))).rejects.toThrow(
+    /of another release \(format 1, schema 9999-later\)/,
+  );
+  expect(await tablesAt(address)).toBe(0);
+});
+
+test('a backup of an older release is taken, for the server brings it up to date', async () => {
+  const address = await emptyAddress();
+  await restoreBackup(address, makeFile(sealedAnew(text.replace(/schema \S+,/, 'schema 0001-foundation,'))));
+  expect(await openDatabase(address).owner.introspection.getTables()).not.toEqual([]);
+});
+
+test('a restore that is killed leaves nothing, and the next one does it', async () => {
+  const address = await emptyAddress();
+  // Long enough to be met in the middle.
+  const filling = `insert into rate_limits (subject, window_start, tries) values\n${Array.from(
+    { length: 100_000 },
+    (_, index) => `('${index} ${'x'.repeat(500)}', 'never', 1)`,
+  ).join(',\n')};`;
+  const file = makeFile(sealedAnew(text.replace('\ncommit;', `\n${filling}\ncommit;`)));
+  const command = startProcess(['scripts/restore.ts', file], environmentOf(address));
+  await vi.waitFor(async () => expect(await isUnderWay(address)).toBe(true), { timeout: 15_000, interval: 2 });
+  command.kill('SIGKILL');
+  expect(await command.ended).toBe('SIGKILL');
+  if (address.databaseUrl === undefined) expect(readdirSync(address.dataDir)).not.toContain('pola.db');
+  else expect(await openDatabase(address).owner.introspection.getTables()).toEqual([]);
+  expect(await restore(address, makeFile(text))).toMatchObject({ code: 0 });
+  expect(await textOf(openDatabase(address), START)).toBe(text);
+});
+
+/** True once rows are being written somewhere. */
+async function isUnderWay(address: DatabaseAddress): Promise<boolean> {
+  if (address.databaseUrl === undefined) return existsSync(path.join(address.dataDir, 'pola.db.restoring'));
+  const watching = connect(address);
+  try {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and query ilike '%insert into%' and pid <> pg_backend_pid()`.execute(
+      watching.owner,
+    );
+    return rows.length > 0;
+  } finally {
+    await watching.close();
+  }
+}
+
+test('a backup is not loaded over what is there', async () => {
+  const { database, dataDir, databaseUrl, discard } = await makePeopledDatabase();
+  onTestFinished(discard);
+  const before = await textOf(database, START);
+  await database.close();
+  const { code, said } = await restore({ dataDir, databaseUrl }, makeFile(text));
+  expect(code).toBe(1);
+  expect(said).toMatch(
+    /^Nothing was restored: the database \S+ is not empty\. Choose an empty one, or move it away first\.\n$/,
+  );
+  expect(await textOf(openDatabase({ dataDir, databaseUrl }), START)).toBe(before);
+});
+
+test('a backup whose rows the database refuses leaves nothing behind', async () => {
+  const address = await emptyAddress();
+  const orphan = text.replace(
+    /(insert into "audit_head" [^;]+);/,
+    "$1;\ninsert into audit_head (id, hash) values (1, 'x');",
+  );
+  const place = makeFile(sealedAnew(orphan));
+  await expect(restoreBackup(address, place)).rejects.toThrow(/unique/i);
+  expect(await tablesAt(address)).toBe(0);
+});
+
+test('the command restores, says what and what to do next, and a packed file as well', async () => {
+  const file = makeFile(gzipSync(text), 'pola-2026-11-20.sql.gz');
+  const address = await emptyAddress();
+  const { rows, tables } = await checkBackup(file);
+  expect(await restore(address, file)).toEqual({
+    code: 0,
+    said: `Restored: ${tables} tables, ${rows} rows, as they stood at ${START}.\nStart the server now: it brings an older backup up to date. Everybody may sign in as before.\n`,
+  });
+  expect(await textOf(openDatabase(address), START)).toBe(text);
+});
+
+test('what the command cannot use it says in one line', async () => {
+  const folder = makeFolder();
+  const address = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };
+  mkdirSync(address.dataDir);
+  const usage = 'Usage: npm run restore -- FILE\n';
+  expect(await restore(address, 'a.sql', 'b.sql')).toEqual({ code: 1, said: usage });
+  const { code, said } = await restore(address, path.join(folder, 'nowhere.sql'));
+  expect([code, said]).toEqual([1, expect.stringMatching(/^Nothing was restored: .*ENOENT.*nowhere\.sql'\.\n$/)]);
+  expect(existsSync(path.join(address.dataDir, 'pola.db'))).toBe(false);
+});
+
+test('a folder on which a server works is left alone', async () => {
+  const dataDir = makeFolder();
+  const unlock = lockDataFolder(dataDir);
+  const { code, said } = await restore({ dataDir, databaseUrl: undefined }, makeFile(text));
+  unlock?.();
+  const sentence = `Nothing was restored: a Pola server works on ${dataDir}. Stop it first, or choose another DATA_DIR.\n`;
+  expect([code, said]).toEqual([1, sentence]);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('pola.db'))).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { audit } from '#contract/audit.ts';
+import type { Database } from '../../db/connect.ts';
+import { openServer, textOf } from '../../test-backup.ts';
+import { openOffice } from '../../test-books.ts';
+import { openTestDoor, type TestDoor } from '../../test-door.ts';
+
+/** More than the buffers between the server and a reader who reads nothing. */
+async function makeLarge(database: Database): Promise<void> {
+  const long = 'x'.repeat(1000);
+  await sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 20000)
+    insert into rate_limits (subject, window_start, tries)
+    select 'subject ' || n || ${long}, '2026-11-20T00:00:00.000Z', n from numbers`.execute(database.owner);
+}
+
+/** A server on a port with a large database, and a download of which the first bytes have come. */
+async function startDownload(spoil?: (database: Database) => Promise<void>) {
+  const door = await openTestDoor();
+  onTestFinished(() => door.close());
+  await makeLarge(door.database);
+  await spoil?.(door.database);
+  const app = await openServer(door.database, door.clock, { DATA_DIR: door.dataDir });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const headers = { authorization: `Bearer ${await door.tokenOf('superadmin')}` };
+  const request = http.get(`${url}/api/backup/backup`, { headers });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  await once(answer, 'readable');
+  return { door, app, answer };
+}
+
+/** Reads to the end; gives what came, or throws when the connection broke. */
+async function readAll(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+/** True while somebody holds the database as it stood at some moment. */
+async function isHeld({ database }: TestDoor): Promise<boolean> {
+  if (database.engine === 'postgres') {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`.execute(database.reader);
+    return rows.length > 0;
+  }
+  await sql`update data_version set version = version + 1`.execute(database.owner);
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database.owner);
+  return rows[0]?.busy !== 0;
+}
+
+test('a download is the whole database under its name, and the log says who took it', async () => {
+  const { door, ask, tokenOf } = await openOffice();
+  const headers = { authorization: `Bearer ${await tokenOf('superadmin')}` };
+  const answer = await door.send({ url: '/api/backup/backup', headers });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/sql; charset=utf-8',
+    'content-disposition': 'attachment; filename="database_backup.sql"',
+    'cache-control': 'no-store',
+  });
+  expect(answer.body).toBe(await textOf(door.database, door.clock.now()));
+  const log = await ask(audit.list, { query: { event_type: 'Backup Downloaded' } });
+  expect(log).toMatchObject([{ user_actioned: door.emailOf('superadmin'), event_date: door.clock.now() }]);
+});
+
+test('a reader who reads nothing holds nobody up, and one who leaves lets go of the database', async () => {
+  const { door, answer } = await startDownload();
+  expect(await isHeld(door)).toBe(true);
+  const payload = { date: '2026-12-25', kind: 'closed', reason: 'Strike' };
+  const written = await door.as('superadmin', { method: 'PUT', url: '/api/market-days/2026-12-25', payload });
+  expect(written.statusCode).toBe(200);
+  answer.destroy();
+  await vi.waitFor(async () => expect(await isHeld(door)).toBe(false), { timeout: 5000, interval: 20 });
+});
+
+test('a download that fails half-way breaks off, so that nobody takes the part for the whole', async () => {
+  const { door, answer } = await startDownload(async (database) => {
+    // No double holds this number, so it cannot be read.
+    await sql`insert into rate_limits (subject, window_start, tries) values ('zzz', 'never', 9007199254740993)`.execute(
+      database.owner,
+    );
+  });
+  await expect(readAll(answer)).rejects.toThrow('aborted');
+  await vi.waitFor(async () => expect(await isHeld(door)).toBe(false), { timeout: 5000, interval: 20 });
+});
+
+test('a stop of the server does not wait for a download, and breaks it off', async () => {
+  const { app, answer } = await startDownload();
+  const reading = readAll(answer);
+  const broken = expect(reading).rejects.toThrow('aborted');
+  await app.close();
+  await broken;
+});
+
+test('a database that this release does not know is not backed up', async () => {
+  const door = await openTestDoor();
+  onTestFinished(() => door.close());
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'later')`.execute(door.database.owner);
+  const answer = await door.as('superadmin', { url: '/api/backup/backup' });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toMatchObject({ success: false });
+  expect(answer.headers).not.toHaveProperty('content-disposition');
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { textOf } from '../../test-backup.ts';
+import { makePeopledDatabase } from '../../test-database.ts';
+import { START } from '../../test-people.ts';
+import { onlyPostgres, onlySqlite } from './hide-lines.ts';
+import { writeLiteral } from './write-literal.ts';
+
+/** A text as an engine sees it: without its comments, which are nested or not, but with all that stands in quotes. */
+function seenBy(engine: 'sqlite' | 'postgres', text: string): string {
+  let seen = '';
+  for (let at = 0; at < text.length; ) {
+    const end = endOfPart(text, at, engine === 'postgres');
+    if (!text.startsWith('--', at) && !text.startsWith('/*', at)) seen += text.slice(at, end);
+    at = end;
+  }
+  return seen;
+}
+
+/** The end of the comment, the quoted text or the single character that begins there. */
+function endOfPart(text: string, at: number, isNested: boolean): number {
+  const after = (sign: string, from: number) => {
+    const found = text.indexOf(sign, from);
+    return found < 0 ? text.length : found + sign.length;
+  };
+  if (text[at] === "'") return after("'", at + 1);
+  if (text.startsWith('--', at)) return after('\n', at) - 1;
+  if (!text.startsWith('/*', at)) return at + 1;
+  let end = at + 2;
+  for (let depth = 1; depth > 0 && end < text.length; ) {
+    const close = after('*/', end);
+    const open = after('/*', end);
+    const opens = isNested && open < close;
+    depth += opens ? 1 : -1;
+    end = opens ? open : close;
+  }
+  return end;
+}
+
+test('what is for one engine the other does not see', () => {
+  const file = [onlySqlite('pragma x;'), onlyPostgres('set y;'), 'begin;'].join('\n');
+  const words = (engine: 'sqlite' | 'postgres') => seenBy(engine, file).trim().split(/\s+/);
+  expect(words('sqlite')).toEqual(['pragma', 'x;', 'begin;']);
+  expect(words('postgres')).toEqual(['set', 'y;', 'begin;']);
+});
+
+test('what would end the hiding is not hidden', () => {
+  for (const sql of ['a */ b', 'a /* b', 'a -- b', 'a\nb', 'a\rb']) {
+    expect(() => onlySqlite(sql)).toThrow('cannot be hidden');
+    expect(() => onlyPostgres(sql)).toThrow('cannot be hidden');
+  }
+});
+
+test('each engine sees the whole of a backup in its own words and none of the other', async () => {
+  const { database, remove } = await makePeopledDatabase();
+  const text = await textOf(database, START);
+  await remove();
+  const ofSqlite = /autoincrement|pragma|\bstrict\b|sqlite_sequence|\bX'/;
+  const ofPostgres = /bigint|identity|collate "C"|bytea|setval|set local|decode\(/;
+  const [bySqlite, byPostgres] = [seenBy('sqlite', text), seenBy('postgres', text)];
+  expect(bySqlite).not.toMatch(ofPostgres);
+  expect(byPostgres).not.toMatch(ofSqlite);
+  const tables = Number(/: (\d+) tables/.exec(text)?.[1]);
+  for (const [seen, own] of [
+    [bySqlite, /autoincrement/],
+    [byPostgres, /identity/],
+  ] as const) {
+    expect(seen).toMatch(own);
+    expect(seen.match(/create table /g)).toHaveLength(tables);
+    expect(seen).toMatch(/^\s*begin;$/m);
+    expect(seen.trimEnd()).toMatch(/commit;$/);
+    expect(seen).toContain('insert into "accounts"');
+  }
+});
+
+test('bytes and carriage returns are written for each engine in its words', () => {
+  const bytes = writeLiteral(new Uint8Array([0, 255]));
+  expect([seenBy('sqlite', bytes).trim(), seenBy('postgres', bytes).trim()]).toEqual([
+    "X'00ff'",
+    "decode('00ff', 'hex')",
+  ]);
+  const lines = writeLiteral("a\r\n'b */ -- \ue000");
+  const text = "replace('a\ue001\n''b */ -- \ue000', '\ue001', ";
+  for (const [engine, name] of [
+    ['sqlite', 'char(13)'],
+    ['postgres', 'chr(13)'],
+  ] as const) {
+    const seen = seenBy(engine, lines);
+    expect(seen.slice(0, text.length)).toBe(text);
+    expect(seen.slice(text.length).replaceAll(/\s/g, '')).toBe(`${name})`);
+  }
+  expect([null, 5, -1, 0, "it's"].map(writeLiteral)).toEqual(['null', '5', '-1', '0', "'it''s'"]);
+});
+
+test('a number that is none is refused, and a NUL does not stand in the way of a backup', () => {
+  expect(writeLiteral('a\0b')).toBe("'a\ufffdb'");
+  expect(() => writeLiteral(Number.NaN)).toThrow('no literal');
+});

@@ -1,0 +1,60 @@
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Instant } from '#billing/calendar.ts';
+import { connect, type DatabaseAddress } from '../../db/connect.ts';
+import { syncToDisk } from '../../db/sync-to-disk.ts';
+import { checkBackup } from './check-backup.ts';
+import { type Proof, proveCopy } from './prove-copy.ts';
+import { writeBackup } from './write-backup.ts';
+
+/** What the process is told on its standard input, as JSON. */
+export interface CopyTask extends DatabaseAddress {
+  /** Where copies are kept; it is there. */
+  folder: string;
+  name: string;
+  at: Instant;
+}
+
+/** What it says on its standard output, as JSON. */
+export interface MadeCopy extends Proof {
+  rows: number;
+}
+
+/** The process that `keep-copy.ts` starts: makes a copy and proves it. When there is no copy it ends with 1 and says why. */
+async function main(): Promise<void> {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const task = (await json(process.stdin)) as CopyTask;
+  const copy = path.join(task.folder, task.name);
+  await writeCopy(task, copy);
+  const checked = await checkBackup(copy);
+  const proof = await proveCopy(copy, checked, task.at);
+  process.stdout.write(JSON.stringify({ rows: checked.rows, ...proof } satisfies MadeCopy));
+}
+
+/** Under another name until it is complete and on the disk. */
+async function writeCopy(task: CopyTask, copy: string): Promise<void> {
+  const unfinished = path.join(task.folder, `.copy-${task.name}`);
+  const database = connect(task);
+  try {
+    const file = createWriteStream(unfinished, { mode: 0o600 });
+    await pipeline(Readable.from(writeBackup(database, task.at)), createGzip(), file);
+    syncToDisk(unfinished);
+    renameSync(unfinished, copy);
+    syncToDisk(task.folder);
+  } finally {
+    await database.close();
+    rmSync(unfinished, { force: true });
+  }
+}
+
+try {
+  await main();
+} catch (fault) {
+  console.error(fault instanceof Error ? fault.message : fault);
+  process.exitCode = 1;
+}

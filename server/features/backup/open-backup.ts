@@ -1,0 +1,22 @@
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+const GZIP = Buffer.from([0x1f, 0x8b]);
+const CHUNK = 256 * 1024;
+
+/** The bytes of a backup file as SQL text; what is gzipped is told by its first bytes, not by its name. */
+export function openBackup(file: string): Readable {
+  const begin = Buffer.alloc(GZIP.length);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, begin);
+  } finally {
+    closeSync(descriptor);
+  }
+  const bytes = createReadStream(file, { highWaterMark: CHUNK });
+  if (!begin.equals(GZIP)) return bytes;
+  const text = createGunzip({ chunkSize: CHUNK });
+  // Whoever reads the text is told what went wrong with the bytes.
+  return pipeline(bytes, text, () => {});
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Instant } from '#billing/calendar.ts';
+import { connect, type DatabaseAddress } from '../../db/connect.ts';
+import type { Checked } from './check-backup.ts';
+import { loadBackup } from './restore-backup.ts';
+import { type Written, writeBackup } from './write-backup.ts';
+
+/** Whether a copy is as good as the market that it was made of. */
+export interface Proof {
+  isProven: boolean;
+  /** How the proof went, in a sentence. */
+  proof: string;
+}
+
+/**
+ * Restores a whole copy into an empty database beside it, as after a disaster, and compares the backup that this one makes
+ * with the copy. The scratch database is gone afterwards.
+ */
+export async function proveCopy(copy: string, checked: Checked, at: Instant): Promise<Proof> {
+  const scratch = { databaseUrl: undefined, dataDir: mkdtempSync(path.join(path.dirname(copy), '.proof-')) };
+  try {
+    await loadBackup(scratch, copy);
+    const { rows, contents } = await writeAgain(scratch, at);
+    const isProven = contents === checked.contents;
+    const restored = `Restored into an empty database: ${rows.toLocaleString('en')} rows`;
+    return { isProven, proof: isProven ? `${restored}, equal.` : `${restored}, but not equal.` };
+  } catch (fault) {
+    const message = fault instanceof Error ? fault.message : String(fault);
+    return { isProven: false, proof: `It could not be restored: ${message.replaceAll('\n', ' ')}.` };
+  } finally {
+    rmSync(scratch.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** What the backup of that database says of itself; the text goes nowhere. */
+async function writeAgain(address: DatabaseAddress, at: Instant): Promise<Written> {
+  const database = connect(address);
+  try {
+    const text = writeBackup(database, at);
+    let piece = await text.next();
+    while (piece.done !== true) piece = await text.next();
+    return piece.value;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,54 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { TableShape } from '../../db/recorded-schema.ts';
+import type { StillView, StoredValue } from '../../db/still-view.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type CopyRow = Selectable<Tables['backup_copies']>;
+
+/** All rows of a table in the order of its key, which is the same on both engines: text by its bytes. */
+export function rowsOf(view: StillView, { name, columns, key }: TableShape): AsyncIterable<StoredValue[][]> {
+  const byBytes = view.engine === 'postgres' ? ' collate "C"' : '';
+  const isText = (column: string) => columns.some((one) => one.name === column && one.isText);
+  const order = key.map((column) => `"${column}"${isText(column) ? byBytes : ''}`);
+  const wanted = columns.map((column) => `"${column.name}"`);
+  return view.pieces(`select ${wanted.join(', ')} from "${name}" order by ${order.join(', ')}`);
+}
+
+/** The last number that the database gave out for a generated key; 0 when there is none. */
+export async function lastGenerated(view: StillView, table: string, column: string): Promise<number> {
+  const select =
+    view.engine === 'postgres'
+      ? `select pg_sequence_last_value(pg_get_serial_sequence('"${table}"', '${column}')::regclass)`
+      : `select seq from sqlite_sequence where name = '${table}'`;
+  for await (const [row] of view.pieces(select)) return Number(row?.[0] ?? 0);
+  return 0;
+}
+
+/** The migrations that this database has seen, oldest first. */
+export async function listMigrationsSeen(view: StillView): Promise<string[]> {
+  const names: string[] = [];
+  for await (const piece of view.pieces('select name from kysely_migration order by name')) {
+    names.push(...piece.map(([name]) => String(name)));
+  }
+  return names;
+}
+
+/** The copies that are known, newest first; names are days, and so are in their order. */
+export function listCopies(db: Reader): Promise<CopyRow[]> {
+  return db.selectFrom('backup_copies').selectAll().orderBy('name', 'desc').execute();
+}
+
+/** Keeps what became of a copy, in the place of what was said of an earlier one of that name. */
+export async function saveCopy(tx: Writer, { name, ...told }: Insertable<Tables['backup_copies']>): Promise<void> {
+  await tx
+    .insertInto('backup_copies')
+    .values({ name, ...told })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(told))
+    .execute();
+}
+
+/** Forgets copies by name. */
+export async function deleteCopies(tx: Writer, names: readonly string[]): Promise<void> {
+  await tx.deleteFrom('backup_copies').where('name', 'in', names).execute();
+}

@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+
+/** A statement ends with its line, before the end of what hides it from the other engine. */
+const ENDS = /;(?: -- \*\/)?$/;
+
+/**
+ * The statements of a backup one by one, with the comments that stand before them. A semicolon at the end of a line ends
+ * a statement unless it is in a text, which is told by counting the quotes.
+ */
+export async function* readStatements(source: Readable): AsyncGenerator<string> {
+  let isInText = false;
+  let rest = '';
+  let statement: string[] = [];
+  for await (const chunk of source.setEncoding('utf8')) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (hasOddQuotes(line)) isInText = !isInText;
+      statement.push(line);
+      if (isInText || !ENDS.test(line)) continue;
+      yield statement.join('\n');
+      statement = [];
+    }
+  }
+}
+
+function hasOddQuotes(line: string): boolean {
+  let isOdd = false;
+  for (let at = line.indexOf("'"); at >= 0; at = line.indexOf("'", at + 1)) isOdd = !isOdd;
+  return isOdd;
+}

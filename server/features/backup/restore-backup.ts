@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { connect, type DatabaseAddress, sqliteFile } from '../../db/connect.ts';
+import { syncToDisk } from '../../db/sync-to-disk.ts';
+import { BadBackup, type Checked, checkBackup } from './check-backup.ts';
+import { openBackup } from './open-backup.ts';
+import { readStatements } from './read-statements.ts';
+
+/**
+ * Loads a backup into the empty database that the address names, whole or not at all. The file is read to its end before
+ * anything is changed. Throws BadBackup for a file that is none, and when the database has tables already.
+ */
+export async function restoreBackup(address: DatabaseAddress, file: string): Promise<Checked> {
+  const checked = await checkBackup(file);
+  await loadBackup(address, file);
+  return checked;
+}
+
+/** The same with a file that is known to be whole. */
+export async function loadBackup(address: DatabaseAddress, file: string): Promise<void> {
+  if (address.databaseUrl === undefined) await restoreToSqlite(address.dataDir, file);
+  else await restoreToPostgres(address, file);
+}
+
+/** Into a file beside, which takes the database's name when it is complete and on the disk. */
+async function restoreToSqlite(dataDir: string, file: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true });
+  const place = sqliteFile(dataDir);
+  refuseFilledFile(place);
+  const beside = `${place}.restoring`;
+  rmSync(beside, { force: true });
+  try {
+    await loadFile(beside, file);
+    // What an emptied database left beside itself would be taken for the new one's.
+    for (const left of ['-wal', '-shm']) rmSync(place + left, { force: true });
+    renameSync(beside, place);
+    syncToDisk(dataDir);
+  } finally {
+    rmSync(beside, { force: true });
+  }
+}
+
+function refuseFilledFile(place: string): void {
+  if (!existsSync(place)) return;
+  const db = new DatabaseSync(place, { timeout: 5000 });
+  try {
+    const { tables } = db.prepare('select count(*) as tables from sqlite_master').get() ?? {};
+    if (tables !== 0) throw new BadBackup(filled(`the database ${place}`));
+  } finally {
+    db.close();
+  }
+}
+
+function filled(what: string): string {
+  return `${what} is not empty. Choose an empty one, or move it away first`;
+}
+
+async function loadFile(place: string, file: string): Promise<void> {
+  // Without a journal: what is not finished is thrown away as a whole.
+  const db = new DatabaseSync(place, { enableForeignKeyConstraints: false });
+  try {
+    db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -100000;');
+    for await (const statement of readStatements(openBackup(file))) db.exec(statement);
+    const [broken] = db.prepare('pragma foreign_key_check').all();
+    if (broken) throw new Error(`a row of ${broken.table} refers to one of ${broken.parent} that is not there`);
+  } finally {
+    db.close();
+  }
+  syncToDisk(place);
+}
+
+/** In the file's own transaction, on one connection: when that is lost, nothing was done. */
+async function restoreToPostgres(address: DatabaseAddress, file: string): Promise<void> {
+  const database = connect(address);
+  try {
+    const tables = await database.owner.introspection.getTables({ withInternalKyselyTables: true });
+    if (tables.length > 0) throw new BadBackup(filled(`the database ${nameOf(address)}`));
+    await database.owner.connection().execute(async (db) => {
+      for await (const statement of readStatements(openBackup(file))) await sql.raw(statement).execute(db);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** The database by its name, without the password that stands in the address. */
+function nameOf({ databaseUrl = '' }: DatabaseAddress): string {
+  return new URL(databaseUrl).pathname.slice(1);
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { Instant } from '#billing/calendar.ts';
+import type { Database } from '../../db/connect.ts';
+import { type RecordedSchema, recordSchema, type TableShape } from '../../db/recorded-schema.ts';
+import type { StillView, StoredValue } from '../../db/still-view.ts';
+import { firstLineOf, lastLineOf } from './check-backup.ts';
+import { onlyPostgres, onlySqlite } from './hide-lines.ts';
+import { lastGenerated, listMigrationsSeen, rowsOf } from './queries.ts';
+import { writeLiteral } from './write-literal.ts';
+
+/** A statement has so many rows, or fewer when they are long: pictures. */
+const ROWS_A_STATEMENT = 500;
+const LONG_STATEMENT = 1_000_000;
+
+/** What a written backup holds. */
+export interface Written {
+  tables: number;
+  rows: number;
+  /** SHA-256 of all lines but the first and the last: equal for two databases with equal contents, whatever their engine. */
+  contents: string;
+}
+
+/**
+ * The whole database as SQL text that sqlite3, psql and `npm run restore` load (docs/decisions/0007), piece by piece, as it
+ * stood when the first piece was asked for. Whoever stops reading lets go of the database. Throws when the database is on
+ * another schema than this release.
+ */
+export async function* writeBackup(database: Database, at: Instant): AsyncGenerator<string, Written> {
+  const schema = await recordSchema();
+  const view = await database.openView();
+  try {
+    const seen = await listMigrationsSeen(view);
+    const newest = schema.migrations.at(-1) ?? '';
+    if (seen.join() !== schema.migrations.join())
+      throw new Error(`the database is on schema ${seen.at(-1)}, this release on ${newest}: start the server once`);
+    return yield* sealed(firstLineOf(newest, at), schema.tables.length, writeContents(view, schema));
+  } finally {
+    await view.close();
+  }
+}
+
+/** The contents between the first line and the last one, which says what they are and has their hash. */
+async function* sealed(
+  firstLine: string,
+  tables: number,
+  contents: AsyncGenerator<string, number>,
+): AsyncGenerator<string, Written> {
+  const wholeHash = createHash('sha256').update(firstLine);
+  const contentHash = createHash('sha256');
+  yield firstLine;
+  let piece = await contents.next();
+  for (; piece.done !== true; piece = await contents.next()) {
+    wholeHash.update(piece.value);
+    contentHash.update(piece.value);
+    yield piece.value;
+  }
+  const rows = piece.value;
+  yield lastLineOf({ tables, rows, hash: wholeHash.digest('hex') });
+  return { tables, rows, contents: contentHash.digest('hex') };
+}
+
+async function* writeContents(view: StillView, schema: RecordedSchema): AsyncGenerator<string, number> {
+  const { tables } = schema;
+  yield lines([
+    onlySqlite('pragma foreign_keys = off;'),
+    'begin;',
+    onlyPostgres("set local client_encoding = 'UTF8';"),
+    onlyPostgres('set local standard_conforming_strings = on;'),
+    ...schema.sqlite.map((statement) => onlySqlite(`${statement};`)),
+    ...schema.postgres.map((statement) => onlyPostgres(`${statement};`)),
+  ]);
+  let rows = 0;
+  const counters: string[] = [];
+  for (const table of tables) {
+    const written = yield* writeTable(view, table);
+    rows += written.rows;
+    if (table.generated === undefined) continue;
+    const last = Math.max(written.last, await lastGenerated(view, table.name, table.generated));
+    counters.push(...setCounter(table.name, table.generated, last));
+  }
+  yield lines([...counters, 'commit;']);
+  return rows;
+}
+
+/** All rows as INSERTs; gives how many they are, and the highest generated key among them. */
+async function* writeTable(view: StillView, table: TableShape): AsyncGenerator<string, { rows: number; last: number }> {
+  const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
+  const keyAt = table.columns.findIndex(({ name }) => name === table.generated);
+  const insert = (statement: string[]) => `insert into "${table.name}" (${names}) values\n${statement.join(',\n')};\n`;
+  let rows = 0;
+  let last = 0;
+  for await (const piece of rowsOf(view, table)) {
+    let statement: string[] = [];
+    let length = 0;
+    for (const row of piece) {
+      if (keyAt >= 0) last = Math.max(last, Number(row[keyAt]));
+      const text = writeRow(table, row);
+      statement.push(text);
+      length += text.length;
+      if (statement.length < ROWS_A_STATEMENT && length < LONG_STATEMENT) continue;
+      yield insert(statement);
+      statement = [];
+      length = 0;
+    }
+    if (statement.length > 0) yield insert(statement);
+    rows += piece.length;
+  }
+  return { rows, last };
+}
+
+function writeRow({ name, columns }: TableShape, row: readonly StoredValue[]): string {
+  try {
+    return `(${row.map(writeLiteral).join(', ')})`;
+  } catch (fault) {
+    const columnNames = columns.map((column) => column.name).join(', ');
+    throw new Error(`a row of ${name} (${columnNames}) cannot be written`, { cause: fault });
+  }
+}
+
+/** Sets the counter of a generated key, so that no number is ever given twice, also not that of a row that is gone. */
+function setCounter(table: string, column: string, last: number): string[] {
+  if (last === 0) return [];
+  return [
+    onlySqlite(`delete from sqlite_sequence where name = '${table}';`),
+    onlySqlite(`insert into sqlite_sequence (name, seq) values ('${table}', ${last});`),
+    onlyPostgres(`select setval(pg_get_serial_sequence('"${table}"', '${column}'), ${last});`),
+  ];
+}
+
+function lines(all: readonly string[]): string {
+  return `${all.join('\n')}\n`;
+}

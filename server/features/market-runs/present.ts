@@ -1,0 +1,27 @@
+import { type Instant, instantOf } from '#billing/calendar.ts';
+import type { Run } from '#contract/settings.ts';
+import type { RunRow } from './queries.ts';
+
+/** A run that lives says so more often than that. */
+const SILENT_MS = 2 * 60_000;
+
+/** A run that has said nothing since this instant has died with its server. */
+export function silentSince(now: Instant): Instant {
+  return instantOf(Date.parse(now) - SILENT_MS);
+}
+
+export function presentRun(row: RunRow, now: Instant): Run {
+  const isSilent = row.outcome === 'running' && row.alive_at < silentSince(now);
+  return {
+    id: row.id,
+    action: row.action,
+    period: row.period,
+    started_by: row.started_by,
+    started_at: row.started_at,
+    ended_at: row.ended_at,
+    done: row.done,
+    total: row.total,
+    outcome: isSilent ? 'interrupted' : row.outcome,
+    summary: isSilent ? 'It was interrupted. What it had done stands; run it again for the rest.' : row.summary,
+  };
+}

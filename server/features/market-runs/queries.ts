@@ -1,0 +1,58 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Instant } from '#billing/calendar.ts';
+import { NEWEST_RUNS } from '#contract/settings.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type RunRow = Selectable<Tables['runs']>;
+
+/** The newest runs, newest first. */
+export function listRuns(db: Reader): Promise<RunRow[]> {
+  return db
+    .selectFrom('runs')
+    .selectAll()
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWEST_RUNS)
+    .execute();
+}
+
+export function findRun(db: Reader, id: string): Promise<RunRow | undefined> {
+  return db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Begins a run; false when its identifier, or its action and period, are taken. */
+export async function insertRun(tx: Writer, run: Insertable<Tables['runs']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('runs')
+    .values(run)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Takes over the run of a period that has said nothing since `silentSince`; gives its identifier. */
+export async function takeOverRun(
+  tx: Writer,
+  { action, period, at, silentSince }: Pick<RunRow, 'action' | 'period'> & { at: Instant; silentSince: Instant },
+): Promise<string | undefined> {
+  const taken = await tx
+    .updateTable('runs')
+    .set({ alive_at: at })
+    .where('action', '=', action)
+    .where('period', '=', period)
+    .where('outcome', '=', 'running')
+    .where('alive_at', '<', silentSince)
+    .returning('id')
+    .executeTakeFirst();
+  return taken?.id;
+}
+
+/** Says how far a run is, that it lives, or how it ended. */
+export async function updateRun(
+  tx: Writer,
+  id: string,
+  told: Partial<Pick<RunRow, 'alive_at' | 'done' | 'total' | 'outcome' | 'summary' | 'ended_at'>>,
+): Promise<void> {
+  await tx.updateTable('runs').set(told).where('id', '=', id).execute();
+}

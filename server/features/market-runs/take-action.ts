@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { MarketAction, MarketEffect } from '#contract/market-actions.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
+import type { Caller, Door } from '../../http/door.ts';
+import { requireVerified } from '../session/require-verified.ts';
+import { keepRun } from './keep-run.ts';
+import { countOf, type Pass } from './over-market.ts';
+import { findRun } from './queries.ts';
+
+/** A request for an action over the whole market. */
+interface Asked {
+  query: { dry_run?: 'true' | 'false' | undefined; run_id?: string | undefined };
+  body: { email?: string | undefined; password?: string | undefined };
+  act: Act;
+  caller: Caller;
+  address: string;
+}
+
+/**
+ * Takes a sensitive action by hand: whoever asks must have proved who they are, and the run is kept. A rehearsal changes
+ * nothing, so it needs no proof and leaves no run.
+ */
+export async function takeAction<Effect extends MarketEffect>(
+  { app, database, clock }: Door,
+  action: MarketAction,
+  { query, body, act, caller, address }: Asked,
+  work: (pass: Pass) => Promise<Effect>,
+): Promise<Effect> {
+  const onFailure: Pass['onFailure'] = (shopId, error) =>
+    app.log.error(
+      { err: error, action, shopId, requestId: act.requestId },
+      'a shop failed in an action over the market',
+    );
+  if (query.dry_run === 'true') return work({ keep: database.rehearse, onShop: async () => {}, onFailure });
+  const run = { id: query.run_id ?? randomUUID(), action };
+  // Asked before the proof, which is recorded: a refusal records nothing.
+  if (await findRun(database.reader, run.id)) throw new Refusal('run_exists');
+  await requireVerified(database, act, caller, { ...body, address });
+  const effect = await keepRun(
+    { database, clock },
+    act,
+    run,
+    (onShop) => work({ keep: database.write, onShop, onFailure }),
+    endOfAction,
+  );
+  if (!effect) throw new Error('a run by hand was not run');
+  return effect;
+}
+
+/** How a run ended, from what the action answers. */
+export function endOfAction({ message, results }: MarketEffect): { message: string; failed: boolean } {
+  return { message, failed: countOf(results, 'failed') > 0 };
+}

@@ -1,0 +1,17 @@
+import type { Selectable } from 'kysely';
+import type { Instant } from '#billing/calendar.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+
+/** A setting as it was stored last; undefined when it never was. */
+export function findSetting(db: Reader, name: string): Promise<Selectable<Tables['settings']> | undefined> {
+  return db.selectFrom('settings').selectAll().where('name', '=', name).executeTakeFirst();
+}
+
+export async function putSetting(tx: Writer, name: string, value: string, at: Instant): Promise<void> {
+  await tx
+    .insertInto('settings')
+    .values({ name, value, updated_at: at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: at }))
+    .execute();
+}

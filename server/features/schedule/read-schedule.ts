@@ -1,0 +1,24 @@
+import type { Instant } from '#billing/calendar.ts';
+import type { Schedule } from '#contract/settings.ts';
+import type { Reader } from '../../db/connect.ts';
+import { findSetting } from './queries.ts';
+
+/** The name under which the schedule is stored. */
+export const SCHEDULE = 'schedule';
+
+/** What a market does that never said anything: nothing that touches money, and a copy every day. */
+const FIRST_SCHEDULE: Schedule = {
+  generate_invoices: false,
+  generate_day: 1,
+  apply_fines: false,
+  fines_day: 16,
+  daily_backup: true,
+  backup_days: 14,
+};
+
+/** What the server does by itself, and since when it is told so. */
+export async function readSchedule(db: Reader): Promise<{ schedule: Schedule; since: Instant | undefined }> {
+  const stored = await findSetting(db, SCHEDULE);
+  if (!stored) return { schedule: FIRST_SCHEDULE, since: undefined };
+  return { schedule: JSON.parse(stored.value) as Schedule, since: stored.updated_at };
+}

@@ -1,0 +1,186 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { backup } from '#contract/backup.ts';
+import { fines } from '#contract/fines.ts';
+import { invoices } from '#contract/invoices.ts';
+import { type Schedule, settings } from '#contract/settings.ts';
+import { type Office, openOffice } from '../../test-books.ts';
+import { worldOf } from '../../test-schedule.ts';
+import { keepSchedule } from './keep-schedule.ts';
+
+const BY_HAND: Schedule = {
+  ...{ generate_invoices: false, generate_day: 1, apply_fines: false, fines_day: 16 },
+  ...{ daily_backup: false, backup_days: 14 },
+};
+
+async function openStreet(schedule: Partial<Schedule> = {}): Promise<Office> {
+  const office = await openOffice();
+  office.goTo('2026-10-28');
+  for (const shopId of ['A-1', 'A-2']) await office.let(shopId);
+  await office.ask(settings.setSchedule, { body: { ...BY_HAND, ...schedule } });
+  return office;
+}
+
+/** Looks at what is due at a time of a day in Colombo. */
+async function lookAt(office: Office, day: string, time?: string): Promise<void> {
+  office.goTo(day, time);
+  await keepSchedule(worldOf(office));
+}
+
+const runsOf = async (office: Office) =>
+  (await office.ask(settings.runs, {})).map(({ action, period, outcome }) => `${action} ${period} ${outcome}`);
+
+test('at first nothing that touches money happens by itself, and a copy is kept every day for 14 days', async () => {
+  const office = await openOffice();
+  expect(await office.ask(settings.schedule, { role: 'manager' })).toEqual({ ...BY_HAND, daily_backup: true });
+});
+
+test('what says nothing touches nothing, month after month', async () => {
+  const office = await openStreet();
+  for (const day of ['2026-11-01', '2026-11-16', '2026-12-31']) await lookAt(office, day);
+  expect(await runsOf(office)).toEqual([]);
+  expect((await office.summaryOf('A-1')).Invoices).toEqual([]);
+});
+
+test('invoices are generated on the chosen day, once, with a record of the run', async () => {
+  const office = await openStreet({ generate_invoices: true, generate_day: 2 });
+  await lookAt(office, '2026-11-01', '23:59:59.999');
+  expect(await runsOf(office)).toEqual([]);
+  await lookAt(office, '2026-11-02', '00:00:00.000');
+  await lookAt(office, '2026-11-02', '00:01:00.000');
+  await lookAt(office, '2026-11-30');
+  expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
+  const [run] = await office.ask(settings.runs, {});
+  expect(run).toMatchObject({
+    ...{ started_by: 'schedule', done: 2, total: 2, summary: 'Invoices generated: 2, skipped: 0, failed: 0.' },
+  });
+  await lookAt(office, '2026-12-02');
+  expect((await office.summaryOf('A-1')).Invoices.map(({ month_year }) => month_year)).toEqual(['2026-12', '2026-11']);
+  const generated = (await office.auditLog()).filter(({ event_type }) => event_type === 'Invoice Generated');
+  expect(generated.map(({ user_actioned }) => user_actioned)).toEqual(Array(4).fill('schedule'));
+  await office.expectCleanBooks();
+});
+
+test('fines are applied on their day to whoever is late, and to nobody in time', async () => {
+  const office = await openStreet({ apply_fines: true, fines_day: 16 });
+  office.goTo('2026-11-01');
+  for (const shopId of ['A-1', 'A-2']) await office.generate(shopId, '2026-11');
+  await office.pay('A-2', 11_800, '2026-11-01');
+  await lookAt(office, '2026-11-15', '23:59:59.999');
+  expect(await runsOf(office)).toEqual([]);
+  await lookAt(office, '2026-11-16', '00:00:00.000');
+  expect(await runsOf(office)).toEqual(['apply-fines 2026-11 done']);
+  await lookAt(office, '2026-12-16');
+  expect(await runsOf(office)).toEqual(['apply-fines 2026-12 done', 'apply-fines 2026-11 done']);
+  const finesOf = async (shopId: string) =>
+    (await office.chargesOf(shopId)).filter((charge) => charge.includes('Fine'));
+  expect(await finesOf('A-1')).toEqual(['2026-11 Fine 0 of 2400 Unpaid']);
+  expect(await finesOf('A-2')).toEqual([]);
+});
+
+test('a day that passed while the server stood still is made up for in the same month', async () => {
+  const office = await openStreet({ generate_invoices: true, generate_day: 2 });
+  await lookAt(office, '2026-11-29');
+  expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
+});
+
+test('whoever turns it on after its day waits for the next month', async () => {
+  const office = await openStreet();
+  office.goTo('2026-11-10');
+  await office.ask(settings.setSchedule, { body: { ...BY_HAND, generate_invoices: true, generate_day: 9 } });
+  await lookAt(office, '2026-11-11');
+  expect(await runsOf(office)).toEqual([]);
+  await lookAt(office, '2026-12-09');
+  expect(await runsOf(office)).toEqual(['generate-invoices 2026-12 done']);
+});
+
+test('several processes that look at once run it once', async () => {
+  const office = await openStreet({ generate_invoices: true, generate_day: 2 });
+  office.goTo('2026-11-02');
+  await Promise.all(Array.from({ length: 5 }, () => keepSchedule(worldOf(office))));
+  expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
+  expect((await office.auditLog()).filter(({ event_type }) => event_type === 'Invoice Generated')).toHaveLength(2);
+});
+
+test('a run whose process died is taken up by the next that looks, and does what is left', async () => {
+  const office = await openStreet({ generate_invoices: true, generate_day: 2 });
+  office.goTo('2026-11-02');
+  await office.generate('A-1', '2026-11');
+  const at = office.door.clock.now();
+  await office.door.database.write(async (tx) => {
+    await tx
+      .insertInto('runs')
+      .values({
+        ...{ id: '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61', action: 'generate-invoices', period: '2026-11' },
+        ...{ started_by: 'schedule', started_at: at, alive_at: at, ended_at: null },
+        ...{ done: 1, total: 2, outcome: 'running', summary: '' },
+      })
+      .execute();
+  });
+  await lookAt(office, '2026-11-02', '12:02:00.000');
+  expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 running']);
+  await lookAt(office, '2026-11-02', '12:02:00.001');
+  expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
+  expect((await office.summaryOf('A-2')).Invoices).toHaveLength(1);
+  await office.expectCleanBooks();
+});
+
+test('a run by hand on the same day is no matter: the second does what is left', async () => {
+  const office = await openStreet({ generate_invoices: true, generate_day: 2 });
+  office.goTo('2026-11-02');
+  await office.ask(invoices.generateAll, { body: {} });
+  await keepSchedule(worldOf(office));
+  const scheduled = (await office.ask(settings.runs, {})).find(({ started_by }) => started_by === 'schedule');
+  expect(scheduled?.summary).toBe('Invoices generated: 0, skipped: 2, failed: 0.');
+  expect((await office.ask(fines.applyAll, { query: { dry_run: 'true' }, body: {} })).count).toBe(0);
+});
+
+test('a proven copy is kept every night from half past one, and the old ones go', async () => {
+  const office = await openStreet({ daily_backup: true, backup_days: 1 });
+  await lookAt(office, '2026-11-02', '01:29:59.999');
+  expect(await runsOf(office)).toEqual([]);
+  for (const day of ['2026-11-02', '2026-11-03', '2026-11-04']) await lookAt(office, day, '01:30:00.000');
+  await lookAt(office, '2026-11-04', '23:00:00.000');
+  expect(await runsOf(office)).toEqual(['backup 2026-11-04 done', 'backup 2026-11-03 done', 'backup 2026-11-02 done']);
+  const copies = await office.ask(backup.copies, { role: 'superadmin' });
+  expect(copies.map(({ name, proven_at }) => `${name} ${proven_at}`)).toEqual([
+    'pola-2026-11-04.sql.gz 2026-11-03T20:00:00.000Z',
+    'pola-2026-11-03.sql.gz 2026-11-02T20:00:00.000Z',
+  ]);
+});
+
+test('a copy that cannot be made is a failed run, and nothing else stops for it', async () => {
+  const office = await openStreet({ daily_backup: true, generate_invoices: true, generate_day: 2 });
+  writeFileSync(path.join(office.door.dataDir, 'backups'), 'a file where the folder should be');
+  await lookAt(office, '2026-11-02', '01:30:00.000');
+  expect((await runsOf(office)).sort()).toEqual(['backup 2026-11-02 failed', 'generate-invoices 2026-11 done']);
+  const failed = (await office.ask(settings.runs, {})).find(({ action }) => action === 'backup');
+  expect(failed?.summary).toBe('There is no proven copy of this day.');
+});
+
+test('what is said twice is noted once, with what it was before', async () => {
+  const office = await openStreet();
+  const body = { ...BY_HAND, generate_invoices: true };
+  await office.ask(settings.setSchedule, { body });
+  await office.ask(settings.setSchedule, { body });
+  const noted = (await office.auditLog()).filter(({ event_type }) => event_type === 'Schedule Changed');
+  expect(noted.at(-1)).toMatchObject({
+    ...{ old_value: 'invoices generated: by hand', new_value: 'invoices generated: on day 1' },
+  });
+  expect(noted).toHaveLength(2);
+});
+
+test.each([
+  ['generate_day', 0],
+  ['generate_day', 29],
+  ['fines_day', 1.5],
+  ['backup_days', 366],
+  ['backup_days', 0],
+  ['apply_fines', 'yes'],
+])('a schedule with %s %s is refused, naming it', async (field, value) => {
+  const office = await openStreet();
+  const body = { ...BY_HAND, [field]: value } as Schedule;
+  const { details } = await office.refused(settings.setSchedule, { body }, 'invalid_input');
+  expect(details).toEqual([{ field, message: expect.stringMatching(/\S/) }]);
+});

@@ -1,0 +1,19 @@
+import { keepSchedule, type ScheduleWorld } from './keep-schedule.ts';
+
+const LOOK_EVERY_MS = 60_000;
+
+/** Looks every minute at what is due. Gives the function that stops it; what runs at that moment is taken up at the next start. */
+export function startSchedule(world: ScheduleWorld): () => void {
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    void keepSchedule(world)
+      .catch((error: unknown) => world.log.error({ err: error }, 'the schedule could not be read'))
+      .finally(() => {
+        isLooking = false;
+      });
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,38 @@
+import { dayOf } from '#billing/calendar.ts';
+import type { Act } from '../../act.ts';
+import type { Writer } from '../../db/connect.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { percent } from './present.ts';
+import { lockDueRates, lockRatesOfShops, markApplied, setRateOfShops, type VatRateRow } from './queries.ts';
+
+/**
+ * Makes each VAT rate whose day has come the rate of every shop, in the order of their days. Whatever reads or edits the rates
+ * of shops to write begins with this, so that no minute of that day has the old rate; a later edit of one shop overrides
+ * it. It locks the shops, so it comes before any lock on one of them.
+ */
+export async function applyDueRates(tx: Writer, act: Act): Promise<void> {
+  for (const rate of await lockDueRates(tx, dayOf(act.at))) await applyRate(tx, act, rate);
+}
+
+/** Makes a rate that of every shop; gives how many shops had another. Issued invoices keep theirs (books.md). */
+export async function applyRate(
+  tx: Writer,
+  act: Act,
+  rate: VatRateRow,
+): Promise<{ rate: VatRateRow; changed: number }> {
+  const before = await lockRatesOfShops(tx);
+  const changed = await setRateOfShops(tx, rate.basis_points, act.at);
+  const applied = await markApplied(tx, rate.id, act.at);
+  const text = percent(rate.basis_points);
+  await noteEvent(
+    tx,
+    { ...act, by: rate.set_by },
+    {
+      type: 'VAT Rate Changed',
+      description: `VAT rate of every shop is ${text} % from ${rate.valid_from} on (shops changed: ${changed})`,
+      oldValue: before.map((points) => `${percent(points)} %`).join(', '),
+      newValue: `${text} %`,
+    },
+  );
+  return { rate: applied, changed };
+}

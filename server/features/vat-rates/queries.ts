@@ -1,0 +1,73 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Day, Instant } from '#billing/calendar.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type VatRateRow = Selectable<Tables['vat_rates']>;
+
+/** Every rate, newest day first. */
+export function listVatRates(db: Reader): Promise<VatRateRow[]> {
+  return db.selectFrom('vat_rates').selectAll().orderBy('valid_from', 'desc').orderBy('id', 'desc').execute();
+}
+
+export function insertVatRate(tx: Writer, rate: Insertable<Tables['vat_rates']>): Promise<VatRateRow> {
+  return tx.insertInto('vat_rates').values(rate).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The rates whose day has come and which are not the shops' yet, in the order of their days; held until the transaction ends. */
+export function lockDueRates(tx: Writer, today: Day): Promise<VatRateRow[]> {
+  return tx
+    .selectFrom('vat_rates')
+    .selectAll()
+    .where('applied_at', 'is', null)
+    .where('valid_from', '<=', today)
+    .orderBy('valid_from')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function hasDueRates(db: Reader, today: Day): Promise<boolean> {
+  const due = db.selectFrom('vat_rates').select('id').where('applied_at', 'is', null).where('valid_from', '<=', today);
+  return (await due.limit(1).executeTakeFirst()) !== undefined;
+}
+
+export function markApplied(tx: Writer, id: number, at: Instant): Promise<VatRateRow> {
+  return tx
+    .updateTable('vat_rates')
+    .set({ applied_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes back what is still to come on a day. */
+export async function deleteRatesToCome(tx: Writer, validFrom: Day): Promise<void> {
+  await tx.deleteFrom('vat_rates').where('applied_at', 'is', null).where('valid_from', '=', validFrom).execute();
+}
+
+/** Takes back one rate that is still to come; undefined when it is none. */
+export function deleteRateToCome(tx: Writer, id: number): Promise<VatRateRow | undefined> {
+  return tx
+    .deleteFrom('vat_rates')
+    .where('id', '=', id)
+    .where('applied_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The VAT rates that the shops have, in basis points, lowest first. Every shop stays locked, in one order for all who lock many. */
+export async function lockRatesOfShops(tx: Writer): Promise<number[]> {
+  const shops = await tx.selectFrom('shops').select('vat_rate_basis_points').orderBy('id').forUpdate().execute();
+  return [...new Set(shops.map((shop) => shop.vat_rate_basis_points))].sort((a, b) => a - b);
+}
+
+/** Gives every shop a rate; gives how many shops had another one. */
+export async function setRateOfShops(tx: Writer, basisPoints: number, at: Instant): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('shops')
+    .set({ vat_rate_basis_points: basisPoints, updated_at: at })
+    .where('vat_rate_basis_points', '!=', basisPoints)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

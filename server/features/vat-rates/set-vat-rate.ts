@@ -1,0 +1,67 @@
+import { addMonths, type Day, dayInMonth, dayOf, monthOf } from '#billing/calendar.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
+import type { Writer } from '../../db/connect.ts';
+import { badInput } from '../../http/endpoint.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { applyDueRates, applyRate } from './apply-due-rates.ts';
+import { percent } from './present.ts';
+import { deleteRatesToCome, deleteRateToCome, insertVatRate, type VatRateRow } from './queries.ts';
+
+const FURTHEST_MONTHS = 60;
+
+/** A rate as it was stored, and how many shops it changed at once. */
+export interface SetRate {
+  rate: VatRateRow;
+  changed: number;
+}
+
+/**
+ * Sets one VAT rate for every shop from a day on, by default the first of this month. It becomes theirs at once when that
+ * day has come, else on it; a rate that was to come on that very day is replaced. Refuses days before this month, whose
+ * invoices are issued, and more than five years away.
+ */
+export async function setVatRate(
+  tx: Writer,
+  act: Act,
+  { basisPoints, validFrom }: { basisPoints: number; validFrom: Day | undefined },
+): Promise<SetRate> {
+  const today = dayOf(act.at);
+  const first = dayInMonth(monthOf(today), 1);
+  const valid_from = validFrom ?? first;
+  refuseDay(valid_from, first);
+  await applyDueRates(tx, act);
+  await deleteRatesToCome(tx, valid_from);
+  const rate = await insertVatRate(tx, {
+    basis_points: basisPoints,
+    valid_from,
+    set_by: act.by,
+    set_at: act.at,
+    applied_at: null,
+  });
+  if (valid_from <= today) return applyRate(tx, act, rate);
+  await noteEvent(tx, act, {
+    type: 'VAT Rate Changed',
+    description: `VAT rate of every shop will be ${percent(basisPoints)} % from ${valid_from} on`,
+    newValue: `${percent(basisPoints)} %`,
+  });
+  return { rate, changed: 0 };
+}
+
+function refuseDay(validFrom: Day, first: Day): void {
+  const last = addMonths(first, FURTHEST_MONTHS);
+  if (validFrom >= first && validFrom <= last) return;
+  throw badInput([{ field: 'valid_from', message: `Enter a day from ${first} to ${last}.` }]);
+}
+
+/** Takes back a rate whose day is still to come. Refuses any other. */
+export async function dropVatRate(tx: Writer, act: Act, id: number): Promise<void> {
+  await applyDueRates(tx, act);
+  const dropped = await deleteRateToCome(tx, id);
+  if (!dropped) throw new Refusal('vat_rate_not_found');
+  await noteEvent(tx, act, {
+    type: 'VAT Rate Changed',
+    description: `VAT rate of ${percent(dropped.basis_points)} % from ${dropped.valid_from} on taken back`,
+    oldValue: `${percent(dropped.basis_points)} %`,
+  });
+}

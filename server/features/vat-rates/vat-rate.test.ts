@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { invoices } from '#contract/invoices.ts';
+import { settings } from '#contract/settings.ts';
+import { shops } from '#contract/shops.ts';
+import { type Office, openOffice, TERMS } from '../../test-books.ts';
+import { worldOf } from '../../test-schedule.ts';
+import { keepSchedule } from '../schedule/keep-schedule.ts';
+
+async function openStreet(): Promise<Office> {
+  const office = await openOffice();
+  office.goTo('2026-11-20');
+  await office.let('A-1');
+  await office.let('A-2', { vat_rate: 15 });
+  return office;
+}
+
+const set = (office: Office, newVatRate: number | string, valid_from?: string) =>
+  office.ask(settings.updateVatRate, { body: { newVatRate, ...(valid_from !== undefined && { valid_from }) } });
+
+const ratesOf = async (office: Office) =>
+  (await office.ask(shops.list, {})).map(({ shop_id, vat_rate }) => `${shop_id} ${vat_rate}`);
+
+const events = async (office: Office) =>
+  (await office.auditLog())
+    .filter(({ event_type }) => event_type === 'VAT Rate Changed')
+    .map(({ old_value, new_value, user_actioned }) => [old_value, new_value, user_actioned]);
+
+test('a rate holds from the first of this month unless told otherwise, and is every shop’s at once', async () => {
+  const office = await openStreet();
+  const before = await office.generate('A-1', '2026-10');
+  expect(await set(office, '17.5')).toMatchObject({
+    message: 'The VAT rate of every shop is now 17.5 %. Shops changed: 2.',
+    shops_changed: 2,
+    rate: { vat_rate: 17.5, valid_from: '2026-11-01', set_by: 'admin@example.com' },
+  });
+  expect(await ratesOf(office)).toEqual(['A-1 17.5', 'A-2 17.5']);
+  expect(await office.generate('A-1', '2026-11')).toMatchObject({ vat_rate: 17.5, vat_amount: 1750 });
+  const { Invoices } = await office.summaryOf('A-1');
+  expect(Invoices[1]).toMatchObject({ vat_rate: 18, vat_amount: before.vat_amount });
+  expect(await events(office)).toEqual([['15 %, 18 %', '17.5 %', 'admin@example.com']]);
+});
+
+test('a rate to come is the shops’ from the first moment of its day in Colombo', async () => {
+  const office = await openStreet();
+  expect(await set(office, 20, '2026-12-01')).toMatchObject({
+    message: 'The VAT rate of every shop will be 20 % from 2026-12-01 on.',
+    shops_changed: 0,
+    rate: { applied_at: null },
+  });
+  office.goTo('2026-11-30', '23:59:59.999');
+  expect(await office.generate('A-1', '2026-11')).toMatchObject({ vat_rate: 18 });
+  office.goTo('2026-12-01', '00:00:00.000');
+  expect(await office.generate('A-2', '2026-11')).toMatchObject({ vat_rate: 20 });
+  expect(await ratesOf(office)).toEqual(['A-1 20', 'A-2 20']);
+  const [rate] = await office.ask(settings.vatRates, { role: 'manager' });
+  expect(rate).toMatchObject({ valid_from: '2026-12-01', applied_at: '2026-11-30T18:30:00.000Z' });
+  expect((await events(office)).at(-1)).toEqual(['15 %, 18 %', '20 %', 'admin@example.com']);
+});
+
+test('the schedule makes it so even when nobody does anything', async () => {
+  const office = await openStreet();
+  await set(office, 20, '2026-12-01');
+  office.goTo('2026-11-30', '23:59:00.000');
+  await keepSchedule(worldOf(office));
+  expect(await ratesOf(office)).toEqual(['A-1 18', 'A-2 15']);
+  office.goTo('2026-12-01', '00:00:00.000');
+  await keepSchedule(worldOf(office));
+  expect(await ratesOf(office)).toEqual(['A-1 20', 'A-2 20']);
+});
+
+test('a later edit of one shop overrides it, also one in the first minute of its day', async () => {
+  const office = await openStreet();
+  await set(office, 20, '2026-12-01');
+  office.goTo('2026-12-01', '00:00:00.000');
+  const edit = { ...TERMS, vat_rate: 8 };
+  await office.ask(shops.edit, { params: { id: 'A-2' }, body: edit });
+  await office.ask(shops.add, { body: { ...TERMS, shop_id: 'B-1', vat_rate: 5 } });
+  await keepSchedule(worldOf(office));
+  expect(await ratesOf(office)).toEqual(['A-1 20', 'A-2 8', 'B-1 5']);
+});
+
+test('of several rates that fell due while nobody looked, the last day’s stands', async () => {
+  const office = await openStreet();
+  await set(office, 22, '2027-01-01');
+  await set(office, 20, '2026-12-01');
+  office.goTo('2027-01-05');
+  await keepSchedule(worldOf(office));
+  expect(await ratesOf(office)).toEqual(['A-1 22', 'A-2 22']);
+  expect((await events(office)).slice(-2).map(([, value]) => value)).toEqual(['20 %', '22 %']);
+});
+
+test('a second rate for the same day to come replaces the first; one to come can be taken back, an applied one cannot', async () => {
+  const office = await openStreet();
+  await set(office, 20, '2026-12-01');
+  const { rate } = await set(office, 21, '2026-12-01');
+  expect((await office.ask(settings.vatRates, {})).map(({ vat_rate }) => vat_rate)).toEqual([21]);
+  await office.ask(settings.dropVatRate, { params: { id: String(rate.id) } });
+  expect(await office.ask(settings.vatRates, {})).toEqual([]);
+  const now = await set(office, 16);
+  await office.refused(settings.dropVatRate, { params: { id: String(now.rate.id) } }, 'vat_rate_not_found');
+  expect(await ratesOf(office)).toEqual(['A-1 16', 'A-2 16']);
+});
+
+test('a preview of all invoices already counts with the rate that is due', async () => {
+  const office = await openStreet();
+  await set(office, 20, '2026-12-01');
+  office.goTo('2026-12-01', '00:00:00.000');
+  const preview = await office.ask(invoices.generateAll, { query: { dry_run: 'true' }, body: {} });
+  expect(preview.total_amount).toBe(24_000);
+  expect(await office.ask(invoices.generateAll, { body: {} })).toEqual(preview);
+});
+
+test.each([0, -1, '0.00'])('a VAT rate of %s is refused', async (newVatRate) => {
+  const office = await openStreet();
+  const refused = await office.refused(settings.updateVatRate, { body: { newVatRate } }, 'invalid_input');
+  expect(refused.details).toContainEqual({
+    field: 'newVatRate',
+    message: expect.stringMatching(/VAT rate greater than 0|from 0 to 100/),
+  });
+  expect(await ratesOf(office)).toEqual(['A-1 18', 'A-2 15']);
+});
+
+test.each([
+  ['2026-10-31', 'an earlier month, whose invoices are issued'],
+  ['2031-11-02', 'a day more than five years away'],
+])('a rate from %s is refused: %s', async (valid_from) => {
+  const office = await openStreet();
+  const refused = await office.refused(
+    settings.updateVatRate,
+    { body: { newVatRate: 18, valid_from } },
+    'invalid_input',
+  );
+  expect(refused.details).toEqual([{ field: 'valid_from', message: 'Enter a day from 2026-11-01 to 2031-11-01.' }]);
+});
