@@ -16,6 +16,8 @@ import { readConfig } from '#server/config.ts';
 import { connect, type Writer } from '#server/db/connect.ts';
 import { registerAccount } from '#server/features/accounts/register-account.ts';
 import { openBooks } from '#server/features/books/open-books.ts';
+import { numberOf } from '#server/features/books/settle-books.ts';
+import { applyFine } from '#server/features/fines/apply-fine.ts';
 import { generateInvoice } from '#server/features/invoices/generate-invoice.ts';
 import { recordPayment } from '#server/features/payments/record-payment.ts';
 import { addShop } from '#server/features/shops/add-shop.ts';
@@ -58,6 +60,21 @@ export async function addSampleShop(
     const paid = { cents: cents(1_180_000), day, method: 'Cash' as const, note: '' };
     await recordPayment(tx, actOn(day), await openBooks(tx, shop_id), paid);
     await generateInvoice(tx, actOn(dayInMonth(lastMonth, 1)), shop_id, lastMonth);
+  });
+}
+
+/** A shop of which nobody has paid anything for four months: the bill of then has a fine, and both can be put under arrest. */
+export async function addLateShop(market: Market, shop_id: string): Promise<void> {
+  const month = monthBefore(4);
+  await writeBooks(market, async (tx) => {
+    const first = actOn(dayInMonth(month, 1));
+    await addShop(tx, first, shops.add.body.parse({ ...TERMS, shop_id }));
+    await addTenant(tx, first, {
+      ...{ shop_id, name: `Selvi Nadarajah of ${shop_id}`, contact: '000 000 0008' },
+      ...{ address: 'Tank Road, Naula', email: 'selvi@example.com' },
+    });
+    const billed = await generateInvoice(tx, first, shop_id, month);
+    await applyFine(tx, actOn(dayInMonth(month, 20)), numberOf(billed, billed.invoiceId));
   });
 }
 

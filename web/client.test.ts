@@ -43,6 +43,14 @@ test("a refusal carries the server's sentence and its details", async () => {
   expect(sentenceOf(error, 'Failed to fetch products.')).toBe('Please check them.');
 });
 
+test('a refusal for too many tries says how long to wait', async () => {
+  const body = { success: false, code: 'too_many_tries', message: 'Please wait.', error: '' };
+  answerWith(() => Response.json(body, { status: 429, headers: { 'retry-after': '42' } }));
+  expect(await failureOf(makeCall(products.list, {}))).toMatchObject({ status: 429, retryAfterSeconds: 42 });
+  answerWith(() => Response.json(body, { status: 429 }));
+  expect(await failureOf(makeCall(products.list, {}))).toMatchObject({ retryAfterSeconds: undefined });
+});
+
 test("the page of a proxy is no sentence of the server: the screen's own is shown", async () => {
   answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
   const error = await failureOf(makeCall(products.list, {}));

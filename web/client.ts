@@ -7,13 +7,22 @@ export class CallError extends Error {
   readonly status: number;
   readonly code: RefusalCode | 'no_answer';
   readonly details: RefusalDetail[];
+  /** How long to wait before the next try, when the server says so. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, code: RefusalCode | 'no_answer', message: string, details: RefusalDetail[] = []) {
+  constructor(
+    status: number,
+    code: RefusalCode | 'no_answer',
+    message: string,
+    details: RefusalDetail[] = [],
+    retryAfterSeconds?: number,
+  ) {
     super(message);
     this.name = 'CallError';
     this.status = status;
     this.code = code;
     this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -93,7 +102,13 @@ async function exchange(entry: Sendable, sending: unknown, options: CallOptions)
   const answer = await send(entry, sending as LooseParts, options);
   if (answer.ok) return answer;
   const refusal = (await readJson(answer, options)) as Partial<RefusalBody> | undefined;
-  throw new CallError(answer.status, refusal?.code ?? 'no_answer', refusal?.message ?? '', refusal?.details);
+  const code = refusal?.code ?? 'no_answer';
+  throw new CallError(answer.status, code, refusal?.message ?? '', refusal?.details, secondsToWait(answer));
+}
+
+function secondsToWait(answer: Response): number | undefined {
+  const text = answer.headers.get('retry-after') ?? '';
+  return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 /**

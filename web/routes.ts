@@ -20,8 +20,6 @@ export const publicPages: Record<string, PageName> = {
 export interface OfficePage {
   title: string;
   permission: Permission;
-  /** What it will bring, while it is not there yet; shown as a short honest page. */
-  comesWith?: string;
   /** The page that leads to it: its breadcrumb. */
   above?: string;
   /** The specification's own sentence for whoever comes without having logged in. */
@@ -88,7 +86,12 @@ export const officePages = {
   '/check-ticket': { title: 'Check a ticket', permission: 'tickets.write', above: '/vehicle-ticketing' },
   '/check-ticket/:number': { title: 'Check a ticket', permission: 'tickets.write', above: '/vehicle-ticketing' },
   '/print/ticket/:number': { title: 'Print a ticket', permission: 'tickets.write', isBare: true },
-  '/settings': { title: 'Settings', permission: 'books.read', comesWith: 'Settings, accounts, logs and backup' },
+  '/settings': { title: 'Settings', permission: 'books.read' },
+  '/update-vat-rate': { title: 'VAT rate', permission: 'books.write', above: '/settings' },
+  '/settings/generate-invoices': { title: 'Generate invoices', permission: 'books.write', above: '/settings' },
+  '/settings/apply-fines': { title: 'Apply fines', permission: 'books.write', above: '/settings' },
+  '/settings/fine-arrest': { title: 'Fine arrest action', permission: 'books.write', above: '/settings' },
+  '/settings/invoice-arrest': { title: 'Invoice arrest action', permission: 'books.write', above: '/settings' },
   '/admin-panel': { title: 'Accounts', permission: 'accounts.read', above: '/settings' },
   '/system-logs': { title: 'System logs', permission: 'audit.read', above: '/settings' },
   '/publication': { title: 'Publication management', permission: 'publications.write' },

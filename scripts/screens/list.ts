@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '#contract/permissions.ts';
+import { opens, press } from './press.ts';
+import { askForPassword, askForRate, askForSchedule, runAction, runUnanswered } from './settings-acts.ts';
 
 /** What a screen can be looked at with: the demo's data, none, not yet there, not to be had, or the longest names. */
 export type State = 'full' | 'empty' | 'loading' | 'failing' | 'long';
@@ -78,7 +80,6 @@ export const screens: readonly Screen[] = [
   office('print-invoices-none', '/print/invoices'),
   office('print-invoices', '/invoices', ['full', 'long'], openSheets),
   office('print-invoices-paper', '/invoices', ['full', 'long'], printSheets),
-  office('not-there-yet', '/settings'),
   office('change-password', '/change-password', ['full'], press('Change password')),
   office('accounts', '/admin-panel', ['full', 'loading', 'failing', 'long']),
   office('accounts-wrong', '/admin-panel', ['full'], press(/^Register$/)),
@@ -158,6 +159,19 @@ export const screens: readonly Screen[] = [
   office('check-ticket-unknown', '/check-ticket/V999999999'),
   office('print-ticket', '/print/ticket/V1'),
 
+  office('settings', '/settings', list),
+  { ...office('settings-reader', '/settings'), signsInAs: 'manager' },
+  office('settings-ask', '/settings', ['full'], askForSchedule),
+  office('vat-rate', '/update-vat-rate', list),
+  office('vat-rate-wrong', '/update-vat-rate', ['full'], press('Update VAT rate')),
+  office('vat-rate-ask', '/update-vat-rate', ['full'], askForRate),
+  office('generate-invoices', '/settings/generate-invoices', list),
+  office('action-verify', '/settings/invoice-arrest', ['full'], askForPassword),
+  office('apply-fines', '/settings/apply-fines', ['full', 'long']),
+  office('fine-arrest', '/settings/fine-arrest', ['full', 'long']),
+  office('invoice-arrest', '/settings/invoice-arrest', ['full', 'long']),
+  office('action-running', '/settings/invoice-arrest', ['full'], runUnanswered),
+  office('action-result', '/settings/fine-arrest', ['full', 'long'], runAction),
   office('system-logs', '/system-logs', list),
   office('system-logs-corrections', '/system-logs?type=Correction', ['full', 'long']),
   office('system-logs-nothing-found', '/system-logs?type=Correction&shop=none'),
@@ -170,21 +184,6 @@ export const screens: readonly Screen[] = [
   gate('close-shift', '/gate', countTheBox),
   gate('check', '/gate/check/A-1'),
 ];
-
-/** Presses the first button of that name. */
-function press(name: string | RegExp): (page: Page) => Promise<void> {
-  return (page) => page.getByRole('button', { name }).first().click();
-}
-
-/** Presses a button that opens a dialog or a drawer; where this size of screen has no such button, nothing. */
-function opens(name: string | RegExp): (page: Page) => Promise<void> {
-  return async (page) => {
-    const button = page.getByRole('button', { name }).filter({ visible: true }).first();
-    if ((await button.count()) === 0) return;
-    await button.click();
-    await page.getByRole('dialog').waitFor();
-  };
-}
 
 /** Slides the news panel of the home page out. */
 async function openNews(page: Page): Promise<void> {

@@ -1,15 +1,10 @@
 import type { ComponentType } from 'react';
-import type { OfficePath, officePages } from '#web/routes.ts';
+import type { OfficePath } from '#web/routes.ts';
 
 type PageImport = () => Promise<{ Component: ComponentType }>;
 
-/** Paths of web/routes.ts that are there: those without a `comesWith`. */
-type BuiltPath = {
-  [Path in OfficePath]: (typeof officePages)[Path] extends { comesWith: string } ? never : Path;
-}[OfficePath];
-
 /** Where the component of each page is, fetched when the page is first opened; a page that is forgotten does not compile. */
-const pageImports: Record<BuiltPath, PageImport> = {
+const pageImports: Record<OfficePath, PageImport> = {
   '/admin-dashboard': async () => ({
     Component: (await import('./dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
   }),
@@ -96,6 +91,16 @@ const pageImports: Record<BuiltPath, PageImport> = {
   '/print/ticket/:number': async () => ({
     Component: (await import('./tickets/print-ticket-page.tsx')).PrintTicketPage,
   }),
+  '/settings': async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
+  '/update-vat-rate': async () => ({ Component: (await import('./settings/vat-rate-page.tsx')).VatRatePage }),
+  '/settings/generate-invoices': async () => ({
+    Component: (await import('./settings/action-pages.tsx')).GenerateInvoicesPage,
+  }),
+  '/settings/apply-fines': async () => ({ Component: (await import('./settings/action-pages.tsx')).ApplyFinesPage }),
+  '/settings/fine-arrest': async () => ({ Component: (await import('./settings/action-pages.tsx')).FineArrestPage }),
+  '/settings/invoice-arrest': async () => ({
+    Component: (await import('./settings/action-pages.tsx')).InvoiceArrestPage,
+  }),
   '/admin-panel': async () => ({ Component: (await import('./accounts/admin-panel-page.tsx')).AdminPanelPage }),
   '/system-logs': async () => ({ Component: (await import('./system-logs/system-logs-page.tsx')).SystemLogsPage }),
   '/change-password': async () => ({
@@ -103,12 +108,12 @@ const pageImports: Record<BuiltPath, PageImport> = {
   }),
 };
 
-/** How to fetch the component of a page; undefined for one that is not there yet. */
-export function importOf(path: OfficePath): PageImport | undefined {
-  return (pageImports as Partial<Record<OfficePath, PageImport>>)[path];
+/** How to fetch the component of a page. */
+export function importOf(path: OfficePath): PageImport {
+  return pageImports[path];
 }
 
 /** Fetches the code of a page ahead, as soon as somebody points at a link to it. A failure shows when it is opened. */
 export function warmPage(path: OfficePath): void {
-  importOf(path)?.().catch(() => undefined);
+  importOf(path)().catch(() => undefined);
 }

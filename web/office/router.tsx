@@ -30,8 +30,7 @@ export function officeRoutes(): RouteObject[] {
 }
 
 function routeOf(path: OfficePath, page: OfficePage): RouteObject {
-  const notThereYet = async () => ({ Component: (await import('./shell/not-there-yet-page.tsx')).NotThereYetPage });
-  return { path, handle: page, lazy: importOf(path) ?? notThereYet };
+  return { path, handle: page, lazy: importOf(path) };
 }
 
 function Root() {

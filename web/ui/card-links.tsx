@@ -1,5 +1,6 @@
 import { Card, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 export interface CardLink {
@@ -12,25 +13,33 @@ export interface CardLink {
   isElsewhere?: boolean;
 }
 
-/** Large links side by side: a menu as a page. */
-export function CardLinks({ links }: { links: readonly CardLink[] }) {
+/** Large links side by side: a menu as a page. `children` are further cards after them. */
+export function CardLinks({ links, children }: { links: readonly CardLink[]; children?: ReactNode }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-      {links.map(({ title, text, to, icon: Shape, isElsewhere = false }) => (
+      {links.map(({ title, text, to, icon, isElsewhere = false }) => (
         <Card key={to} component={Link} to={to} reloadDocument={isElsewhere} withBorder padding="md" data-card-link>
-          <Group wrap="nowrap" gap="md">
-            <ThemeIcon size={44} radius="md" variant="light">
-              <Shape size={24} aria-hidden />
-            </ThemeIcon>
-            <div>
-              <Text fw={600}>{title}</Text>
-              <Text size="sm" c="dimmed">
-                {text}
-              </Text>
-            </div>
-          </Group>
+          <CardFace title={title} text={text} icon={icon} />
         </Card>
       ))}
+      {children}
     </SimpleGrid>
+  );
+}
+
+/** What such a card shows: a sign, its title, and what one does there. */
+export function CardFace({ title, text, icon: Shape }: Pick<CardLink, 'title' | 'text' | 'icon'>) {
+  return (
+    <Group wrap="nowrap" gap="md">
+      <ThemeIcon size={44} radius="md" variant="light">
+        <Shape size={24} aria-hidden />
+      </ThemeIcon>
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
+      </div>
+    </Group>
   );
 }

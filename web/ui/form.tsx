@@ -13,6 +13,10 @@ interface FormProps<Values extends FormValues> {
   savingLabel?: string;
   /** Where the way out leads; absent: there is none. */
   cancelTo?: string;
+  /** The way out of a dialog, in place of `cancelTo`. */
+  onCancel?: () => void;
+  /** Stands above the reason why saving failed. */
+  failureTitle?: string | undefined;
   /** Leaves out the line that tells of Ctrl+S. */
   withoutHint?: boolean;
   children: ReactNode;
@@ -20,7 +24,7 @@ interface FormProps<Values extends FormValues> {
 
 /** The frame of every form: its fields, why saving failed, and the button that saves. */
 export function Form<Values extends FormValues>(props: FormProps<Values>) {
-  const { form, saveLabel, savingLabel, cancelTo, withoutHint, children } = props;
+  const { form, saveLabel, savingLabel, cancelTo, onCancel, failureTitle, withoutHint, children } = props;
   const isSaving = form.state === 'saving';
   return (
     <form
@@ -34,7 +38,7 @@ export function Form<Values extends FormValues>(props: FormProps<Values>) {
       <Stack gap="md">
         {children}
         {form.failure !== undefined && (
-          <Alert color="red" role="alert" p="sm" icon={<IconAlertTriangle aria-hidden />}>
+          <Alert color="red" role="alert" p="sm" icon={<IconAlertTriangle aria-hidden />} title={failureTitle}>
             {form.failure}
           </Alert>
         )}
@@ -50,6 +54,11 @@ export function Form<Values extends FormValues>(props: FormProps<Values>) {
           </Button>
           {cancelTo !== undefined && (
             <Button component={Link} to={cancelTo} variant="default">
+              Cancel
+            </Button>
+          )}
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>
           )}

@@ -40,8 +40,8 @@ export const chipColours: Record<Status, ChipColours> = {
   'Newly Arrived': blue,
 };
 
-/** A status as a coloured word: the word says it, the colour helps to find it. */
-export function StatusChip({ status }: { status: Status }) {
+/** A status as a coloured word: the word says it, the colour helps to find it. `word` says something else in its colour. */
+export function StatusChip({ status, word = status }: { status: Status; word?: string }) {
   const { light, dark } = chipColours[status];
   return (
     <Badge
@@ -56,7 +56,7 @@ export function StatusChip({ status }: { status: Status }) {
         color: `light-dark(${light.word}, ${dark.word})`,
       }}
     >
-      {status}
+      {word}
     </Badge>
   );
 }

@@ -1,28 +1,29 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
-import { confirm } from './confirm.tsx';
+import { confirm, type Question } from './confirm.tsx';
 
 /** Put into the state of a navigation that must not be held up: signing out, or a session that has ended. */
 export const UNGUARDED = { isUnguarded: true } as const;
 
+const UNSAVED: Question = {
+  title: 'Leave without saving?',
+  body: 'What you have entered here is not saved, and will be lost.',
+  action: 'Leave',
+  refrain: 'Stay here',
+  isDangerous: true,
+};
+
 /**
  * Asks before unsaved input is left, inside the product and when the tab closes. `isUnsaved` is asked at that moment,
- * so that a form that has just been saved lets go at once.
+ * so that a form that has just been saved lets go at once. `question` is for what is not input, such as work under way.
  */
-export function useUnsavedGuard(isUnsaved: () => boolean): void {
+export function useUnsavedGuard(isUnsaved: () => boolean, question: Question = UNSAVED): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && !isUnguarded(nextLocation.state) && isUnsaved(),
   );
   const ask = useEffectEvent(async () => {
-    const leaves = await confirm({
-      title: 'Leave without saving?',
-      body: 'What you have entered here is not saved, and will be lost.',
-      action: 'Leave',
-      refrain: 'Stay here',
-      isDangerous: true,
-    });
-    if (leaves) blocker.proceed?.();
+    if (await confirm(question)) blocker.proceed?.();
     else blocker.reset?.();
   });
   useEffect(() => {

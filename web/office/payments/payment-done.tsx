@@ -10,7 +10,7 @@ import { SettlementText } from './settlement.tsx';
 export function PaymentDone({ answer }: { answer: Answer<typeof payments.byShop> }) {
   const { payment_id, shop_id, amount_paid } = answer.payment;
   return (
-    <Alert color="green" icon={<IconCheck aria-hidden />} title={`Payment ${payment_id} of shop ${shop_id}`}>
+    <Alert color="leaf" icon={<IconCheck aria-hidden />} title={`Payment ${payment_id} of shop ${shop_id}`}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
           {formatMoney(amount_paid)} <SettlementText effect={answer} />

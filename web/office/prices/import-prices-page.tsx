@@ -112,7 +112,7 @@ function WhatHappens({ report }: { report: ImportReport }) {
 function Written({ report }: { report: ImportReport }) {
   const { added, updated, last_day } = report;
   return (
-    <Alert color="green" role="status" title={`${pricesOf(added + updated)} written.`}>
+    <Alert color="leaf" role="status" title={`${pricesOf(added + updated)} written.`}>
       <Group gap="md">
         {last_day !== null && (
           <Anchor component={Link} to={`/view-dailyprices?date=${last_day}`}>

@@ -49,13 +49,6 @@ test('an address without a screen says so', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
 });
 
-test('a screen that is not there yet says what it will bring and what is there', async () => {
-  signInAs('admin');
-  openOffice('/settings');
-  expect(await screen.findByText('It will bring: Settings, accounts, logs and backup.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: /^Products The catalogue/ })).toBeTruthy();
-});
-
 test('whoever must choose a new password can go nowhere else', async () => {
   signInAs('superadmin', true);
   const { address } = openOffice('/view-products');

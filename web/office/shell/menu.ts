@@ -86,7 +86,7 @@ const groups: readonly { name: string; entries: readonly MenuEntry[] }[] = [
     entries: [
       { path: '/vehicle-ticketing', label: 'Vehicle tickets', icon: IconTruck, about: 'Issue tickets at the gate' },
       { path: '/SanitationDashboard', label: 'Sanitation tickets', icon: IconTicket, about: 'Tickets and income' },
-      { path: '/settings', label: 'Settings', icon: IconSettings, about: 'Rates, accounts and logs' },
+      { path: '/settings', label: 'Settings', icon: IconSettings, about: 'Rates, actions, accounts and logs' },
     ],
   },
 ];

@@ -25,10 +25,10 @@ export interface Destination {
 export function screensFor(role: Role): Destination[] {
   return Object.entries<OfficePage>(officePages)
     .filter(([path, page]) => !path.includes(':') && !page.isBare && may(role, page.permission))
-    .map(([path, { title, comesWith }]) => ({
+    .map(([path, { title }]) => ({
       id: path,
       label: title,
-      description: comesWith === undefined ? '' : 'not there yet',
+      description: '',
       group: 'Screens',
       to: path,
       text: foldText(`${title} ${path}`),

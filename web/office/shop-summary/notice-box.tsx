@@ -14,7 +14,7 @@ export function NoticeBox({ notice, onClose }: { notice: Notice | undefined; onC
       {notice && (
         <Alert
           role="group"
-          color="green"
+          color="leaf"
           icon={<IconCheck aria-hidden />}
           title={notice.sentence}
           withCloseButton

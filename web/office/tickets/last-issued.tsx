@@ -11,7 +11,7 @@ import { printTicket } from './print-ticket.ts';
 export function LastIssued({ ticket }: { ticket: PrintedTicket }) {
   const { number, vehicleNumber, kind, rupees } = ticket;
   return (
-    <Alert color="green" icon={<IconCheck aria-hidden />} p="xs">
+    <Alert color="leaf" icon={<IconCheck aria-hidden />} p="xs">
       <Group justify="space-between" gap="xs">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           Last ticket: <b>{number}</b>, {[vehicleNumber, kind].filter(Boolean).join(', ')}, Rs. {formatFigure(rupees)}

@@ -1,0 +1,216 @@
+import type { Locator, Page } from '@playwright/test';
+import { addMonths, dayInMonth, monthOf } from '#billing/calendar.ts';
+import { BACKUP_END } from '#contract/backup.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { formatDay } from '#web/ui/dates.ts';
+import { test as books, expect } from './books-market.ts';
+import { expectAccessible } from './check-axe.ts';
+import { expectNoSidewaysScroll } from './check-width.ts';
+import { saveFile } from './read-download.ts';
+import { addLateShop, addSampleShop, today } from './sample-books.ts';
+import { type Market, tokenOf } from './start-market.ts';
+
+/** A market of this file's own, for its actions are about all shops. */
+const test = books.extend<object, { market: Market }>({
+  market: [async ({ market }, use) => use(market), { scope: 'worker' }],
+});
+
+// One after the other: each action finds what the one before has left.
+test.describe.configure({ mode: 'serial' });
+
+/** Three shops that are let, of which one owes since four months, and one that is empty. */
+test.beforeAll(async ({ market }) => {
+  await addSampleShop(market, 'S-1');
+  await addSampleShop(market, 'S-2');
+  await addLateShop(market, 'L-1');
+  const terms = { shop_name: 'Empty place', location: 'Block S', rent_amount: 1, vat_rate: 18, operation_fee: 0 };
+  const answer = await fetch(`${market.url}/api/shops`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await tokenOf(market.url, 'superadmin')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ ...terms, shop_id: 'E-1' }),
+  });
+  expect(answer.status).toBe(201);
+});
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const results = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr');
+
+/** Each line of a list as its shop, its invoice and its amount: what a preview and a result have in common. */
+async function linesOf(page: Page, name: string): Promise<string[]> {
+  await results(page, name).first().waitFor();
+  const cells = await results(page, name).evaluateAll((rows) =>
+    rows.map((row) => [...row.querySelectorAll('td')].slice(0, 4).map((cell) => cell.textContent)),
+  );
+  return cells.map((row) => row.join(' | '));
+}
+
+/** Presses the button with the number and proves who is asking. */
+async function verify(page: Page, button: string | RegExp, password = DEMO_PASSWORD): Promise<Locator> {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByLabel('Email')).toHaveValue('superadmin@example.com');
+  await expect(dialog.getByLabel(/^Password/)).toBeFocused();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  return dialog;
+}
+
+/** Lets an action be done, and holds its answer back until the test has seen how far it is; then it comes, or it is lost. */
+async function holdAnswer(page: Page): Promise<(end: 'comes' | 'is lost') => void> {
+  const { promise, resolve } = Promise.withResolvers<'comes' | 'is lost'>();
+  await page.route(/[?&]run_id=/, async (route) => {
+    const answer = await route.fetch();
+    await ((await promise) === 'comes' ? route.fulfill({ response: answer }) : route.abort());
+  });
+  return resolve;
+}
+
+test('one VAT rate for every shop is set from now on, another for a day to come, and that one taken back', async ({
+  page,
+}) => {
+  await page.goto('/settings');
+  await page.getByRole('link', { name: /^VAT rate/ }).click();
+  await page.getByRole('textbox', { name: 'VAT rate' }).fill('0');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Please enter a valid VAT rate greater than 0.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'VAT rate' }).fill('20');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialogOf(page)).toContainText("From today every shop's VAT rate is 20 %.");
+  await dialogOf(page).getByRole('button', { name: 'Update VAT rate' }).click();
+  await expect(page.getByText('The VAT rate of every shop is now 20 %. Shops changed: 4.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /superadmin@example\.com .*Applied/ })).toContainText('20');
+
+  const next = addMonths(dayInMonth(monthOf(today), 1), 1);
+  await page.getByRole('textbox', { name: 'VAT rate' }).fill('15');
+  await page.getByRole('textbox', { name: 'Holds from' }).fill(next);
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Update VAT rate' }).click();
+  await expect(dialogOf(page)).toContainText(`On ${formatDay(next)} every shop's VAT rate becomes 15 %.`);
+  await dialogOf(page).getByRole('button', { name: 'Update VAT rate' }).click();
+  await page.getByRole('button', { name: `Take back 15 % from ${formatDay(next)}` }).click();
+  await dialogOf(page).getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('VAT rate taken back.')).toBeVisible();
+  await expect(page.getByText('To come')).toHaveCount(0);
+});
+
+test('all invoices: a preview, wrong credentials, right ones, how far it is, and what was said came true', async ({
+  page,
+}) => {
+  const release = await holdAnswer(page);
+  await page.goto('/settings');
+  await page.getByRole('link', { name: /^Generate invoices/ }).click();
+  const preview = await linesOf(page, 'Preview');
+  expect(preview).toHaveLength(4);
+  // 8,000 rent, 2,000 fee, and VAT at the rate that was set before.
+  expect(preview.filter((line) => line.endsWith('LKR 12,000.00'))).toHaveLength(3);
+  await expect(page.getByText('This shop has no tenant.')).toBeVisible();
+
+  const dialog = await verify(page, 'Generate 3 invoices', 'not the password');
+  await expect(dialog.getByRole('alert')).toContainText('Invalid credentials');
+  await expect(dialog.getByRole('alert')).toContainText('Email or password is incorrect.');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Generate 3 invoices' })).toBeFocused();
+
+  await verify(page, 'Generate 3 invoices');
+  await expect(page.getByText('4 of 4 shops done')).toBeVisible();
+  release('comes');
+  await expect(page.getByText('Invoices generated: 3, skipped: 1, failed: 0.')).toBeVisible();
+  expect(await linesOf(page, 'Result')).toEqual(preview);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('There is no invoice to generate.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Generate invoices' })).toBeDisabled();
+  await expect(page.getByText('Skipped', { exact: true })).toHaveCount(5);
+});
+
+test('fines on all that is late, and then there is none to apply', async ({ page }) => {
+  await page.goto('/settings/apply-fines');
+  const will = page.getByText('Will be fined', { exact: true });
+  await expect(will).toHaveCount(3);
+  await verify(page, 'Apply 2 fines');
+  await expect(page.getByText(/^Invoices fined: 2\./)).toBeVisible();
+  await expect(page.getByRole('row', { name: /^S-1 .*LKR 2,400\.00 Fined/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('button', { name: 'Apply fines' })).toBeDisabled();
+});
+
+test('an old fine is put under arrest, and the invoices, though the answer is lost on its way', async ({ page }) => {
+  await page.goto('/settings/fine-arrest');
+  await expect(page.getByRole('row', { name: /^L-1 / })).toContainText('LKR 2,400.00');
+  await verify(page, 'Put 1 fine under arrest');
+  await expect(page.getByText('Fines put under arrest: 1.')).toBeVisible();
+
+  const release = await holdAnswer(page);
+  await page.goto('/settings/invoice-arrest');
+  await expect(page.getByRole('row', { name: /^L-1 / })).toBeVisible();
+  await page.route('**/api/settings/runs/*', (route) => route.abort());
+  await verify(page, /^Put \d invoices? under arrest$/);
+  release('is lost');
+  await expect(page.getByText('The connection was lost. It may still be running.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/settings/runs/*');
+  await expect(page.getByText(/^Invoices put under arrest: \d\.$/)).toBeVisible();
+  await expect(page.getByText(/^The connection was lost, but it ended on the server\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('There is no invoice to put under arrest.').first()).toBeVisible();
+  await page.goto('/settings');
+  await expect(page.getByRole('row', { name: /^Invoice arrest action .*superadmin@example\.com/ })).toContainText(
+    'Done',
+  );
+});
+
+test('what the server does by itself is asked about, saved, and stands there after a reload', async ({ page }) => {
+  await page.goto('/settings');
+  await page.getByRole('switch', { name: /^Generate invoices every month/ }).check();
+  await page.getByRole('textbox', { name: 'On day of the month, for invoices' }).fill('2');
+  await page.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(dialogOf(page)).toContainText('Invoices are generated on day 2 of each month.');
+  await dialogOf(page).getByRole('button', { name: 'Save schedule' }).click();
+  await expect(page.getByText('Schedule saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: /^Generate invoices every month/ })).toBeChecked();
+  await expect(page.getByRole('switch', { name: /^Apply fines every month/ })).not.toBeChecked();
+});
+
+test('a manager reads what ran and what is scheduled, and is offered no action', async ({ enter }) => {
+  const page = await enter('manager');
+  await page.goto('/settings');
+  await expect(page.getByText('Invoices are generated on day 2 of each month.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Generate invoices / }).first()).toBeVisible();
+  await expect(page.locator('[data-card-link]')).toHaveCount(2);
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  await page.goto('/settings/generate-invoices');
+  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible();
+});
+
+for (const [width, height, pages] of [
+  [390, 844, { '/settings': 'Runs', '/update-vat-rate': 'VAT rates', '/settings/generate-invoices': 'Preview' }],
+  [1366, 768, { '/settings': 'Runs', '/update-vat-rate': 'VAT rates' }],
+] as const) {
+  test(`axe finds nothing on the settings, ${width} wide, and nothing is cut off`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    for (const [path, name] of Object.entries(pages)) {
+      await page.goto(path);
+      await page.getByRole('table', { name }).waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+  });
+}
+
+test('the backup is one whole file with the books in it', async ({ page }) => {
+  await page.goto('/settings');
+  const { name, content } = await saveFile(page, 'Backup download');
+  const text = content.toString();
+  expect(name).toBe('database_backup.sql');
+  expect(text.startsWith('-- Pola backup')).toBe(true);
+  expect(text).toContain('Sunil Bandara of S-1');
+  expect(text.trimEnd().split('\n').at(-1)).toContain(BACKUP_END);
+  await expect(page.getByText(/^database_backup\.sql is saved\./)).toBeVisible();
+});

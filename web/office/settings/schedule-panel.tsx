@@ -1,0 +1,38 @@
+import { Card, List, Skeleton, Title } from '@mantine/core';
+import { settings } from '#contract/settings.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import { useLoad } from '#web/ui/use-load.ts';
+import { api } from '../api.ts';
+import { useMay } from '../session/use-may.ts';
+import { ScheduleForm } from './schedule-form.tsx';
+import { scheduleSentences } from './schedule-text.ts';
+
+/** What the server does by itself: a form for whoever may change it, plain sentences for readers. */
+export function SchedulePanel() {
+  const mayWrite = useMay('books.write');
+  const load = useLoad('schedule', (signal) => api(settings.schedule, {}, { signal }));
+  return (
+    <Card component="section" aria-labelledby="schedule" withBorder padding="md">
+      <Title order={2} size="h4" id="schedule" mb="sm">
+        What the server does by itself
+      </Title>
+      <AsyncState
+        load={load}
+        failure="Failed to fetch what the server does by itself."
+        skeleton={<Skeleton height={mayWrite ? 260 : 76} />}
+      >
+        {(schedule) =>
+          mayWrite ? (
+            <ScheduleForm schedule={schedule} />
+          ) : (
+            <List size="sm" spacing="xs">
+              {scheduleSentences(schedule).map((sentence) => (
+                <List.Item key={sentence}>{sentence}</List.Item>
+              ))}
+            </List>
+          )
+        }
+      </AsyncState>
+    </Card>
+  );
+}

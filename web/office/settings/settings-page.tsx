@@ -1,0 +1,30 @@
+import { Stack, Title } from '@mantine/core';
+import { useMay } from '../session/use-may.ts';
+import { Screen } from '../shell/screen.tsx';
+import { CopiesPanel } from './copies-panel.tsx';
+import { RunTable } from './run-table.tsx';
+import { SchedulePanel } from './schedule-panel.tsx';
+import classes from './settings.module.css';
+import { SettingsCards } from './settings-cards.tsx';
+
+/** The ways to rates, actions, people and records, and what the server does by itself. */
+export function SettingsPage() {
+  const maySeeCopies = useMay('backup.read');
+  return (
+    <Screen path="/settings">
+      <Stack gap="lg">
+        <SettingsCards />
+        <div className={maySeeCopies ? classes.halves : undefined}>
+          <SchedulePanel />
+          {maySeeCopies && <CopiesPanel />}
+        </div>
+        <Stack component="section" gap="xs" aria-labelledby="runs">
+          <Title order={2} size="h4" id="runs">
+            What ran last
+          </Title>
+          <RunTable />
+        </Stack>
+      </Stack>
+    </Screen>
+  );
+}
