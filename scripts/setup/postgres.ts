@@ -42,6 +42,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     'wal_level=minimal',
     'max_wal_senders=0',
     'autovacuum=off',
+    // Each database that is dropped is looked for in all of it.
+    'shared_buffers=32MB',
     'max_connections=200',
     'listen_addresses=127.0.0.1',
     `port=${port}`,
