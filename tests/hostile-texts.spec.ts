@@ -1,0 +1,255 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { reportNames } from '#contract/reports.ts';
+import { languages } from '#contract/site.ts';
+import { openMailServer, readMail, type TestMailServer } from '#server/test-mail-server.ts';
+import { readPdfText } from '#server/test-pdf.ts';
+import { readWorkbook } from '#server/test-workbook.ts';
+import { officePages, publicPages } from '#web/routes.ts';
+import { fillWithTexts, type Hostile, SHOP, SHUT, TEXTS } from './hostile-market.ts';
+import { saveFile } from './read-download.ts';
+import { today } from './sample-books.ts';
+import { type Market, startMarket } from './start-market.ts';
+
+interface Attacked {
+  market: Market;
+  postOffice: TestMailServer;
+  hostile: Hostile;
+}
+
+/** A market in which every text is an attack; it is made once. */
+const test = base.extend<object, Attacked>({
+  postOffice: [
+    async ({ browserName: _ }, use) => {
+      const server = await openMailServer();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  market: [
+    async ({ postOffice }, use) => {
+      const market = await startMarket('empty', { SMTP_URL: postOffice.url, MAIL_FROM: 'office@pola.example' });
+      await use(market);
+      await market.stop();
+    },
+    { scope: 'worker' },
+  ],
+  hostile: [
+    async ({ market, browser }, use) => {
+      const hostile = await fillWithTexts(market, browser);
+      await watch(hostile.context);
+      await use(hostile);
+      await hostile.context.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The texts that were read on a page so far. */
+const shown = new Set<string>();
+
+/** What a text would do if it ran is written down in the page: a script that sets `hit`, one that the policy stopped. */
+async function watch(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const ran: string[] = [];
+    Object.defineProperty(globalThis, 'ran', { value: ran });
+    Object.defineProperty(globalThis, 'hit', { set: (value) => ran.push(`hit ${value}`) });
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+      ran.push(`${effectiveDirective} stopped ${blockedURI} ${sample}`),
+    );
+    window.print = () => {};
+  });
+}
+
+/** Looks at a page as it stands: nothing ran, nothing became markup; what is read there is remembered. */
+async function look(page: Page, url: string): Promise<void> {
+  const found = await page.evaluate(() => {
+    const values = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
+    const made = [
+      ...document.querySelectorAll('[onerror], [onload], img[src="x"], a[href^="javascript:" i], svg[onload]'),
+      ...[...document.scripts].filter(({ type, text }) => !type.includes('json') && text !== ''),
+    ];
+    return {
+      text: [document.body.innerText, ...values].join('\n'),
+      ran: (globalThis as unknown as { ran: string[] }).ran,
+      made: made.map(({ outerHTML }) => outerHTML.slice(0, 200)),
+    };
+  });
+  expect(found.ran, url).toEqual([]);
+  expect(found.made, url).toEqual([]);
+  // The first words of each text, up to the end of its first tag: cut lists cut later.
+  for (const [mark, text] of Object.entries(TEXTS)) {
+    if (found.text.includes(text.slice(0, text.indexOf('>') + 1))) shown.add(mark);
+  }
+}
+
+async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('h1, article, main p').first().waitFor({ timeout: 20_000 });
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await look(page, url);
+}
+
+async function openPage({ context }: Hostile, market: Market): Promise<Page> {
+  const page = await context.newPage();
+  page.on('dialog', () => expect('a dialog of a text').toBe('none'));
+  page.on('request', (request) => expect(new URL(request.url()).origin).toMatch(new RegExp(`^(${market.url}|null)$`)));
+  return page;
+}
+
+/** The address of a page of the list, with what stands in the market for its parts. */
+function fill(path: string, { product, publication, tenant, payment, vehicle }: Hostile): string {
+  const id: Record<string, number> = { product, news: publication, 'edit-product': product, 'edit-tenant': tenant };
+  const [, place = ''] = path.split('/');
+  return path
+    .replace(':id', String(place === 'edit-shop' ? SHOP : (id[place] ?? publication)))
+    .replace(':shopId', SHOP)
+    .replace(':productId', String(product))
+    .replace(':paymentId', String(payment))
+    .replace(':number', `V${vehicle}`)
+    .replace(':date', today);
+}
+
+const ASKED = encodeURIComponent(`"'><img src=x onerror=window.hit=1></script><script>window.hit=2</script>`);
+
+test('a text that became markup would be seen by these tests', async ({ market, hostile }) => {
+  const page = await openPage(hostile, market);
+  for (const path of ['/', '/admin-dashboard', '/gate']) {
+    await page.goto(market.url + path);
+    await look(page, path);
+    await page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), TEXTS['m-shop']);
+    await expect(look(page, path)).rejects.toThrow();
+  }
+  await page.close();
+});
+
+test('every text of the market stands on the public pages as the text it is, in each language', async ({
+  market,
+  hostile,
+}) => {
+  const page = await openPage(hostile, market);
+  shown.clear();
+  for (const language of languages) {
+    const at = market.url + (language === 'en' ? '' : `/${language}`);
+    for (const path of Object.keys(publicPages)) {
+      const url = at + fill(path, hostile);
+      await visit(page, url);
+    }
+    await visit(page, `${at}/home-dailyprice?date=${SHUT}`);
+  }
+  for (const path of ['/home-dailyprice', '/news', '/product/1/chart', '/contact', `/${ASKED}`]) {
+    await visit(page, `${market.url}${path}?q=${ASKED}&type=${ASKED}&date=${ASKED}&page=${ASKED}&range=${ASKED}`);
+  }
+  const marks = ['m-good', 'm-good-si', 'm-good-ta', 'm-topic', 'm-topic-si', 'm-topic-ta', 'm-news', 'm-news-si'];
+  expect([...shown]).toEqual(expect.arrayContaining([...marks, 'm-news-ta', 'm-shut', 'm-shut-si', 'm-shut-ta']));
+  await page.close();
+});
+
+test('every text of the market stands in the office as the text it is, on every screen, on paper and at the gate', async ({
+  market,
+  hostile,
+}) => {
+  const page = await openPage(hostile, market);
+  shown.clear();
+  for (const path of Object.keys(officePages)) await visit(page, market.url + fill(path, hostile));
+  for (const path of ['/invoices', '/view-products'])
+    await visit(page, `${market.url}${path}?search=${ASKED}&status=${ASKED}&sort=${ASKED}`);
+  const reasons = ['m-gone', 'm-balance', 'm-void'];
+  for (const reason of reasons) await visit(page, `${market.url}/system-logs?search=${reason}`);
+  for (const tab of ['invoices', 'payments', 'statement'])
+    await visit(page, `${market.url}/shop-summary/${SHOP}?tab=${tab}`);
+  for (const path of ['/gate', `/gate/check/V${hostile.vehicle}`, '/api/docs']) await visit(page, market.url + path);
+  await page.goto(`${market.url}/invoices`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: /^Print Selected/ }).click();
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('dialog').getByRole('button', { name: 'Print' }).click();
+  const sheets = await opening;
+  await sheets.getByText(/marked as printed\./).waitFor();
+  await look(sheets, '/print/invoices');
+  await sheets.close();
+  expect(Object.keys(TEXTS).filter((mark) => !shown.has(mark))).toEqual([]);
+  await page.close();
+});
+
+test('after the login one stays on this origin, whatever the address asks for', async ({ market, hostile }) => {
+  const page = await openPage(hostile, market);
+  for (const next of [
+    '//evil.example',
+    'https:evil.example',
+    '\\\\evil.example',
+    '/\\evil.example',
+    'javascript:hit=1',
+  ]) {
+    await page.goto(`${market.url}/login?next=${encodeURIComponent(next)}`);
+    await page.waitForURL(`${market.url}/admin-dashboard`);
+    await look(page, next);
+  }
+  await page.close();
+});
+
+test('a text that looks like a formula is text in every spreadsheet', async ({ market, hostile }) => {
+  const page = await openPage(hostile, market);
+  const cells: unknown[] = [];
+  const read = (file: Buffer) => {
+    for (const { xml, rows } of readWorkbook(file)) {
+      expect(xml).not.toMatch(/<f[ >]|<hyperlink/);
+      cells.push(...rows.flat().map((cell) => cell?.value));
+    }
+  };
+  for (const path of [
+    '/invoices',
+    '/view-payments',
+    '/system-logs',
+    '/vehicle-ticketing',
+    '/gate-shifts',
+    '/admin-dashboard',
+  ]) {
+    await page.goto(market.url + path);
+    read((await saveFile(page, 'Export to Excel')).content);
+  }
+  await page.goto(`${market.url}/shop-summary/${SHOP}`);
+  read((await saveFile(page, 'Export Summary')).content);
+  for (const name of reportNames)
+    read(await fetchFile(market, hostile, `/api/${name}/monthly-income${THIS_MONTH}&format=xlsx`));
+  const marks = ['m-shop', 'm-place', 'm-tenant', 'm-note', 'm-corrected', 'M-CAR', 'm-cash'] as const;
+  expect(cells).toEqual(expect.arrayContaining(marks.map((mark) => TEXTS[mark])));
+  const csv = (await fetchFile(market, hostile, `/api/v1/years/${today.slice(0, 4)}/prices.csv`)).toString();
+  expect(csv).toContain(`,"'${TEXTS['m-good'].replaceAll('"', '""')}",`);
+  await page.close();
+});
+
+const THIS_MONTH = `?year=${today.slice(0, 4)}&month=${today.slice(5, 7)}`;
+
+async function fetchFile({ url }: Market, { token }: Hostile, path: string): Promise<Buffer> {
+  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status, path).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** What a PDF would do by itself, or on a click. */
+const ACTIONS = /\/(JavaScript|JS|OpenAction|AA|Launch|URI|SubmitForm|EmbeddedFile)\b/;
+
+test('in PDFs and mails a text is text, and does nothing', async ({ market, hostile, postOffice }) => {
+  const { payment, invoice } = hostile;
+  const paths = [`/api/payments/${payment}/receipt/pdf`, `/api/invoices/${invoice}/pdf`];
+  paths.push(...reportNames.map((name) => `/api/${name}/monthly-income${THIS_MONTH}`));
+  for (const path of paths) {
+    const pdf = await fetchFile(market, hostile, path);
+    expect(pdf.toString('latin1'), path).not.toMatch(ACTIONS);
+    const text = (await readPdfText(pdf)).join('').replaceAll(/\s/g, '');
+    expect(text, path).toContain(TEXTS['m-shop'].replaceAll(' ', ''));
+  }
+
+  const sent = await fetch(`${market.url}/api/email/send-email`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${hostile.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ invoices: [{ invoice_id: invoice }] }),
+  });
+  expect(await sent.json()).toMatchObject({ results: [{ success: true }] });
+  const [taken] = postOffice.taken;
+  const mail = readMail(taken ?? { from: '', to: '', raw: '' });
+  expect(mail.headers.filter((line) => /^(to|bcc|cc|subject):/i.test(line))).toHaveLength(2);
+  expect(taken?.raw).not.toMatch(/content-type: text\/html/i);
+  expect(mail.text).toContain(TEXTS['m-shop']);
+});
