@@ -3,11 +3,26 @@ import { defineConfig } from 'vitest/config';
 const serverFiles = ['server/**/*.test.ts'];
 // What the door says before it asks the database is the same on both engines.
 const sameOnBoth = [
-  'server/http/{cors,openapi,api-page,token,public-bytes}.test.ts',
+  'server/http/{cors,openapi,api-page,token,public-bytes,slow-clients}.test.ts',
   'server/{config,passwords}.test.ts',
   'server/features/backup/hide-lines.test.ts',
 ];
+// Takes half a minute: the ordinary suites attack one engine, `npm run faults` both.
+const onSqliteAlone = process.env.FUZZ ? [] : ['server/every-call-fuzz.test.ts'];
+// Asks PostgreSQL itself, or both engines.
+const needPostgres = ['server/engine-parity.test.ts', 'server/db/cut-after-commit.test.ts'];
 const unitFiles = ['billing/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts'];
+
+/** Faults that take a minute or more, on PostgreSQL: `npm run faults` alone asks for them. */
+const faults = {
+  extends: true as const,
+  test: {
+    name: 'faults',
+    include: ['tests/faults/*.test.ts'],
+    env: { TEST_ENGINE: 'postgres' },
+    globalSetup: ['server/test-postgres.ts'],
+  },
+};
 
 /** Four suites: pure code, React components, and the same server tests on SQLite and on PostgreSQL. */
 export default defineConfig({
@@ -22,18 +37,19 @@ export default defineConfig({
       { extends: true, test: { name: 'web', include: ['web/**/*.test.tsx'], environment: 'happy-dom' } },
       {
         extends: true,
-        test: { name: 'sqlite', include: serverFiles, env: { TEST_ENGINE: 'sqlite' } },
+        test: { name: 'sqlite', include: serverFiles, exclude: needPostgres, env: { TEST_ENGINE: 'sqlite' } },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
           include: serverFiles,
-          exclude: sameOnBoth,
+          exclude: [...sameOnBoth, ...onSqliteAlone],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['server/test-postgres.ts'],
         },
       },
+      ...(process.env.FAULTS ? [faults] : []),
     ],
   },
 });

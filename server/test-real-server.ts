@@ -59,6 +59,12 @@ export class RealServer {
     return { status: answer.status, body: await answer.json() };
   }
 
+  /** Ends it on the spot, as a power cut would. */
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL');
+    await this.#process.ended;
+  }
+
   /** Does all of that at once and kills the server when so many were answered; gives how many got no answer. */
   async killAfter(count: number, requests: readonly (() => Promise<boolean>)[]): Promise<number> {
     let answered = 0;

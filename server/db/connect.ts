@@ -46,7 +46,7 @@ export function sqliteFile(dataDir: string): string {
 
 const emptyLists = () => new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
 
-/** Opens the database that the configuration names. A PostgreSQL connection lost while idle is reported to `onLost` and made anew. */
+/** Opens the database that the configuration names. A PostgreSQL connection that is lost is reported to `onLost` and made anew. */
 export function connect(address: DatabaseAddress, onLost: (error: Error) => void = () => {}): Database {
   if (address.databaseUrl === undefined) return connectSqlite(address.dataDir);
   const pool = new Kysely<Tables>({ dialect: new PoolDialect(address.databaseUrl, onLost), plugins: [emptyLists()] });

@@ -32,7 +32,7 @@ class Adapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** Kysely on PostgreSQL. The pool's own errors (a server that went away) are handed to `onLost`. */
+/** Kysely on PostgreSQL. A connection that was lost, idle or at work, is told to `onLost`; the query under way fails besides. */
 export class PoolDialect extends PostgresDialect {
   constructor(url: string, onLost: (error: Error) => void) {
     const pool = new pg.Pool({
@@ -44,7 +44,9 @@ export class PoolDialect extends PostgresDialect {
           oid === INT8 || oid === NUMERIC ? safeNumber : pg.types.getTypeParser(oid, format as 'text'),
       },
     });
-    pool.on('error', onLost);
+    // The pool listens to its idle connections alone: one that is cut at work would end the process, did nobody listen.
+    pool.on('connect', (client) => client.on('error', onLost));
+    pool.on('error', () => undefined);
     super({ pool });
   }
 

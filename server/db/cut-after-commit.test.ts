@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { invoices } from '#contract/invoices.ts';
+import { payments } from '#contract/payments.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { type Office, officeAt, openOffice } from '../test-books.ts';
+import { TOKEN_SECRET } from '../test-sign-in.ts';
+import { connect } from './connect.ts';
+
+const TODAY = '2026-11-20';
+
+/** A line to PostgreSQL that can be cut at the worst moment. */
+interface Line {
+  url: string;
+  /** The next commit is done by the database, and its answer gets lost with the connection. */
+  cutAfterCommit(): void;
+  /** Every connection ends, and none is made until it is mended. */
+  cut(): void;
+  mend(): void;
+}
+
+async function openLine(databaseUrl: string): Promise<Line> {
+  const address = new URL(databaseUrl);
+  const [host, port] = [address.hostname, Number(address.port)];
+  const sockets = new Set<Socket>();
+  let [isCut, waitsForCommit] = [false, false];
+  const server = net.createServer((near) => {
+    if (isCut) {
+      near.destroy();
+      return;
+    }
+    const far = net.connect(port, host);
+    let isCommitting = false;
+    const end = () => {
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', end).on('close', end);
+    }
+    near.on('data', (asked) => {
+      if (waitsForCommit && /\0commit\0|^Q.{4}commit\0/s.test(asked.toString('latin1'))) {
+        [isCommitting, waitsForCommit] = [true, false];
+      }
+      far.write(asked);
+    });
+    // Whoever answers a commit has done it.
+    far.on('data', (answered) => (isCommitting ? end() : near.write(answered)));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  address.port = String((server.address() as AddressInfo).port);
+  return {
+    url: address.href,
+    cutAfterCommit: () => {
+      waitsForCommit = true;
+    },
+    cut: () => {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}
+
+/** A market whose server reaches its database over a line that can be cut. */
+async function openMarket(): Promise<{ office: Office; line: Line; lost: Error[] }> {
+  const near = await openOffice();
+  const { dataDir, databaseUrl = '', clock } = near.door;
+  const line = await openLine(databaseUrl);
+  const lost: Error[] = [];
+  const database = connect({ dataDir, databaseUrl: line.url }, (error) => lost.push(error));
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const app = await buildApp({ config, clock, database, tokenSecret: TOKEN_SECRET });
+  onTestFinished(async () => {
+    await app.close();
+    await database.close();
+  });
+  await near.let('A-1');
+  await near.generate('A-1', '2026-10');
+  const office = officeAt({ ...near.door, send: (request) => app.inject(request) });
+  await office.tokenOf('admin');
+  return { office, line, lost };
+}
+
+const payment = (key: string) => ({ params: { shopId: 'A-1' }, body: { amountPaid: 100, paymentDate: TODAY }, key });
+
+test('a payment whose answer was lost after the commit is told as "try again", and the retry with its key is the same payment', async () => {
+  const { office, line, lost } = await openMarket();
+  office.goTo(TODAY);
+  for (const key of ['one', 'two', 'three']) {
+    await office.tell(payments.list, {});
+    line.cutAfterCommit();
+    await office.refused(payments.byShop, payment(key), 'not_ready');
+    const { payment: kept } = await office.ask(payments.byShop, payment(key));
+    const again = await office.ask(payments.byShop, payment(key));
+    expect(again.payment).toEqual(kept);
+  }
+  const { Payments } = await office.summaryOf('A-1');
+  expect(Payments).toHaveLength(3);
+  // A connection cut at work is told to whoever listens; were there nobody, the server would end.
+  expect(lost.map(({ message }) => message)).toEqual(Array(3).fill('Connection terminated unexpectedly'));
+  await office.expectCleanBooks();
+});
+
+test('while the line is cut everybody is told to come again; afterwards all is as before', async () => {
+  const { office, line } = await openMarket();
+  office.goTo(TODAY);
+  line.cut();
+  for (const key of ['one', 'two']) await office.refused(payments.byShop, payment(key), 'not_ready');
+  await office.refused(invoices.list, {}, 'not_ready');
+  line.mend();
+  await office.ask(payments.byShop, payment('one'));
+  expect((await office.summaryOf('A-1')).Payments).toHaveLength(1);
+  await office.expectCleanBooks();
+});

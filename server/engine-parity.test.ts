@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { listCalls } from '#contract/every-call.ts';
+import type { Tables } from './db/tables.ts';
+import { diceOf, oneOf } from './test-dice.ts';
+import { openTestDoor, TODAY } from './test-door.ts';
+import { type Market, makeMarket } from './test-every-call.ts';
+import { randomRequest } from './test-random-requests.ts';
+import { signIn } from './test-sign-in.ts';
+import { startWeatherService } from './test-weather.ts';
+
+/**
+ * The same commands, made up at random, to a market on SQLite and to one on PostgreSQL: the same answers, and at the end the
+ * same rows. `npm run faults` sends 5,000; a failure names its seed and its command.
+ */
+const COMMANDS = Number(process.env.PARITY ?? 500);
+const SEED = Number(process.env.PARITY_SEED ?? 20_261_120);
+/** So many meet the same two markets, and their tables are compared after each hundred. */
+const OF_A_MARKET = 500;
+const MANNER = { hostile: 4, near: 75 };
+const engines = ['sqlite', 'postgres'] as const;
+/** Three mails are on their way at once, and are noted in the order in which their servers answer. */
+const calls = listCalls().filter(({ name }) => name !== 'mail.sendInvoices');
+
+test('the same commands have the same answers and leave the same rows on both engines', {
+  timeout: 60_000 + COMMANDS * 200,
+}, async () => {
+  let accepted = 0;
+  for (let sent = 0; sent < COMMANDS; sent += OF_A_MARKET) {
+    const seed = SEED + sent;
+    const markets = await openBoth();
+    const tokens = new Map(await Promise.all(markets.map(async (market) => [market, await enter(market)] as const)));
+    for (let at = 1; at <= Math.min(OF_A_MARKET, COMMANDS - sent); at += 1) {
+      const dice = diceOf(seed * 1000 + at);
+      const call = oneOf(dice, calls);
+      const isLater = dice(15) === 0;
+      const ms = dice(3 * 3_600_000);
+      const told: unknown[] = [];
+      let what = '';
+      for (const market of markets) {
+        if (isLater) market.door.clock.advance(ms);
+        if (isLater || at % 5 === 0) await market.door.database.write((tx) => tx.deleteFrom('rate_limits').execute());
+        const { parts: _, ...request } = randomRequest(diceOf(seed * 1000 + at), call, market, MANNER);
+        what = `PARITY_SEED=${seed}, command ${at}: ${request.method} ${request.url} ${String(request.payload).slice(0, 1000)}`;
+        const headers = { ...request.headers, authorization: `Bearer ${tokens.get(market)}` };
+        const answer = await market.door.send({ ...request, headers });
+        told.push(tellAnswer(answer));
+        if (answer.statusCode < 300) accepted += 1;
+        if (isLater || /^(session|accounts)\./.test(call.name)) tokens.set(market, await enter(market));
+      }
+      expect(told[1], what).toEqual(told[0]);
+      await alignIds(markets);
+      if (at % 100 === 0) {
+        const [one, other] = await Promise.all(markets.map(rowsOf));
+        expect(other, `rows after ${what}`).toEqual(one);
+      }
+    }
+  }
+  if (process.env.PARITY) console.log(`${COMMANDS} commands, ${accepted / 2} accepted`);
+  expect(accepted).toBeGreaterThan(COMMANDS / 2);
+});
+
+async function openBoth(): Promise<Market[]> {
+  const weather = await startWeatherService(`${TODAY}T03:00`);
+  onTestFinished(() => weather.close());
+  const before = process.env.TEST_ENGINE;
+  const markets: Market[] = [];
+  for (const engine of engines) {
+    process.env.TEST_ENGINE = engine;
+    const door = await openTestDoor({ WEATHER_URL: weather.url });
+    onTestFinished(() => door.close());
+    expect(door.database.engine).toBe(engine);
+    markets.push({ ...(await makeMarket(door)), door, weather, role: 'superadmin' });
+  }
+  process.env.TEST_ENGINE = before;
+  await alignIds(markets);
+  return markets;
+}
+
+/** Signs in a moment later than ever before: of sessions of one moment their drawn identifiers would decide the order. */
+function enter({ door }: Market): Promise<string> {
+  door.clock.advance(1);
+  return signIn(door.database, 'superadmin', door.clock.now(), door.clock.now());
+}
+
+/**
+ * The next ids of PostgreSQL become those of SQLite: a transaction that was taken back leaves a gap there, which is no
+ * difference of the market's.
+ */
+async function alignIds([sqlite, postgres]: Market[]): Promise<void> {
+  if (!sqlite || !postgres) return;
+  const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
+    sqlite.door.database.reader,
+  );
+  const settings = rows
+    .filter(({ seq }) => seq > 0)
+    .map(({ name, seq }) => sql`setval(pg_get_serial_sequence(${name}, 'id'), ${sql.lit(seq)})`);
+  await sql`select ${sql.join(settings)}`.execute(postgres.door.database.owner);
+}
+
+/** What is drawn anew each time: identifiers, hashes of passwords, tokens, and the chain of the log, which holds such. */
+const DRAWN: [RegExp, string][] = [
+  [/\b[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b/g, '<uuid>'],
+  [/\$argon2id\$[^"]+/g, '<password hash>'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],
+  [/\b[\da-f]{64}\b(?!\.webp)/g, '<hash>'],
+];
+
+const withoutDrawn = (text: string) => DRAWN.reduce((given, [what, shape]) => given.replaceAll(what, shape), text);
+
+/** An answer as far as both engines must give the same; a PDF or a workbook carries the instant of its making and is told by its name. */
+function tellAnswer({ statusCode, headers, body }: LightMyRequestResponse): unknown {
+  const type = String(headers['content-type']);
+  const text = withoutDrawn(body.replace(/"ticket":"[^"]+"/, '"ticket":"<ticket>"'));
+  const told = ['content-type', 'content-disposition', 'x-total-count', 'retry-after', 'cache-control'];
+  return {
+    ...{ statusCode, headers: told.map((name) => headers[name]) },
+    // Where the database writes the JSON itself, each sets its spaces in its own way.
+    body: type.includes('json') ? JSON.parse(text) : /csv|atom/.test(type) && text,
+  };
+}
+
+/** The rows of every table, without those of the engine itself and the counting of tries. */
+async function rowsOf({ door }: Market): Promise<Record<string, string[]>> {
+  const names = (await door.database.owner.introspection.getTables()).map(({ name }) => name);
+  const kept = names.filter((name) => !/^(kysely_|sqlite_|rate_limits)/.test(name)) as (keyof Tables)[];
+  const rows: Record<string, string[]> = {};
+  for (const name of kept.sort((a, b) => a.localeCompare(b))) {
+    const found = await door.database.reader.selectFrom(name).selectAll().execute();
+    rows[name] = found.map((row) => withoutDrawn(JSON.stringify(row, plain))).sort((a, b) => a.localeCompare(b));
+  }
+  return rows;
+}
+
+/** Bytes are told by their hash: each engine has its own kind of them. */
+function plain(this: unknown, key: string, value: unknown): unknown {
+  const own = (this as Record<string, unknown>)[key];
+  return own instanceof Uint8Array ? createHash('md5').update(own).digest('hex') : value;
+}

@@ -1,0 +1,149 @@
+import { argon2Sync } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { everyCall, listCalls } from '#contract/every-call.ts';
+import type { RefusalCode } from '#contract/refusals.ts';
+import { expectAnswer, expectRefusal } from './test-call.ts';
+import { type Dice, diceOf, oneOf } from './test-dice.ts';
+import type { Market } from './test-every-call.ts';
+import { discardMarket, openMarket, storedIn } from './test-market.ts';
+import { PASSWORD } from './test-people.ts';
+import { randomRequest } from './test-random-requests.ts';
+import { signIn } from './test-sign-in.ts';
+
+/**
+ * Requests made up from the contract, typed, hostile and at the bounds. `npm run faults` sends 10,000 to each subject; a
+ * failure names its seed and its request, and FUZZ_SEED begins there again.
+ */
+const REQUESTS = Number(process.env.FUZZ ?? 500);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
+/** Of the clock on the wall much more is allowed, for other suites run beside. */
+const MOST_PROCESSOR_MS = 1000;
+const SLOWEST_MS = 10_000;
+/** So many meet the same market; then a fresh one, for in the end nothing would be left to attack. */
+const OF_A_MARKET = 500;
+const MANNER = { hostile: 12, near: 60 };
+const subjects = Object.keys(everyCall) as (keyof typeof everyCall)[];
+
+afterAll(discardMarket);
+
+test.each(subjects)(
+  '%s: whatever is asked has an answer in time, and a refusal changes nothing',
+  {
+    timeout: 30_000 + REQUESTS * 60,
+  },
+  async (subject) => {
+    const calls = listCalls().filter((one) => one.subject === subject);
+    // What takes no input says the same each time.
+    const count = calls.some(({ entry }) => entry.params ?? entry.query ?? entry.body) ? REQUESTS : 20;
+    const figures = { accepted: 0, refused: 0, mostProcessorMs: 0 };
+    for (let sent = 0; sent < count; sent += OF_A_MARKET) {
+      const seed = SEED + sent;
+      const attack = await Attack.begin(await openMarket(), diceOf(seed));
+      for (let at = 0; at < Math.min(OF_A_MARKET, count - sent); at += 1) {
+        const { what, settle } = await attack.next(calls);
+        try {
+          const { isAccepted, processorMs } = await settle();
+          figures[isAccepted ? 'accepted' : 'refused'] += 1;
+          figures.mostProcessorMs = Math.max(figures.mostProcessorMs, Math.ceil(processorMs));
+        } catch (error) {
+          const said = error instanceof Error ? error.message : String(error);
+          throw new Error(`FUZZ_SEED=${seed}, ${subject}, request ${at}: ${what}\n${said}`, { cause: error });
+        }
+      }
+    }
+    if (process.env.FUZZ) console.log(`${subject}: ${count} requests`, figures);
+  },
+);
+
+/** Somebody who holds a good token and means no good. */
+class Attack {
+  readonly #market: Market;
+  readonly #dice: Dice;
+  #token = '';
+  #stored: Record<string, string[]> = {};
+
+  static async begin(market: Market, dice: Dice): Promise<Attack> {
+    const attack = new Attack(market, dice);
+    const password_hash = quickHash(PASSWORD);
+    await market.door.database.write((tx) => tx.updateTable('accounts').set({ password_hash }).execute());
+    await attack.#enter();
+    return attack;
+  }
+
+  private constructor(market: Market, dice: Dice) {
+    this.#market = market;
+    this.#dice = dice;
+  }
+
+  /** Makes the next request up, and says what it is before it is sent. */
+  async next(calls: ReturnType<typeof listCalls>) {
+    const call = oneOf(this.#dice, calls);
+    const { parts, ...request } = randomRequest(this.#dice, call, this.#market, MANNER);
+    const token = call.entry.permission === 'public' ? undefined : this.#token;
+    // Tries that were counted would stop the attack at the door.
+    if (this.#dice(5) === 0) await this.#market.door.database.write((tx) => tx.deleteFrom('rate_limits').execute());
+    const settle = async () => {
+      const version = await this.#versionOf();
+      const [begun, before] = [performance.now(), process.cpuUsage()];
+      const headers = { ...request.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+      const answer = await this.#market.door.send({ ...request, headers });
+      const { user, system } = process.cpuUsage(before);
+      const processorMs = (user + system) / 1000;
+      expect(processorMs).toBeLessThan(MOST_PROCESSOR_MS);
+      expect(performance.now() - begun).toBeLessThan(SLOWEST_MS);
+      const isChanged = (await this.#versionOf()) !== version;
+      const isAccepted = expectClear(answer, call.entry);
+      await this.#look(call.entry, isAccepted && parts.query?.dry_run !== 'true', isChanged);
+      if (isAccepted && /^(session|accounts)\./.test(call.name)) await this.#enter();
+      return { isAccepted, processorMs };
+    };
+    return { what: `${request.method} ${request.url} ${String(request.payload).slice(0, 2000)}`, settle };
+  }
+
+  /** What is stored stays as it was, unless a write was taken. */
+  async #look({ method, recordsNothing }: Call, isWritten: boolean, isChanged: boolean): Promise<void> {
+    if (!isChanged) return;
+    const stored = await storedIn(this.#market);
+    if (!isWritten || method === 'GET' || recordsNothing) expect(stored).toEqual(this.#stored);
+    this.#stored = stored;
+  }
+
+  /** Signs in anew: somebody who signed out by a made-up request is not stopped by that. */
+  async #enter(): Promise<void> {
+    const { door } = this.#market;
+    this.#token = await signIn(door.database, 'superadmin', door.clock.now(), door.clock.now());
+    this.#stored = await storedIn(this.#market);
+  }
+
+  /** What the engine says of how much was written so far: asking that is much quicker than looking at everything. */
+  async #versionOf(): Promise<string> {
+    const { reader, engine } = this.#market.door.database;
+    const asked =
+      engine === 'postgres' ? sql`pg_current_wal_insert_lsn()::text` : sql`data_version from pragma_data_version`;
+    const { rows } = await sql<object>`select ${asked}`.execute(reader);
+    return JSON.stringify(rows);
+  }
+}
+
+/** A hash that is checked in no time: what passwords cost is proved elsewhere. */
+function quickHash(message: string): string {
+  const nonce = Buffer.from('salt of tests');
+  const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 });
+  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
+  return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`;
+}
+
+/** It is the answer of the contract, or a refusal that the contract knows; never a fault of ours. True for an answer. */
+function expectClear(answer: LightMyRequestResponse, entry: Call): boolean {
+  if (answer.statusCode < 400) {
+    expectAnswer(answer, entry);
+    return true;
+  }
+  expectRefusal(answer);
+  const { code } = answer.json<{ code: RefusalCode }>();
+  if (answer.statusCode >= 500) expect(entry.refusals).toContain(code);
+  return false;
+}
