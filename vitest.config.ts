@@ -4,7 +4,7 @@ const serverFiles = ['server/**/*.test.ts'];
 // What the door says before it asks the database is the same on both engines.
 const sameOnBoth = [
   'server/http/{cors,openapi,api-page,token,public-bytes,slow-clients}.test.ts',
-  'server/{config,passwords}.test.ts',
+  'server/{config,passwords,time-zones}.test.ts',
   'server/features/backup/hide-lines.test.ts',
 ];
 // Takes half a minute: the ordinary suites attack one engine, `npm run faults` both.

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
@@ -9,6 +8,7 @@ import { openTestDoor, TODAY } from './test-door.ts';
 import { type Market, makeMarket } from './test-every-call.ts';
 import { randomRequest } from './test-random-requests.ts';
 import { signIn } from './test-sign-in.ts';
+import { tellAnswer, withoutDrawn } from './test-tell-answer.ts';
 import { startWeatherService } from './test-weather.ts';
 
 /**
@@ -98,28 +98,6 @@ async function alignIds([sqlite, postgres]: Market[]): Promise<void> {
     .filter(({ seq }) => seq > 0)
     .map(({ name, seq }) => sql`setval(pg_get_serial_sequence(${name}, 'id'), ${sql.lit(seq)})`);
   await sql`select ${sql.join(settings)}`.execute(postgres.door.database.owner);
-}
-
-/** What is drawn anew each time: identifiers, hashes of passwords, tokens, and the chain of the log, which holds such. */
-const DRAWN: [RegExp, string][] = [
-  [/\b[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b/g, '<uuid>'],
-  [/\$argon2id\$[^"]+/g, '<password hash>'],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],
-  [/\b[\da-f]{64}\b(?!\.webp)/g, '<hash>'],
-];
-
-const withoutDrawn = (text: string) => DRAWN.reduce((given, [what, shape]) => given.replaceAll(what, shape), text);
-
-/** An answer as far as both engines must give the same; a PDF or a workbook carries the instant of its making and is told by its name. */
-function tellAnswer({ statusCode, headers, body }: LightMyRequestResponse): unknown {
-  const type = String(headers['content-type']);
-  const text = withoutDrawn(body.replace(/"ticket":"[^"]+"/, '"ticket":"<ticket>"'));
-  const told = ['content-type', 'content-disposition', 'x-total-count', 'retry-after', 'cache-control'];
-  return {
-    ...{ statusCode, headers: told.map((name) => headers[name]) },
-    // Where the database writes the JSON itself, each sets its spaces in its own way.
-    body: type.includes('json') ? JSON.parse(text) : /csv|atom/.test(type) && text,
-  };
 }
 
 /** The rows of every table, without those of the engine itself and the counting of tries. */

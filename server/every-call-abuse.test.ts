@@ -138,6 +138,25 @@ test.each(withParams)('$name: an odd address is refused, and nothing changes', (
   }),
 );
 
+test.each(calls.filter(({ entry }) => entry.query !== undefined))(
+  '$name: what is asked for twice, or at absurd length, is refused',
+  ({ name, entry }) =>
+    expectNothingDone(async (market) => {
+      const { query, ...parts } = exampleOf(name, market);
+      const { url, ...request } = requestOf(entry, parts);
+      for (const key of Object.keys(entry.query?.shape ?? {}).filter((one) => one !== 'ticket')) {
+        const value = query?.[key] ?? '2026';
+        const twice = new URLSearchParams({ ...query, [key]: value }).toString();
+        for (const asked of [
+          `${twice}&${key}=${value}`,
+          `${new URLSearchParams({ ...query, [key]: 'x'.repeat(9000) })}`,
+        ]) {
+          expectRefusal(await send(market, entry, { ...request, url: `${url}?${asked}` }), 'invalid_input');
+        }
+      }
+    }),
+);
+
 /** The keys that lead from a body to a value in it. */
 type Place = (string | number)[];
 

@@ -179,6 +179,33 @@ test('a stop while a clerk is still sending answers the clerk, refuses newcomers
   expect(await server.ended).toBe(0);
 });
 
+test('a stop under load answers everybody who was let in before it, and ends within ten seconds', async () => {
+  const server = await serve({ ...(await emptyMarket()), ...CHIEF });
+  // Each costs a hash; more than thirty from one address would be too many.
+  const guesses = await Promise.all(
+    Array.from({ length: 29 }, async (_, at) => {
+      const payload = JSON.stringify({ email: `clerk${at}@market.example`, password: 'a wrong guess' });
+      const headers = { 'content-type': 'application/json', 'content-length': payload.length, expect: '100-continue' };
+      const request = http.request(`${server.url}/api/admin/login`, { method: 'POST', headers });
+      const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+      request.flushHeaders();
+      await once(request, 'continue');
+      return { answered, finish: () => request.end(payload) };
+    }),
+  );
+  for (const { finish } of guesses.slice(0, 15)) finish();
+  const begun = performance.now();
+  server.kill('SIGTERM');
+  await untilNewcomersAreRefused(server.url);
+  for (const { finish } of guesses.slice(15)) finish();
+  const answers = await Promise.all(guesses.map(({ answered }) => answered));
+  const bodies = await Promise.all(answers.map(async ([answer]) => [answer.statusCode, await text(answer)]));
+  expect(new Set(bodies.map(([status]) => status))).toEqual(new Set([401]));
+  for (const [, body] of bodies) expect(JSON.parse(String(body))).toMatchObject({ code: 'invalid_credentials' });
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
+
 test('a stop ends well though a reader asks for the same list over one connection again and again', async () => {
   const server = await serve({ ...(await emptyMarket()), LOG_LEVEL: 'info' });
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });

@@ -14,6 +14,28 @@ test('the same password never has the same hash twice', async () => {
   expect(await hashPassword('mango river')).not.toBe(await hashPassword('mango river'));
 });
 
+test('while a password is hashed or checked everybody else is served', async () => {
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  expect(await verifyPassword(await hashPassword('mango river'), 'mango river')).toBe(true);
+  isOver = true;
+  expect(turns).toBeGreaterThan(100);
+});
+
+test('each of the 10,000 commonest passwords is too easy to guess', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const commonest = dictionary['passwords-common'].slice(0, 10_000);
+  expect(commonest).toHaveLength(10_000);
+  const taken: string[] = [];
+  for (const password of commonest) if (!(await isWeakPassword(password, 'clerk@market.example'))) taken.push(password);
+  expect(taken).toEqual([]);
+});
+
 test('a hash made elsewhere with other costs is understood', async () => {
   const madeByReferenceProgram =
     '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';

@@ -163,6 +163,26 @@ test('a year is a CSV file with a header, a line for each price, and nothing tha
   );
 });
 
+test('a name that begins like a formula, in narrow signs or wide ones, is text in the file', async () => {
+  const market = await openTestDoor();
+  const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+  for (const sign of signs) {
+    const payload = { name: `${sign}1+1|cmd`, type: 'vegetable' };
+    const { productId } = (await market.as('admin', { method: 'POST', url: '/api/products', payload })).json();
+    const line = [{ product_id: productId, date: TODAY, min_price: 1, max_price: 2 }];
+    await market.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload: line });
+  }
+  for (const before of ['\t', '\r', '\n']) {
+    const payload = { name: `x${before}=1+1`, type: 'vegetable' };
+    const refused = await market.as('admin', { method: 'POST', url: '/api/products', payload });
+    expect(refused.statusCode).toBe(400);
+  }
+  const { body } = await market.send({ url: '/api/v1/years/2026/prices.csv' });
+  const cells: { name: string }[] = parse(body, { columns: true });
+  expect(new Set(cells.map(({ name }) => name))).toEqual(new Set(signs.map((sign) => `'${sign}1+1|cmd`)));
+  await market.close();
+});
+
 test('a year is JSON too: its products once, and each price with the code of its product', async () => {
   const year = await read<Answer<typeof openData.yearJson>>('/years/2025/prices.json');
   expect([year.year, year.currency, year.products.map(({ code }) => code)]).toEqual([

@@ -129,12 +129,15 @@ function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteL
   return pieces.length === 0 ? undefined : pieces;
 }
 
+/** How a formula begins, also in the wide letters of Asian keyboards, and after a tab or a line end. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+
 /**
  * A cell of CSV: quoted where the format asks for it; one that a spreadsheet would take for a formula gets an apostrophe
  * before it, by which spreadsheets know text (trust.md).
  */
 function cell(text: string): string {
-  const isFormula = /^[=+\-@]/.test(text);
+  const isFormula = FORMULA.test(text);
   if (!isFormula && !/[",\r\n]/.test(text)) return text;
   return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`;
 }

@@ -1,0 +1,74 @@
+import type { InjectOptions } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Instant } from '#billing/calendar.ts';
+import { listCalls } from '#contract/every-call.ts';
+import { exampleOf, requestOf } from './test-call.ts';
+import { openTestDoor } from './test-door.ts';
+import { type Market, makeMarket } from './test-every-call.ts';
+import { readPdfText } from './test-pdf.ts';
+import { signIn } from './test-sign-in.ts';
+import { tellAnswer } from './test-tell-answer.ts';
+import { startWeatherService } from './test-weather.ts';
+import { readWorkbook } from './test-workbook.ts';
+
+/** Where a server may stand, and by how many minutes its clock on the wall is before UTC at the end of November. */
+const ZONES: [zone: string, minutes: number][] = [
+  ['UTC', 0],
+  ['Pacific/Kiritimati', 840],
+  ['America/New_York', -300],
+];
+/** The last moment of November in Colombo, and the first of December. */
+const MOMENTS = [
+  { moment: '2026-11-30T18:29:59.999Z' as Instant, act: '/api/settings/apply-fines' },
+  { moment: '2026-11-30T18:30:00.000Z' as Instant, act: '/api/generateInvoices/generate-all' },
+] as const;
+
+test('wherever the server stands, every call says the same, to the moment around midnight in Colombo', async () => {
+  const told: unknown[][] = [];
+  const before = process.env.TZ;
+  try {
+    for (const [zone, minutes] of ZONES) {
+      process.env.TZ = zone;
+      expect(0 - new Date(MOMENTS[0].moment).getTimezoneOffset()).toBe(minutes);
+      told.push(await tellEverything());
+    }
+  } finally {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  }
+  const [first = [], ...others] = told;
+  expect(first.length).toBeGreaterThan(MOMENTS.length * 40);
+  for (const other of others) expect(other).toEqual(first);
+});
+
+/** What a market that was made here says to every question of the contract, and to some acts whose day or month counts. */
+async function tellEverything(): Promise<unknown[]> {
+  const weather = await startWeatherService('2026-11-20T03:00');
+  onTestFinished(() => weather.close());
+  const door = await openTestDoor({ WEATHER_URL: weather.url });
+  onTestFinished(() => door.close());
+  const market: Market = { ...(await makeMarket(door)), door, weather, role: 'superadmin' };
+  const told: unknown[] = [];
+  for (const { moment, act } of MOMENTS) {
+    door.clock.set(moment);
+    const token = await signIn(door.database, 'superadmin', moment, moment);
+    const send = async (request: InjectOptions & { url: string }) => {
+      const answer = await door.send({ ...request, headers: { authorization: `Bearer ${token}` } });
+      expect(answer.statusCode, `${request.url} ${answer.body.slice(0, 500)}`).toBeLessThan(300);
+      told.push([moment, request.url, tellAnswer(answer), await tellFile(answer.rawPayload)]);
+    };
+    await send({ method: 'POST', url: '/api/sanitation', payload: { price: 20 } });
+    await send({ method: 'POST', url: act, payload: {} });
+    for (const { name, entry } of listCalls()) {
+      if (entry.method === 'GET' && name !== 'weather.now') await send(requestOf(entry, exampleOf(name, market)));
+    }
+  }
+  return told;
+}
+
+/** What is written in a PDF or a workbook. */
+async function tellFile(file: Buffer): Promise<unknown> {
+  if (file.subarray(0, 4).toString() === '%PDF') return readPdfText(file);
+  if (file.subarray(0, 2).toString() === 'PK') return readWorkbook(file).map(({ rows }) => rows);
+  return undefined;
+}
