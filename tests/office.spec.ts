@@ -36,9 +36,8 @@ test('a deep link leads through the login to its screen, and logout leaves nothi
   await expect(page.getByText('Are you sure you want to logout?')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login/);
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => ['token', 'role', 'name'].includes(key))),
-  ).toEqual([]);
+  expect(await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
   await page.goBack();
   await expect(page.getByRole('link', { name: 'Beans', exact: true })).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import { dayOf } from '#billing/calendar.ts';
 import { books } from '#contract/books.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
+import { prices } from '#contract/prices.ts';
 import { shops } from '#contract/shops.ts';
 import { systemClock } from '../../clock.ts';
 import { chargesIn, TERMS } from '../../test-books.ts';
@@ -29,13 +30,23 @@ interface Handed {
   paymentId: number | undefined;
 }
 
-test('a server that is killed again and again loses nothing that it acknowledged, and a retry doubles nothing', {
+const GOODS = ['Beans', 'Carrot', 'Leeks', 'Mango', 'Pumpkin'];
+
+/** The list of a day, and the newest round of it that was acknowledged: everything costs as many rupees as the round. */
+interface PublishedList {
+  day: string;
+  round: number;
+}
+
+test('a server that is killed again and again, while all is paid, billed and published, loses nothing that it acknowledged, and a retry doubles nothing', {
   timeout: 120_000,
 }, async () => {
   const environment = await emptyMarket();
   let market = new Market(await RealServer.open(tree, environment));
   let cutOff = 0;
   const handed: Handed[] = [];
+  const list: PublishedList = { day: dayOf(systemClock.now()), round: 0 };
+  for (const name of GOODS) await market.addProduct(name);
   const shopIds: string[] = [];
   for (let round = 1; round <= KILLS; round += 1) {
     const added = Array.from({ length: NEW_SHOPS }, (_, index) => `A-${round}-${index}`);
@@ -53,10 +64,12 @@ test('a server that is killed again and again loses nothing that it acknowledged
     const waiting = handed.filter(({ paymentId }) => paymentId === undefined);
     cutOff += await market.killAfter(1 + ((round * 7) % NEW_PAYMENTS), [
       () => market.generateAll(`all-${round}`),
+      () => market.publish(list, round),
       ...waiting.map((one) => () => market.take(one)),
     ]);
     market = new Market(await RealServer.open(tree, environment, market.token));
     await expectNothingLost(market, handed);
+    await expectWholeList(market, list);
   }
   // A kill that came after all the work would prove nothing.
   expect(cutOff).toBeGreaterThan(2 * KILLS);
@@ -79,6 +92,15 @@ async function expectNothingLost(market: Market, handed: readonly Handed[]): Pro
     if (paymentId !== undefined)
       expect(found).toMatchObject([{ payment_id: paymentId, amount_paid: amount, shop_id: shopId }]);
   }
+}
+
+/** The list is that of one round, whole, and of none before the acknowledged one. */
+async function expectWholeList(market: Market, { day, round }: PublishedList): Promise<void> {
+  const rows = prices.byDate.answer.parse((await market.send('GET', `/api/prices/by-date/${day}`)).body);
+  const found = new Set(rows.map(({ min_price }) => min_price));
+  expect(found.size).toBeLessThanOrEqual(1);
+  expect(rows).toHaveLength(found.size * GOODS.length);
+  expect([...found][0] ?? 0).toBeGreaterThanOrEqual(round);
 }
 
 /** A shop has one bill and all the money that was handed in for it. */
@@ -124,6 +146,19 @@ class Market {
     const { payment_id } = payments.byShop.answer.parse(answer).payment;
     if (one.paymentId !== undefined) expect(payment_id).toBe(one.paymentId);
     one.paymentId = payment_id;
+    return true;
+  }
+
+  async addProduct(name: string): Promise<void> {
+    expect((await this.#server.send('POST', '/api/products', { name, type: 'vegetable' })).status).toBe(201);
+  }
+
+  /** Publishes the list of a round, and notes that it was acknowledged. */
+  async publish(list: PublishedList, round: number): Promise<boolean> {
+    const rows = GOODS.map((_, at) => ({ product_id: at + 1, date: list.day, min_price: round, max_price: round }));
+    const { status, body } = await this.#server.send('POST', '/api/prices/update-multiple', rows);
+    expect(status, JSON.stringify(body)).toBe(200);
+    list.round = round;
     return true;
   }
 
