@@ -67,8 +67,6 @@ class Attack {
 
   static async begin(market: Market, dice: Dice): Promise<Attack> {
     const attack = new Attack(market, dice);
-    const password_hash = quickHash(PASSWORD);
-    await market.door.database.write((tx) => tx.updateTable('accounts').set({ password_hash }).execute());
     await attack.#enter();
     return attack;
   }
@@ -111,9 +109,11 @@ class Attack {
     this.#stored = stored;
   }
 
-  /** Signs in anew: somebody who signed out by a made-up request is not stopped by that. */
+  /** Signs in anew, with every password as it was: whoever signed out or chose another one goes on all the same. */
   async #enter(): Promise<void> {
     const { door } = this.#market;
+    const password_hash = quickHash(PASSWORD);
+    await door.database.write((tx) => tx.updateTable('accounts').set({ password_hash }).execute());
     this.#token = await signIn(door.database, 'superadmin', door.clock.now(), door.clock.now());
     this.#stored = await storedIn(this.#market);
   }
