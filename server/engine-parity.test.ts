@@ -5,10 +5,10 @@ import { listCalls } from '#contract/every-call.ts';
 import type { Tables } from './db/tables.ts';
 import { diceOf, oneOf } from './test-dice.ts';
 import { openTestDoor, TODAY } from './test-door.ts';
-import { type Market, makeMarket } from './test-every-call.ts';
 import { randomRequest } from './test-random-requests.ts';
 import { signIn } from './test-sign-in.ts';
 import { tellAnswer, withoutDrawn } from './test-tell-answer.ts';
+import { type Market, makeMarket } from './test-things.ts';
 import { startWeatherService } from './test-weather.ts';
 
 /**

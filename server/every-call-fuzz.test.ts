@@ -7,11 +7,11 @@ import { everyCall, listCalls } from '#contract/every-call.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
 import { expectAnswer, expectRefusal } from './test-call.ts';
 import { type Dice, diceOf, oneOf } from './test-dice.ts';
-import type { Market } from './test-every-call.ts';
 import { discardMarket, openMarket, storedIn } from './test-market.ts';
 import { PASSWORD } from './test-people.ts';
 import { randomRequest } from './test-random-requests.ts';
 import { signIn } from './test-sign-in.ts';
+import type { Market } from './test-things.ts';
 
 /**
  * Requests made up from the contract, typed, hostile and at the bounds. `npm run faults` sends 10,000 to each subject; a

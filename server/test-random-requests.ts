@@ -6,8 +6,8 @@ import { roles } from '#contract/permissions.ts';
 import { exampleOf, type Parts, requestOf } from './test-call.ts';
 import { type Dice, oneOf } from './test-dice.ts';
 import { TODAY, TOMORROW, YESTERDAY } from './test-door.ts';
-import type { Market } from './test-every-call.ts';
 import { emailOf } from './test-people.ts';
+import type { Market } from './test-things.ts';
 
 /** How a random request came about: by what the contract says of a field, or by what nobody should send. */
 export interface Manner {

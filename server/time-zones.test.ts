@@ -4,10 +4,10 @@ import type { Instant } from '#billing/calendar.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { exampleOf, requestOf } from './test-call.ts';
 import { openTestDoor } from './test-door.ts';
-import { type Market, makeMarket } from './test-every-call.ts';
 import { readPdfText } from './test-pdf.ts';
 import { signIn } from './test-sign-in.ts';
 import { tellAnswer } from './test-tell-answer.ts';
+import { type Market, makeMarket } from './test-things.ts';
 import { startWeatherService } from './test-weather.ts';
 import { readWorkbook } from './test-workbook.ts';
 
