@@ -38,7 +38,7 @@ export const fines = {
     query: marketActionQuery,
     body: credentialsOrNone,
     answer: z.object({ success: z.literal(true), ...marketEffect, within_grace: z.int() }),
-    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists'],
+    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
   }),
   arrest: call({
     method: 'POST',
@@ -48,6 +48,6 @@ export const fines = {
     query: marketActionQuery,
     body: credentialsOrNone,
     answer: z.object({ success: z.literal(true), ...marketEffect }),
-    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists'],
+    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
   }),
 };

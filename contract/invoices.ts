@@ -213,7 +213,7 @@ export const invoices = {
     query: marketActionQuery,
     body: credentialsOrNone,
     answer: z.object(marketEffect),
-    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists'],
+    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
   }),
   remove: call({
     method: 'DELETE',
@@ -234,6 +234,6 @@ export const invoices = {
     query: marketActionQuery,
     body: credentialsOrNone,
     answer: z.object({ success: z.literal(true), ...marketEffect }),
-    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists'],
+    refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
   }),
 };

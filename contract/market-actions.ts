@@ -10,9 +10,13 @@ export const runIdIn = z.uuid({ error: 'A run is named by a UUID.' });
 
 /**
  * `dry_run=true` answers what the action would do, asks for no verification and changes nothing. `run_id`, chosen by
- * the sender, names the run, so that its progress can be asked for while it goes on.
+ * the sender, names the run, so that its progress can be asked for while it goes on. `preview_digest` says which preview was
+ * looked at: when the action would do anything else by now, it is refused.
  */
-export const marketActionQuery = rehearsal.extend({ run_id: orNone(runIdIn) });
+export const marketActionQuery = rehearsal.extend({
+  run_id: orNone(runIdIn),
+  preview_digest: orNone(z.string().regex(/^[0-9a-f]{64}$/, 'Send the digest of a preview as it was given.')),
+});
 
 /** What became of one shop, or of one invoice of it. */
 const marketResult = z.object({
@@ -35,5 +39,7 @@ export const marketEffect = {
   /** The amounts of those, added up. */
   total_amount: rupeesOut,
   results: z.array(marketResult),
+  /** SHA-256 of the results, hexadecimal: equal for equal results. */
+  digest: z.string(),
 };
 export type MarketEffect = { [Key in keyof typeof marketEffect]: z.output<(typeof marketEffect)[Key]> };

@@ -57,6 +57,10 @@ export const refusals = {
 
   product_exists: { status: 409, message: 'A product with this name already exists.' },
   account_exists: { status: 409, message: 'There is an account with this e-mail or username already.' },
+  preview_changed: {
+    status: 409,
+    message: 'Something changed since this preview was made, and nothing was done. Please look at the new one.',
+  },
   run_exists: { status: 409, message: 'A run with this identifier was started already.' },
   product_code_taken: { status: 409, message: 'Another product already has this code.' },
   shop_exists: { status: 409, message: 'A shop with this ID already exists.' },

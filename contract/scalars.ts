@@ -125,7 +125,7 @@ export function paragraph(maxLength: number) {
     .trim()
     .max(maxLength, `Use at most ${maxLength} characters.`)
     .refine((text) => !hasUnfitCharacter(text, true), 'Control characters are not allowed.')
-    .transform((text) => text.replaceAll('\r\n', '\n'));
+    .transform((text) => text.replaceAll(/\r\n?/g, '\n'));
 }
 
 /** A control character, or half a character: databases replace that one, and then what is stored is not what was noted. */

@@ -17,6 +17,19 @@ const vatRate = z.object({
 });
 export type VatRate = z.output<typeof vatRate>;
 
+const INVALID_RATE = 'Please enter a valid VAT rate greater than 0.';
+
+/** As percentIn, but above 0, and with the specification's one sentence for whatever is none (2, section 5). */
+const vatRateIn = z
+  .unknown()
+  .transform((given, context) => {
+    const read = percentIn.safeParse(given);
+    if (read.success && read.data > 0) return read.data;
+    context.issues.push({ code: 'custom', input: given, message: INVALID_RATE });
+    return z.NEVER;
+  })
+  .meta({ description: 'Percent above 0, at most 100: a number, or text such as 17.5; at most 2 decimals' });
+
 /** One run of an action over the whole market, as it goes and how it ended. */
 const run = z.object({
   id: z.string(),
@@ -66,7 +79,7 @@ export const settings = {
     summary:
       'Set one VAT rate for every shop from a day on, by default the first of this month; issued invoices keep theirs.',
     body: z.object({
-      newVatRate: percentIn.refine((points) => points > 0, 'Please enter a valid VAT rate greater than 0.'),
+      newVatRate: vatRateIn,
       /** Not before this month. A rate that is to come on that day already is replaced. */
       valid_from: day.optional(),
     }),
@@ -77,7 +90,7 @@ export const settings = {
     method: 'GET',
     path: '/api/settings/vat-rates',
     permission: 'books.read',
-    summary: 'Every VAT rate that was or will be set for all shops, newest first.',
+    summary: 'Every VAT rate for all shops: those to come, then the one that holds and those that it replaced.',
     answer: z.array(vatRate),
     refusals: [],
   }),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { lockDataFolder } from '#server/db/server-lock.ts';
@@ -14,6 +15,7 @@ const USAGE = 'Usage: npm run restore -- FILE';
 async function main(): Promise<void> {
   const [file, ...others] = process.argv.slice(2);
   if (file === undefined || file.startsWith('-') || others.length > 0) throw new Unusable(USAGE);
+  if (!existsSync(file)) throw new Unusable(`There is no file ${file}.`);
   const config = readConfig();
   const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
   if (!unlock) throw new Error(`a Pola server works on ${config.dataDir}. Stop it first, or choose another DATA_DIR`);

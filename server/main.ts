@@ -6,6 +6,7 @@ import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { lockDataFolder } from './db/server-lock.ts';
 import { ensureSuperadmin } from './features/accounts/ensure-superadmin.ts';
+import { callInterrupted } from './features/market-runs/call-interrupted.ts';
 import { startSchedule } from './features/schedule/start-schedule.ts';
 import { useBuiltWeb } from './http/site-build.ts';
 import { loadTokenSecret } from './token-secret.ts';
@@ -37,6 +38,8 @@ async function start(config: Config): Promise<void> {
       `\nFirst superadmin: ${firstLogin.email}  one-time password: ${firstLogin.password}\nIt is shown only now, and must be changed at the first login.\n`,
     );
   }
+  // No other process can be at work on this data folder: what was under way when the last one ended is interrupted.
+  if (config.databaseUrl === undefined) await callInterrupted(database);
   const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
   const web = process.argv.includes('--dev') ? (await import('./http/site-dev.ts')).useDevelopmentWeb : useBuiltWeb;
   const app = await buildApp({ config, clock: systemClock, database, tokenSecret, web });

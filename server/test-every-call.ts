@@ -13,6 +13,10 @@ const sensitive = {
     verification_required: () => ({ body: {} }),
     verification_failed: ({ door, role }: Market) => ({ body: { email: door.emailOf(role), password: 'wrong' } }),
     too_many_tries: async ({ door, role }: Market) => ({ body: await spendTries(door, role) }),
+    preview_changed: ({ door, role }: Market) => ({
+      query: { preview_digest: '0'.repeat(64) },
+      body: { email: door.emailOf(role), password: PASSWORD },
+    }),
     run_exists: ({ door, role, run }: Market) => ({
       query: { run_id: run },
       body: { email: door.emailOf(role), password: PASSWORD },

@@ -44,18 +44,29 @@ export function sqliteFile(dataDir: string): string {
   return path.join(dataDir, 'pola.db');
 }
 
+/** So many can look at the whole database at once, on PostgreSQL; a further one is refused after a moment. */
+const VIEWS_AT_ONCE = 2;
+
 const emptyLists = () => new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
 
 /** Opens the database that the configuration names. A PostgreSQL connection that is lost is reported to `onLost` and made anew. */
 export function connect(address: DatabaseAddress, onLost: (error: Error) => void = () => {}): Database {
   if (address.databaseUrl === undefined) return connectSqlite(address.dataDir);
-  const pool = new Kysely<Tables>({ dialect: new PoolDialect(address.databaseUrl, onLost), plugins: [emptyLists()] });
+  const url = address.databaseUrl;
+  const poolOf = (connections?: number) =>
+    new Kysely<Tables>({ dialect: new PoolDialect(url, onLost, connections), plugins: [emptyLists()] });
+  const pool = poolOf();
+  // Apart from the others: whoever takes minutes for a download must not keep everybody else waiting.
+  const views = poolOf(VIEWS_AT_ONCE);
   return database(
     'postgres',
     pool,
     pool,
-    () => openPostgresView(pool),
-    () => pool.destroy(),
+    () => openPostgresView(views),
+    async () => {
+      await views.destroy();
+      await pool.destroy();
+    },
   );
 }
 

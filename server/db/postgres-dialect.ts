@@ -34,10 +34,10 @@ class Adapter extends PostgresAdapter {
 
 /** Kysely on PostgreSQL. A connection that was lost, idle or at work, is told to `onLost`; the query under way fails besides. */
 export class PoolDialect extends PostgresDialect {
-  constructor(url: string, onLost: (error: Error) => void) {
+  constructor(url: string, onLost: (error: Error) => void, connections: number = CONNECTIONS) {
     const pool = new pg.Pool({
       connectionString: url,
-      max: CONNECTIONS,
+      max: connections,
       connectionTimeoutMillis: 5000,
       types: {
         getTypeParser: (oid: number, format?: 'text' | 'binary') =>

@@ -15,8 +15,11 @@ export interface StillView {
 
 /** So many rows of SQLite are read in a few milliseconds, in which nobody else is answered. */
 const ROWS_AT_ONCE = 500;
-/** PostgreSQL reads in a process of its own; a piece is a trip to it. */
+/** PostgreSQL reads in a process of its own; a piece is a trip to it, small until it is known how long the rows are. */
 const ROWS_A_TRIP = 1000;
+const FIRST_TRIP = 20;
+/** Pictures are long: a piece ends when it has so many bytes, whatever its rows. */
+const BYTES_AT_ONCE = 1_000_000;
 
 /** On SQLite: a connection of its own, for a transaction on the shared one would be everybody's. */
 export function openSqliteView(file: string): StillView {
@@ -29,11 +32,14 @@ export function openSqliteView(file: string): StillView {
       const statement = connection.prepare(select);
       statement.setReturnArrays(true);
       let piece: StoredValue[][] = [];
+      let length = 0;
       for (const row of statement.iterate() as Iterable<unknown>) {
         piece.push(row as StoredValue[]);
-        if (piece.length < ROWS_AT_ONCE) continue;
+        length += lengthOf(row as StoredValue[]);
+        if (piece.length < ROWS_AT_ONCE && length < BYTES_AT_ONCE) continue;
         yield piece;
         piece = [];
+        length = 0;
         await letOthersGo();
       }
       if (piece.length > 0) yield piece;
@@ -44,7 +50,7 @@ export function openSqliteView(file: string): StillView {
   };
 }
 
-/** On PostgreSQL: a connection of the pool, which holds a cursor in a repeatable-read transaction. */
+/** On PostgreSQL: a connection of that pool, which holds a cursor in a repeatable-read transaction. */
 export async function openPostgresView(pool: Kysely<Tables>): Promise<StillView> {
   const transaction = pool.startTransaction().setAccessMode('read only').setIsolationLevel('repeatable read');
   const tx = await transaction.execute();
@@ -54,16 +60,27 @@ export async function openPostgresView(pool: Kysely<Tables>): Promise<StillView>
       // That of a reader who did not want all of its rows.
       await sql`close all`.execute(tx);
       await sql.raw(`declare still_rows no scroll cursor for ${select}`).execute(tx);
-      for (;;) {
-        const { rows } = await sql<
-          Record<string, StoredValue>
-        >`fetch forward ${sql.lit(ROWS_A_TRIP)} from still_rows`.execute(tx);
-        if (rows.length > 0) yield rows.map((row) => Object.values(row));
-        if (rows.length < ROWS_A_TRIP) return;
+      for (let trip = FIRST_TRIP; ; ) {
+        const fetched = await sql<Record<string, StoredValue>>`fetch forward ${sql.lit(trip)} from still_rows`.execute(
+          tx,
+        );
+        const rows = fetched.rows.map((row) => Object.values(row));
+        if (rows.length > 0) yield rows;
+        if (rows.length < trip) return;
+        const rowLength = Math.max(1, rows.reduce((sum, row) => sum + lengthOf(row), 0) / rows.length);
+        trip = Math.min(ROWS_A_TRIP, Math.max(1, Math.floor(BYTES_AT_ONCE / rowLength)));
       }
     },
     async close() {
       await tx.rollback().execute();
     },
   };
+}
+
+/** About how many bytes a row has. */
+function lengthOf(row: readonly StoredValue[]): number {
+  return row.reduce(
+    (sum: number, value) => sum + (typeof value === 'object' || typeof value === 'string' ? (value?.length ?? 0) : 8),
+    0,
+  );
 }

@@ -54,6 +54,8 @@ export function endpoint<C extends Call>(door: Door, entry: C, answer: (ask: Ask
       const caller = await authorize(door, entry, request, door.clock.now());
       if (caller) callers.set(request, caller);
     },
+    // What is noted is noted of whoever gets it.
+    ...(entry.noted && { exposeHeadRoute: false }),
     handler: async (request, reply) => {
       if (entry.cached)
         return sendKept(door, request, reply, async () => asPublic(door, await answer(await read(request))));
@@ -116,7 +118,10 @@ async function readAsk<C extends Call>(
   const params = check(entry.params, request.params, details);
   const query = check(entry.query, request.query, details);
   const body = check(entry.body, sent.fields, details);
-  if (entry.method !== 'GET') refuseStrayRehearsal(entry, request.query, details);
+  if (entry.method !== 'GET') {
+    refuseStrayRehearsal(request.query, details, entry.query !== undefined && 'dry_run' in entry.query.shape);
+    refuseStrayRehearsal(sent.fields, details, false);
+  }
   if (details.length > 0) throw badInput(details);
   return {
     params: params as Params<C>,
@@ -132,11 +137,13 @@ async function readAsk<C extends Call>(
 }
 
 /** Whoever asks for a rehearsal must not be given the act itself: misspelt, or of a call that has none. */
-function refuseStrayRehearsal(entry: Call, query: unknown, details: RefusalDetail[]): void {
-  for (const name of Object.keys(query ?? {})) {
+function refuseStrayRehearsal(given: unknown, details: RefusalDetail[], isTaken: boolean): void {
+  if (typeof given !== 'object' || given === null) return;
+  const message =
+    'A rehearsal is asked for in the address, as dry_run=true, of the calls that have one. Leave this out.';
+  for (const name of Object.keys(given)) {
     const isMeant = name.toLowerCase().replaceAll(/[^a-z]/g, '') === 'dryrun';
-    if (isMeant && !(name === 'dry_run' && entry.query && 'dry_run' in entry.query.shape))
-      details.push({ field: name, message: 'This call cannot be rehearsed. Leave it out.' });
+    if (isMeant && !(isTaken && name === 'dry_run')) details.push({ field: name, message });
   }
 }
 
@@ -153,9 +160,13 @@ function check(schema: z.ZodType | undefined, given: unknown, details: RefusalDe
   return undefined;
 }
 
+/** A sentence of the specification's catalogue says itself what it is about. */
+const WHOLE_SENTENCE = /^(Fill in |Please (enter|select|fill in) )/;
+
 /** The refusal of bad input: its sentence is that of the first field, for clients that show only one. */
 export function badInput(details: RefusalDetail[]): Refusal {
   const [first] = details;
-  const message = first && (first.field === '' ? first.message : `${first.field}: ${first.message}`);
+  const standsAlone = first !== undefined && (first.field === '' || WHOLE_SENTENCE.test(first.message));
+  const message = first && (standsAlone ? first.message : `${first.field}: ${first.message}`);
   return new Refusal('invalid_input', { details, ...(message !== undefined && { message }) });
 }

@@ -13,6 +13,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('applied_at', key)
     .execute();
 
+  await sql`create unique index vat_rates_to_come on vat_rates (valid_from) where applied_at is null`.execute(db);
+
   await table('settings')
     .addColumn('name', key, (column) => column.primaryKey().notNull())
     .addColumn('value', text, (column) => column.notNull())

@@ -168,7 +168,7 @@ test('what the command cannot use it says in one line', async () => {
   const usage = 'Usage: npm run restore -- FILE\n';
   expect(await restore(address, 'a.sql', 'b.sql')).toEqual({ code: 1, said: usage });
   const { code, said } = await restore(address, path.join(folder, 'nowhere.sql'));
-  expect([code, said]).toEqual([1, expect.stringMatching(/^Nothing was restored: .*ENOENT.*nowhere\.sql'\.\n$/)]);
+  expect([code, said]).toEqual([1, expect.stringMatching(/^There is no file .*nowhere\.sql\.\n$/)]);
   expect(existsSync(path.join(address.dataDir, 'pola.db'))).toBe(false);
 });
 

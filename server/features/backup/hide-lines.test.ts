@@ -78,8 +78,8 @@ test('bytes and carriage returns are written for each engine in its words', () =
     "X'00ff'",
     "decode('00ff', 'hex')",
   ]);
-  const lines = writeLiteral("a\r\n'b */ -- \ue000");
-  const text = "replace('a\ue001\n''b */ -- \ue000', '\ue001', ";
+  const lines = writeLiteral("a\r\n'b */ -- \ue0000;");
+  const text = "replace('a\ue0001;\n''b */ -- \ue0000;', '\ue0001;', ";
   for (const [engine, name] of [
     ['sqlite', 'char(13)'],
     ['postgres', 'chr(13)'],
@@ -89,6 +89,11 @@ test('bytes and carriage returns are written for each engine in its words', () =
     expect(seen.slice(text.length).replaceAll(/\s/g, '')).toBe(`${name})`);
   }
   expect([null, 5, -1, 0, "it's"].map(writeLiteral)).toEqual(['null', '5', '-1', '0', "'it''s'"]);
+});
+
+test('a text with every sign that has no meaning is written all the same', () => {
+  const signs = Array.from({ length: 0x1900 }, (_, at) => String.fromCharCode(0xe000 + at)).join('');
+  expect(seenBy('sqlite', writeLiteral(`a\r${signs}`))).toContain(`replace('a\ue0000;${signs}', '\ue0000;', `);
 });
 
 test('a number that is none is refused, and a NUL does not stand in the way of a backup', () => {

@@ -87,7 +87,7 @@ async function makeInChild(task: CopyTask): Promise<MadeCopy> {
 
 /** Deletes the copies of earlier days, with what is told of them; gives how many. */
 async function dropOldCopies(database: Database, folder: string, firstDay: Day): Promise<number> {
-  const files = readdirSync(folder);
+  const files = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
   const known = (await listCopies(database.reader)).map(({ name }) => name);
   const old = [...new Set([...files, ...known])].filter((name) => COPY.test(name) && name < nameOf(firstDay));
   if (old.length === 0) return 0;

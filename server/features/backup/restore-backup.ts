@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { connect, type DatabaseAddress, sqliteFile } from '../../db/connect.ts';
@@ -42,6 +42,10 @@ async function restoreToSqlite(dataDir: string, file: string): Promise<void> {
 }
 
 function refuseFilledFile(place: string): void {
+  if (sizeOf(`${place}-wal`) > 0)
+    throw new BadBackup(
+      `${place}-wal holds writes of a database that was here. Move it away together with its database`,
+    );
   if (!existsSync(place)) return;
   const db = new DatabaseSync(place, { timeout: 5000 });
   try {
@@ -50,6 +54,10 @@ function refuseFilledFile(place: string): void {
   } finally {
     db.close();
   }
+}
+
+function sizeOf(place: string): number {
+  return statSync(place, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function filled(what: string): string {

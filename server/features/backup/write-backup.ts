@@ -89,9 +89,9 @@ async function* writeTable(view: StillView, table: TableShape): AsyncGenerator<s
   const insert = (statement: string[]) => `insert into "${table.name}" (${names}) values\n${statement.join(',\n')};\n`;
   let rows = 0;
   let last = 0;
+  let statement: string[] = [];
+  let length = 0;
   for await (const piece of rowsOf(view, table)) {
-    let statement: string[] = [];
-    let length = 0;
     for (const row of piece) {
       if (keyAt >= 0) last = Math.max(last, Number(row[keyAt]));
       const text = writeRow(table, row);
@@ -102,9 +102,9 @@ async function* writeTable(view: StillView, table: TableShape): AsyncGenerator<s
       statement = [];
       length = 0;
     }
-    if (statement.length > 0) yield insert(statement);
     rows += piece.length;
   }
+  if (statement.length > 0) yield insert(statement);
   return { rows, last };
 }
 

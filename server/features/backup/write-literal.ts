@@ -22,13 +22,12 @@ function textLiteral(text: string): string {
   return `replace(${quoted(text.replaceAll('\r', sign))}, '${sign}', ${carriageReturn})`;
 }
 
-const PRIVATE_USE = 0xe000;
-
-/** A character that has no meaning in Unicode and does not stand in the text. */
+/** A character that has no meaning in Unicode, counted up until it does not stand in the text like that. */
 function unusedSign(text: string): string {
-  let code = PRIVATE_USE;
-  while (text.includes(String.fromCharCode(code))) code += 1;
-  return String.fromCharCode(code);
+  const sign = (count: number) => `\ue000${count};`;
+  let count = 0;
+  while (text.includes(sign(count))) count += 1;
+  return sign(count);
 }
 
 function bytesLiteral(bytes: Uint8Array): string {

@@ -218,7 +218,7 @@ test('with nobody to fine the action says so', async () => {
   const office = await openOffice();
   await office.let('A-1');
   expect(await office.ask(fines.applyAll, { body: {} })).toEqual({
-    ...{ success: true, count: 0, total_amount: 0, results: [], within_grace: 0 },
+    ...{ success: true, count: 0, total_amount: 0, results: [], within_grace: 0, digest: expect.any(String) },
     message: 'No overdue invoice to fine.',
   });
 });
@@ -230,13 +230,19 @@ test('a fine unpaid for 30 days goes under arrest, its invoice does not, and pay
   office.goTo('2026-11-18', '23:59:59.999');
   const early = await office.ask(fines.arrest, { body: {} });
   expect(early).toEqual({
-    ...{ success: true, count: 0, total_amount: 0, results: [] },
+    ...{ success: true, count: 0, total_amount: 0, results: [], digest: expect.any(String) },
     message: 'No unpaid fine is 30 days old.',
   });
   office.goTo('2026-11-19', '00:00:00.000');
   const arrested = await office.ask(fines.arrest, { body: {} });
   expect(arrested).toEqual({
-    ...{ success: true, message: 'Fines put under arrest: 1.', count: 1, total_amount: 2400 },
+    ...{
+      success: true,
+      message: 'Fines put under arrest: 1.',
+      count: 1,
+      total_amount: 2400,
+      digest: expect.any(String),
+    },
     results: [
       { shop_id: 'A-1', tenant_name: 'Nimal Perera', status: 'success', invoice_id: 'INV-A-1-202610', amount: 2400 },
     ],

@@ -15,6 +15,7 @@ test('every shop with a tenant gets the bill of the month, and the others are na
   await office.generate('A-1', '2026-10');
   expect(await office.ask(invoices.generateAll, generateAll)).toEqual({
     ...{ message: 'Invoices generated: 2, skipped: 2, failed: 0.', count: 2, total_amount: 23_600 },
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     results: [
       { shop_id: 'A-1', tenant_name, status: 'success', invoice_id: 'INV-A-1-202611', amount: 11_800 },
       { shop_id: 'A-2', tenant_name, status: 'skipped', error: 'Shop A-2 already has invoice INV-A-2-202611.' },
@@ -54,6 +55,7 @@ test('a market without shops has nothing to generate', async () => {
   const office = await openOffice();
   expect(await office.ask(invoices.generateAll, generateAll)).toEqual({
     ...{ message: 'Invoices generated: 0, skipped: 0, failed: 0.', count: 0, total_amount: 0, results: [] },
+    digest: expect.any(String),
   });
 });
 

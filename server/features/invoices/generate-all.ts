@@ -1,11 +1,14 @@
 import { dayOf, monthOf } from '#billing/calendar.ts';
 import type { MarketEffect } from '#contract/market-actions.ts';
+import { Refusal } from '#contract/refusals.ts';
 import type { Act } from '../../act.ts';
 import type { Reader } from '../../db/connect.ts';
 import { numberOf } from '../books/settle-books.ts';
 import { countOf, overMarket, type Pass } from '../market-runs/over-market.ts';
 import { listShops } from '../shops/queries.ts';
 import { generateInvoice } from './generate-invoice.ts';
+
+const NO_TENANT = 'This shop has no tenant.';
 
 /**
  * Generates this month's invoice of every shop that has a tenant and none yet: one transaction a shop, safe to run twice
@@ -14,8 +17,10 @@ import { generateInvoice } from './generate-invoice.ts';
 export async function generateAll(db: Reader, act: Act, pass: Pass): Promise<MarketEffect> {
   const month = monthOf(dayOf(act.at));
   const effect = await overMarket(await listShops(db), pass, async (tx, { shop_id, tenant_name }) => {
-    if (tenant_name === null) return [{ status: 'skipped', error: 'This shop has no tenant.' }];
+    if (tenant_name === null) return [{ status: 'skipped', error: NO_TENANT }];
     const generated = await generateInvoice(tx, act, shop_id, month);
+    // Removed since the shops were listed; the refusal takes the invoice back.
+    if (generated.tenantId === null) throw new Refusal('tenant_not_found', { message: NO_TENANT });
     return [{ status: 'success', invoice_id: numberOf(generated, generated.invoiceId), cents: generated.billCents }];
   });
   const count = (status: 'success' | 'skipped' | 'failed') => countOf(effect.results, status);

@@ -1,3 +1,4 @@
+import { instantOf } from '#billing/calendar.ts';
 import type { MarketAction } from '#contract/market-actions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Act } from '../../act.ts';
@@ -8,6 +9,8 @@ import { insertRun, takeOverRun, updateRun } from './queries.ts';
 
 /** More often than a reader waits before it takes a silent run for dead (present.ts). */
 const ALIVE_EVERY_MS = 30_000;
+/** A run of a period that failed is tried again so much later: what it met may have passed. */
+const TRIED_AGAIN_MS = 3_600_000;
 /** Of so many shops one is told of: progress is read by people, and each telling is a transaction. */
 const TOLD_EVERY = 8;
 
@@ -32,8 +35,8 @@ export interface RunEnd {
 
 /**
  * Runs an action with a record of it: that it lives, how far it is, how it ended. Refuses an identifier that was used
- * before. For a period it runs once, however many processes try, again only when the process that ran it died; then the
- * others get undefined.
+ * before. For a period it runs once, however many processes try, again only when the process that ran it died or an hour
+ * after it failed; then the others get undefined.
  */
 export async function keepRun<Result>(
   { database, clock }: RunWorld,
@@ -73,6 +76,7 @@ function begin(database: Database, act: Act, { id, action, period }: RunOf): Pro
     });
     if (isNew) return id;
     if (period === undefined) return undefined;
-    return takeOverRun(tx, { action, period, at: act.at, silentSince: silentSince(act.at) });
+    const failedBefore = instantOf(Date.parse(act.at) - TRIED_AGAIN_MS);
+    return takeOverRun(tx, { action, period, at: act.at, silentSince: silentSince(act.at), failedBefore });
   });
 }

@@ -48,6 +48,27 @@ test.each(actions)('the preview of %s names just what the action then does, and 
   await office.expectCleanBooks();
 });
 
+test.each(actions)(
+  '%s is refused when it would do anything else than the preview that was looked at',
+  async (_, action) => {
+    const office = await openMarketStreet();
+    const { digest } = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
+    office.goTo('2026-11-21');
+    await office.pay('A-1', 3000, '2026-11-21');
+    await office.let('A-9');
+    const now = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
+    await office.tokenOf('admin');
+    const before = await everythingIn(office.door);
+    const asPreviewed = { query: { preview_digest: digest }, body: {} };
+    // What has nothing to do with the action leaves its preview as it was.
+    if (now.digest === digest) return expect((await office.ask(action, asPreviewed)).digest).toBe(digest);
+    await office.refused(action, asPreviewed, 'preview_changed');
+    expect(await everythingIn(office.door)).toEqual(before);
+    const done = await office.ask(action, { query: { preview_digest: now.digest }, body: {} });
+    expect(done.digest).toBe(now.digest);
+  },
+);
+
 test('a preview needs no proof of who asks, but the right to change the books', async () => {
   const office = await openMarketStreet();
   const url = `${invoices.generateAll.path}?dry_run=true`;

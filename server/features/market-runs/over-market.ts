@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Cents, sumCents, toRupees } from '#billing/money.ts';
 import type { MarketEffect, MarketResult } from '#contract/market-actions.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -39,7 +40,8 @@ export async function overMarket(
     }
     await onShop(at + 1, shops.length);
   }
-  return { count: countOf(results, 'success'), total_amount: toRupees(sumCents(amounts)), results };
+  const digest = createHash('sha256').update(JSON.stringify(results)).digest('hex');
+  return { count: countOf(results, 'success'), total_amount: toRupees(sumCents(amounts)), results, digest };
 
   async function outcomesOf(shop: ListedShopRow): Promise<ShopOutcome[]> {
     try {

@@ -31,18 +31,25 @@ export async function insertRun(tx: Writer, run: Insertable<Tables['runs']>): Pr
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Takes over the run of a period that has said nothing since `silentSince`; gives its identifier. */
+/**
+ * Takes over the run of a period that has said nothing since `silentSince`, or that failed before `failedBefore`; gives its
+ * identifier.
+ */
 export async function takeOverRun(
   tx: Writer,
-  { action, period, at, silentSince }: Pick<RunRow, 'action' | 'period'> & { at: Instant; silentSince: Instant },
+  run: Pick<RunRow, 'action' | 'period'> & { at: Instant; silentSince: Instant; failedBefore: Instant },
 ): Promise<string | undefined> {
   const taken = await tx
     .updateTable('runs')
-    .set({ alive_at: at })
-    .where('action', '=', action)
-    .where('period', '=', period)
-    .where('outcome', '=', 'running')
-    .where('alive_at', '<', silentSince)
+    .set({ alive_at: run.at, outcome: 'running', summary: '', ended_at: null })
+    .where('action', '=', run.action)
+    .where('period', '=', run.period)
+    .where((is) =>
+      is.or([
+        is.and([is('outcome', '=', 'running'), is('alive_at', '<', run.silentSince)]),
+        is.and([is('outcome', '=', 'failed'), is('ended_at', '<', run.failedBefore)]),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst();
   return taken?.id;
@@ -55,4 +62,9 @@ export async function updateRun(
   told: Partial<Pick<RunRow, 'alive_at' | 'done' | 'total' | 'outcome' | 'summary' | 'ended_at'>>,
 ): Promise<void> {
   await tx.updateTable('runs').set(told).where('id', '=', id).execute();
+}
+
+/** Lets every run that goes on count as silent from now on, for the one process that could run it has just started. */
+export async function silenceRuns(tx: Writer, longAgo: Instant): Promise<void> {
+  await tx.updateTable('runs').set({ alive_at: longAgo }).where('outcome', '=', 'running').execute();
 }

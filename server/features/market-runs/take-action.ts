@@ -10,7 +10,11 @@ import { findRun } from './queries.ts';
 
 /** A request for an action over the whole market. */
 interface Asked {
-  query: { dry_run?: 'true' | 'false' | undefined; run_id?: string | undefined };
+  query: {
+    dry_run?: 'true' | 'false' | undefined;
+    run_id?: string | undefined;
+    preview_digest?: string | undefined;
+  };
   body: { email?: string | undefined; password?: string | undefined };
   act: Act;
   caller: Caller;
@@ -19,7 +23,8 @@ interface Asked {
 
 /**
  * Takes a sensitive action by hand: whoever asks must have proved who they are, and the run is kept. A rehearsal changes
- * nothing, so it needs no proof and leaves no run.
+ * nothing, so it needs no proof and leaves no run. Whoever says which preview they looked at is refused when the action would
+ * do anything else by now.
  */
 export async function takeAction<Effect extends MarketEffect>(
   { app, database, clock }: Door,
@@ -32,10 +37,14 @@ export async function takeAction<Effect extends MarketEffect>(
       { err: error, action, shopId, requestId: act.requestId },
       'a shop failed in an action over the market',
     );
-  if (query.dry_run === 'true') return work({ keep: database.rehearse, onShop: async () => {}, onFailure });
+  const rehearse = () => work({ keep: database.rehearse, onShop: async () => {}, onFailure });
+  if (query.dry_run === 'true') return rehearse();
   const run = { id: query.run_id ?? randomUUID(), action };
-  // Asked before the proof, which is recorded: a refusal records nothing.
+  // Both asked before the proof, which is recorded: a refusal records nothing.
   if (await findRun(database.reader, run.id)) throw new Refusal('run_exists');
+  const { preview_digest } = query;
+  if (preview_digest !== undefined && preview_digest !== (await rehearse()).digest)
+    throw new Refusal('preview_changed');
   await requireVerified(database, act, caller, { ...body, address });
   const effect = await keepRun(
     { database, clock },

@@ -13,7 +13,7 @@ import type { Pass } from '../market-runs/over-market.ts';
 import { endOfAction } from '../market-runs/take-action.ts';
 import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { hasDueRates } from '../vat-rates/queries.ts';
-import { readSchedule } from './read-schedule.ts';
+import { type KeptSchedule, readSchedule } from './read-schedule.ts';
 
 /** What the schedule needs of the world. */
 export interface ScheduleWorld extends RunWorld {
@@ -38,24 +38,26 @@ export async function keepSchedule(world: ScheduleWorld): Promise<void> {
     if (!(await hasDueRates(database.reader, dayOf(now)))) return;
     await database.write((tx) => applyDueRates(tx, actOf(now)));
   });
-  const { schedule, since } = await readSchedule(database.reader);
-  for (const due of listDue(schedule, since, now)) {
+  const kept = await readSchedule(database.reader);
+  const { schedule } = kept;
+  for (const due of listDue(kept, now)) {
     await attempt(log, `${due.action} of ${due.period} failed`, () => run(world, due, schedule, actOf(now)));
   }
 }
 
 /** What the schedule asks for by that moment. */
-function listDue(schedule: Schedule, since: Instant | undefined, now: Instant): Due[] {
+function listDue({ schedule, since }: KeptSchedule, now: Instant): Due[] {
   const today = dayOf(now);
   const month = monthOf(today);
-  const hasCome = (number: number) => {
+  const hasCome = (number: number, told: Instant | undefined) => {
     const due = dayInMonth(month, number);
-    return today >= due && (since === undefined || due >= dayOf(since));
+    return today >= due && (told === undefined || due >= dayOf(told));
   };
   const dues: Due[] = [];
-  if (schedule.generate_invoices && hasCome(schedule.generate_day))
+  if (schedule.generate_invoices && hasCome(schedule.generate_day, since.generate_invoices))
     dues.push({ action: 'generate-invoices', period: month });
-  if (schedule.apply_fines && hasCome(schedule.fines_day)) dues.push({ action: 'apply-fines', period: month });
+  if (schedule.apply_fines && hasCome(schedule.fines_day, since.apply_fines))
+    dues.push({ action: 'apply-fines', period: month });
   if (schedule.daily_backup && timeOf(now) >= COPY_TIME) dues.push({ action: 'backup', period: today });
   return dues;
 }

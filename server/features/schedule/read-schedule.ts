@@ -16,9 +16,14 @@ const FIRST_SCHEDULE: Schedule = {
   backup_days: 14,
 };
 
-/** What the server does by itself, and since when it is told so. */
-export async function readSchedule(db: Reader): Promise<{ schedule: Schedule; since: Instant | undefined }> {
+/** What the server does by itself, and since when it is told so of what touches money; absent when it never was. */
+export interface KeptSchedule {
+  schedule: Schedule;
+  since: { generate_invoices?: Instant; apply_fines?: Instant };
+}
+
+/** The schedule as it holds. */
+export async function readSchedule(db: Reader): Promise<KeptSchedule> {
   const stored = await findSetting(db, SCHEDULE);
-  if (!stored) return { schedule: FIRST_SCHEDULE, since: undefined };
-  return { schedule: JSON.parse(stored.value) as Schedule, since: stored.updated_at };
+  return stored ? (JSON.parse(stored.value) as KeptSchedule) : { schedule: FIRST_SCHEDULE, since: {} };
 }

@@ -1,17 +1,35 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type VatRateRow = Selectable<Tables['vat_rates']>;
 
-/** Every rate, newest day first. */
+/** Every rate: those to come first, the furthest on top, then those that were applied, the last one on top. */
 export function listVatRates(db: Reader): Promise<VatRateRow[]> {
-  return db.selectFrom('vat_rates').selectAll().orderBy('valid_from', 'desc').orderBy('id', 'desc').execute();
+  const isApplied = sql<number>`case when applied_at is null then 0 else 1 end`;
+  const dayToCome = sql<string>`case when applied_at is null then valid_from end`;
+  return db
+    .selectFrom('vat_rates')
+    .selectAll()
+    .orderBy(isApplied)
+    .orderBy(dayToCome, 'desc')
+    .orderBy('applied_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 }
 
-export function insertVatRate(tx: Writer, rate: Insertable<Tables['vat_rates']>): Promise<VatRateRow> {
-  return tx.insertInto('vat_rates').values(rate).returningAll().executeTakeFirstOrThrow();
+/** Adds a rate that is to come, in the place of another one that was to come on that day. */
+export function putVatRate(tx: Writer, rate: Insertable<Tables['vat_rates']>): Promise<VatRateRow> {
+  const { basis_points, set_by, set_at } = rate;
+  return tx
+    .insertInto('vat_rates')
+    .values(rate)
+    .onConflict((conflict) =>
+      conflict.column('valid_from').where('applied_at', 'is', null).doUpdateSet({ basis_points, set_by, set_at }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** The rates whose day has come and which are not the shops' yet, in the order of their days; held until the transaction ends. */
@@ -39,11 +57,6 @@ export function markApplied(tx: Writer, id: number, at: Instant): Promise<VatRat
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-/** Takes back what is still to come on a day. */
-export async function deleteRatesToCome(tx: Writer, validFrom: Day): Promise<void> {
-  await tx.deleteFrom('vat_rates').where('applied_at', 'is', null).where('valid_from', '=', validFrom).execute();
 }
 
 /** Takes back one rate that is still to come; undefined when it is none. */

@@ -6,7 +6,7 @@ import { badInput } from '../../http/endpoint.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { applyDueRates, applyRate } from './apply-due-rates.ts';
 import { percent } from './present.ts';
-import { deleteRatesToCome, deleteRateToCome, insertVatRate, type VatRateRow } from './queries.ts';
+import { deleteRateToCome, putVatRate, type VatRateRow } from './queries.ts';
 
 const FURTHEST_MONTHS = 60;
 
@@ -31,8 +31,7 @@ export async function setVatRate(
   const valid_from = validFrom ?? first;
   refuseDay(valid_from, first);
   await applyDueRates(tx, act);
-  await deleteRatesToCome(tx, valid_from);
-  const rate = await insertVatRate(tx, {
+  const rate = await putVatRate(tx, {
     basis_points: basisPoints,
     valid_from,
     set_by: act.by,

@@ -101,6 +101,17 @@ test('a second rate for the same day to come replaces the first; one to come can
   expect(await ratesOf(office)).toEqual(['A-1 16', 'A-2 16']);
 });
 
+test('of many who set a rate for one day to come, one stands, and the list says which rate holds', async () => {
+  const office = await openStreet();
+  await Promise.all([16, 17, 18, 19].map((rate) => set(office, rate, '2026-12-01')));
+  expect(await office.ask(settings.vatRates, {})).toHaveLength(1);
+  await set(office, 20, '2026-11-15');
+  await set(office, 21);
+  const rates = await office.ask(settings.vatRates, {});
+  expect(rates.map(({ valid_from }) => valid_from)).toEqual(['2026-12-01', '2026-11-01', '2026-11-15']);
+  expect(await ratesOf(office)).toEqual(['A-1 21', 'A-2 21']);
+});
+
 test('a preview of all invoices already counts with the rate that is due', async () => {
   const office = await openStreet();
   await set(office, 20, '2026-12-01');
@@ -110,13 +121,12 @@ test('a preview of all invoices already counts with the rate that is due', async
   expect(await office.ask(invoices.generateAll, { body: {} })).toEqual(preview);
 });
 
-test.each([0, -1, '0.00'])('a VAT rate of %s is refused', async (newVatRate) => {
+test.each([0, -1, '0.00', 'abc', 101, null, 17.555])('a VAT rate of %s is refused', async (newVatRate) => {
   const office = await openStreet();
-  const refused = await office.refused(settings.updateVatRate, { body: { newVatRate } }, 'invalid_input');
-  expect(refused.details).toContainEqual({
-    field: 'newVatRate',
-    message: expect.stringMatching(/VAT rate greater than 0|from 0 to 100/),
-  });
+  const body = { newVatRate: newVatRate as number };
+  const refused = await office.refused(settings.updateVatRate, { body }, 'invalid_input');
+  const message = 'Please enter a valid VAT rate greater than 0.';
+  expect(refused).toMatchObject({ message, details: [{ field: 'newVatRate', message }] });
   expect(await ratesOf(office)).toEqual(['A-1 18', 'A-2 15']);
 });
 

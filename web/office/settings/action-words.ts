@@ -40,7 +40,7 @@ export interface ActionWords {
   /** The specification's sentence when the server gives none. */
   failed: string;
   /** Rehearses it (`dry_run`), or does it under the name of a run. */
-  send: (query: { dry_run?: 'true'; run_id?: string }, options?: Options) => Promise<Effect>;
+  send: (query: { dry_run?: 'true'; run_id?: string; preview_digest?: string }, options?: Options) => Promise<Effect>;
 }
 
 export const actionWords: Record<ManualAction, ActionWords> = {

@@ -15,11 +15,19 @@ interface EffectTableProps {
 }
 
 const STATUSES = ['success', 'skipped', 'failed'] as const;
+const FIRST_SEEN: readonly MarketResult['status'][] = ['failed', 'success', 'skipped'];
 
 /** Each shop, or invoice, and what becomes of it. */
 export function EffectTable({ words, results, isDone }: EffectTableProps) {
   const [chosen, choose] = useAddressFilter('show');
-  const rows = useMemo(() => results.map((result, at): Outcome => ({ ...result, at })), [results]);
+  // What failed wants to be seen first, what was skipped last.
+  const rows = useMemo(
+    () =>
+      results
+        .map((result, at): Outcome => ({ ...result, at }))
+        .sort((one, other) => FIRST_SEEN.indexOf(one.status) - FIRST_SEEN.indexOf(other.status)),
+    [results],
+  );
   const choices = STATUSES.map((status) => ({ status, count: rows.filter((row) => row.status === status).length }))
     .filter(({ count }) => count > 0)
     .map(({ status, count }) => ({ value: status, label: `${wordOf(status, words, isDone)} ${count}` }));

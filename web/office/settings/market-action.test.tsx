@@ -11,10 +11,11 @@ import {
   PROGRESS,
   pass,
   RUN,
+  RUN_AGAIN,
   RUN_ID,
   VERIFY,
 } from './test-action.ts';
-import { answerEffect, answerRun, running, sunil, testResult, testRun } from './test-settings.ts';
+import { answerEffect, answerRun, DIGEST, running, sunil, testResult, testRun } from './test-settings.ts';
 
 // The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
 configure({ asyncUtilTimeout: 4000 });
@@ -63,7 +64,8 @@ test('it runs under a name and a key of its own, tells how far it is, and lists 
 
 test('what failed says why and can be run again, with the password once more', async () => {
   const answers = [answerEffect([made, failed]), answerEffect([testResult({ ...made, shop_id: 'A-9' })])];
-  const { user, sent } = openGeneration({ [RUN]: () => answers.shift() ?? refuse('internal') });
+  const next = () => answers.shift() ?? refuse('internal');
+  const { user, sent } = openGeneration({ [RUN]: next, [RUN_AGAIN]: next });
   await begin(user);
   expect(await screen.findByText('Made: 1. What failed can be run again: nothing is done twice.')).toBeTruthy();
   expect(screen.getByText('It could not be generated.')).toBeTruthy();
@@ -80,6 +82,13 @@ test('when it is refused the sentence of the server stands there, and the previe
   await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));
 });
 
+test('what changed since the preview was made is not done: the new preview stands there, and why', async () => {
+  const { user, sent } = openGeneration({ [RUN]: () => refuse('preview_changed') });
+  await begin(user);
+  expect(await screen.findByText(/Something changed since this preview was made, and nothing was done\./)).toBeTruthy();
+  await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));
+});
+
 test.each([
   ['/settings/generate-invoices', 'Failed to generate invoices.', '/api/generateInvoices/generate-all'],
   ['/settings/apply-fines', 'Failed to apply fines.', '/api/settings/apply-fines'],
@@ -89,7 +98,7 @@ test.each([
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
   answerCalls({
     [`POST ${call}?dry_run=true`]: () => answerEffect([testResult()]),
-    [`POST ${call}?run_id=${RUN_ID}`]: () => new Response('', { status: 500 }),
+    [`POST ${call}?run_id=${RUN_ID}&preview_digest=${DIGEST}`]: () => new Response('', { status: 500 }),
     [VERIFY]: () => Response.json({ success: true, message: 'Verified.' }),
   });
   const { user } = openOffice(path);

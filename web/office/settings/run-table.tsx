@@ -32,7 +32,7 @@ const columns: readonly Column<Run>[] = [
   { ...action, render: (run) => <ActionCell run={run} /> },
   started,
   { ...by, render: (run) => <span style={ANYWHERE}>{starterOf(run)}</span> },
-  { ...done, title: 'How many', render: (run) => howMany(run), isHiddenOnPhone: true },
+  { ...done, title: 'Shops done', render: (run) => howMany(run), isHiddenOnPhone: true },
   { ...outcome, render: (run) => <OutcomeCell run={run} /> },
 ];
 

@@ -1,5 +1,6 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { type Schedule, settings } from '#contract/settings.ts';
+import { today } from '#web/ui/browser-clock.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toastDone } from '#web/ui/toast.ts';
@@ -69,7 +70,6 @@ function Task({ form, isOn, label, about, number, numberLabel }: TaskProps) {
         description={SHORT[number]}
         inputWrapperOrder={['description', 'input', 'error']}
         allowDecimal={false}
-        allowNegative={false}
         clampBehavior="none"
         w={150}
         {...form.field(number)}
@@ -81,7 +81,7 @@ function Task({ form, isOn, label, about, number, numberLabel }: TaskProps) {
 const SHORT = { generate_day: 'Day of the month', fines_day: 'Day of the month', backup_days: 'Days they are kept' };
 
 async function mayBegin(before: Schedule, after: Values): Promise<boolean> {
-  const begins = newlyAutomatic(before, after as Schedule);
+  const begins = newlyAutomatic(before, after as Schedule, today());
   if (begins === undefined) return true;
   return confirm({ title: 'Let the server do this by itself?', body: begins, action: 'Save schedule' });
 }

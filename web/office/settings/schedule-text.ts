@@ -1,3 +1,4 @@
+import type { Day } from '#billing/calendar.ts';
 import type { Schedule } from '#contract/settings.ts';
 
 /** What the server does by itself, a sentence for each of the three. */
@@ -15,10 +16,14 @@ export function scheduleSentences(schedule: Schedule): string[] {
 }
 
 /** What is asked before the server begins to touch money by itself; undefined when it does not begin to. */
-export function newlyAutomatic(before: Schedule, after: Schedule): string | undefined {
+export function newlyAutomatic(before: Schedule, after: Schedule, today: Day): string | undefined {
   const invoices = after.generate_invoices && !before.generate_invoices;
   const fines = after.apply_fines && !before.apply_fines;
   const [invoicesBegin, finesBegin] = scheduleSentences(after);
   const begins = [invoices && invoicesBegin, fines && finesBegin].filter((one) => typeof one === 'string');
-  return begins.length === 0 ? undefined : `From now on, without anybody asking for it: ${begins.join(' ')}`;
+  if (begins.length === 0) return undefined;
+  const number = Number(today.slice(-2));
+  const isToday = (invoices && after.generate_day === number) || (fines && after.fines_day === number);
+  const first = isToday ? ' The first time today, within a minute.' : '';
+  return `From now on, without anybody asking for it: ${begins.join(' ')}${first}`;
 }

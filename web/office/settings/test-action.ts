@@ -2,12 +2,13 @@ import { act, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { answerCalls, openOffice } from '../test-office.tsx';
-import { answerEffect, empty, sunil, testResult, testRun } from './test-settings.ts';
+import { answerEffect, DIGEST, empty, sunil, testResult, testRun } from './test-settings.ts';
 
 /** The calls of generating all invoices, under the name that every run of a test has. */
 export const RUN_ID = testRun().id;
 export const PREVIEW = 'POST /api/generateInvoices/generate-all?dry_run=true';
-export const RUN = `POST /api/generateInvoices/generate-all?run_id=${RUN_ID}`;
+export const RUN_AGAIN = `POST /api/generateInvoices/generate-all?run_id=${RUN_ID}`;
+export const RUN = `${RUN_AGAIN}&preview_digest=${DIGEST}`;
 export const PROGRESS = `GET /api/settings/runs/${RUN_ID}`;
 export const VERIFY = 'POST /api/admin/verify';
 

@@ -16,11 +16,14 @@ export const empty: MarketResult = {
   ...{ shop_id: 'B-1', tenant_name: null, status: 'skipped', error: 'This shop has no tenant.' },
 };
 
+/** What every preview of a test is known by. */
+export const DIGEST = 'd'.repeat(64);
+
 /** The answer of an action, or of its rehearsal, that comes to these results. */
 export function answerEffect(results: readonly MarketResult[], further: object = {}): Response {
   const made = results.filter(({ status }) => status === 'success');
   const total_amount = made.reduce((sum, { amount = 0 }) => sum + amount, 0);
-  const effect = { message: `Made: ${made.length}.`, count: made.length, total_amount, results };
+  const effect = { message: `Made: ${made.length}.`, count: made.length, total_amount, results, digest: DIGEST };
   return Response.json({ success: true, ...invoices.generateAll.answer.parse(effect), ...further });
 }
 

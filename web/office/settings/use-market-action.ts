@@ -49,6 +49,8 @@ export function useMarketAction(words: ActionWords): MarketActionState {
     const watch = new AbortController();
     watching.current = watch;
     let isLost = false;
+    // What was run is run again for the rest; the first time it must be what the preview showed.
+    const looked = stage.kind === 'preview' ? preview.data?.digest : undefined;
     setFailure(undefined);
     setStage({ kind: 'running', run: undefined, isLost });
     const ending = watchRun(run_id, {
@@ -57,7 +59,13 @@ export function useMarketAction(words: ActionWords): MarketActionState {
       signal: watch.signal,
     });
     try {
-      setStage({ kind: 'done', effect: await words.send({ run_id }, { idempotencyKey }) });
+      setStage({
+        kind: 'done',
+        effect: await words.send(
+          { run_id, ...(looked !== undefined && { preview_digest: looked }) },
+          { idempotencyKey },
+        ),
+      });
     } catch (error) {
       isLost = isLostAnswer(error);
       if (!isLost) return giveUp(sentenceOf(error, words.failed));

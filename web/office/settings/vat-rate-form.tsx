@@ -53,8 +53,6 @@ export function VatRateForm({ rates, onTried }: VatRateFormProps) {
             </Text>
           }
           hideControls
-          decimalScale={2}
-          allowNegative={false}
           clampBehavior="none"
           autoComplete="off"
           autoFocus

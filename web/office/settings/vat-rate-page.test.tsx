@@ -77,7 +77,7 @@ test.each(['', '0', '0.00'])('“%s” is no rate: Please enter a valid VAT rate
 test('a rate above 100 is refused under its field', async () => {
   const { user } = open();
   await enter(user, '101');
-  expect(await screen.findByText('Enter a percentage from 0 to 100.')).toBeTruthy();
+  expect(await screen.findByText('Please enter a valid VAT rate greater than 0.')).toBeTruthy();
 });
 
 test('a day of a month that has passed is not taken: the field goes back to the first of this one', async () => {
@@ -109,7 +109,7 @@ test('the history tells rate, day, who and when, and what is still to come', asy
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     `20${formatDay(nextMonth)}kumari@example.com20 Nov 2026To come`,
-    '181 Nov 2026kumari@example.com20 Nov 2026Applied',
+    '181 Nov 2026kumari@example.com20 Nov 2026Holds now',
   ]);
 });
 

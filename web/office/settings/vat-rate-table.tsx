@@ -23,12 +23,13 @@ const applied: Column<VatRate> = {
   ...{ key: 'applied', title: 'Applied', kind: 'instant', value: ({ applied_at }) => applied_at },
 };
 
-const columns: readonly Column<VatRate>[] = [
+/** `holds`: the rate that was applied last; the list has it above those that it replaced. */
+const columnsFor = (holds: number | undefined): readonly Column<VatRate>[] => [
   rate,
   { ...from, render: (row) => <FromCell row={row} /> },
   { ...setBy, render: ({ set_by }) => <span style={ANYWHERE}>{set_by}</span> },
   setAt,
-  { ...applied, title: 'State', render: (row) => <StateCell row={row} /> },
+  { ...applied, title: 'State', render: (row) => <StateCell row={row} holds={row.id === holds} /> },
 ];
 
 interface VatRateTableProps {
@@ -41,7 +42,7 @@ export function VatRateTable({ load, takeBack }: VatRateTableProps) {
   return (
     <DataTable
       label="VAT rates"
-      columns={columns}
+      columns={columnsFor(load.data?.find(({ applied_at }) => applied_at !== null)?.id)}
       load={load}
       failure="Failed to fetch the VAT rates."
       rowId={({ id }) => id}
@@ -75,11 +76,11 @@ function FromCell({ row: { valid_from, set_by } }: { row: VatRate }) {
   );
 }
 
-function StateCell({ row: { applied_at } }: { row: VatRate }) {
+function StateCell({ row: { applied_at }, holds }: { row: VatRate; holds: boolean }) {
   if (applied_at === null) return <StatusChip status="Newly Arrived" word="To come" />;
   return (
     <span title={`Applied ${formatInstant(applied_at)}`}>
-      <StatusChip status="Paid" word="Applied" />
+      {holds ? <StatusChip status="Paid" word="Holds now" /> : <StatusChip status="Partially Paid" word="Replaced" />}
     </span>
   );
 }
