@@ -6,6 +6,8 @@ const executablePath = findBrowser();
 /** Journeys through the built product in a real browser; each test file starts a market of its own (tests/market.ts). */
 export default defineConfig({
   testDir: 'tests',
+  // What is called *.test.ts is Vitest's, also here (tests/faults).
+  testMatch: '**/*.spec.ts',
   globalSetup: './playwright.setup.ts',
   fullyParallel: false,
   workers: 2,
