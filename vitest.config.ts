@@ -6,7 +6,13 @@ const sameOnBoth = [
   'server/http/{cors,openapi,api-page,token,public-bytes,slow-clients}.test.ts',
   'server/{config,passwords,time-zones}.test.ts',
   'server/features/backup/hide-lines.test.ts',
+  // What the process, the porch, mail, pictures and the weather do; other tests ask their few queries on both.
+  'server/main.test.ts',
+  'server/http/{api-docs,errors,gate-page}.test.ts',
+  'server/features/{mail,weather,findable,images}/*.test.ts',
 ];
+// What careless and hostile programs send is looked at before any query; PostgreSQL is the stricter of the two.
+const onPostgresAlone = ['server/every-call-abuse.test.ts'];
 // Takes half a minute: the ordinary suites attack one engine, `npm run faults` both.
 const onSqliteAlone = process.env.FUZZ ? [] : ['server/every-call-fuzz.test.ts'];
 // Asks PostgreSQL itself, or both engines.
@@ -30,14 +36,19 @@ export default defineConfig({
     // A worker waits for the disk half of its time; left alone, two processors would get one worker.
     maxWorkers: 2,
     // The journeys run beside these (scripts/test.ts): slow is no fault.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       { extends: true, test: { name: 'unit', include: unitFiles, environment: 'node' } },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.tsx'], environment: 'happy-dom' } },
       {
         extends: true,
-        test: { name: 'sqlite', include: serverFiles, exclude: needPostgres, env: { TEST_ENGINE: 'sqlite' } },
+        test: {
+          name: 'sqlite',
+          include: serverFiles,
+          exclude: [...needPostgres, ...onPostgresAlone],
+          env: { TEST_ENGINE: 'sqlite' },
+        },
       },
       {
         extends: true,
