@@ -115,6 +115,8 @@ test('a notice is published by the keyboard alone', async ({ page, market }) => 
   await page.keyboard.press('Space');
   await expect(page.getByRole('option', { name: 'Notice' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
+  // A person sees which one is marked before they choose it.
+  await expect(page.locator('[data-combobox-selected]', { hasText: 'Notice' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('Notice');
   await page.keyboard.press('Enter');
