@@ -1,34 +1,26 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { reportNames } from '#contract/reports.ts';
 import { languages } from '#contract/site.ts';
-import { openMailServer, readMail, type TestMailServer } from '#server/test-mail-server.ts';
+import { readMail } from '#server/test-mail-server.ts';
 import { readPdfText } from '#server/test-pdf.ts';
 import { readWorkbook } from '#server/test-workbook.ts';
 import { officePages, publicPages } from '#web/routes.ts';
 import { fillWithTexts, type Hostile, SHOP, SHUT, TEXTS } from './hostile-market.ts';
+import { mailsThrough, withPostOffice } from './post-office.ts';
 import { saveFile } from './read-download.ts';
 import { today } from './sample-books.ts';
 import { type Market, startMarket } from './start-market.ts';
 
 interface Attacked {
   market: Market;
-  postOffice: TestMailServer;
   hostile: Hostile;
 }
 
 /** A market in which every text is an attack; it is made once. */
-const test = base.extend<object, Attacked>({
-  postOffice: [
-    async ({ browserName: _ }, use) => {
-      const server = await openMailServer();
-      await use(server);
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = withPostOffice.extend<object, Attacked>({
   market: [
     async ({ postOffice }, use) => {
-      const market = await startMarket('empty', { SMTP_URL: postOffice.url, MAIL_FROM: 'office@pola.example' });
+      const market = await startMarket('empty', mailsThrough(postOffice));
       await use(market);
       await market.stop();
     },

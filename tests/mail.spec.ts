@@ -1,22 +1,16 @@
-import { openMailServer, readMail, type TestMailServer } from '#server/test-mail-server.ts';
+import { mergeTests } from '@playwright/test';
+import { readMail } from '#server/test-mail-server.ts';
 import { readPdfText } from '#server/test-pdf.ts';
 import { test as books, expect } from './books-market.ts';
+import { mailsThrough, withPostOffice } from './post-office.ts';
 import { addReaders, addSampleShop, lastMonth } from './sample-books.ts';
 import { type Market, startMarket } from './start-market.ts';
 
-/** A market that mails through a real mail server, which refuses whoever is called so. */
-const test = books.extend<object, { postOffice: TestMailServer; market: Market }>({
-  postOffice: [
-    async ({ browserName: _ }, use) => {
-      const server = await openMailServer();
-      await use(server);
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
+/** A market that mails through a real mail server. */
+const test = mergeTests(books, withPostOffice).extend<object, { market: Market }>({
   market: [
     async ({ postOffice }, use) => {
-      const market = await startMarket('empty', { SMTP_URL: postOffice.url, MAIL_FROM: 'office@pola.example' });
+      const market = await startMarket('empty', mailsThrough(postOffice));
       await addReaders(market);
       await addSampleShop(market, 'A-1', {}, 'good.nimal@example.com');
       await addSampleShop(market, 'A-2', {}, 'refuse.sunil@example.com');

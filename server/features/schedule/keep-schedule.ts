@@ -28,8 +28,9 @@ type Due = { action: MarketAction; period: string };
 
 /**
  * Does what is due at this moment: a VAT rate whose day has come, and what the schedule says. Each is done once a month or a
- * day, however many processes keep the schedule, and again only when the process that did it died. A day that passed
- * while the server was stopped is made up for in the same month, but not a day before the schedule was told of it.
+ * day, however many processes keep the schedule, and again only when the process that did it died, or an hour after it
+ * failed. A day that passed while the server was stopped is made up for in the same month, but not a day before the
+ * schedule was told of it.
  */
 export async function keepSchedule(world: ScheduleWorld): Promise<void> {
   const { database, clock, log } = world;

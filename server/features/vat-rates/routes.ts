@@ -2,9 +2,10 @@ import { settings } from '#contract/settings.ts';
 import type { Door } from '../../http/door.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { recording } from '../../http/recording.ts';
+import { dropVatRate } from './drop-vat-rate.ts';
 import { percent, presentVatRate } from './present.ts';
 import { listVatRates } from './queries.ts';
-import { dropVatRate, setVatRate } from './set-vat-rate.ts';
+import { setVatRate } from './set-vat-rate.ts';
 
 /** The VAT rate of the whole market. */
 export function vatRateRoutes(door: Door): void {

@@ -1,12 +1,11 @@
 import { addMonths, type Day, dayInMonth, dayOf, monthOf } from '#billing/calendar.ts';
-import { Refusal } from '#contract/refusals.ts';
 import type { Act } from '../../act.ts';
 import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/endpoint.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { applyDueRates, applyRate } from './apply-due-rates.ts';
 import { percent } from './present.ts';
-import { deleteRateToCome, putVatRate, type VatRateRow } from './queries.ts';
+import { putVatRate, type VatRateRow } from './queries.ts';
 
 const FURTHEST_MONTHS = 60;
 
@@ -51,16 +50,4 @@ function refuseDay(validFrom: Day, first: Day): void {
   const last = addMonths(first, FURTHEST_MONTHS);
   if (validFrom >= first && validFrom <= last) return;
   throw badInput([{ field: 'valid_from', message: `Enter a day from ${first} to ${last}.` }]);
-}
-
-/** Takes back a rate whose day is still to come. Refuses any other. */
-export async function dropVatRate(tx: Writer, act: Act, id: number): Promise<void> {
-  await applyDueRates(tx, act);
-  const dropped = await deleteRateToCome(tx, id);
-  if (!dropped) throw new Refusal('vat_rate_not_found');
-  await noteEvent(tx, act, {
-    type: 'VAT Rate Changed',
-    description: `VAT rate of ${percent(dropped.basis_points)} % from ${dropped.valid_from} on taken back`,
-    oldValue: `${percent(dropped.basis_points)} %`,
-  });
 }

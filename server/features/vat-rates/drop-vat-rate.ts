@@ -1,0 +1,19 @@
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../act.ts';
+import type { Writer } from '../../db/connect.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { applyDueRates } from './apply-due-rates.ts';
+import { percent } from './present.ts';
+import { deleteRateToCome } from './queries.ts';
+
+/** Takes back a rate whose day is still to come. Refuses any other. */
+export async function dropVatRate(tx: Writer, act: Act, id: number): Promise<void> {
+  await applyDueRates(tx, act);
+  const dropped = await deleteRateToCome(tx, id);
+  if (!dropped) throw new Refusal('vat_rate_not_found');
+  await noteEvent(tx, act, {
+    type: 'VAT Rate Changed',
+    description: `VAT rate of ${percent(dropped.basis_points)} % from ${dropped.valid_from} on taken back`,
+    oldValue: `${percent(dropped.basis_points)} %`,
+  });
+}
