@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { products } from '#contract/products.ts';
 import { CallError, makeCall, sentenceOf } from './client.ts';
-
-afterEach(() => void vi.unstubAllGlobals());
 
 function answerWith(answer: () => Response | Promise<Response>) {
   const fetched = vi.fn(async (_address: string, _init: RequestInit) => answer());

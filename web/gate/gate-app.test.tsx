@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
@@ -18,7 +18,6 @@ beforeEach(() => history.replaceState(null, '', '/gate'));
 const opened: Gate[] = [];
 
 afterEach(() => {
-  cleanup();
   for (const gate of opened.splice(0)) gate.stop();
   dropSession();
 });

@@ -1,26 +1,15 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
 import { ConfirmPlace } from '#web/ui/confirm.tsx';
-import '#web/ui/test-browser.ts';
 import { officeRoutes } from './router.tsx';
-import { forgetSession, keepSession } from './session/session-store.ts';
-
-// A whole page is opened each time, which takes a busy machine more than the usual second.
-configure({ asyncUtilTimeout: 4000 });
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  forgetSession();
-  vi.unstubAllGlobals();
-});
+import { keepSession } from './session/session-store.ts';
 
 /** A request that reached the network. */
 export interface Sent {

@@ -1,9 +1,7 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { invoices, type ListedInvoice } from '#contract/invoices.ts';
 import { InvoiceSheet } from './invoice.tsx';
-
-afterEach(cleanup);
 
 const { centre, invoices: sheets } = invoices.papers.answer.parse({
   centre: {

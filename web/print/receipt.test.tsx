@@ -1,9 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { payments, type Receipt } from '#contract/payments.ts';
 import { ReceiptSheet } from './receipt.tsx';
-
-afterEach(cleanup);
 
 const base: Receipt = payments.receipt.answer.parse({
   payment_id: 31,

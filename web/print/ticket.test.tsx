@@ -1,11 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { encode } from 'uqr';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
 import { checkAddressOf, type PrintedTicket } from './printed-ticket.ts';
 import { TicketSheet } from './ticket.tsx';
-
-afterEach(cleanup);
 
 const lorry: PrintedTicket = {
   number: 'V17',

@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { Textarea, TextInput } from '@mantine/core';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -141,6 +142,21 @@ test('leaving with unsaved input asks, and staying keeps what was entered', asyn
   expect(address()).toBe('/screen');
   expect(name()).toHaveProperty('value', 'Stall 7');
   await user.click(screen.getByRole('link', { name: 'Away' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('You are at /away')).toBeTruthy();
+});
+
+test('leaving again in the very moment of staying asks again', async () => {
+  const { user, router } = showForm();
+  await user.type(name(), 'Stall 7');
+  await user.click(screen.getByRole('link', { name: 'Away' }));
+  const stay = await screen.findByRole('button', { name: 'Stay here' });
+  // Nothing is drawn until both have happened.
+  await act(async () => {
+    fireEvent.click(stay);
+    await setTimeout();
+    await router.navigate('/away');
+  });
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   expect(await screen.findByText('You are at /away')).toBeTruthy();
 });

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { ConfirmPlace } from './confirm.tsx';
-import './test-browser.ts';
 
 interface Screen {
   user: UserEvent;

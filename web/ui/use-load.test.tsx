@@ -1,6 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import './test-browser.ts';
 import { useLoad } from './use-load.ts';
 
 /** A fetcher whose answers the test gives, one question after the other. */

@@ -28,7 +28,8 @@ export function useUnsavedGuard(isUnsaved: () => boolean, question: Question = U
   });
   useEffect(() => {
     if (blocker.state === 'blocked') void ask();
-  }, [blocker.state]);
+    // Each navigation that is held up is another one, also when the last was let go a moment ago.
+  }, [blocker]);
 
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
     if (isUnsaved()) event.preventDefault();

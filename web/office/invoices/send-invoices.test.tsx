@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../test-office.tsx';
 import { pageOf, sentAnswer, testInvoices } from './test-invoices.ts';
 
 beforeEach(() => signInAs('admin'));
-afterEach(() => vi.useRealTimers());
 
 const SEND = 'POST /api/email/send-email';
 type Answer = (sent: Sent) => Response | Promise<Response>;

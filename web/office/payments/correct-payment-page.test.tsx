@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
 import { dayAnswer, PAID_ON, paidAnswer, testPayment } from './test-payments.ts';
 
@@ -21,7 +21,6 @@ const answers = {
 };
 
 beforeEach(() => signInAs('admin'));
-afterEach(() => void vi.useRealTimers());
 
 const searchButton = () => screen.findByRole('button', { name: 'Search payments' });
 const firstPayment = () => screen.findByRole('radio', { name: 'Payment 31 · LKR 9,500.00 · Cash · INV-A12-202610' });

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Receipt } from '#contract/payments.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
 import { testReceipt } from './test-payments.ts';
@@ -11,7 +11,6 @@ beforeEach(() => {
   signInAs('admin');
   vi.stubGlobal('print', vi.fn());
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** Opens the receipt; gives what stood on the paper at each print. */
 function open(more: Partial<Receipt> = {}, print?: () => Response) {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { today } from '#web/ui/browser-clock.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
@@ -18,7 +18,6 @@ const answers = {
 };
 
 beforeEach(() => signInAs('admin'));
-afterEach(() => void vi.useRealTimers());
 
 const reference = () => screen.findByRole('textbox', { name: /^Reference ID/ });
 const amount = () => screen.getByRole('textbox', { name: /^Amount paid/ });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
 import { testProduct } from './test-products.ts';
 
@@ -9,7 +9,6 @@ const EDIT = 'PUT /api/products/7';
 const beans = testProduct({ image: 'data:image/webp;base64,' });
 
 beforeEach(() => signInAs('editor'));
-afterEach(() => void vi.useRealTimers());
 
 const formOf = (body: unknown) => Object.fromEntries((body as FormData).entries());
 const save = (user: UserEvent) => user.keyboard('{Control>}s{/Control}');

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
 import { testPublication } from './test-publications.ts';
 
@@ -11,7 +11,6 @@ const added = () =>
   Response.json({ message: 'Publication added.', publicationId: 7, publication: poya }, { status: 201 });
 
 beforeEach(() => signInAs('editor'));
-afterEach(() => void vi.useRealTimers());
 
 const formOf = (body: unknown) => Object.fromEntries((body as FormData).entries());
 const save = (user: UserEvent) => user.keyboard('{Control>}s{/Control}');

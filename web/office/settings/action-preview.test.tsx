@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { importOf } from '../pages.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
 import { openGeneration, PREVIEW } from './test-action.ts';
@@ -10,7 +10,6 @@ configure({ asyncUtilTimeout: 4000 });
 vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/settings/generate-invoices')());
 beforeEach(() => signInAs('admin'));
-afterEach(() => void vi.restoreAllMocks());
 
 const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
 

@@ -1,5 +1,5 @@
 import { configure, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { BACKUP_END } from '#contract/backup.ts';
 import { importOf } from '../pages.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
@@ -14,7 +14,6 @@ configure({ asyncUtilTimeout: 4000 });
 vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/settings')());
 beforeEach(() => signInAs('superadmin'));
-afterEach(() => void vi.restoreAllMocks());
 
 /** Opens the settings; gives the names of the files that are saved and what is in them. */
 function open(download: () => Response | Promise<Response>) {

@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { importOf } from '../pages.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
 import {
@@ -22,10 +22,6 @@ configure({ asyncUtilTimeout: 4000 });
 vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/settings/generate-invoices')());
 beforeEach(() => signInAs('admin'));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 const made = testResult({ invoice_id: 'INV-A-2-202611' });
 const failed = testResult({ shop_id: 'A-9', status: 'failed', error: 'It could not be generated.' });

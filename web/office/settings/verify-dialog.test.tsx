@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Refusal, refusalBody } from '#contract/refusals.ts';
 import { importOf } from '../pages.ts';
 import { refuse, signInAs } from '../test-office.tsx';
@@ -11,7 +11,6 @@ configure({ asyncUtilTimeout: 4000 });
 vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/settings/generate-invoices')());
 beforeEach(() => signInAs('admin'));
-afterEach(() => void vi.restoreAllMocks());
 
 const made = () => answerEffect([testResult()]);
 const isRun = ({ call }: { call: string }) => call === RUN;

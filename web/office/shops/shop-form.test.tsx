@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { shops } from '#contract/shops.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
 import { oneShop, testShop } from './test-shops.ts';
@@ -12,7 +12,6 @@ const LABELS = ['Shop ID', 'Shop name', 'Location', 'Rent, LKR a month', 'VAT, %
 const TYPED = ['A-2', 'Nimal Stores', 'Block A, ground floor', '12,500', '17.5', '1000.50'];
 
 beforeEach(() => signInAs('admin'));
-afterEach(() => void vi.useRealTimers());
 
 const stored = oneShop();
 const list = { 'GET /api/shops': () => Response.json([testShop()]) };

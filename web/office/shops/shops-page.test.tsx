@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { shops } from '#contract/shops.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
 import { testShop } from './test-shops.ts';
@@ -15,7 +15,6 @@ const market = [
 const listed = { [LIST]: () => Response.json(market) };
 
 beforeEach(() => signInAs('admin'));
-afterEach(() => void vi.useRealTimers());
 
 async function ids() {
   const table = await screen.findByRole('table', { name: 'Shops' });

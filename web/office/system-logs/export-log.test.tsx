@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as tableExport from '#web/ui/table-export.ts';
 import { importOf } from '../pages.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
@@ -14,7 +14,6 @@ const types = () => Response.json(['Correction']);
 vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/system-logs')?.());
 beforeEach(() => signInAs('admin'));
-afterEach(() => vi.restoreAllMocks());
 
 /** Presses the export once there is something to export. */
 async function pressExport(): Promise<HTMLElement> {

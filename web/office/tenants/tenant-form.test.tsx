@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { tenant, tenants } from '#contract/tenants.ts';
 import { oneShop } from '../shops/test-shops.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
@@ -19,7 +19,6 @@ const TYPED = {
 type Label = keyof typeof TYPED;
 
 beforeEach(() => signInAs('admin'));
-afterEach(() => void vi.useRealTimers());
 
 const stored = testTenant();
 const vacant = { [VACANT]: () => Response.json([oneShop(), oneShop({ shop_id: 'B-7', shop_name: 'Corner shop' })]) };

@@ -1,6 +1,6 @@
 import { act, configure, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { today } from '#web/ui/browser-clock.ts';
 import { importOf } from '../pages.ts';
 import { answerCalls, openOffice, signInAs } from '../test-office.tsx';
@@ -14,9 +14,6 @@ configure({ asyncUtilTimeout: 4000 });
 vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/sanitation-ticketing')?.());
 beforeEach(() => signInAs('editor'));
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 async function open(answers: Parameters<typeof answerCalls>[0]): Promise<UserEvent> {
   answerCalls({ [LIST]: () => sanitationList([testSanitation()]), ...answers });

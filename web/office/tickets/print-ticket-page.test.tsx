@@ -1,5 +1,5 @@
 import { configure, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { importOf } from '../pages.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
 import { checkAnswer, testSanitation } from './test-tickets.ts';
@@ -11,7 +11,6 @@ configure({ asyncUtilTimeout: 4000 });
 vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/print/ticket/:number')?.());
 beforeEach(() => signInAs('editor'));
-afterEach(() => vi.restoreAllMocks());
 
 /** Opens the window; gives what stood on the paper, and what was said of its size, at each print. */
 function open(answer: () => Response) {

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Language } from '#contract/site.ts';
 import { skies } from '#contract/weather.ts';
 import { contactData, frameIn, speechIn } from '../test-market.ts';
@@ -28,10 +28,6 @@ beforeEach(() => {
     expect(path).toBe('/api/weather');
     return answer();
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 test('address, e-mail and every telephone stand on the page, each to be reached with a tap', () => {

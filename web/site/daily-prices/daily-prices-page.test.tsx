@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import type { Language, PricesPageData } from '#contract/site.ts';
 import { beans, emptyDay, frameIn, friday, poya, price, pricesData, speechIn, strike } from '../test-market.ts';
@@ -29,10 +29,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (path: string) =>
     path in answers ? Promise.resolve(Response.json(answers[path])) : new Promise(() => {}),
   );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 function answerWednesday() {

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { frameIn, friday, fridaysList, price, product, speechIn } from '../test-market.ts';
@@ -7,9 +7,7 @@ import { PricesPrintPage } from './print-prices-page.tsx';
 const print = vi.fn();
 beforeEach(() => vi.stubGlobal('print', print));
 afterEach(() => {
-  cleanup();
   print.mockReset();
-  vi.unstubAllGlobals();
 });
 
 function show(rows = fridaysList) {

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { publicationTypes } from '#contract/publications.ts';
 import { type HomePageData, type Language, languages } from '#contract/site.ts';
 import { catalogueFiles } from '#web/i18n/catalogues.ts';
@@ -18,10 +18,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   history.replaceState(null, '', '/');
   setWidth(1366);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 function setWidth(width: number) {

@@ -1,11 +1,9 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { Language, NewsPageData } from '#contract/site.ts';
 import { frameIn, newsItem, speechIn } from '../test-market.ts';
 import { NewsItemPage } from './news-item-page.tsx';
 import { NewsPage } from './news-page.tsx';
-
-afterEach(cleanup);
 
 function show(fields: Partial<NewsPageData> = {}, language: Language = 'en') {
   const usual: NewsPageData = { publications: [newsItem(2), newsItem(1)], newsType: 'all', page: 1, pages: 1 };

@@ -1,7 +1,7 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChartPageData, Language } from '#contract/site.ts';
 import { carrot, chartData, frameIn, mango, poya, speechIn } from '../test-market.ts';
 import { ProductChartPage } from './product-chart-page.tsx';
@@ -22,7 +22,6 @@ function pageOf(data: ChartPageData, language: Language = 'en', path = '/product
 const rowsOfTable = () => screen.getAllByRole('row').slice(1);
 
 beforeEach(() => history.replaceState(null, '', '/product/1/chart'));
-afterEach(cleanup);
 
 test('a product is named in all three languages, each marked as its own', () => {
   render(pageOf(chartData()));

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { speechIn } from '../test-market.ts';
 import { Slides } from './slides.tsx';
 
@@ -38,12 +38,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('onscrollend', undefined);
   fitMedia();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 test('it moves on when its seconds have passed, not before, and comes round', () => {
