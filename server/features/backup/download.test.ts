@@ -42,7 +42,9 @@ async function readAll(answer: IncomingMessage): Promise<string> {
 async function isHeld({ database }: TestDoor): Promise<boolean> {
   if (database.engine === 'postgres') {
     const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and state = 'idle in transaction'`.execute(database.reader);
+      where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(
+      database.reader,
+    );
     return rows.length > 0;
   }
   await sql`update data_version set version = version + 1`.execute(database.owner);

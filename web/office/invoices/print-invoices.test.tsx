@@ -135,10 +135,10 @@ test('the window is held open while invoices are being marked', async () => {
   openWindow(1, { [markOf(1)]: () => late });
   expect(await screen.findByText('Marking as printed: 0 of 1. Please keep this window open.')).toBeTruthy();
   const leaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  expect(leaving()).toBe(true);
+  await waitFor(() => expect(leaving()).toBe(true));
   answer(marked());
   await screen.findByText('1 of 1 marked as printed.');
-  expect(leaving()).toBe(false);
+  await waitFor(() => expect(leaving()).toBe(false));
 });
 
 test('a window opened for nothing says to select, and leads to the list', async () => {
