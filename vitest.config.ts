@@ -5,7 +5,7 @@ const serverFiles = ['server/**/*.test.ts'];
 const sameOnBoth = [
   'server/http/{cors,openapi,api-page,token,public-bytes,slow-clients}.test.ts',
   'server/{config,passwords,time-zones}.test.ts',
-  'server/features/backup/hide-lines.test.ts',
+  'server/features/backup/{hide-lines,kill}.test.ts',
   // What the process, the porch, mail, pictures and the weather do; other tests ask their few queries on both.
   'server/main.test.ts',
   'server/http/{api-docs,errors,gate-page}.test.ts',

@@ -14,6 +14,8 @@ export interface Running {
   says(pattern: RegExp): Promise<RegExpExecArray>;
   /** Types a line. */
   type(line: string): void;
+  /** Says that nothing more will be typed. */
+  endInput(): void;
   kill(signal: NodeJS.Signals): void;
   /** How it ended: its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
@@ -50,6 +52,7 @@ export function startProcess(options: readonly string[], environment: Record<str
       }
     },
     type: (line) => child.stdin.write(`${line}\n`),
+    endInput: () => child.stdin.end(),
     kill: (signal) => child.kill(signal),
     ended,
   };

@@ -59,6 +59,13 @@ export class RealServer {
     return { status: answer.status, body: await answer.json() };
   }
 
+  /** The beginning of a long answer; reading on throws when the server is gone. */
+  async open(url: string): Promise<Response> {
+    const answer = await fetch(`${this.#url}${url}`, { headers: { authorization: `Bearer ${this.token}` } });
+    expect(answer.status).toBe(200);
+    return answer;
+  }
+
   /** Ends it on the spot, as a power cut would. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL');

@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { dayOf } from '#billing/calendar.ts';
+import { backup } from '#contract/backup.ts';
+import { books } from '#contract/books.ts';
+import { payments } from '#contract/payments.ts';
+import { shops } from '#contract/shops.ts';
+import { systemClock } from '../../clock.ts';
+import type { Database } from '../../db/connect.ts';
+import { emptyAddress, makeFile, openDatabase } from '../../test-backup.ts';
+import { TERMS } from '../../test-books.ts';
+import { openTestDoor, TODAY } from '../../test-door.ts';
+import { START } from '../../test-people.ts';
+import { startProcess } from '../../test-process.ts';
+import { emptyMarket, RealServer } from '../../test-real-server.ts';
+import { makeTestTree, type TestTree } from '../../test-tree.ts';
+import { checkBackup } from './check-backup.ts';
+import { keepCopy } from './keep-copy.ts';
+import type { CopyTask } from './make-copy.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const KILLS = 3;
+
+let tree: TestTree;
+beforeAll(() => {
+  tree = makeTestTree();
+});
+afterAll(() => tree.remove());
+
+/** Makes a backup of 20 MB, long enough to be met in the middle. */
+async function fill(database: Database): Promise<void> {
+  const rows = Array.from({ length: 1000 }, (_, index) => ({
+    subject: `filling ${index} ${'x'.repeat(20_000)}`,
+    window_start: START,
+    tries: 1,
+  }));
+  await database.write((tx) => tx.insertInto('rate_limits').values(rows).execute());
+}
+
+const isWriting = (folder: string, name: string) => existsSync(path.join(folder, `.copy-${name}`));
+const isProving = (folder: string) => readdirSync(folder).some((file) => file.startsWith('.proof-'));
+
+test('a daily copy that is killed while it is written or proven leaves a whole one of the day, and the next is made', async () => {
+  const door = await openTestDoor();
+  onTestFinished(() => door.close());
+  const { database, dataDir, databaseUrl, clock } = door;
+  await fill(database);
+  const folder = path.join(dataDir, 'backups');
+  const act = { by: 'schedule', at: clock.now(), requestId: 'daily-copy' };
+  const keep = () => keepCopy({ database, config: { dataDir, databaseUrl }, clock }, act, { day: TODAY, keepDays: 30 });
+  await keep();
+  const name = `pola-${TODAY}.sql.gz`;
+  const copy = path.join(folder, name);
+  const first = readFileSync(copy);
+  await database.write((tx) => tx.deleteFrom('rate_limits').where('subject', 'like', 'filling 9%').execute());
+
+  const killWhen = async (isUnderWay: () => boolean) => {
+    const maker = startProcess(['server/features/backup/make-copy.ts']);
+    maker.type(JSON.stringify({ databaseUrl, dataDir, folder, name, at: clock.now() } satisfies CopyTask));
+    maker.endInput();
+    await vi.waitFor(() => expect(isUnderWay()).toBe(true), { timeout: 15_000, interval: 1 });
+    maker.kill('SIGKILL');
+    expect(await maker.ended).toBe('SIGKILL');
+  };
+  await killWhen(() => isWriting(folder, name));
+  expect(isWriting(folder, name)).toBe(true);
+  expect(readFileSync(copy).equals(first)).toBe(true);
+  await killWhen(() => isProving(folder));
+  expect((await checkBackup(copy)).rows).toBeGreaterThan(800);
+  expect(readFileSync(copy).equals(first)).toBe(false);
+
+  expect((await keep()).summary).toMatch(/ rows, equal\.$/);
+  expect(readdirSync(folder)).toEqual([name]);
+});
+
+test('a server that is killed while a backup is downloaded has lost no payment, and the part is no backup', async () => {
+  const environment = await emptyMarket();
+  let server = await RealServer.open(tree, environment);
+  await fill(openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL }));
+  expect((await server.send('POST', shops.add.path, { ...TERMS, shop_id: 'A-1' })).status).toBe(201);
+  for (let round = 1; round <= KILLS; round += 1) {
+    const received: Uint8Array[] = [];
+    const download = await server.open(backup.download.path);
+    const reading = async () => {
+      for await (const part of download.body ?? []) {
+        received.push(part);
+        if (received.length === 1) await take(server, round);
+        if (received.length === round) await server.kill();
+      }
+    };
+    await expect(reading()).rejects.toThrow('terminated');
+    const address = await emptyAddress();
+    await expect(restoreBackup(address, makeFile(Buffer.concat(received)))).rejects.toThrow('the file is cut off');
+    server = await RealServer.open(tree, environment, server.token);
+    expect(await amountsTaken(server)).toEqual(Array.from({ length: round }, (_, index) => index + 1));
+  }
+  const whole = await (await server.open(backup.download.path)).text();
+  await restoreBackup(await emptyAddress(), makeFile(whole));
+  const verdict = books.verify.answer.parse((await server.send('GET', books.verify.path)).body);
+  expect(verdict).toMatchObject({ is_clean: true, differences: [] });
+});
+
+/** Hands in as many rupees as the round; asked again with the same key nothing more is taken. */
+async function take(server: RealServer, round: number): Promise<void> {
+  const body = { amountPaid: round, paymentDate: dayOf(systemClock.now()) };
+  const { status } = await server.send('POST', '/api/payments/by-shop/A-1', body, `payment-${round}`);
+  expect(status).toBe(200);
+}
+
+async function amountsTaken(server: RealServer): Promise<number[]> {
+  const listed = payments.list.answer.parse((await server.send('GET', payments.list.path)).body);
+  return listed.payments.map(({ amount_paid }) => amount_paid).toSorted((a, b) => a - b);
+}
