@@ -1,90 +1,14 @@
-import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
-import { systemClock } from './clock.ts';
-import { type Config, ConfigFault, readConfig } from './config.ts';
-import { connect } from './db/connect.ts';
-import { migrate } from './db/migrate.ts';
-import { lockDataFolder } from './db/server-lock.ts';
-import { ensureSuperadmin } from './features/accounts/ensure-superadmin.ts';
-import { callInterrupted } from './features/market-runs/call-interrupted.ts';
-import { startSchedule } from './features/schedule/start-schedule.ts';
-import { useBuiltWeb } from './http/site-build.ts';
-import { loadTokenSecret } from './token-secret.ts';
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
 
 const NEEDED_NODE = 26;
-/** A stop that takes longer than this is given up: the service manager would kill the process anyway. */
-const STOP_WITHIN_MS = 9000;
-const CLOSE_IDLE_EVERY_MS = 50;
 
 if (Number(process.versions.node.split('.')[0]) < NEEDED_NODE) {
-  stopWith(
+  console.error(
     `Pola needs Node ${NEEDED_NODE}, which "npm ci" brings along; this is ${process.version}. Start it with "npm start".`,
   );
-}
-await start(await orStop(async () => readConfig()));
-
-/** Starts the server: database, schema, somebody who can enter, then the port. */
-async function start(config: Config): Promise<void> {
-  const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
-  if (!unlock)
-    stopWith(`Another Pola server already works on ${config.dataDir}. Stop it first, or choose another DATA_DIR.`);
-  const database = connect(config, (error) => console.error(`A database connection was lost: ${error.message}`));
-  await migrate(database);
-  const act = { by: 'first start', at: systemClock.now(), requestId: 'first-start' };
-  const firstLogin = await orStop(() => ensureSuperadmin(database, act, config.superadmin));
-  // Shown at once: it is stored already, and a start that fails further on must not take it along.
-  if (firstLogin) {
-    console.log(
-      `\nFirst superadmin: ${firstLogin.email}  one-time password: ${firstLogin.password}\nIt is shown only now, and must be changed at the first login.\n`,
-    );
-  }
-  // No other process can be at work on this data folder: what was under way when the last one ended is interrupted.
-  if (config.databaseUrl === undefined) await callInterrupted(database);
-  const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
-  const web = process.argv.includes('--dev') ? (await import('./http/site-dev.ts')).useDevelopmentWeb : useBuiltWeb;
-  const app = await buildApp({ config, clock: systemClock, database, tokenSecret, web });
-  await listenOrStop(app, config);
-  const stopSchedule = config.keepsSchedule
-    ? startSchedule({ database, clock: systemClock, config, log: app.log })
-    : () => {};
-
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    // Who was answered a moment ago may keep the connection for a minute; it is closed as soon as nothing is under way.
-    setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
-    stopSchedule();
-    await app.close();
-    await database.close();
-    unlock();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
-}
-
-async function listenOrStop(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      stopWith(`Port ${port} of ${host} is taken. Stop what uses it, or choose another PORT.`);
-    throw error;
-  }
-}
-
-/** Gives what the work gives; a fault of the configuration stops the start with its own lines. */
-async function orStop<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ConfigFault) stopWith(error.message);
-    throw error;
-  }
-}
-
-function stopWith(message: string): never {
-  console.error(message);
   process.exit(1);
 }
+// What Node makes of the sources is kept for the next start, which then takes half as long; where it cannot be, it is not.
+enableCompileCache(path.resolve(import.meta.dirname, '../build/compile-cache'));
+await import('./start.ts');

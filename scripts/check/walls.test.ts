@@ -220,7 +220,7 @@ const kept: [room: string, path: string, text: string][] = [
     'server/features/fines/apply-fine.test.ts',
     `import { a } from '../../app.ts'; import '../../test-server.ts'`,
   ],
-  ['main.ts', 'server/main.ts', `import { sendMail } from './features/mail/send-mail.ts'`],
+  ['start.ts', 'server/start.ts', `import { sendMail } from './features/mail/send-mail.ts'`],
   ['app.ts', 'server/app.ts', `import { routes } from './features/shops/routes.ts'; import fastify from 'fastify'`],
   [
     'site',

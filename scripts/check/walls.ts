@@ -69,8 +69,8 @@ const ROOMS: readonly Room[] = [
     mend: 'Call a query or an act of the other feature, or move the shape both need to contract/ and the rule to billing/.',
   },
   {
-    name: 'server/app.ts or server/main.ts',
-    files: ['server/app.ts', 'server/main.ts'],
+    name: 'server/app.ts or server/start.ts',
+    files: ['server/app.ts', 'server/start.ts'],
     may: SERVER,
     never: FEATURES,
     except: (target) => isRoutes(target) || isAct(target),

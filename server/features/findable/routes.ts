@@ -11,7 +11,6 @@ import { listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
 import { listDay } from '../prices/queries.ts';
 import { pageFramer } from '../site/frame-page.ts';
-import { drawShare } from './draw-share.ts';
 import { KeptPictures } from './keep-pictures.ts';
 import { listPlaces } from './list-places.ts';
 import { writeRobots } from './write-robots.ts';
@@ -65,6 +64,8 @@ function sharePictures(door: Door, web: WebBuild): void {
       etag,
     });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    // Read when a picture is first drawn, for its letters cost a server its quick start.
+    const { drawShare } = await import('./draw-share.ts');
     return reply.type('image/png').send(await pictures.get(mark, () => drawShare(card, host)));
   });
 }

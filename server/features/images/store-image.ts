@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import type { Instant } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -32,6 +32,7 @@ export async function encodeImage(sent: Buffer): Promise<EncodedImage> {
   if (width * height > MOST_PIXELS) {
     throw new Refusal('bad_image', { message: 'The picture is too large. Please use one of at most 40 megapixels.' });
   }
+  const sharp = await loadSharp();
   const picture = sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -42,8 +43,12 @@ export async function encodeImage(sent: Buffer): Promise<EncodedImage> {
 
 async function readMetadata(sent: Buffer): Promise<Metadata> {
   if (!startsLikeAccepted(sent)) throw new Refusal('bad_image');
+  const sharp = await loadSharp();
   return orBadImage(sharp(sent, { limitInputPixels: false }).metadata());
 }
+
+/** Read when a picture first comes, for it costs a server its quick start. */
+const loadSharp = async () => (await import('sharp')).default;
 
 /** The readers of SVG, GIF, TIFF and the rest are never handed a stranger's bytes, not even to be told that they are those. */
 function startsLikeAccepted(sent: Buffer): boolean {

@@ -2,7 +2,6 @@ import { mail } from '#contract/mail.ts';
 import type { Door } from '../../http/door.ts';
 import type { Ask } from '../../http/endpoint.ts';
 import { repeatable } from '../../http/recording.ts';
-import { sendInvoices } from './send-invoices.ts';
 
 /** Invoices by e-mail. */
 export function mailRoutes(door: Door): void {
@@ -13,6 +12,8 @@ export function mailRoutes(door: Door): void {
         'an invoice was not mailed as it should be',
       );
     const numbers = body.invoices.map(({ invoice_id }) => invoice_id);
+    // Read when a mail is first sent: few processes ever send one, and it costs a server its quick start.
+    const { sendInvoices } = await import('./send-invoices.ts');
     return { results: await sendInvoices({ ...door, onFault }, act, numbers) };
   };
   repeatable(door, mail.sendInvoices, send, ({ body }) => body);

@@ -22,7 +22,7 @@ import {
 } from './present.ts';
 import { publishPrices } from './publish-prices.ts';
 import { findDays, findPrice, listChanges, listDay, listSheet, readHistory, readHistoryIds } from './queries.ts';
-import { type PriceLine, readPriceFile } from './read-price-file.ts';
+import type { PriceLine } from './read-price-file.ts';
 
 /** Daily prices: everybody reads them, the office publishes them. */
 export function priceRoutes(door: Door): void {
@@ -42,7 +42,8 @@ export function priceRoutes(door: Door): void {
     door,
     prices.importCsv,
     async ({ body, act }, tx, lines: PriceLine[]) => presentImport(await importPrices(tx, act, lines, body)),
-    ({ body }) => readPriceFile(body.csv),
+    // What reads such files is read when the first comes, for it costs a server its quick start.
+    async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
   );
 }
 

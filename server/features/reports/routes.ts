@@ -7,8 +7,7 @@ import { makePdf } from '../../pdf/make-pdf.ts';
 import { drawReport } from './draw-report.ts';
 import { gatherFigures, spanOf } from './gather-figures.ts';
 import { makeTicket, TICKET_SECONDS } from './make-ticket.ts';
-import { fileNameOf, presentReport } from './present.ts';
-import { writeSheet } from './write-sheet.ts';
+import { fileNameOf, presentReport, type Report } from './present.ts';
 
 /** The three reports of a month, and the tickets with which plain links fetch them. */
 export function reportRoutes(door: Door): void {
@@ -31,7 +30,13 @@ function report(door: Door, name: ReportName, entry: ReportCall): void {
     const figures = await door.database.snapshot((db) => gatherFigures(db, spanOf(month)));
     const market = door.config.centre.name.en;
     const made = presentReport({ name, month, market, now: act.at }, figures);
-    const file = query.format === 'xlsx' ? await writeSheet(made) : await makePdf(drawReport(made));
+    const file = query.format === 'xlsx' ? await makeSheet(made) : await makePdf(drawReport(made));
     return new ReadyFile(file, query.format, fileNameOf(name, month));
   });
+}
+
+/** What writes workbooks is read when the first is wanted, for it costs a server its quick start. */
+async function makeSheet(made: Report): Promise<Buffer> {
+  const { writeSheet } = await import('./write-sheet.ts');
+  return writeSheet(made);
 }

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fillDemoFolder, startProduct } from '../bench/servers.ts';
+import { DEMO_PASSWORD } from './demo/fill-demo.ts';
+import { type Counted, startCountingProxy } from './scan/counting-proxy.ts';
+import { runSqlmap, runWapiti } from './scan/scanners.ts';
+import { listReads, writes } from './scan/targets.ts';
+import { installDebianPackages } from './setup/install.ts';
+
+/**
+ * `npm run scan`: what two well-known scanners find on this machine, in a market of its own with five years of the demo:
+ * sqlmap in every value of every address that the API reads and of what clerks send, wapiti on the public pages and the API
+ * page. Prints what was asked and found; ends with 1 when a scanner found something or an answer was 500 or above.
+ */
+installDebianPackages('sqlmap', 'wapiti');
+const scratch = mkdtempSync(path.join(tmpdir(), 'pola-scan-'));
+const { folder, remove } = await fillDemoFolder();
+const product = await startProduct(folder);
+const proxy = await startCountingProxy(product.url);
+let bad = 0;
+
+try {
+  const authorization = `Bearer ${await signIn()}`;
+  for (const [name, targets] of [
+    ['sqlmap, addresses that the API reads', listReads()],
+    ['sqlmap, bodies of JSON', writes],
+  ] as const) {
+    const found: string[] = [];
+    for (const target of targets) found.push(...(await runSqlmap(proxy.url, target, authorization, scratch)));
+    tell(`${name}: ${targets.length} calls`, proxy.take(), found);
+  }
+  tell('wapiti, public pages', proxy.take(), await runWapiti(proxy.url, scratch));
+} finally {
+  proxy.stop();
+  await product.stop();
+  remove();
+  rmSync(scratch, { recursive: true, force: true });
+}
+process.exitCode = bad === 0 ? 0 : 1;
+
+async function signIn(): Promise<string> {
+  const answer = await fetch(`${product.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'superadmin@example.com', password: DEMO_PASSWORD }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+function tell(name: string, { requests, byStatus, faults, slowestMs }: Counted, found: string[]): void {
+  bad += found.length + faults.length;
+  const statuses = Object.entries(byStatus).map(([status, count]) => `${status}: ${count}`);
+  console.log(`${name}: ${requests} requests (${statuses.join(', ')}), slowest ${slowestMs} ms, found ${found.length}`);
+  for (const line of [...found, ...faults.slice(0, 20)]) console.log(`  ${line}`);
+}

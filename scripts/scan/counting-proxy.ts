@@ -1,0 +1,67 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What went through since it was last asked. */
+export interface Counted {
+  requests: number;
+  /** How many answers had each status; 0 where there was none. */
+  byStatus: Record<number, number>;
+  /** Requests that were answered with 500 and above, or not at all: method, address and the first of the body. */
+  faults: string[];
+  /** The longest that an answer took, in milliseconds. */
+  slowestMs: number;
+}
+
+export interface CountingProxy {
+  url: string;
+  /** Gives what went through since the last call. */
+  take(): Counted;
+  stop(): void;
+}
+
+/** Stands before a server on loopback, hands everything on as it is, and counts. */
+export async function startCountingProxy(target: string): Promise<CountingProxy> {
+  let counted = nothing();
+  const agent = new http.Agent({ keepAlive: true });
+  const note = (status: number, began: number, request: IncomingMessage, body: string) => {
+    counted.requests += 1;
+    counted.byStatus[status] = (counted.byStatus[status] ?? 0) + 1;
+    counted.slowestMs = Math.max(counted.slowestMs, Math.round(performance.now() - began));
+    if (status === 0 || status >= 500)
+      counted.faults.push(`${status} ${request.method} ${request.url} ${body.slice(0, 300)}`);
+  };
+  const server = http.createServer((request: IncomingMessage, response: ServerResponse) => {
+    const began = performance.now();
+    const parts: Buffer[] = [];
+    const { method, url, headers } = request;
+    const asked = http.request(target + url, { method, headers, agent }, (answer) => {
+      response.writeHead(answer.statusCode ?? 0, answer.rawHeaders);
+      answer.pipe(response);
+      answer.on('end', () => note(answer.statusCode ?? 0, began, request, Buffer.concat(parts).toString()));
+    });
+    asked.on('error', () => {
+      note(0, began, request, Buffer.concat(parts).toString());
+      response.destroy();
+    });
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.pipe(asked);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    take() {
+      const taken = counted;
+      counted = nothing();
+      return taken;
+    },
+    stop() {
+      server.close();
+      server.closeAllConnections();
+      agent.destroy();
+    },
+  };
+}
+
+function nothing(): Counted {
+  return { requests: 0, byStatus: {}, faults: [], slowestMs: 0 };
+}

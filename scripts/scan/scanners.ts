@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Target } from './targets.ts';
+
+/** Of wapiti's attacks those that ask nobody else; what it would write in is a form, of which the public pages have few. */
+const ATTACKS =
+  'backup,blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss,xxe';
+
+/** Attacks every value of a request; gives what can be injected. Throws with all it said when it could not be attacked. */
+export async function runSqlmap(
+  server: string,
+  { method, address, body }: Target,
+  authorization: string,
+  scratch: string,
+): Promise<string[]> {
+  const said = await run('sqlmap', [
+    ...['--batch', '--disable-coloring', '--flush-session', '--level=2', '--ignore-code=*', '--skip-waf'],
+    ...[`--url=${server}${address}`, `--method=${method}`, `--output-dir=${path.join(scratch, 'sqlmap')}`],
+    ...['-H', `Authorization: ${authorization}`],
+    ...(body === undefined ? [] : ['-H', 'Content-Type: application/json', `--data=${body}`]),
+    // It would go on with the stars that it thinks it sees, and into the JSON that it does see.
+    '--answers=custom injection=Y,JSON=Y,process=Y,continue=Y',
+  ]);
+  if (said.includes('identified the following injection point'))
+    return [`${method} ${address}: ${said.slice(said.indexOf('identified the following'))}`];
+  if (!said.includes('do not appear to be injectable')) throw new Error(`sqlmap did not attack ${address}:\n${said}`);
+  return [];
+}
+
+interface WapitiReport {
+  vulnerabilities: Record<string, { method: string; path: string; info: string }[]>;
+  anomalies: Record<string, { method: string; path: string; info: string }[]>;
+}
+
+/** Walks the public pages and attacks what it finds; gives what it thinks is wrong. */
+export async function runWapiti(server: string, scratch: string): Promise<string[]> {
+  const file = path.join(scratch, 'wapiti.json');
+  const said = await run('wapiti', [
+    ...['--url', `${server}/`, '--scope', 'domain', '--module', ATTACKS, '--flush-session', '--no-bugreport'],
+    ...['--start', `${server}/si`, '--start', `${server}/ta`, '--start', `${server}/api/docs`],
+    ...['--depth', '3', '--max-files-per-dir', '30', '--max-links-per-page', '60', '--max-scan-time', '600'],
+    ...['--store-session', path.join(scratch, 'wapiti'), '--store-config', path.join(scratch, 'wapiti')],
+    ...['--format', 'json', '--output', file],
+  ]);
+  try {
+    const { vulnerabilities, anomalies } = JSON.parse(readFileSync(file, 'utf8')) as WapitiReport;
+    return Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([kind, found]) =>
+      found.map(({ method, path: at, info }) => `${kind}: ${method} ${at} ${info}`),
+    );
+  } catch (error) {
+    throw new Error(`wapiti wrote no report:\n${said}`, { cause: error });
+  }
+}
+
+async function run(command: string, options: string[]): Promise<string> {
+  const child = spawn(command, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(child, 'close');
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await closed;
+  return said + complained;
+}
