@@ -1,4 +1,4 @@
-import { addDays, type Day, dayNumber, weekdayOf } from '#billing/calendar.ts';
+import { addDays, type Day, weekdayOf } from '#billing/calendar.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import type { Reader } from '../../db/connect.ts';
 import { presentClosedDay } from './present.ts';
@@ -24,7 +24,7 @@ export async function listClosedDays(
   for (const row of days) closed.set(row.date, presentClosedDay(row));
   return [...closed]
     .flatMap(([date, why]) => (why ? [{ date, closed: why }] : []))
-    .toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date));
+    .toSorted((one, other) => (one.date < other.date ? -1 : 1));
 }
 
 function* weekdaysClosed(week: string, from: Day, to: Day): Generator<[Day, ClosedDay]> {

@@ -36,11 +36,12 @@ export async function loadChart(
 export async function loadClosings(db: Reader, days: readonly number[]): Promise<Closing[]> {
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const listed = new Set(days);
   const byReason = new Map<string, Closing>();
+  let at = 0;
   for (const { date, closed } of await listClosedDays(db, fromDayNumber(first), fromDayNumber(last))) {
     const number = dayNumber(date);
-    if (listed.has(number)) continue;
+    while (at < days.length && (days[at] as number) < number) at += 1;
+    if (days[at] === number) continue;
     const key = JSON.stringify(closed);
     const closing = byReason.get(key) ?? { closed, days: [] };
     closing.days.push(number);
