@@ -125,7 +125,7 @@ export const invoiceSorts = [
 export type InvoiceSort = (typeof invoiceSorts)[number];
 
 const listQuery = z.object({
-  search: z.string().trim().max(60, 'Use at most 60 characters.').optional(),
+  search: optionalLine(60).optional(),
   shop_id: orNone(shopIdIn),
   month_year: orNone(month),
   status: orNone(z.enum(invoiceTabs, { error: `Choose one of: ${invoiceTabs.join(', ')}.` })),

@@ -157,6 +157,38 @@ test.each(calls.filter(({ entry }) => entry.query !== undefined))(
     }),
 );
 
+const oddTexts = [
+  'NUL a\u0000b',
+  '\ud800',
+  "' or '1'='1",
+  '%',
+  '_',
+  '<script>alert(1)</script>',
+  '2025-02-29',
+  '0x10',
+  '-1',
+];
+
+test.each(calls.filter(({ entry }) => entry.query !== undefined))(
+  '$name: an odd question is refused or answered, and nothing changes',
+  ({ name, entry }) =>
+    expectNothingDone(async (market) => {
+      const { query, ...parts } = exampleOf(name, market);
+      const { url, ...request } = requestOf(entry, parts);
+      for (const key of Object.keys(entry.query?.shape ?? {}).filter((one) => one !== 'ticket')) {
+        for (const value of oddTexts) {
+          const asked = new URLSearchParams({
+            ...query,
+            [key]: value,
+            ...(entry.method !== 'GET' && { dry_run: 'true' }),
+          });
+          const answer = await send(market, entry, { ...request, url: `${url}?${asked}` });
+          expect(answer.statusCode, `${key} = ${value}`).toBeLessThan(500);
+        }
+      }
+    }),
+);
+
 /** The keys that lead from a body to a value in it. */
 type Place = (string | number)[];
 

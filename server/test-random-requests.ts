@@ -164,7 +164,7 @@ export function randomRequest(
     return isNear && example[key] !== undefined ? maker.changed(schema, example[key]) : maker.value(schema);
   };
   const parts: Parts = {
-    params: { ...wayTo(entry), ...mapped(textsOf(part('params')) ?? {}, (text) => text || '-') },
+    params: { ...wayTo(entry), ...mapped(textsOf(part('params')) ?? {}, (text) => (isNoPart.test(text) ? '-' : text)) },
     query: textsOf(part('query')) ?? {},
     ...(entry.body && { body: part('body') }),
   };
@@ -174,7 +174,9 @@ export function randomRequest(
   return { ...request, payload, headers: { 'content-type': 'application/json' }, parts };
 }
 
-/** An address with an empty part would be that of another call. */
+/** With such a part the address would be that of another call, and nobody could ask for it otherwise. */
+const isNoPart = /^\.{0,2}$/;
+
 const wayTo = ({ path }: Call) => Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, '-']));
 
 const mapped = (texts: Record<string, string>, change: (text: string) => string) =>
