@@ -165,8 +165,9 @@ function makeApp(config: Config, publicBytes: PublicBytes): FastifyInstance {
 
 /** /healthz: the process lives. /readyz: it can serve, for the database answers. */
 function healthRoutes({ app, database }: Door): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
     try {
       await sql`select 1`.execute(database.reader);
       return { status: 'ready' };

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Refusal } from '#contract/refusals.ts';
 import { openTestDoor, type TestDoor } from '../test-door.ts';
 import { PASSWORD } from '../test-people.ts';
+import { ReadyFile } from './ready-file.ts';
 import { answerError } from './refusal.ts';
 
 async function openMarket(environment: Record<string, string> = {}): Promise<TestDoor> {
@@ -149,7 +150,7 @@ test('JSON may name its character set', async () => {
   expect(answer.statusCode).toBe(200);
 });
 
-test.each(['/api/admin/session', '/api/nothing', '/healthz', '/api/products/%'])(
+test.each(['/api/admin/session', '/api/nothing', '/healthz', '/readyz', '/api/products/%'])(
   'the answer at %s is closed to frames, sniffing and foreign windows, and is not kept',
   async (url) => {
     const door = await openMarket({ PUBLIC_URL: 'https://pola.example' });
@@ -158,13 +159,25 @@ test.each(['/api/admin/session', '/api/nothing', '/healthz', '/api/products/%'])
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
-      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
       'strict-transport-security': 'max-age=31536000',
+      'cache-control': 'no-store',
     });
     expect(headers).not.toHaveProperty('set-cookie');
     expect(headers).not.toHaveProperty('x-powered-by');
   },
 );
+
+test('without TLS no browser is told to insist on it', async () => {
+  const door = await openMarket({ PUBLIC_URL: 'http://pola.example' });
+  const { headers } = await door.send({ url: '/api/admin/session' });
+  expect(headers).not.toHaveProperty('strict-transport-security');
+});
+
+test('a name that would split a header, or end its quotes, is no name of a file', () => {
+  for (const name of ['a\r\nSet-Cookie: x=1', 'a"', 'a;b', '../a', 'බෝංචි', ''])
+    expect(() => new ReadyFile('', 'pdf', name)).toThrow('not a plain file name');
+});
 
 test('a broken invariant is a 500 that tells nothing of the inside', async () => {
   const door = await openMarket();
