@@ -196,6 +196,13 @@ test('a text that looks like a formula is text in every spreadsheet', async ({ m
     '/vehicle-ticketing',
     '/gate-shifts',
     '/admin-dashboard',
+    '/view-shops',
+    '/view-tenants',
+    '/view-products',
+    '/view-dailyprices',
+    '/view-publications?type=news',
+    '/market-calendar',
+    `/product-summary/${hostile.product}`,
   ]) {
     await page.goto(market.url + path);
     read((await saveFile(page, 'Export to Excel')).content);
@@ -204,7 +211,9 @@ test('a text that looks like a formula is text in every spreadsheet', async ({ m
   read((await saveFile(page, 'Export Summary')).content);
   for (const name of reportNames)
     read(await fetchFile(market, hostile, `/api/${name}/monthly-income${THIS_MONTH}&format=xlsx`));
-  const marks = ['m-shop', 'm-place', 'm-tenant', 'm-note', 'm-corrected', 'M-CAR', 'm-cash'] as const;
+  const ofBooks = ['m-shop', 'm-place', 'm-tenant', 'm-phone', 'm-home', 'm-note', 'm-corrected'] as const;
+  const ofGoods = ['m-good', 'm-good-si', 'm-topic', 'm-news', 'm-shut', 'M-CAR', 'm-cash'] as const;
+  const marks = [...ofBooks, ...ofGoods];
   expect(cells).toEqual(expect.arrayContaining(marks.map((mark) => TEXTS[mark])));
   const csv = (await fetchFile(market, hostile, `/api/v1/years/${today.slice(0, 4)}/prices.csv`)).toString();
   expect(csv).toContain(`,"'${TEXTS['m-good'].replaceAll('"', '""')}",`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Day, day, type Instant } from '#billing/calendar.ts';
 import type { Column } from './table-column.ts';
-import { sheetOf, widthsOf } from './table-export.ts';
+import { sheetNameOf, sheetOf, widthsOf } from './table-export.ts';
 
 interface Payment {
   shop: string;
@@ -59,4 +59,10 @@ test('columns are as wide as their longest text, within reason', () => {
   const long = { ...rows[1], shop: 'x'.repeat(200) } as Payment;
   expect(widthsOf(columns, [long])[0]).toEqual({ width: 60 });
   expect(widthsOf(columns, rows)[0]).toEqual({ width: 7 });
+});
+
+test('a sheet is named after what a product is called, whatever signs are in it', () => {
+  expect(sheetNameOf('Prices of Chilli (green/red)')).toBe('Prices of Chilli (green red)');
+  expect(sheetNameOf("[a]/b\\c:d*e?f'")).toBe('a  b c d e f');
+  expect(sheetNameOf(`${'x'.repeat(30)}👩‍🌾`)).toBe(`${'x'.repeat(30)}\ufffd`);
 });

@@ -44,6 +44,15 @@ export function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Ro
   });
 }
 
+/** The name of a sheet: of at most 31 signs, without those that spreadsheets keep for themselves. */
+export function sheetNameOf(name: string): string {
+  return name
+    .replaceAll(/[[\]/\\:*?']/g, ' ')
+    .slice(0, 31)
+    .toWellFormed()
+    .trim();
+}
+
 /** Downloads the rows as `{name}.xlsx`. The writer is fetched only now: most visits export nothing. */
 export async function exportTable<Row>(
   name: string,
@@ -51,6 +60,6 @@ export async function exportTable<Row>(
   rows: readonly Row[],
 ): Promise<void> {
   const { default: writeExcelFile } = await import('write-excel-file/browser');
-  const options = { sheet: name.slice(0, 31), columns: widthsOf(columns, rows), stickyRowsCount: 1 };
+  const options = { sheet: sheetNameOf(name), columns: widthsOf(columns, rows), stickyRowsCount: 1 };
   await writeExcelFile(sheetOf(columns, rows), options).toFile(`${name}.xlsx`);
 }
