@@ -66,6 +66,17 @@ test.each(openCalls)('$name: anyone may, and an old or broken token does no harm
   expectAnswer(await market.door.send({ ...requestOf(entry, exampleOf(name, market)), headers }), entry);
 });
 
+test('what a login opens is kept by nobody, and no address asks for a password or a token', () => {
+  expect(closedCalls.filter(({ entry }) => entry.cached || entry.maxAgeSeconds !== undefined)).toEqual([]);
+  const asked = calls.flatMap(({ name, entry }) =>
+    [entry.params, entry.query].flatMap((part) => Object.keys(part?.shape ?? {})).map((key) => `${name} ${key}`),
+  );
+  // The tickets of reports are good once, for a minute.
+  expect(asked.filter((one) => /pass|token|secret|session|key|ticket$/i.test(one.split(' ')[1] ?? ''))).toEqual(
+    ['rentPayments', 'remainingDues', 'shopPayments'].map((name) => `reports.${name} ticket`),
+  );
+});
+
 test.each(closedCalls)('$name: each role may just what the table says', async ({ name, entry }) => {
   const market = await openMarket();
   const isAllowed = (role: Role) => entry.permission !== 'public' && may(role, entry.permission);
@@ -133,13 +144,18 @@ test.each(calls)(
     const [path, query = ''] = request.url.split('?');
     const url = `${path}/?${query}&odd=1&odd=2&x[]=1&__proto__=1&odder=-1&%00`;
     expectAnswer(await send(market, entry, { ...request, url }), entry);
+    expect(Object.keys(Object.prototype)).toEqual([]);
   },
 );
+
+/** What an object literal cannot have as a key of its own. */
+const REACHING_IN = JSON.parse('{"__proto__":{"role":"superadmin","isAdmin":true}}');
 
 function withUnknownKeys(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withUnknownKeys);
   if (typeof body !== 'object' || body === null) return body;
-  return { id: 'x', createdAt: 'yesterday', Shop: { deep: [{ er: null }] }, constructor: { prototype: 1 }, ...body };
+  const unknown = { id: 'x', createdAt: 'yesterday', Shop: { deep: [{ er: null }] }, constructor: { prototype: 1 } };
+  return { ...REACHING_IN, ...unknown, ...body };
 }
 
 test.each(refusalsNamed)('$name: $code is answered as promised, and nothing changes', async ({ name, entry, code }) => {

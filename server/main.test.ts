@@ -231,11 +231,12 @@ test('a stop ends well though a reader asks for the same list over one connectio
 });
 
 test('no password and no token stands in any line of the log, which is JSON with one id through a request', async () => {
-  const server = await serve({ ...(await emptyMarket()), ...CHIEF, LOG_LEVEL: 'debug' });
+  const TOKEN_SECRET = 'what tokens are signed with, long enough';
+  const server = await serve({ ...(await emptyMarket()), ...CHIEF, TOKEN_SECRET, LOG_LEVEL: 'debug' });
   const { url } = server;
   const entered = await login(url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD);
   const { token } = entered.body;
-  await login(url, CHIEF.SUPERADMIN_EMAIL, 'a wrong guess');
+  const guessed = await login(url, CHIEF.SUPERADMIN_EMAIL, 'a wrong guess');
   await send(`${url}/api/admin/session?token=${token}&password=a-wrong-guess`, 'GET', undefined, token);
   await send(`${url}/api/admin/verify`, 'POST', { email: CHIEF.SUPERADMIN_EMAIL, password: 'a wrong guess' }, token);
   const change = { currentPassword: CHIEF.SUPERADMIN_PASSWORD, newPassword: NEW_PASSWORD };
@@ -245,7 +246,8 @@ test('no password and no token stands in any line of the log, which is JSON with
   expect(await server.ended).toBe(0);
 
   const signature = token.split('.')[2];
-  for (const secret of [token, signature, CHIEF.SUPERADMIN_PASSWORD, NEW_PASSWORD, 'wrong', '$argon2']) {
+  const passwords = [CHIEF.SUPERADMIN_PASSWORD, NEW_PASSWORD, 'wrong'];
+  for (const secret of [token, signature, TOKEN_SECRET, ...passwords, '$argon2']) {
     expect(server.output()).not.toContain(secret);
   }
   const lines = server
@@ -253,8 +255,12 @@ test('no password and no token stands in any line of the log, which is JSON with
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-  const ofChange = lines.filter((line) => line.reqId === changed.headers.get('x-request-id'));
-  expect(ofChange).toMatchObject([{ method: 'PUT', path: '/api/admin/change-password', status: 200 }]);
+  const linesOf = ({ headers }: { headers: Headers }) =>
+    lines.filter((line) => line.reqId === headers.get('x-request-id'));
+  expect(linesOf(changed)).toMatchObject([{ method: 'PUT', path: '/api/admin/change-password', status: 200 }]);
+  const answered = { method: 'POST', path: '/api/admin/login' };
+  expect(linesOf(entered)).toMatchObject([{ ...answered, status: 200 }]);
+  expect(linesOf(guessed)).toMatchObject([{ refused: 'invalid_credentials' }, { ...answered, status: 401 }]);
   const refused = lines.flatMap((line) => line.refused ?? []);
   expect(refused).toEqual(['invalid_credentials', 'verification_failed']);
 });

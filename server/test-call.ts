@@ -5,6 +5,7 @@ import type { CallName } from '#contract/every-call.ts';
 import type { Role } from '#contract/permissions.ts';
 import { type RefusalCode, refusals } from '#contract/refusals.ts';
 import { type Proof, proofs } from './test-every-call.ts';
+import { TOKEN_SECRET } from './test-sign-in.ts';
 import type { Market } from './test-things.ts';
 
 /** The parts of a request of any call. */
@@ -59,7 +60,7 @@ export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode
   }
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.body).not.toMatch(
-    /\n\s+at |node_modules|\.ts:|SQLITE|sqlite|syntax error|constraint|\bselect\b.*\bfrom\b/,
+    /\n\s+at |node_modules|\.ts:|pola-test-|SQLITE|sqlite|syntax error|constraint|\bselect\b.*\bfrom\b/,
   );
 }
 
@@ -70,7 +71,8 @@ export function expectAnswer(answer: LightMyRequestResponse, entry: Call): void 
   if (entry.file) expectFile(answer, entry.file);
   else expectJson(answer, entry);
   // The whole database is the one answer that must have them: a restored market lets everybody in as before.
-  if (!entry.file?.includes('sql')) expect(answer.body).not.toMatch(/argon2|password_hash/);
+  if (!entry.file?.includes('sql')) expect(answer.body).not.toMatch(/argon2|password_hash|pola-test-/);
+  expect(answer.body).not.toContain(TOKEN_SECRET);
 }
 
 function cacheControlOf({ cached, maxAgeSeconds }: Call): string {

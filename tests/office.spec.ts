@@ -25,6 +25,8 @@ test('a deep link leads through the login to its screen, and logout leaves nothi
   page,
   market,
 }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
   await page.goto(`${market.url}/view-products?search=beans`);
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByLabel('Email').fill('editor@example.com');
@@ -32,6 +34,8 @@ test('a deep link leads through the login to its screen, and logout leaves nothi
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/view-products\?search=beans/);
   await expect(page.getByRole('link', { name: 'Beans', exact: true })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Are you sure you want to logout?')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
@@ -40,6 +44,8 @@ test('a deep link leads through the login to its screen, and logout leaves nothi
   expect(await page.context().cookies()).toEqual([]);
   await page.goBack();
   await expect(page.getByRole('link', { name: 'Beans', exact: true })).toHaveCount(0);
+  expect(asked.some((url) => url.endsWith('/api/admin/login'))).toBe(true);
+  expect(asked.filter((url) => url.includes(token) || url.includes(DEMO_PASSWORD))).toEqual([]);
 });
 
 test('a product is added with a picture, found in Sinhala, changed, and deleted', async ({ page, market }) => {

@@ -136,9 +136,9 @@ test('a sheet half done survives the logout of its clerk', async ({ page }) => {
   await page.goto(`${market.url}/add-dailyprice`);
   await expect(page.locator('[data-cell="min"]').first()).toBeFocused();
   await page.keyboard.type('4321');
-  await page.evaluate(() => {
-    for (const key of ['token', 'role', 'name', 'email', 'mustChangePassword']) localStorage.removeItem(key);
-  });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
   await signIn(page, market, 'manager');
   await page.goto(`${market.url}/daily-price`);
   await page.getByRole('link', { name: /^Sheet of/ }).click();

@@ -147,7 +147,7 @@ test('where and with what a photo was taken is not kept', async () => {
   expect(bytes.includes('Perera')).toBe(false);
 });
 
-test.each(['jpeg', 'png', 'webp'] as const)('bytes hidden behind a %s are not kept', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('bytes hidden behind a %s are not kept', async (format) => {
   const hidden = '<script>alert(document.domain)</script>';
   const picture = await plain(33, 33, '#641').toFormat(format).toBuffer();
   const { image } = await added(`Hidden ${format}`, Buffer.concat([picture, Buffer.from(hidden)]));

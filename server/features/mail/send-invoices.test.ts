@@ -191,6 +191,22 @@ test('a line break in a name splits no header', async () => {
   expect(attachment.subarray(0, 4).toString()).toBe('%PDF');
 });
 
+test('a name or an address with a line break is refused, and one that stands all the same gets no mail', async () => {
+  const { door, server } = await openPostOffice();
+  const invoice = await bill(door, 'A-12', 'nimal@example.com');
+  const email = 'nimal@example.com\r\nBcc: everybody@example.com';
+  const nimal = { name: 'Nimal', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
+  const [tenant] = await door.database.reader.selectFrom('tenants').select('id').execute();
+  for (const field of [{ email }, { name: email }, { contact: email }, { address: email }]) {
+    const payload = { ...nimal, ...field };
+    const refused = await door.as('admin', { method: 'PUT', url: `/api/tenants/${tenant?.id}`, payload });
+    expect(refused.statusCode, refused.body).toBe(400);
+  }
+  await door.database.write((tx) => tx.updateTable('tenants').set({ email }).execute());
+  expect(await send(door, [invoice])).toMatchObject([{ success: false }]);
+  expect(server.taken).toEqual([]);
+});
+
 test('a Sinhala and a Tamil name arrive in the text and in the header', async () => {
   const { door, server } = await openPostOffice();
   const ids = [await bill(door, 'A-1', 'a@example.com', 'ශ්‍රීයානි'), await bill(door, 'A-2', 'b@example.com', 'க்ஷத்ரியன்')];

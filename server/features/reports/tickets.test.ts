@@ -80,6 +80,12 @@ describe('a ticket for a report', () => {
     expect((await follow(office, ticket)).statusCode).toBe(200);
   });
 
+  test('named twice opens nothing', async () => {
+    const office = await openOffice();
+    const ticket = await ticketOf(office);
+    expectRefusal(await follow(office, `${ticket}&ticket=${ticket}`), 'unauthorized');
+  });
+
   test.each([
     ['nothing', ''],
     ['a letter', 'x'],

@@ -66,8 +66,9 @@ test('a session that has ended is forgotten, and the reader comes back after the
   expect({ ...localStorage }).toEqual({});
 });
 
-test('logout asks, tells the server, forgets the session, and Back shows nothing', async () => {
+test('logout asks, tells the server, forgets the session but not the remembered e-mail, and Back shows nothing', async () => {
   signInAs('editor');
+  localStorage.setItem('rememberedEmail', 'kumari@example.com');
   const sent = answerCalls({ 'POST /api/admin/logout': () => Response.json({ message: 'ok' }) });
   const { user, address, back } = openOffice('/product-management');
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
@@ -75,7 +76,7 @@ test('logout asks, tells the server, forgets the session, and Back shows nothing
   await user.click(within(dialog).getByRole('button', { name: 'Logout' }));
   await waitFor(() => expect(address()).toBe('/login'));
   expect(screen.queryByText('Unauthorized! Please log in first.')).toBeNull();
-  expect({ ...localStorage }).toEqual({});
+  expect({ ...localStorage }).toEqual({ rememberedEmail: 'kumari@example.com' });
   await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['POST /api/admin/logout']));
   expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-of-test');
   await back();
