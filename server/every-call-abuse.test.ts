@@ -34,6 +34,7 @@ test.each(writes)('$name: a body that is no JSON, of another type or too large i
       expectRefusal(await sendAs('application/json', text), 'malformed_body');
     }
     const mostBytes = entry.maxBodyBytes ?? (entry.upload ? 10 : 1) * 1024 * 1024;
+    expect(mostBytes).toBeLessThanOrEqual(10 * 1024 * 1024);
     expectRefusal(await sendAs('application/json', JSON.stringify({ name: 'x'.repeat(mostBytes) })), 'too_large');
     const form = await formOf({ name: 'Green beans', type: 'vegetable' }, Buffer.alloc(mostBytes + 1));
     expectRefusal(await send(market, entry, { ...request, ...form }), entry.upload ? 'too_large' : 'unsupported_type');
@@ -74,26 +75,32 @@ test.each(withBody)('$name: a body that is missing, or of another shape, is refu
 const RAW = 'RAW 1e309';
 /** None of these is an amount of money. */
 const noAmounts: unknown[] = [null, true, [5], '0x10', '12abc', '1,000', RAW, 0.001];
-const oddValues: unknown[] = [
-  ...noAmounts,
-  ...[[], {}, { a: 1 }, -1, 0, 1e21, 2 ** 53, '', ' ', '-0', '__proto__', '%', 'x'.repeat(100_000)],
+const TOO_LONG = 'x'.repeat(100_000);
+/** A day that no calendar has. */
+const NO_DAY = '2025-02-29';
+const looksLikeDay = (text: unknown) => /^\d{4}-\d\d-\d\d/.test(String(text));
+const oddTexts = [
+  ...['', ' ', '-0', '__proto__', '%', NO_DAY, TOO_LONG, 'a\r\nBcc: x@example.com'],
   ...['NUL a\u0000b', '\ud800', '\u202e', "' or '1'='1", '<script>alert(1)</script>'],
 ];
+const oddValues: unknown[] = [...noAmounts, [], {}, { a: 1 }, -1, 0, 1e21, 2 ** 53, ...oddTexts];
 
 test.each(withBody)(
-  '$name: an odd value in any field is refused or taken as text, an odd amount is refused',
+  '$name: an odd value in any field is refused or taken as text; no amount, no day and what is too long are refused',
   async ({ name, entry }) => {
     const market = await openMarket();
     const { body, ...parts } = exampleOf(name, market);
-    for (const place of placesIn(body)) {
-      const isAmount = isMoney(entry, place) && valueAt(body, place) !== null;
+    for (const place of [...placesIn(body), ...leftOutOf(entry, body)]) {
+      const good = valueAt(body, place);
+      const isAmount = isMoney(entry, place) && good !== null;
+      const refused = [TOO_LONG, ...(isAmount ? noAmounts : []), ...(looksLikeDay(good) ? [NO_DAY] : [])];
       for (const value of oddValues) {
         market.door.clock.advance(61_000);
         const payload = JSON.stringify(replaced(body, place, value)).replaceAll(`"${RAW}"`, '1e309');
         const answer = await send(market, entry, { ...requestOf(entry, parts), payload, headers: JSON_TYPE });
         const what = `${place.join('.')} = ${String(JSON.stringify(value)).slice(0, 40)}`;
         expect(answer.statusCode, what).toBeLessThan(500);
-        if (isAmount && noAmounts.includes(value)) expect(answer.statusCode, what).toBe(400);
+        if (refused.includes(value)) expect(answer.statusCode, what).toBe(400);
         if (answer.statusCode >= 400) expectRefusal(answer);
         else expectAnswer(answer, entry);
       }
@@ -157,37 +164,44 @@ test.each(calls.filter(({ entry }) => entry.query !== undefined))(
     }),
 );
 
-const oddTexts = [
-  'NUL a\u0000b',
-  '\ud800',
-  "' or '1'='1",
-  '%',
-  '_',
-  '<script>alert(1)</script>',
-  '2025-02-29',
-  '0x10',
-  '-1',
-];
-
-test.each(calls.filter(({ entry }) => entry.query !== undefined))(
-  '$name: an odd question is refused or answered, and nothing changes',
+test.each(calls.filter(({ entry }) => entry.method === 'GET' && entry.query !== undefined))(
+  '$name: an odd value in a question is refused or taken as text, and nothing changes',
   ({ name, entry }) =>
     expectNothingDone(async (market) => {
       const { query, ...parts } = exampleOf(name, market);
-      const { url, ...request } = requestOf(entry, parts);
-      for (const key of Object.keys(entry.query?.shape ?? {}).filter((one) => one !== 'ticket')) {
-        for (const value of oddTexts) {
-          const asked = new URLSearchParams({
-            ...query,
-            [key]: value,
-            ...(entry.method !== 'GET' && { dry_run: 'true' }),
-          });
-          const answer = await send(market, entry, { ...request, url: `${url}?${asked}` });
-          expect(answer.statusCode, `${key} = ${value}`).toBeLessThan(500);
+      for (const key of Object.keys(entry.query?.shape ?? {})) {
+        const refused = [TOO_LONG, ...(looksLikeDay(query?.[key]) ? [NO_DAY] : [])];
+        for (const value of ['null', 'true', '[5]', '0x10', ...oddTexts]) {
+          const request = requestOf(entry, { ...parts, query: { ...query, [key]: value.slice(0, 9000) } });
+          const answer = await send(market, entry, request);
+          const what = `${key} = ${JSON.stringify(value).slice(0, 40)}`;
+          expect(answer.statusCode, what).toBeLessThan(500);
+          if (refused.includes(value)) expect(answer.statusCode, what).toBe(400);
+          if (answer.statusCode >= 400) expectRefusal(answer);
+          else expectAnswer(answer, entry);
         }
       }
     }),
 );
+
+test.each(calls.filter(({ entry }) => entry.query && 'limit' in entry.query.shape))(
+  '$name: nobody gets more than a thousand at once',
+  ({ name, entry }) =>
+    expectNothingDone(async (market) => {
+      for (const limit of ['1001', '999999', '0', '-1', '1e3', '1.5', ' 5']) {
+        const request = requestOf(entry, { ...exampleOf(name, market), query: { limit } });
+        expectRefusal(await send(market, entry, request), 'invalid_input');
+      }
+    }),
+);
+
+test('every list that can be sent in has an end', () => {
+  const endless = withBody.flatMap(({ name, entry }) =>
+    listsIn(schemaOf(entry), name).filter(({ list }) => list.maxItems === undefined),
+  );
+  // Other names are counted once those written twice are out.
+  expect(endless.map(({ place }) => place)).toEqual(['products.add.aliases', 'products.edit.aliases']);
+});
 
 /** The keys that lead from a body to a value in it. */
 type Place = (string | number)[];
@@ -200,6 +214,12 @@ function placesIn(body: unknown, place: Place = []): Place[] {
   return [...own, ...keys.flatMap((key) => placesIn(valueAt(body, [key]), [...place, key]))];
 }
 
+/** The fields of a body that its example leaves out. */
+function leftOutOf(entry: Call, body: unknown): Place[] {
+  const keys = Object.keys(schemaOf(entry).properties ?? {});
+  return keys.filter((key) => !(key in (body as object))).map((key) => [key]);
+}
+
 function valueAt(body: unknown, place: Place): unknown {
   return place.reduce((at, key) => (at as Record<Place[number], unknown>)[key], body);
 }
@@ -210,14 +230,29 @@ function replaced(body: unknown, [key, ...rest]: Place, value: unknown): unknown
   return Object.assign(copy, { [key]: replaced(valueAt(body, [key]), rest, value) });
 }
 
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/** What the contract says of a body, as it is sent. */
+function schemaOf(entry: Call): Schema {
+  return z.toJSONSchema(entry.body ?? z.never(), { io: 'input', unrepresentable: 'any' });
+}
+
+/** Every list in a schema, at any depth, with where it stands. */
+function listsIn(schema: Schema, place: string): { place: string; list: Schema }[] {
+  const parts = [
+    ...Object.entries(schema.properties ?? {}).map(([key, part]) => [`${place}.${key}`, part] as const),
+    ...[schema.anyOf ?? [], schema.items ?? []].flat().map((part) => [place, part] as const),
+  ];
+  const own = schema.type === 'array' ? [{ place, list: schema }] : [];
+  return [...own, ...parts.flatMap(([at, part]) => listsIn(part as Schema, at))];
+}
+
 /** True for a field that the contract reads as rupees: a number, or the same as text. */
 function isMoney(entry: Call, place: Place): boolean {
-  type Schema = z.core.JSONSchema.BaseSchema;
   const step = (at: Schema | undefined, key: Place[number]) =>
     (typeof key === 'number' ? at?.items : at?.properties?.[key]) as Schema | undefined;
-  const schema = z.toJSONSchema(entry.body ?? z.never(), { io: 'input', unrepresentable: 'any' });
   const typesOf = (at: Schema | undefined): unknown[] =>
     [at?.type ?? at?.anyOf?.map((one) => typesOf(one as Schema))].flat(3);
-  const types = typesOf(place.reduce<Schema | undefined>(step, schema));
+  const types = typesOf(place.reduce<Schema | undefined>(step, schemaOf(entry)));
   return ['number', 'string'].every((type) => types.includes(type));
 }
