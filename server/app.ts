@@ -46,6 +46,7 @@ import { PublicBytes } from './http/public-bytes.ts';
 import { watchEdition } from './http/public-edition.ts';
 import { answerError, answerUnknownPath } from './http/refusal.ts';
 import type { WebBuild } from './http/site-build.ts';
+import { tellFault } from './http/tell-fault.ts';
 import { TokenIssuer } from './http/token.ts';
 
 /** What the application is built from; the world it lives in. */
@@ -126,7 +127,7 @@ function makeApp(config: Config, publicBytes: PublicBytes): FastifyInstance {
         options,
         (request, response) => publicBytes.answer(request, response) || handle(request, response),
       ),
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: tellFault } },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
