@@ -41,7 +41,18 @@ export async function runWapiti(server: string, scratch: string): Promise<string
   const said = await run('wapiti', [
     ...['--url', `${server}/`, '--scope', 'domain', '--module', ATTACKS, '--flush-session', '--no-bugreport'],
     ...['--start', `${server}/si`, '--start', `${server}/ta`, '--start', `${server}/api/docs`],
-    ...['--depth', '3', '--max-files-per-dir', '30', '--max-links-per-page', '60', '--max-scan-time', '600'],
+    ...[
+      '--depth',
+      '3',
+      '--max-files-per-dir',
+      '12',
+      '--max-links-per-page',
+      '40',
+      '--max-scan-time',
+      '120',
+      '--max-attack-time',
+      '60',
+    ],
     ...['--store-session', path.join(scratch, 'wapiti'), '--store-config', path.join(scratch, 'wapiti')],
     ...['--format', 'json', '--output', file],
   ]);
