@@ -17,7 +17,7 @@ const onPostgresAlone = ['server/every-call-abuse.test.ts'];
 const onSqliteAlone = process.env.FUZZ ? [] : ['server/every-call-fuzz.test.ts'];
 // Asks PostgreSQL itself, or both engines.
 const needPostgres = ['server/engine-parity.test.ts', 'server/db/cut-after-commit.test.ts'];
-const unitFiles = ['billing/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts'];
+const unitFiles = ['{billing,contract,scripts,web,bench}/**/*.test.ts'];
 
 /** Faults that take a minute or more, on PostgreSQL: `npm run faults` alone asks for them. */
 const faults = {

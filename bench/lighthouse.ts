@@ -32,7 +32,7 @@ const demo = await fillDemoFolder();
 const weather = await startBare();
 const answer = Buffer.from(JSON.stringify(weatherAt(new Date().toISOString())));
 await weather.tell({ status: 200, headers: { 'content-type': 'application/json' }, body: answer });
-const product = await startProduct(demo.folder, weather.url);
+const product = await startProduct(demo.folder, { WEATHER_URL: weather.url });
 const browserPath = ensureBrowser();
 try {
   const lines = [

@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http';
+import { Agent, request } from 'node:http';
 
 const CONNECTIONS = 10;
 
@@ -30,10 +30,25 @@ export async function askAll(
   return last;
 }
 
+/** What is sent beside the headers, when it is more than a question. */
+export interface Sent {
+  method?: string;
+  content?: string | Buffer;
+  /** Gives up on the answer. */
+  signal?: AbortSignal;
+}
+
 /** One answer of an address. */
-export function ask(address: string, headers: Record<string, string>, agent?: Agent): Promise<WireAnswer> {
+export function ask(
+  address: string,
+  headers: Record<string, string>,
+  agent?: Agent,
+  { content, ...sent }: Sent = {},
+): Promise<WireAnswer> {
+  // Said for every method: Node leaves it out where a body is unusual, such as DELETE.
+  const length = content === undefined ? {} : { 'content-length': String(Buffer.byteLength(content)) };
   return new Promise((resolve, reject) => {
-    get(address, { headers, ...(agent && { agent }) }, (response) => {
+    request(address, { headers: { ...headers, ...length }, ...(agent && { agent }), ...sent }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () =>
@@ -44,6 +59,8 @@ export function ask(address: string, headers: Record<string, string>, agent?: Ag
         }),
       );
       response.on('error', reject);
-    }).on('error', reject);
+    })
+      .on('error', reject)
+      .end(content);
   });
 }

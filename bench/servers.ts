@@ -18,12 +18,12 @@ export interface MeasuredServer {
 const NOBODY = 'http://127.0.0.1:9';
 
 /**
- * The product on a data folder, as `npm start` runs it; also says how long it took to be ready, in milliseconds. Without
- * the address of a weather service it has no weather.
+ * The product on a data folder, as `npm start` runs it; also says how long it took to be ready, in milliseconds. It has no
+ * weather and takes nothing up by itself, unless the settings, which are variables of its environment, say otherwise.
  */
 export async function startProduct(
   dataDir: string,
-  weatherUrl: string = NOBODY,
+  settings: Record<string, string> = {},
 ): Promise<MeasuredServer & { readyMs: number }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -39,7 +39,8 @@ export async function startProduct(
       PUBLIC_URL: url,
       LOG_LEVEL: 'error',
       SCHEDULE: 'off',
-      WEATHER_URL: weatherUrl,
+      WEATHER_URL: NOBODY,
+      ...settings,
     },
   });
   await answers(`${url}/readyz`);
@@ -93,5 +94,5 @@ function pidOf(child: ChildProcess): number {
 
 async function stop(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
-  if (child.exitCode === null) await once(child, 'exit');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
