@@ -43,6 +43,9 @@ export async function startProduct(
       ...settings,
     },
   });
+  child.once('exit', (code, signal) => {
+    if (!child.killed) console.error(`the product ended by itself: ${signal ?? `code ${code}`}`);
+  });
   await answers(`${url}/readyz`);
   return { url, pid: pidOf(child), readyMs: performance.now() - began, stop: () => stop(child) };
 }

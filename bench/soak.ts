@@ -66,7 +66,7 @@ async function soak(folder: string): Promise<boolean> {
     const onSample = (sample: Sample) => {
       if (sample.atMs % MINUTE_MS === 0) tellMinute(sample, market.tally, faults.length);
     };
-    const [samples] = await Promise.all([
+    const [samples, leftOut] = await Promise.all([
       watchProcess(product.pid, minutes * MINUTE_MS, onSample),
       keepPace(errands, minutes * MINUTE_MS, onFault),
     ]);
@@ -80,6 +80,7 @@ async function soak(folder: string): Promise<boolean> {
     const books = verifyBooks(folder);
     const judgement = judgeSamples(samples);
     tellEnd(market.tally, faults.length, judgement);
+    if (leftOut > 0) console.log(`errands left out, for the machine could not keep up: ${leftOut}`);
     console.log(`books: ${books.said.split('\n').slice(-4).join(' ')}`);
     const held = faults.length === 0 && isKept && books.isClean && judgement.grown.length === 0;
     console.log(held ? 'It held.' : `It did NOT hold. ${judgement.grown.join('; ')}`);

@@ -10,18 +10,22 @@ export interface Errand {
 }
 
 const MINUTE_MS = 60_000;
+/** At once. On a machine that cannot keep up, a queue that only grows would measure nothing but itself. */
+const MOST_UNDER_WAY = 100;
 
 /**
  * Does all errands for so long, each at its own steady pace, whether the ones before are over or not, and waits for those
- * under way. What went wrong is told and stops nothing.
+ * under way. What went wrong is told and stops nothing. Gives how many times an errand was left out because too many were
+ * under way.
  */
 export async function keepPace(
   errands: readonly Errand[],
   forMs: number,
   onFault: (fault: string) => void,
-): Promise<void> {
+): Promise<number> {
   const began = performance.now();
   const underWay = new Set<Promise<void>>();
+  let leftOut = 0;
   await Promise.all(
     errands.map(async ({ what, aMinute, run }, index) => {
       for (let at = 0; ; at += 1) {
@@ -29,6 +33,10 @@ export async function keepPace(
         const dueMs = ((at + index / errands.length) * MINUTE_MS) / aMinute;
         if (dueMs >= forMs) return;
         await wait(Math.max(0, began + dueMs - performance.now()));
+        if (underWay.size >= MOST_UNDER_WAY) {
+          leftOut += 1;
+          continue;
+        }
         const running: Promise<void> = run(at)
           .then(
             () => {},
@@ -40,6 +48,7 @@ export async function keepPace(
     }),
   );
   await Promise.all(underWay);
+  return leftOut;
 }
 
 /** The `at`-th of a list that begins anew after its last. */
