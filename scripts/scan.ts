@@ -25,7 +25,10 @@ try {
   const authorization = `Bearer ${await signIn()}`;
   await scanWithSqlmap('sqlmap addresses', listReads(), authorization);
   await scanWithSqlmap('sqlmap bodies', writes, authorization);
-  if (isWanted('wapiti')) tell('wapiti, public pages', proxy.take(), await runWapiti(proxy.url, scratch));
+  if (isWanted('wapiti')) {
+    const found = await runWapiti(proxy.url, scratch);
+    tell('wapiti, public pages', proxy.take(), found);
+  }
 } finally {
   proxy.stop();
   await product.stop();
