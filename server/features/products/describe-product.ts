@@ -1,22 +1,20 @@
 import type { ProductRow } from './queries.ts';
 
-const FIELDS = [
-  'code',
-  'name',
-  'name_si',
-  'name_ta',
-  'type',
-  'unit',
-  'description',
-  'aliases',
-  'list_order',
-  'image_hash',
-] as const;
+/** What a person can change of a product: every column but those that the server writes by itself. */
+export type ProductTerms = Omit<ProductRow, 'id' | 'archived_at' | 'created_at' | 'updated_at'>;
 
-/** What a person can change of a product. */
-export type ProductTerms = Pick<ProductRow, (typeof FIELDS)[number]>;
-
-/** That part of a product, for the audit log. */
+/** That part of a product, for the audit log. An edit that changes nothing of it writes nothing. */
 export function describeProduct(product: ProductTerms): ProductTerms {
-  return Object.fromEntries(FIELDS.map((field) => [field, product[field]])) as ProductTerms;
+  return {
+    code: product.code,
+    name: product.name,
+    name_si: product.name_si,
+    name_ta: product.name_ta,
+    type: product.type,
+    unit: product.unit,
+    description: product.description,
+    aliases: product.aliases,
+    list_order: product.list_order,
+    image_hash: product.image_hash,
+  };
 }

@@ -1,20 +1,18 @@
 import type { PublicationRow } from './queries.ts';
 
-const FIELDS = [
-  'type',
-  'topic',
-  'topic_si',
-  'topic_ta',
-  'description',
-  'description_si',
-  'description_ta',
-  'image_hash',
-] as const;
+/** What a person can change of a publication: every column but those that the server writes by itself. */
+export type PublicationTerms = Omit<PublicationRow, 'id' | 'created_at' | 'updated_at'>;
 
-/** What a person can change of a publication. */
-export type PublicationTerms = Pick<PublicationRow, (typeof FIELDS)[number]>;
-
-/** That part of a publication, for the audit log. */
+/** That part of a publication, for the audit log. An edit that changes nothing of it writes nothing. */
 export function describePublication(publication: PublicationTerms): PublicationTerms {
-  return Object.fromEntries(FIELDS.map((field) => [field, publication[field]])) as PublicationTerms;
+  return {
+    type: publication.type,
+    topic: publication.topic,
+    topic_si: publication.topic_si,
+    topic_ta: publication.topic_ta,
+    description: publication.description,
+    description_si: publication.description_si,
+    description_ta: publication.description_ta,
+    image_hash: publication.image_hash,
+  };
 }

@@ -34,13 +34,22 @@ export const newProduct: ProductValues = {
 /** A stored product, ready to be edited. */
 export function valuesOf(product: Product): ProductValues {
   const { name, type, name_si, name_ta, unit, code, description } = product;
-  const aliases = product.aliases.join('\n');
-  const list_order = String(product.list_order);
-  return { ...newProduct, name, type, name_si, name_ta, unit, code, description, aliases, list_order };
+  return {
+    ...{ name, type, name_si, name_ta, unit, code, description },
+    aliases: product.aliases.join('\n'),
+    list_order: String(product.list_order),
+    image: null,
+    isImageRemoved: false,
+  };
 }
 
+type Body = Sending<typeof products.edit>['body'];
+
+/** The body with every field named, so that one which the form forgets does not compile: it would never be saved. */
+type WholeBody = { [Field in keyof Required<Body>]: Body[Field] };
+
 /** What the server is sent: fields left empty that it fills in by itself stay out. */
-export function bodyOf(values: ProductValues): Sending<typeof products.edit>['body'] {
+export function bodyOf(values: ProductValues): WholeBody {
   const { name, type, name_si, name_ta, unit, aliases, description, isImageRemoved, image } = values;
   return {
     name,

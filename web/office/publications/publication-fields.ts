@@ -33,7 +33,8 @@ export const TRANSLATED = ['topic_si', 'description_si', 'topic_ta', 'descriptio
 /** A stored publication, ready to be edited. */
 export function valuesOf(publication: Publication): PublicationValues {
   const { type, topic, description, topic_si, description_si, topic_ta, description_ta } = publication;
-  return { ...newPublication, type, topic, description, topic_si, description_si, topic_ta, description_ta };
+  const texts = { topic, description, topic_si, description_si, topic_ta, description_ta };
+  return { ...texts, type, image: null, isImageRemoved: false };
 }
 
 /** What the server is sent. */
