@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { describeReach, describeSizes, medianOf, roomOf } from './describe-shape.ts';
+
+const file = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) });
+
+test('a folder is told in files, median and longest lines, its tests apart and its data left out', () => {
+  const table = describeSizes([
+    file('billing/money.ts', 10),
+    file('billing/fold.ts', 90),
+    file('billing/fine.ts', 30),
+    file('billing/fold.test.ts', 70),
+    file('billing/holidays-data.ts', 999),
+    file('billing/README.md', 999),
+    file('elsewhere/long.ts', 999),
+  ]);
+  const lines = table.split('\n');
+  expect(lines).toContain('| `billing/` | 3 | 30 | 90 | 1 | 70 | 70 |');
+  expect(lines).toContain('| `server/` | 0 | 0 | 0 | 0 | 0 | 0 |');
+  expect(table).not.toContain('999');
+});
+
+test('a change reaches as far as the rooms of its sources; documents alone are no change of code', () => {
+  const narrow = ['contract/prices.ts', 'server/features/prices/queries.ts', 'README.md'];
+  const rooms = ['contract', 'billing', 'bench', 'tests', 'scripts'];
+  const wide = rooms.map((room) => `${room}/money.ts`);
+  expect(describeReach([narrow, narrow, wide, ['docs/glossary.md']])).toBe(
+    'Of the last 3 commits that change code, half touch at most 2 files in 2 rooms, and 67% at most 4 rooms.\n',
+  );
+  expect(describeReach([])).toContain('the last 0 commits');
+});
+
+test.each([
+  ['contract/prices.ts', 'contract'],
+  ['server/app.ts', 'server'],
+  ['server/db/migrations/0001-foundation.ts', 'server/db'],
+  ['server/features/prices/queries.ts', 'server/features/prices'],
+  ['web/office/prices/sheet/cell.tsx', 'web/office/prices'],
+  ['web/office/api.ts', 'web/office'],
+  ['web/ui/form.tsx', 'web/ui'],
+  ['scripts/demo/books/journal.ts', 'scripts'],
+])('%s lies in the room %s', (path, room) => {
+  expect(roomOf(path)).toBe(room);
+});
+
+test('the median is the value in the middle, the lower of two', () => {
+  expect([medianOf([9, 1, 5]), medianOf([4, 3, 2, 1]), medianOf([])]).toEqual([5, 2, 0]);
+});
