@@ -28,6 +28,7 @@ export function isRenewed(): boolean {
   return renewed;
 }
 
+/** Tells the listener when a newer version takes over; gives the function that ends that. */
 export function watchRenewal(listener: () => void): () => void {
   renewal.addEventListener('change', listener);
   return () => renewal.removeEventListener('change', listener);

@@ -16,10 +16,12 @@ export async function lockHead(tx: Writer): Promise<string> {
   return head.hash;
 }
 
+/** Makes that hash the end of the chain; whoever calls has locked the head. */
 export async function moveHead(tx: Writer, hash: string): Promise<void> {
   await tx.updateTable('audit_head').set({ hash }).where('id', '=', 1).execute();
 }
 
+/** Adds an entry as it is, with the hash that chains it to the one before it. */
 export async function insertEntry(tx: Writer, entry: Insertable<Tables['audit_log']>): Promise<void> {
   await tx.insertInto('audit_log').values(entry).execute();
 }

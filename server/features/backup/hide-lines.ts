@@ -11,10 +11,18 @@
 const OPEN = '/* /* */';
 const CLOSE = '-- */';
 
+/**
+ * A line that SQLite runs and PostgreSQL reads as a comment. Throws for SQL of several lines or with comment signs in
+ * it.
+ */
 export function onlySqlite(sql: string): string {
   return `${OPEN} ${hideable(sql)} ${CLOSE}`;
 }
 
+/**
+ * A line that PostgreSQL runs and SQLite reads as a comment. Throws for SQL of several lines or with comment signs in
+ * it.
+ */
 export function onlyPostgres(sql: string): string {
   return `${OPEN} ${CLOSE} ${hideable(sql)}`;
 }

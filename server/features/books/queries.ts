@@ -45,10 +45,12 @@ export function getInvoiceRow(db: Reader, id: number): Promise<InvoiceRow> {
   return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** Every charge of the shop, paid or not, in no order. */
 export function listCharges(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<ChargeRow[]> {
   return db.selectFrom('charges').selectAll().where('shop_id', '=', shop.id).execute();
 }
 
+/** Every allocation of the shop, the oldest first. */
 export function listAllocations(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<AllocationRow[]> {
   return db
     .selectFrom('allocations')
@@ -110,6 +112,7 @@ export async function updateInvoice(
   await tx.updateTable('invoices').set(changes).where('id', '=', id).execute();
 }
 
+/** Stores what a fold left over: whole cents, below 0 a debt, and since when. */
 export async function updateBalance(
   tx: Writer,
   shop: Pick<ShopRow, 'id'>,

@@ -38,6 +38,7 @@ export function lockShift(tx: Writer, id: string): Promise<ShiftRow | undefined>
   return tx.selectFrom('gate_shifts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Stores how a shift ended: when, what was counted, and why that differs. */
 export async function updateShift(
   tx: Writer,
   id: string,

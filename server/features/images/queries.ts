@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
+/** A picture with its bytes, by the SHA-256 of them. */
 export function findImage(db: Reader, hash: string): Promise<Selectable<Tables['images']> | undefined> {
   return db.selectFrom('images').selectAll().where('hash', '=', hash).executeTakeFirst();
 }

@@ -10,6 +10,10 @@ export function silentSince(now: Instant): Instant {
   return instantOf(Date.parse(now) - SILENT_MS);
 }
 
+/**
+ * A run as the office sees it: one that is silent for too long is told as interrupted, though its row still says
+ * running.
+ */
 export function presentRun(row: RunRow, now: Instant): Run {
   const isSilent = row.outcome === 'running' && row.alive_at < silentSince(now);
   return {

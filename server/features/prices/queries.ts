@@ -93,6 +93,7 @@ export async function readHistoryIds(db: Reader, productId: number): Promise<str
   return ids;
 }
 
+/** The pair that stands for a product on a day; undefined when there is none, never the one of an earlier day. */
 export function findPrice(db: Reader, productId: number, date: Day): Promise<PriceRow | undefined> {
   return db
     .selectFrom('prices')

@@ -8,6 +8,7 @@ export type Account = Selectable<Tables['accounts']>;
 export type SessionRow = Omit<Selectable<Tables['sessions']>, 'verified_at'> &
   Pick<Account, 'email' | 'username' | 'role' | 'must_change_password'>;
 
+/** The account of an e-mail as it is stored, in small letters. */
 export function findAccount(db: Reader, email: string): Promise<Account | undefined> {
   return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
 }
@@ -107,6 +108,7 @@ export async function endOtherSessions(tx: Writer, accountId: number, keptId: st
     .execute();
 }
 
+/** Notes when a session was last used. */
 export async function touchSession(tx: Writer, id: string, at: Instant): Promise<void> {
   await tx.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
 }
@@ -122,6 +124,7 @@ export async function markVerified(tx: Writer, id: string, at: Instant): Promise
   return numUpdatedRows === 1n;
 }
 
+/** Stores a hash as the account's own choice: it need not be changed any more. */
 export async function setPassword(tx: Writer, accountId: number, passwordHash: string, at: Instant): Promise<void> {
   await tx
     .updateTable('accounts')

@@ -52,6 +52,7 @@ export function insertShop(tx: Writer, shop: Insertable<Tables['shops']>): Promi
     .executeTakeFirst();
 }
 
+/** Changes a shop and gives it as it stands then. Throws when there is none. */
 export function updateShop(tx: Writer, id: number, changes: Updateable<Tables['shops']>): Promise<ShopRow> {
   return tx.updateTable('shops').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }

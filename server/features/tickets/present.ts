@@ -27,6 +27,7 @@ export function presentDeviceNumber(number: string): string {
 
 export const NO_TICKETS: TicketSum = { tickets: 0, cents: cents(0) };
 
+/** The sum of tickets as the wire has it: rupees, and how many tickets they are. */
 export function presentIncome({ tickets, cents: sum }: TicketSum) {
   return { totalIncome: toRupees(sum), ticketCount: tickets };
 }

@@ -6,6 +6,7 @@ export function percent(basisPoints: number): number {
   return basisPoints / 100;
 }
 
+/** A rate of the whole market, as a percentage; `applied_at` is null while its day has not come. */
 export function presentVatRate(row: VatRateRow): VatRate {
   return {
     id: row.id,

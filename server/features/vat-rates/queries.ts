@@ -45,11 +45,16 @@ export function lockDueRates(tx: Writer, today: Day): Promise<VatRateRow[]> {
     .execute();
 }
 
+/**
+ * True when a rate whose day has come is not the shops' yet; asked without a lock, so that a day without one costs no
+ * write.
+ */
 export async function hasDueRates(db: Reader, today: Day): Promise<boolean> {
   const due = db.selectFrom('vat_rates').select('id').where('applied_at', 'is', null).where('valid_from', '<=', today);
   return (await due.limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Notes that a rate has become the shops'. Throws when there is no such rate. */
 export function markApplied(tx: Writer, id: number, at: Instant): Promise<VatRateRow> {
   return tx
     .updateTable('vat_rates')

@@ -66,6 +66,7 @@ export interface Counts {
   faults: number;
 }
 
+/** Counts the lines of a sheet; `isChecked` says that a line is no longer being typed into. */
 export function countLines(rows: readonly { verdict: Verdict; isChecked: boolean }[]): Counts {
   const counts: Counts = { filled: 0, unchanged: 0, notAvailable: 0, missing: 0, warnings: 0, faults: 0 };
   for (const { verdict, isChecked } of rows) {

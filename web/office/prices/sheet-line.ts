@@ -64,10 +64,12 @@ export function entryOf(pair: Pair | null): Entry {
   return pair ? { min: writePrice(pair.min), max: writePrice(pair.max), isNotAvailable: false } : EMPTY;
 }
 
+/** True when two lines hold the same text, to the letter: `380` and `380.00` differ. */
 export function isSameEntry(a: Entry, b: Entry): boolean {
   return a.min === b.min && a.max === b.max && a.isNotAvailable === b.isNotAvailable;
 }
 
+/** True when two pairs are the same in cents, or both are none. */
 export function isSamePair(a: Pair | null, b: Pair | null): boolean {
   return a?.min === b?.min && a?.max === b?.max;
 }
