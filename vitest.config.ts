@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const serverFiles = ['server/**/*.test.ts'];
 // What the door says before it asks the database is the same on both engines.
 const sameOnBoth = [
-  'server/http/{cors,openapi,api-page,token,public-bytes,slow-clients}.test.ts',
+  'server/http/{cors,cure-of,openapi,api-page,token,public-bytes,slow-clients}.test.ts',
   'server/{config,passwords,time-zones}.test.ts',
   'server/features/backup/{hide-lines,kill}.test.ts',
   // What the process, the porch, mail, pictures and the weather do; other tests ask their few queries on both.

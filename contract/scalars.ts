@@ -148,9 +148,10 @@ export function wholeNumber(most: number) {
     .pipe(z.int().min(1, 'Enter a whole number from 1 on.').max(most, `Enter at most ${most}.`));
 }
 
-/** A filter of a query; an empty text stands for none. */
+/** A filter of a query; an empty text stands for none. What the schema says of a wrong one is what the caller is told. */
 export function orNone<Schema extends z.ZodType>(schema: Schema) {
-  return z.union([z.literal('').transform(() => undefined), schema]).optional();
+  const none = z.literal('').transform(() => undefined);
+  return z.union([none, schema], { error: ({ errors }) => errors[1]?.[0]?.message }).optional();
 }
 
 /** What every stored thing carries. */

@@ -4,6 +4,7 @@ import type { Answer, Body, Call, FileFormat, Params, Query } from '#contract/ca
 import { Refusal, type RefusalDetail } from '#contract/refusals.ts';
 import type { Act } from '../act.ts';
 import { authorize } from './auth.ts';
+import { cureOf } from './cure-of.ts';
 import type { Caller, Door } from './door.ts';
 import { publicReadHeaders } from './headers.ts';
 import { PageOf } from './page-of.ts';
@@ -154,7 +155,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 function check(schema: z.ZodType | undefined, given: unknown, details: RefusalDetail[]): unknown {
   if (!schema) return undefined;
-  const read = schema.safeParse(given);
+  const read = schema.safeParse(given, { error: cureOf });
   if (read.success) return read.data;
   for (const issue of read.error.issues) details.push({ field: issue.path.join('.'), message: issue.message });
   return undefined;
