@@ -6,6 +6,8 @@ import { type MeasuredServer, startProduct } from './servers.ts';
 /** A person at the counter of a running market: what they ask and do, over HTTP. */
 export interface Office {
   server: MeasuredServer;
+  /** What a request of theirs carries in its header of this name. */
+  authorization: string;
   get<Answer>(address: string): Promise<Answer>;
   /** Fetches whatever it is, a file too, and gives how many bytes it had. */
   fetch(address: string): Promise<number>;
@@ -31,6 +33,7 @@ export async function openOffice(dataDir: string, role: 'admin' | 'superadmin' =
   const authorization = `Bearer ${token}`;
   return {
     server,
+    authorization,
     fetch: async (address) => {
       const answer = await fetch(server.url + address, { headers: { authorization } });
       let bytes = 0;

@@ -164,7 +164,7 @@ export function randomRequest(
     return isNear && example[key] !== undefined ? maker.changed(schema, example[key]) : maker.value(schema);
   };
   const parts: Parts = {
-    params: { ...wayTo(entry), ...mapped(textsOf(part('params')) ?? {}, (text) => (isNoPart.test(text) ? '-' : text)) },
+    params: { ...wayTo(entry), ...mapped(textsOf(part('params')) ?? {}, (text) => (NO_PART.test(text) ? '-' : text)) },
     query: textsOf(part('query')) ?? {},
     ...(entry.body && { body: part('body') }),
   };
@@ -175,8 +175,9 @@ export function randomRequest(
 }
 
 /** With such a part the address would be that of another call, and nobody could ask for it otherwise. */
-const isNoPart = /^\.{0,2}$/;
+const NO_PART = /^\.{0,2}$/;
 
+/** Every parameter of the path, each filled with a dash. */
 const wayTo = ({ path }: Call) => Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, '-']));
 
 const mapped = (texts: Record<string, string>, change: (text: string) => string) =>

@@ -62,6 +62,19 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   };
 }
 
+/** What went through in several takings. */
+export function addUp(counts: readonly Counted[]): Counted {
+  const sum = nothing();
+  for (const { requests, byStatus, faults, slowestMs } of counts) {
+    sum.requests += requests;
+    for (const [status, count] of Object.entries(byStatus))
+      sum.byStatus[Number(status)] = (sum.byStatus[Number(status)] ?? 0) + count;
+    sum.faults.push(...faults);
+    sum.slowestMs = Math.max(sum.slowestMs, slowestMs);
+  }
+  return sum;
+}
+
 function nothing(): Counted {
   return { requests: 0, byStatus: {}, faults: [], slowestMs: 0 };
 }

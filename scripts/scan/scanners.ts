@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Target } from './targets.ts';
 
-/** Of wapiti's attacks those that ask nobody else; what it would write in is a form, of which the public pages have few. */
+/** Those of wapiti's attacks that ask no other server. */
 const ATTACKS =
   'backup,blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss,xxe';
 
@@ -30,7 +30,10 @@ export async function runSqlmap(
   return [];
 }
 
-/** What it misses that is not there on purpose: frames are forbidden by the policy, the second is read by no browser any more, the third needs TLS. */
+/**
+ * Headers that wapiti misses and that are left out on purpose: frames are forbidden by the content policy, browsers no longer
+ * read X-XSS-Protection, and HSTS is sent behind TLS only.
+ */
 const NOT_MISSING = /(X-Frame-Options|X-XSS-Protection|Strict-Transport-Security) is not set/;
 
 interface WapitiReport {
@@ -44,18 +47,8 @@ export async function runWapiti(server: string, scratch: string): Promise<string
   const said = await run('wapiti', [
     ...['--url', `${server}/`, '--scope', 'domain', '--module', ATTACKS, '--flush-session', '--no-bugreport'],
     ...['--start', `${server}/si`, '--start', `${server}/ta`, '--start', `${server}/api/docs`],
-    ...[
-      '--depth',
-      '3',
-      '--max-files-per-dir',
-      '12',
-      '--max-links-per-page',
-      '40',
-      '--max-scan-time',
-      '60',
-      '--max-attack-time',
-      '15',
-    ],
+    ...['--depth', '3', '--max-files-per-dir', '12', '--max-links-per-page', '40'],
+    ...['--max-scan-time', '60', '--max-attack-time', '15'],
     ...['--store-session', path.join(scratch, 'wapiti'), '--store-config', path.join(scratch, 'wapiti')],
     ...['--format', 'json', '--output', file],
   ]);
