@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { expect, test, vi } from 'vitest';
 import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../test-pdf.ts';
 import { makePdf } from './make-pdf.ts';
 import { inScript } from './shape-text.ts';
@@ -76,4 +77,21 @@ test('the process goes on while a long table is drawn', async () => {
   clearInterval(turning);
   expect(turns).toBeGreaterThan(20);
   expect((await readPdfText(pdf)).join('')).toContain('999');
+});
+
+test('the thread ends when no document was wanted for a while, and the next document gets another', async () => {
+  const ended = vi.spyOn(Worker.prototype, 'terminate');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await makePdf({ content: 'morning' });
+    vi.advanceTimersByTime(299_000);
+    await makePdf({ content: 'a minute later' });
+    vi.advanceTimersByTime(299_000);
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1000);
+    expect(ended).toHaveBeenCalledOnce();
+    expect(await readPdfText(await makePdf({ content: 'noon' }))).toEqual([expect.stringContaining('noon')]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -4,8 +4,11 @@ import type { Drawn } from './draw-in-worker.ts';
 
 /** No document of this house takes a tenth of it; the library is known to lay out some impossible ones for ever. */
 const LONGEST_MS = 30_000;
+/** The thread holds as much memory as the rest of the server; after this long without a document it is ended. */
+const IDLE_MS = 5 * 60_000;
 
 let worker: Worker | undefined;
+let ending: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
@@ -27,12 +30,16 @@ export async function makePdf(definition: TDocumentDefinitions): Promise<Buffer>
 
 /** One document, alone in the thread; a thread that failed to answer is ended, and the next document gets another. */
 function draw(definition: TDocumentDefinitions): Promise<Buffer> {
+  clearTimeout(ending);
   const drawer = worker ?? new Worker(new URL('./draw-in-worker.ts', import.meta.url));
   worker = drawer;
+  const end = () => {
+    worker = undefined;
+    void drawer.terminate();
+  };
   return new Promise<Buffer>((resolve, reject) => {
     const giveUp = (error: Error) => {
-      worker = undefined;
-      void drawer.terminate();
+      end();
       finish(() => reject(error));
     };
     const onExit = () => giveUp(new Error('the thread that draws PDFs ended'));
@@ -44,6 +51,7 @@ function draw(definition: TDocumentDefinitions): Promise<Buffer> {
       drawer.off('message', onAnswer).off('error', giveUp).off('exit', onExit);
       // Between documents it keeps no process alive.
       drawer.unref();
+      if (worker === drawer) ending = setTimeout(end, IDLE_MS).unref();
       settle();
     };
     drawer.ref();
