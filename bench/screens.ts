@@ -1,0 +1,132 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { type Screen, screens } from '#scripts/screens/list.ts';
+import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/browser.ts';
+import { inOffice, onCopy, timeOf } from './books.ts';
+import { median } from './median.ts';
+import type { Office } from './office.ts';
+
+/** What one screen of the back office costs with the demo's five years. */
+interface Cost {
+  name: string;
+  /** Calls that it makes until it stands. */
+  calls: number;
+  /** How long the server takes for all of them, asked again one after the other, in milliseconds. */
+  serverMs: number;
+  /** The longest that the page was deaf, on a processor four times slower, in milliseconds. */
+  longestTaskMs: number;
+}
+
+export interface OfficeCosts {
+  /** Scripts that the login page and the dashboard load with an empty cache, as they come over the wire, in kB. */
+  firstLoadKb: number;
+  costs: Cost[];
+}
+
+const SLOWER_PROCESSOR = 4;
+const ROUNDS = 5;
+
+/** Every screen of the back office that has an address of its own, opened by the superadmin with nothing in the cache. */
+export function measureScreens(folder: string): Promise<OfficeCosts> {
+  return onCopy(folder, (copy) =>
+    inOffice(copy, async (office) => {
+      const executablePath = ensureBrowser();
+      const browser = await chromium.launch({
+        args: BROWSER_FLAGS,
+        ...(executablePath !== undefined && { executablePath }),
+      });
+      try {
+        return await measureAll(browser, office);
+      } finally {
+        await browser.close();
+      }
+    }),
+  );
+}
+
+async function measureAll(browser: Browser, office: Office): Promise<OfficeCosts> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const firstLoadKb = await measureFirstLoad(context, office);
+  const costs: Cost[] = [];
+  for (const { name, path } of officeScreens()) {
+    const cost = { name, ...(await open(context, office, path)) };
+    costs.push(cost);
+    console.log(
+      `${name.padEnd(44)} ${cost.calls} calls, ${cost.serverMs.toFixed(1)} ms, longest task ${cost.longestTaskMs} ms`,
+    );
+  }
+  return { firstLoadKb, costs };
+}
+
+/** Each address once; what is only pressed or printed on it is left out. */
+function officeScreens(): Screen[] {
+  const seen = new Set<string>();
+  return screens.filter(({ isPublic, signsInAs, states, path }) => {
+    const isWanted = !isPublic && signsInAs === 'superadmin' && states.includes('full') && !seen.has(path);
+    if (isWanted) seen.add(path);
+    return isWanted;
+  });
+}
+
+/** Signs in as people do; what the scripts weigh until the dashboard stands. */
+async function measureFirstLoad(context: BrowserContext, office: Office): Promise<number> {
+  const page = await context.newPage();
+  const tools = await context.newCDPSession(page);
+  await tools.send('Network.enable');
+  const scripts = new Set<string>();
+  let bytes = 0;
+  tools.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto(`${office.server.url}/login`, { waitUntil: 'networkidle' });
+  await page.getByLabel('Email').fill('superadmin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/admin-dashboard');
+  await page.waitForLoadState('networkidle');
+  await page.close();
+  return bytes / 1000;
+}
+
+async function open(context: BrowserContext, office: Office, path: string): Promise<Omit<Cost, 'name'>> {
+  const page = await context.newPage();
+  const tools = await context.newCDPSession(page);
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const address = request.url().replace(office.server.url, '');
+    if (request.method() === 'GET' && address.startsWith('/api/')) asked.push(address);
+  });
+  await watchLongTasks(page);
+  await page.goto(office.server.url + path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
+  const longestTaskMs = await page.evaluate(() => Math.round(Reflect.get(globalThis, 'longestTaskMs') as number));
+  await page.close();
+  let serverMs = 0;
+  for (const address of asked) {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await timeOf(() => askAgain(office, address)));
+    serverMs += median(times);
+  }
+  return { calls: asked.length, serverMs, longestTaskMs };
+}
+
+/** Whatever the answer is: that there is nothing is an answer too. */
+async function askAgain({ server, authorization }: Office, address: string): Promise<void> {
+  await (await fetch(server.url + address, { headers: { authorization } })).arrayBuffer();
+}
+
+async function watchLongTasks(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { longestTaskMs: 0 });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        Object.assign(globalThis, {
+          longestTaskMs: Math.max(duration, Reflect.get(globalThis, 'longestTaskMs') as number),
+        });
+    }).observe({ type: 'longtask', buffered: true });
+  });
+}

@@ -1,0 +1,133 @@
+import { DatabaseSync } from 'node:sqlite';
+import { sqliteFile } from '#server/db/connect.ts';
+import { inOffice, onCopy, timeOf } from './books.ts';
+import { median } from './median.ts';
+import type { Office } from './office.ts';
+
+/** What takes longer when the market has ten times the data, and by how much. */
+export interface Growth {
+  what: string;
+  /** Milliseconds with the demo's data, and with ten times as much. */
+  ms: number;
+  msOfTen: number;
+  /** How many times longer it may take. */
+  target: number;
+}
+
+/** How many copies of the demo are laid beside it. */
+const COPIES = 9;
+/** Days from one copy of the prices to the next: five years. */
+const DAYS_OF_PRICES = 1827;
+const ROUNDS = 3;
+const DAYS_ASKED = 200;
+const SHOPS_ASKED = 144;
+const YEARS_ASKED = 30;
+
+/**
+ * The same three questions with the demo's data and with ten times as much: 1,440 shops with the books of five years, and
+ * fifty years of prices. The medians of clock times over HTTP on SQLite.
+ */
+export async function measureGrowth(folder: string): Promise<Growth[]> {
+  const one = await onCopy(folder, (copy) => inOffice(copy, measureQuestions));
+  const ten = await onCopy(folder, (copy) => {
+    growTenfold(copy);
+    return inOffice(copy, measureQuestions);
+  });
+  const rows = [
+    { what: 'prices by date', ms: one.byDate, msOfTen: ten.byDate, target: 1.3 },
+    { what: 'shop summary', ms: one.summary, msOfTen: ten.summary, target: 1.5 },
+    { what: 'dashboard, a year', ms: one.dashboard, msOfTen: ten.dashboard, target: 2 },
+  ];
+  for (const { what, ms, msOfTen, target } of rows)
+    console.log(`${what.padEnd(44)} ${(msOfTen / ms).toFixed(2).padStart(7)} x  (target ${target})`);
+  return rows;
+}
+
+async function measureQuestions(office: Office) {
+  const shops = await office.get<{ shop_id: string }[]>('/api/shops');
+  const { latest } = await office.get<{ latest: string }>(`/api/prices/days/${office.today}`);
+  const day = (daysAgo: number) => new Date(Date.parse(latest) - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  const year = office.today.slice(0, 4);
+  return {
+    // Each day once a round under an address of its own, or the kept bytes would answer.
+    byDate: await medianOf(office, DAYS_ASKED, (at, round) => `/api/prices/by-date/${day(at)}?round=${round}`),
+    summary: await medianOf(office, SHOPS_ASKED, (at) => `/api/shops/shop-summary/${shops[at]?.shop_id}`),
+    dashboard: await medianOf(office, YEARS_ASKED, () => `/api/summery/summary?year=${year}`),
+  };
+}
+
+/** How long so many questions take, in milliseconds, after a round that warms up. */
+async function medianOf(office: Office, count: number, address: (at: number, round: number) => string) {
+  const times: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (let at = 0; at < count; at += 1) {
+      const time = await timeOf(() => office.fetch(address(at, round)));
+      if (round > 0) times.push(time);
+    }
+  }
+  return median(times);
+}
+
+/** Which column of which table names a row of which, so that a copy's rows name each other. */
+const NAMES: Record<string, Record<string, string>> = {
+  shops: { id: 'shops' },
+  tenants: { id: 'tenants', shop_id: 'shops' },
+  facts: { id: 'facts', shop_id: 'shops', invoice_id: 'facts', payment_id: 'facts', tenant_id: 'tenants' },
+  invoices: { id: 'facts', shop_id: 'shops' },
+  charges: { id: 'charges', shop_id: 'shops', invoice_id: 'facts' },
+  allocations: { id: 'allocations', shop_id: 'shops', invoice_id: 'facts', cause_id: 'facts' },
+  receipts: { payment_id: 'facts' },
+};
+
+/** Lays copies of the books and of the prices beside those of a database that nobody serves. */
+function growTenfold(dataDir: string): void {
+  const db = new DatabaseSync(sqliteFile(dataDir));
+  try {
+    db.exec('pragma foreign_keys = off; pragma synchronous = off; begin');
+    const largest = new Map(
+      ['shops', 'tenants', 'facts', 'charges', 'allocations'].map((table) => [table, largestId(db, table)]),
+    );
+    for (let copy = 1; copy <= COPIES; copy += 1) {
+      const textOf: Record<string, string> = {
+        'shops.shop_id': `shop_id || '-${copy}'`,
+        'invoices.number': `'INV-' || substr(number, 5, length(number) - 11) || '-${copy}' || substr(number, -7)`,
+      };
+      for (const [table, names] of Object.entries(NAMES)) {
+        const columns = columnsOf(db, table);
+        const values = columns.map((column) => {
+          const named = names[column];
+          if (named === undefined) return textOf[`${table}.${column}`] ?? column;
+          return `${column} + ${copy * (largest.get(named) ?? 0)}`;
+        });
+        const [key = 'id'] = Object.keys(names);
+        const original = `${key} <= ${largest.get(names[key] ?? '')}`;
+        db.exec(`insert into ${table} (${columns.join()}) select ${values.join()} from ${table} where ${original}`);
+      }
+    }
+    growPrices(db);
+    db.exec('commit; analyze');
+  } finally {
+    db.close();
+  }
+}
+
+/** The same prices again for each five years before. */
+function growPrices(db: DatabaseSync): void {
+  const columns = columnsOf(db, 'prices').filter((column) => column !== 'id');
+  db.exec(`create temp table first_prices as select * from prices`);
+  for (let copy = 1; copy <= COPIES; copy += 1) {
+    const values = columns.map((name) => (name === 'date' ? `date(date, '-${copy * DAYS_OF_PRICES} days')` : name));
+    db.exec(`insert into prices (${columns.join()}) select ${values.join()} from first_prices`);
+  }
+}
+
+function largestId(db: DatabaseSync, table: string): number {
+  return Number(db.prepare(`select max(id) as id from ${table}`).get()?.id);
+}
+
+function columnsOf(db: DatabaseSync, table: string): string[] {
+  return db
+    .prepare(`select name from pragma_table_info('${table}')`)
+    .all()
+    .map(({ name }) => String(name));
+}
