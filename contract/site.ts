@@ -106,6 +106,8 @@ export interface PricesPageData {
   closed: ClosedDay;
   /** The same of today, where the latest list is an older one. */
   closedToday: ClosedDay;
+  /** Other names that products are found by, by product id; one without any is left out. They are of every day's list. */
+  aliases: Record<number, string[]>;
   /** The filter of the address, for readers without scripts: a product type, and a text to search. */
   type: string;
   search: string;

@@ -114,6 +114,7 @@ export function pricesData(fields: Partial<PricesPageData> = {}): PricesPageData
     rows: fridaysList,
     closed: null,
     closedToday: null,
+    aliases: {},
     type: '',
     search: '',
     ...fields,

@@ -7,6 +7,8 @@ import { listEveryProduct } from '../products/queries.ts';
 /** A product as it stands in price lists. */
 export interface ListedProduct {
   fields: ListedPrice['product'];
+  /** Other names, which lists do not carry: a page that searches needs them once, not with each day. */
+  aliases: string[];
   /** The same fields as the bytes of their JSON. */
   bytes: Buffer;
 }
@@ -34,7 +36,7 @@ export function listedProducts({ database, config, publicBytes }: Door): () => P
           image: locateImage(config.publicUrl, row.image_hash),
           code,
         };
-        return [id, { fields, bytes: Buffer.from(JSON.stringify(fields)) }];
+        return [id, { fields, aliases: JSON.parse(row.aliases), bytes: Buffer.from(JSON.stringify(fields)) }];
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { type Day, isDay } from '#billing/calendar.ts';
 import type { Language, PageDataByName, PageName, ShownPrice } from '#contract/site.ts';
 import type { Door } from '../../http/door.ts';
-import { listedProducts } from '../prices/list-products.ts';
+import { type ListedProducts, listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
 import { listDay } from '../prices/queries.ts';
 import { loadChart } from './load-chart.ts';
@@ -41,7 +41,7 @@ export function pageLoader(door: Door): (question: PageQuestion) => Promise<Load
         return publication ? { page, data: { publication } } : NOT_FOUND;
       }
       case 'daily-prices':
-        return { page, data: await loadPrices(door, query, rowsOf) };
+        return { page, data: { ...(await loadPrices(door, query, rowsOf)), aliases: aliasesOf(await products()) } };
       case 'product-chart': {
         const data = await loadChart(door, params.id ?? '');
         return data ? { page, data } : NOT_FOUND;
@@ -59,4 +59,9 @@ export function pageLoader(door: Door): (question: PageQuestion) => Promise<Load
         return { page, data: {} };
     }
   };
+}
+
+/** The other names of those products that have any. */
+function aliasesOf(products: ListedProducts): Record<number, string[]> {
+  return Object.fromEntries([...products].flatMap(([id, { aliases }]) => (aliases.length > 0 ? [[id, aliases]] : [])));
 }

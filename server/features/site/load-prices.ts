@@ -13,7 +13,7 @@ export async function loadPrices(
   { clock, database: { reader } }: Pick<Door, 'clock' | 'database'>,
   query: URLSearchParams,
   rowsOf: (date: Day) => Promise<ShownPrice[]>,
-): Promise<PricesPageData> {
+): Promise<Omit<PricesPageData, 'aliases'>> {
   const now = today(clock);
   const asked = query.get('date') ?? '';
   const isAsked = isDay(asked);

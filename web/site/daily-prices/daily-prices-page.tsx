@@ -36,7 +36,7 @@ export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices
         speech={speech}
       />
       {types.length > 0 && <TypeFilter types={types} choice={choice} chooseType={chooseType} speech={speech} />}
-      <PriceList state={state} today={data.today} speech={speech} />
+      <PriceList state={state} aliases={data.aliases} today={data.today} speech={speech} />
     </main>
   );
 }

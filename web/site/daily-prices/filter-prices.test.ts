@@ -3,7 +3,9 @@ import { productTypes } from '#contract/products.ts';
 import { beans, carrot, fridaysList, mango, price, product, samba } from '../test-market.ts';
 import { filterPrices, shownType, TYPE_ORDER, typesIn } from './filter-prices.ts';
 
-const found = (type: string, search: string) => filterPrices(fridaysList, type, search).map((row) => row.product);
+const aliases = { [beans.id]: ['bonchi', 'බෝන්චි'], [carrot.id]: ['karat'] };
+const found = (type: string, search: string) =>
+  filterPrices(fridaysList, type, search, aliases).map((row) => row.product);
 
 test('the types of the site are those of the catalogue, in the same order', () => {
   expect(TYPE_ORDER).toEqual(productTypes);
@@ -18,7 +20,7 @@ test('a product without a known type is uncategorized, and found there', () => {
   expect(shownType('')).toBe('Uncategorized');
   const odd = price(product(9, { type: 'spice' as 'rice' }), 1, 2);
   expect(typesIn([odd])).toEqual(['Uncategorized']);
-  expect(filterPrices([odd], 'Uncategorized', '')).toEqual([odd]);
+  expect(filterPrices([odd], 'Uncategorized', '', {})).toEqual([odd]);
 });
 
 test('all types and no search leave the list as it is, in its order', () => {
@@ -34,6 +36,9 @@ test.each([
   ['போஞ்சி', beans],
   ['mango-tjc', mango],
   ['  සම්බා ', samba],
+  ['Bonchi', beans],
+  ['බෝන්චි', beans],
+  ['karat carr', carrot],
 ])('%s is found', (search, expected) => {
   expect(found('', search)).toEqual([expected]);
 });
@@ -45,8 +50,8 @@ test('words of a search may stand in any order and language, and all of them cou
 
 test('a letter is found however its keyboard writes it', () => {
   const curry = price(product(8, { name_ta: 'கொத்தமல்லி', name_si: 'ක්‍රෝටන්' }), 1, 2);
-  expect(filterPrices([curry], '', 'கெ\u0bbeத்தமல்லி')).toEqual([curry]);
-  expect(filterPrices([curry], '', 'ක්රෝටන්')).toEqual([curry]);
+  expect(filterPrices([curry], '', 'கெ\u0bbeத்தமல்லி', {})).toEqual([curry]);
+  expect(filterPrices([curry], '', 'ක්රෝටන්', {})).toEqual([curry]);
 });
 
 test('a search is text, never a pattern', () => {

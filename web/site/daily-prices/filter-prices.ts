@@ -1,5 +1,5 @@
 import type { ProductType } from '#contract/products.ts';
-import type { ShownPrice } from '#contract/site.ts';
+import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 
 /** What a product without a known type is filed under in the public view (specification 2, section 3). */
 const UNCATEGORIZED = 'Uncategorized';
@@ -26,13 +26,22 @@ export function typesIn(rows: readonly ShownPrice[]): ShownType[] {
   return [...TYPE_ORDER, UNCATEGORIZED].filter((type): type is ShownType => present.has(type as ShownType));
 }
 
-/** The rows of one type (all types when empty) whose product answers to every word of the search, in list order. */
-export function filterPrices(rows: readonly ShownPrice[], type: string, search: string): ShownPrice[] {
+/**
+ * The rows of one type (all types when empty) whose product answers to every word of the search, in list order. It answers
+ * to its aliases too: who has no Sinhala or Tamil keyboard writes `bonchi` or `thakkali`.
+ */
+export function filterPrices(
+  rows: readonly ShownPrice[],
+  type: string,
+  search: string,
+  aliases: PricesPageData['aliases'],
+): ShownPrice[] {
   const words = foldText(search).split(/\s+/).filter(Boolean);
   return rows.filter(({ product }) => {
     if (type !== '' && shownType(product.type) !== type) return false;
     if (words.length === 0) return true;
-    const names = foldText([product.name, product.name_si, product.name_ta, product.code].join('\n'));
+    const { name, name_si, name_ta, code } = product;
+    const names = foldText([name, name_si, name_ta, code, ...(aliases[product.id] ?? [])].join('\n'));
     return words.every((word) => names.includes(word));
   });
 }

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import type { Day } from '#billing/calendar.ts';
-import { inLanguage, type ShownPrice } from '#contract/site.ts';
+import { inLanguage, type PricesPageData, type ShownPrice } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
 import type { Speech } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/plain-click.ts';
@@ -14,15 +14,16 @@ import type { PricesState } from './use-prices.ts';
 
 interface PriceListProps {
   state: PricesState;
+  aliases: PricesPageData['aliases'];
   today: Day;
   speech: Speech;
 }
 
 /** The list of the day, or what stands in its place. One line above it always tells, also aloud, how much there is. */
-export function PriceList({ state, today, speech }: PriceListProps) {
+export function PriceList({ state, aliases, today, speech }: PriceListProps) {
   const { choice, view, chooseDay } = state;
   const all = view.status === 'ready' ? view.day.rows : [];
-  const rows = filterPrices(all, choice.type, choice.search);
+  const rows = filterPrices(all, choice.type, choice.search, aliases);
   const day = view.status === 'ready' && rows.length > 0 ? view.day.date : null;
   return (
     <>
