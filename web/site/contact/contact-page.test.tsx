@@ -86,6 +86,7 @@ test('weather that does not come says so in the words of the specification, and 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('28 °C')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Weather/ }));
 });
 
 test('an answer that comes after the reader has gone changes nothing', async () => {

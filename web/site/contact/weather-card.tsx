@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import type { Speech } from '#web/i18n/translate.ts';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { SkyPicture } from './sky-picture.tsx';
 import { isNight, timeOfDay } from './time-of-day.ts';
 import { useWeather, type Weather } from './use-weather.ts';
@@ -7,8 +9,16 @@ import { useWeather, type Weather } from './use-weather.ts';
 export function WeatherCard({ place, speech }: { place: string; speech: Speech }) {
   const { t } = speech;
   const { view, retry } = useWeather();
+  const card = useRef<HTMLElement>(null);
+  useKeptFocus(card);
   return (
-    <section className="card weather" aria-labelledby="weather" aria-busy={view.status === 'loading'}>
+    <section
+      ref={card}
+      className="card weather"
+      aria-labelledby="weather"
+      aria-busy={view.status === 'loading'}
+      tabIndex={-1}
+    >
       <h2 id="weather">{t('weather.title', { place })}</h2>
       {view.status === 'loading' && (
         <div className="weather-now waiting" role="status" aria-label={t('weather.loading')}>

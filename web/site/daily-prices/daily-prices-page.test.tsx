@@ -104,6 +104,13 @@ test('a search that finds nothing says so, and offers all products again', async
   expect(search()).toHaveProperty('value', '');
 });
 
+test('a link that goes with what it brought gives the focus to the page, not to its top', async () => {
+  show(pricesData({ search: 'zzz' }));
+  screen.getByRole('link', { name: 'Show all products' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
 test('the type filter offers all types and those of the list, as links that work without scripts', async () => {
   show();
   const types = within(screen.getByRole('navigation', { name: 'Type of product' })).getAllByRole('link');
@@ -165,6 +172,7 @@ test('a day that does not come says so, never shows old figures, and can be trie
   vi.stubGlobal('fetch', (path: string) => Promise.resolve(Response.json(answers[path])));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/700 – 750/)).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
 test('an answer that is no list counts as an empty one', async () => {

@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import { formatDay, formatShortDay } from '#web/i18n/format.ts';
 import type { Speech } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/plain-click.ts';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { ClosedReason } from '../closed-day.tsx';
 import type { PageProps } from '../pages.ts';
 import { DayHeading } from './day-heading.tsx';
@@ -18,11 +20,13 @@ import { type PricesState, usePrices } from './use-prices.ts';
 export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices'>) {
   const state = usePrices(data, frame, speech);
   const { choice, view, lastDay, chooseDay, chooseType, chooseSearch } = state;
+  const main = useRef<HTMLElement>(null);
+  useKeptFocus(main);
   const day = view.status === 'ready' ? view.day : undefined;
   const date = view.status === 'ready' ? view.day.date : view.date;
   const types = typesIn(lastDay.rows);
   return (
-    <main id="main" className="wrap daily" tabIndex={-1}>
+    <main ref={main} id="main" className="wrap daily" tabIndex={-1}>
       <TypeDrawings />
       <DayHeading date={date} today={data.today} speech={speech} />
       {day && <DayNote day={day} today={data.today} state={state} speech={speech} />}

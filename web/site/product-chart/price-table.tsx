@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type RefObject, useEffect, useRef } from 'react';
 import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { inLanguage } from '#contract/site.ts';
@@ -30,6 +30,7 @@ export function PriceTable({ points, gaps, name, isWhole, wholePath, showWhole, 
   const newestFirst = points.toReversed();
   const shown = isWhole ? newestFirst : newestFirst.slice(0, FIRST_ROWS);
   const hidden = newestFirst.length - shown.length;
+  const firstMore = useFocusOnMore(isWhole);
   return (
     <section className="figures" id="figures" aria-labelledby="figures-title">
       <h2 id="figures-title">
@@ -45,9 +46,9 @@ export function PriceTable({ points, gaps, name, isWhole, wholePath, showWhole, 
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ day, minCents, maxCents }) => (
+          {shown.map(({ day, minCents, maxCents }, index) => (
             <Fragment key={day}>
-              <tr>
+              <tr {...(index === FIRST_ROWS && { ref: firstMore, tabIndex: -1 })}>
                 <th scope="row">{formatShortDay(fromDayNumber(day), t)}</th>
                 <td>{formatRupees(cents(minCents), t)}</td>
                 <td>{formatRupees(cents(maxCents), t)}</td>
@@ -66,6 +67,17 @@ export function PriceTable({ points, gaps, name, isWhole, wholePath, showWhole, 
       )}
     </section>
   );
+}
+
+/** The button that shows all rows is gone with it: the first row that it brought has the focus now. */
+function useFocusOnMore(isWhole: boolean): RefObject<HTMLTableRowElement | null> {
+  const firstMore = useRef<HTMLTableRowElement>(null);
+  const wasWhole = useRef(isWhole);
+  useEffect(() => {
+    if (isWhole && !wasWhole.current) firstMore.current?.focus({ preventScroll: true });
+    wasWhole.current = isWhole;
+  }, [isWhole]);
+  return firstMore;
 }
 
 /** A day without a price, and why: the line of the chart has its gap there. */

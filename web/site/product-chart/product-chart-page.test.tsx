@@ -108,6 +108,7 @@ test('a long table shows 30 rows first, and all of them on a click or by the add
   expect(more.getAttribute('href')).toBe('/product/1/chart?range=all&rows=all#figures');
   await userEvent.click(more);
   expect(rowsOfTable()).toHaveLength(100);
+  expect(document.activeElement).toBe(rowsOfTable()[30]);
 });
 
 test('a closed day stands in the table where the line has its gap, with why', () => {
