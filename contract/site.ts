@@ -32,6 +32,7 @@ export interface PageDataByName {
   'print-prices': { date: Day; rows: ShownPrice[] };
   offline: Record<never, never>;
   'not-found': Record<never, never>;
+  broken: Record<never, never>;
 }
 export type PageName = keyof PageDataByName;
 

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { COLOUR_RULES, expectNoAxeFindings } from './check-axe.ts';
 import { expect, startMarket, test } from './market.ts';
 
@@ -167,4 +169,29 @@ test('an empty market says that there is no list yet, in each language', async (
   } finally {
     await empty.stop();
   }
+});
+
+test('a page that cannot be made says so in the reader’s language, with whom to call and the way to try again', async ({
+  page,
+}) => {
+  const market = await startMarket('empty');
+  const book = new DatabaseSync(path.join(market.dataDir, 'pola.db'));
+  book.exec('alter table publications rename to lost_publications');
+  for (const [language, title, again] of [
+    ['', 'This page cannot be shown just now', 'Try again'],
+    ['/si', 'මෙම පිටුව මේ මොහොතේ පෙන්විය නොහැක', 'නැවත උත්සාහ කරන්න'],
+    ['/ta', 'இப்பக்கத்தை இப்போது காட்ட முடியவில்லை', 'மீண்டும் முயற்சிக்க'],
+  ] as const) {
+    const answer = await page.goto(`${market.url}${language}/news?type=event`);
+    expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([500, 'no-store']);
+    await expect(page.locator('h1')).toHaveText(title);
+    await expect(page.locator('a.hotline')).toBeVisible();
+    await expectNoAxeFindings(page);
+    await expect(page.getByRole('link', { name: again })).toHaveAttribute('href', `${language}/news?type=event`);
+  }
+  book.exec('alter table lost_publications rename to publications');
+  book.close();
+  await page.getByRole('link', { name: 'மீண்டும் முயற்சிக்க' }).click();
+  await expect(page.locator('h1')).toHaveText('நிலையத்தின் செய்திகள்');
+  await market.stop();
 });

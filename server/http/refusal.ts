@@ -19,18 +19,28 @@ const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_type',
 };
 
-/** Answers every error: a refusal as itself, the framework's own in our words, a database that is away as a 503, anything else as a 500 without detail. */
+/** Answers every error of a call in the contract's shape. */
 export function answerError(
   error: FastifyError | Refusal | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  return reply.send(refusalBody(noteError(error, request, reply)));
+}
+
+/** Logs an error and sets what its answer begins with, whatever its form: a refusal as itself, the framework's own in our words, a database that is away as a 503, anything else as a 500 without detail. */
+export function noteError(
+  error: FastifyError | Refusal | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Refusal {
   const refusal = error instanceof Refusal ? error : frameworkRefusal(error);
   // An expected no is no fault of ours, whatever its status: the weather may be away.
   if (refusal.status >= 500 && refusal !== error) request.log.error({ err: error }, 'broken');
   else request.log.info({ refused: refusal.code, address: request.ip }, 'refused');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
-  return reply.code(refusal.status).header('cache-control', 'no-store').send(refusalBody(refusal));
+  reply.code(refusal.status).header('cache-control', 'no-store');
+  return refusal;
 }
 
 /** Answers an address that nothing is bound to. */

@@ -20,6 +20,7 @@ export function pageTitle(
     'open-data': () => t('openData.title'),
     offline: () => t('offline.title'),
     'not-found': () => t('notFound.title'),
+    broken: () => t('broken.title'),
     'daily-prices': () => pricesTitle((data as PricesPageData).date, t),
     'print-prices': () => pricesTitle((data as PageDataByName['print-prices']).date, t),
     'product-chart': () => t('chart.titleOf', { name: nameOf((data as ChartPageData).product, language).text }),

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PageDataByName, PageFrame, PageName } from '#contract/site.ts';
 import type { Speech } from '#web/i18n/translate.ts';
+import { BrokenPage } from './broken/broken-page.tsx';
 import { ContactPage } from './contact/contact-page.tsx';
 import { DailyPricesPage } from './daily-prices/daily-prices-page.tsx';
 import { PricesPrintPage } from './daily-prices/print-prices-page.tsx';
@@ -31,6 +32,7 @@ export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   'print-prices': PricesPrintPage,
   offline: OfflinePage,
   'not-found': NotFoundPage,
+  broken: BrokenPage,
 };
 
 /** Pages that come to life in the browser; the others ship no script at all. */

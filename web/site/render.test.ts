@@ -30,6 +30,7 @@ const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name]
   'print-prices': { path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
   offline: { path: '/offline', data: {} },
   'not-found': { path: '/nowhere', data: {} },
+  broken: { path: '/news?page=2', data: {} },
 };
 
 const show = <Name extends PageName>(page: Name, language: Language, data?: PageDataByName[Name]) =>
@@ -56,7 +57,7 @@ describe.each(everyPage)('%s in %s', (page, language) => {
     expect(html.match(/<title>[^<]+<\/title>/g)).toHaveLength(1);
     expect(html.match(/<main /g)).toHaveLength(1);
     expect(html.match(/<h1/g)).toHaveLength(1);
-    expect(status).toBe(page === 'not-found' ? 404 : 200);
+    expect(status).toBe({ 'not-found': 404, broken: 500 }[page as string] ?? 200);
   });
 
   test('has no text left unfilled', () => {
@@ -66,7 +67,7 @@ describe.each(everyPage)('%s in %s', (page, language) => {
 });
 
 test('pages that only read ship no script', () => {
-  for (const page of ['news', 'news-item', 'open-data', 'not-found'] as const)
+  for (const page of ['news', 'news-item', 'open-data', 'not-found', 'broken'] as const)
     expect(show(page, 'en').html).not.toMatch(/<script(?! type="application\/ld\+json")/);
 });
 

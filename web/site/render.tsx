@@ -73,11 +73,14 @@ function render<Name extends PageName>(
     />,
   );
   return {
-    status: page === 'not-found' ? 404 : 200,
+    status: STATUS[page] ?? 200,
     html: `<!doctype html>${assets.devHead === '' ? html : html.replace('</head>', `${assets.devHead}</head>`)}`,
     styleHashes: [hashOf(styles)],
   };
 }
+
+/** Pages that are no answer to what was asked. */
+const STATUS: Partial<Record<PageName, number>> = { 'not-found': 404, broken: 500 };
 
 const hashes = new Map<string, string>();
 

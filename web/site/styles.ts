@@ -30,6 +30,7 @@ const ofPage: Record<PageName, string> = {
   'print-prices': print,
   offline: base + shell,
   'not-found': base + shell,
+  broken: base + shell,
 };
 
 /** The whole style sheet of a page, small enough to stand inside it: nothing else must arrive before it can be read. */

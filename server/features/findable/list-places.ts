@@ -41,6 +41,7 @@ export async function listPlaces(db: Reader, patterns: Record<string, PageName>,
       case 'print-prices':
       case 'offline':
       case 'not-found':
+      case 'broken':
         return [];
     }
   });

@@ -5,10 +5,14 @@ import { readWeek } from '../market-days/queries.ts';
 
 /** Gives what every public page is told besides its own data: in which language, at which address, of which market. */
 export function pageFramer(door: Door): (language: Language, path: string) => Promise<PageFrame> {
-  const { services: _, ...centre } = door.config.centre;
-  const publicUrl = door.config.publicUrl ?? null;
   const openWeekdays = perEdition(door.publicBytes, async () =>
     Array.from(await readWeek(door.database.reader), Number),
   );
-  return async (language, path) => ({ language, path, centre, publicUrl, openWeekdays: await openWeekdays() });
+  return async (language, path) => ({ ...frameWithoutBook(door, language, path), openWeekdays: await openWeekdays() });
+}
+
+/** The same as far as it needs no database: that may be what failed. */
+export function frameWithoutBook({ config }: Door, language: Language, path: string): PageFrame {
+  const { services: _, ...centre } = config.centre;
+  return { language, path, centre, publicUrl: config.publicUrl ?? null, openWeekdays: [] };
 }

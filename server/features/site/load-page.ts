@@ -56,6 +56,7 @@ export function pageLoader(door: Door): (question: PageQuestion) => Promise<Load
         return { page, data: await loadOpenData(door, rowsOf) };
       case 'offline':
       case 'not-found':
+      case 'broken':
         return { page, data: {} };
     }
   };

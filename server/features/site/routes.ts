@@ -1,11 +1,12 @@
-import type { FastifyReply } from 'fastify';
-import type { PageName, RenderedPage } from '#contract/site.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language, PageName, RenderedPage } from '#contract/site.ts';
 import type { Door } from '../../http/door.ts';
 import { gatePage, gateWorker } from '../../http/gate-page.ts';
 import { PUBLIC_CACHE, securityHeaders } from '../../http/headers.ts';
+import { noteError } from '../../http/refusal.ts';
 import { sendKept } from '../../http/send-kept.ts';
 import type { WebBuild } from '../../http/site-build.ts';
-import { pageFramer } from './frame-page.ts';
+import { frameWithoutBook, pageFramer } from './frame-page.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
 import { serveApp } from './serve-app.ts';
 
@@ -15,16 +16,16 @@ export function siteRoutes(door: Door, web: WebBuild): void {
   gateRoutes(door, web);
   const load = pageLoader(door);
   const framePage = pageFramer(door);
-  door.app.get('/*', async (request, reply) => {
+  door.app.get('/*', { errorHandler: brokenPage(door, web) }, async (request, reply) => {
     const address = new URL(`http://market${request.url}`);
     if (/^\/api(\/|$)/.test(address.pathname)) return reply.callNotFound();
     const site = await web.renderer();
     const match = site.match(decodePath(address.pathname));
     if (match.kind === 'office') return sendOffice(web, reply);
-    const path = address.pathname.slice(match.language === 'en' ? 0 : 3) || '/';
+    const path = pathWithoutLanguage(address, match.language);
     const question: PageQuestion = { ...match, query: address.searchParams };
     const answerPage = async () => {
-      const frame = await framePage(match.language, path + address.search);
+      const frame = await framePage(match.language, path);
       const { page, data } = await load(question);
       const rendered = site.render(page, data as DataOf<typeof page>, frame, web.siteAssets);
       return { status: rendered.status, content: rendered.html, headers: pageHeaders(door, page, rendered) };
@@ -34,6 +35,28 @@ export function siteRoutes(door: Door, web: WebBuild): void {
     reply.removeHeader('content-security-policy');
     return reply.code(status).type(headers['content-type']).send(content);
   });
+}
+
+/**
+ * Answers a page that could not be made with one in the reader's language; calls are answered in JSON. A kept copy of the page
+ * goes before it on a phone that has one.
+ */
+function brokenPage(door: Door, web: WebBuild) {
+  return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { status } = noteError(error, request, reply);
+    const address = new URL(`http://market${request.url}`);
+    const site = await web.renderer();
+    const match = site.match(decodePath(address.pathname));
+    const language = match.kind === 'public' ? match.language : 'en';
+    const frame = frameWithoutBook(door, language, pathWithoutLanguage(address, language));
+    const rendered = site.render('broken', {}, frame, web.siteAssets);
+    const headers = { ...pageHeaders(door, 'broken', rendered), 'cache-control': 'no-store' };
+    return reply.code(status).headers(headers).send(rendered.html);
+  };
+}
+
+function pathWithoutLanguage({ pathname, search }: URL, language: Language): string {
+  return (pathname.slice(language === 'en' ? 0 : 3) || '/') + search;
 }
 
 type DataOf<Page extends LoadedPage['page']> = Extract<LoadedPage, { page: Page }>['data'];

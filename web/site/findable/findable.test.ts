@@ -58,6 +58,7 @@ const hidden: Omit<Example, 'place'>[] = [
   { page: 'print-prices', path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
   { page: 'offline', path: '/offline', data: {} },
   { page: 'not-found', path: '/nowhere', data: {} },
+  { page: 'broken', path: '/news', data: {} },
 ];
 
 const render = (

@@ -21,6 +21,7 @@ export function placeOf(page: PageName, data: PageDataByName[PageName], { path }
     case 'print-prices':
     case 'offline':
     case 'not-found':
+    case 'broken':
       return undefined;
   }
 }
