@@ -67,6 +67,11 @@ test('what was never read says so in the language of its address and leads to th
   await page.goto(`${line.url}/ta/contact`);
   await expect(page.locator('h1')).toHaveText('இணைய இணைப்பு இல்லை');
   await expectNoAxeFindings(page);
+  const isClearOfTheAwning = await page.locator('h1').evaluate((heading) => {
+    const { left, top } = heading.getBoundingClientRect();
+    return document.elementFromPoint(left + 1, top + 1) === heading;
+  });
+  expect(isClearOfTheAwning).toBe(true);
   await page.getByRole('link', { name: 'நீங்கள் கடைசியாகப் பார்த்த விலைப் பட்டியல்' }).click();
   await expect(note(page)).toBeVisible();
   expect(await page.locator('li.price').count()).toBeGreaterThan(80);

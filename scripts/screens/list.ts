@@ -65,6 +65,8 @@ export const screens: readonly Screen[] = [
   site('prices-print', '/print/prices/LATEST', ['full', 'empty', 'long']),
   site('chart', '/product/6/chart', ['full', 'long']),
   site('contact', '/contact', ['full', 'loading', 'failing']),
+  site('open-data', '/open-data', ['full', 'empty']),
+  site('offline', '/offline'),
   site('not-found', '/nothing-here'),
 
   { name: 'office-login', path: '/login', isPublic: false, states: ['full'] },

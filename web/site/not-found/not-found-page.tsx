@@ -4,7 +4,7 @@ import type { PageProps } from '../pages.ts';
 /** Said in the reader's language, with the way to what most people come for. */
 export function NotFoundPage({ speech: { language, t } }: PageProps<'not-found'>) {
   return (
-    <main id="main" className="wrap not-found" tabIndex={-1}>
+    <main id="main" className="wrap brief" tabIndex={-1}>
       <h1>{t('notFound.title')}</h1>
       <p className="lead">{t('notFound.text')}</p>
       <a className="button" href={inLanguage(language, '/home-dailyprice')}>

@@ -4,7 +4,7 @@ import type { PageProps } from '../pages.ts';
 /** What stands in for a page that is not on the phone while there is no connection. */
 export function OfflinePage({ speech: { language, t } }: PageProps<'offline'>) {
   return (
-    <main id="main" className="wrap" tabIndex={-1}>
+    <main id="main" className="wrap brief" tabIndex={-1}>
       <h1>{t('offline.title')}</h1>
       <p className="lead">{t('offline.text')}</p>
       <p>
