@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { COLOUR_RULES, expectNoAxeFindings } from './check-axe.ts';
+import { expectNoSidewaysScroll } from './check-width.ts';
 import { expect, startMarket, test } from './market.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -132,6 +133,18 @@ test('the chart pans through ranges and groups, hides a series, zooms and comes 
     .click();
   await page.getByRole('button', { name: 'Reset zoom' }).click();
   await expect(page.locator('canvas')).toBeVisible();
+});
+
+test('on the narrowest phone nothing of the prices stands beside the screen, in each language', async ({
+  page,
+  market,
+}) => {
+  await page.setViewportSize({ width: 320, height: PHONE.height });
+  for (const language of ['', '/si', '/ta'])
+    for (const path of ['/', '/home-dailyprice', '/product/6/chart?range=1Y', '/contact', '/news', '/open-data']) {
+      await page.goto(`${market.url}${language}${path}`);
+      await expectNoSidewaysScroll(page);
+    }
 });
 
 const pricePaths = ['/home-dailyprice', '/home-dailyprice?date=2026-04-14', '/product/6/chart', '/not-here'];
