@@ -23,10 +23,15 @@ test('a farmer reads today in Sinhala on a phone, finds a product, and sees its 
     await expect(cards).toHaveCount(1);
     await expect(cards).toContainText('තක්කාලි');
   }
+  // The address follows the typing a moment later.
+  await expect(page).toHaveURL(/[?&]q=/);
   await cards.getByRole('link').click();
   await expect(page.locator('h1')).toContainText('තක්කාලි');
   await expect(page.locator('canvas')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.locator('a.back').click();
+  await expect(page.getByRole('searchbox')).toHaveValue('තක්කාලි');
+  await expect(cards).toHaveCount(1);
   await context.close();
 });
 

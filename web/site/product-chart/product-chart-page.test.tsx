@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -139,4 +139,20 @@ test('each line can be hidden and shown again', async () => {
 test('the description of the picture sends people who do not see it to the table', async () => {
   render(pageOf(chartData({ product: carrot })));
   expect(await screen.findByRole('img', { name: /The table below has the same figures/ })).toBeDefined();
+});
+
+test('the way back to the list keeps the day, type and search that the reader came from, and no other address', () => {
+  const referrer = vi.spyOn(document, 'referrer', 'get');
+  for (const [from, back] of [
+    [`${location.origin}/si/home-dailyprice?type=fruit&q=amba`, '/si/home-dailyprice?type=fruit&q=amba'],
+    [`${location.origin}/home-dailyprice?type=fruit`, '/si/home-dailyprice'],
+    ['https://elsewhere.example/si/home-dailyprice?q=x', '/si/home-dailyprice'],
+    ['', '/si/home-dailyprice'],
+  ] as const) {
+    referrer.mockReturnValue(from);
+    render(pageOf(chartData(), 'si'));
+    expect(screen.getByRole('link', { name: 'දෛනික මිල' }).getAttribute('href')).toBe(back);
+    cleanup();
+  }
+  referrer.mockRestore();
 });

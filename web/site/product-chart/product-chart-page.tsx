@@ -30,7 +30,7 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
   return (
     <main id="main" className="wrap history" tabIndex={-1}>
       <div className="history-top">
-        <ProductHeading product={product} speech={speech} />
+        <ProductHeading product={product} isAlive={isAlive} speech={speech} />
         {latest && <LatestPrice latest={latest} previous={previous} unit={product.unit} speech={speech} />}
       </div>
       {!latest && <p className="none">{t('chart.none')}</p>}
@@ -68,8 +68,22 @@ function useIsAlive(): boolean {
   return isAlive;
 }
 
+/** The list as the reader left it, with its day, type and search; only the browser knows, so links of the server lead to the latest. */
+function listAddress(language: Language, isAlive: boolean): string {
+  const latest = inLanguage(language, '/home-dailyprice');
+  if (!isAlive || document.referrer === '') return latest;
+  const { origin, pathname, search } = new URL(document.referrer);
+  return origin === location.origin && pathname === latest ? pathname + search : latest;
+}
+
+interface ProductHeadingProps {
+  product: Product;
+  isAlive: boolean;
+  speech: Speech;
+}
+
 /** The product's name as the reader knows it, and as the two other languages do: buyers and sellers often differ. */
-function ProductHeading({ product, speech: { language, t } }: { product: Product; speech: Speech }) {
+function ProductHeading({ product, isAlive, speech: { language, t } }: ProductHeadingProps) {
   const own = nameOf(product, language);
   const mark = (lang: Language) => (lang === language ? undefined : lang);
   const others = languages
@@ -78,7 +92,7 @@ function ProductHeading({ product, speech: { language, t } }: { product: Product
   return (
     <header className="product-heading">
       <p>
-        <a className="back" href={inLanguage(language, '/home-dailyprice')}>
+        <a className="back" href={listAddress(language, isAlive)}>
           {t('nav.prices')}
         </a>
       </p>
