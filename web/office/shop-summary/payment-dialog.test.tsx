@@ -82,6 +82,21 @@ test('a payment is confirmed by amount and method, taken once, and its receipt i
   await waitFor(() => expect(calls(SUMMARY)).toHaveLength(2));
 });
 
+test('the receipt of money that was taken stays when the books cannot be fetched after it', async () => {
+  let summary = replies[SUMMARY];
+  const { user, amount, pay, confirm } = await openPayment({ [SUMMARY]: () => summary() });
+  await user.type(amount, '10000');
+  await pay();
+  summary = () => refuse('not_ready');
+  await confirm();
+  await screen.findByRole('alert');
+  expect(screen.getByRole('link', { name: 'Receipt 31' })).toBeTruthy();
+  summary = replies[SUMMARY];
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Owed and balance' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Receipt 31' })).toBeTruthy();
+});
+
 test('another method stands in the question and in what is sent', async () => {
   const { user, dialog, amount, pay, confirm, calls } = await openPayment();
   await user.type(amount, '2500.75');

@@ -21,19 +21,37 @@ interface ShopBooksProps {
   fallback: string;
 }
 
-/** Loads the books of a shop and shows them, anew after each change. */
+/**
+ * Loads the books of a shop and shows them, anew after each change. What a change did stays on the screen also when the
+ * books cannot be fetched after it: money that was taken, and its receipt, must not look lost.
+ */
 export function ShopBooks({ shopId, fallback }: ShopBooksProps) {
   const load = useLoad(`shop summary ${shopId}`, (signal) =>
     api(shops.summary, { params: { id: shopId } }, { signal }),
   );
-  if (load.data !== undefined) return <Books shop={load.data.shop} onChanged={load.reload} />;
-  if (load.isLoading)
-    return (
-      <Waiting>
-        <SkeletonLines count={8} />
-      </Waiting>
-    );
-  return <Failure sentence={sentenceFor(load.error, fallback)} error={load.error} retry={load.reload} />;
+  const [notice, setNotice] = useState<Notice>();
+  const [changes, setChanges] = useState(0);
+  const change = (next?: Notice) => {
+    setNotice(next);
+    setChanges((before) => before + 1);
+    load.reload();
+  };
+  const shop = load.data?.shop;
+  return (
+    <>
+      {shop && <ShopTitle shop={shop} />}
+      <NoticeBox notice={notice} onClose={() => setNotice(undefined)} />
+      {shop && <Books shop={shop} changes={changes} onChanged={change} />}
+      {!shop && load.isLoading && (
+        <Waiting>
+          <SkeletonLines count={8} />
+        </Waiting>
+      )}
+      {!shop && !load.isLoading && (
+        <Failure sentence={sentenceFor(load.error, fallback)} error={load.error} retry={load.reload} />
+      )}
+    </>
+  );
 }
 
 /** The server's own sentence where there is one ('Shop not found.'); a lost connection is told below the screen's. */
@@ -42,39 +60,40 @@ function sentenceFor(error: unknown, fallback: string): string {
   return isSaid ? error.message : fallback;
 }
 
-function Books({ shop, onChanged }: { shop: ShopSummary; onChanged: () => void }) {
-  const mayWrite = useMay('books.write');
-  const [notice, setNotice] = useState<Notice>();
-  const [changes, setChanges] = useState(0);
-  const change = (next?: Notice) => {
-    setNotice(next);
-    setChanges((before) => before + 1);
-    onChanged();
-  };
+function ShopTitle({ shop }: { shop: ShopSummary }) {
   return (
-    <>
-      <Group gap="xs" align="baseline">
-        <Title order={2} size="h3" style={{ overflowWrap: 'anywhere' }}>
-          {shop.shop_id} · {shop.shop_name}
-        </Title>
-        <Text c="dimmed" size="sm">
-          {shop.Tenant?.name ?? 'No tenant'}
-        </Text>
-      </Group>
-      <NoticeBox notice={notice} onClose={() => setNotice(undefined)} />
-      <div className={classes.books}>
-        <div className={classes.owed}>
-          <OwedCard shop={shop} onChanged={change} />
-        </div>
-        <div className={classes.tabs}>
-          <BookTabs shop={shop} changes={changes} onChanged={() => change()} />
-        </div>
-        <div className={classes.details}>
-          {mayWrite && <GenerateInvoiceForm shopId={shop.shop_id} onGenerated={change} />}
-          <ShopCard shop={shop} />
-          <TenantCard tenant={shop.Tenant} />
-        </div>
+    <Group gap="xs" align="baseline">
+      <Title order={2} size="h3" style={{ overflowWrap: 'anywhere' }}>
+        {shop.shop_id} · {shop.shop_name}
+      </Title>
+      <Text c="dimmed" size="sm">
+        {shop.Tenant?.name ?? 'No tenant'}
+      </Text>
+    </Group>
+  );
+}
+
+interface BooksProps {
+  shop: ShopSummary;
+  changes: number;
+  onChanged: (notice?: Notice) => void;
+}
+
+function Books({ shop, changes, onChanged }: BooksProps) {
+  const mayWrite = useMay('books.write');
+  return (
+    <div className={classes.books}>
+      <div className={classes.owed}>
+        <OwedCard shop={shop} onChanged={onChanged} />
       </div>
-    </>
+      <div className={classes.tabs}>
+        <BookTabs shop={shop} changes={changes} onChanged={() => onChanged()} />
+      </div>
+      <div className={classes.details}>
+        {mayWrite && <GenerateInvoiceForm shopId={shop.shop_id} onGenerated={onChanged} />}
+        <ShopCard shop={shop} />
+        <TenantCard tenant={shop.Tenant} />
+      </div>
+    </div>
   );
 }
