@@ -71,6 +71,7 @@ test('a payment is confirmed by amount and method, taken once, and its receipt i
   const notice = within(done.closest('[role=status]') as HTMLElement);
   expect(notice.getByRole('link', { name: 'Receipt 31' }).getAttribute('href')).toBe('/receipt/31');
   expect(notice.getByText(SETTLED)).toBeTruthy();
+  expect(document.activeElement).toBe(notice.getByRole('link', { name: 'Receipt 31' }));
   expect(isOpen('Make Payment')).toBe(false);
   const body = {
     ...{ amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: today(), note: 'For October' },
