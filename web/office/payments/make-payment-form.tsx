@@ -8,6 +8,7 @@ import { Form } from '#web/ui/form.tsx';
 import { toastDone } from '#web/ui/toast.ts';
 import { useOfficeForm, WHOLE_FORM } from '#web/ui/use-office-form.ts';
 import { AmountField } from './amount-field.tsx';
+import { OwedLine } from './owed-line.tsx';
 import { PaymentPreview } from './payment-preview.tsx';
 import { confirmPayment, type Handed, usePay } from './send-payment.ts';
 import { ShopSelect } from './shop-select.tsx';
@@ -23,11 +24,13 @@ interface MakePaymentFormProps {
   /** Empty until one is chosen. */
   shopId: string;
   chooseShop: (shopId: string | null) => void;
+  /** What the shop owes, in rupees; undefined while it is not known. */
+  owed: number | undefined;
   onPaid: (answer: Answer<typeof payments.byShop>) => void;
 }
 
 /** Shop, amount, method and date of the payment page (specification 1, section 5). */
-export function MakePaymentForm({ shopId, chooseShop, onPaid }: MakePaymentFormProps) {
+export function MakePaymentForm({ shopId, chooseShop, owed, onPaid }: MakePaymentFormProps) {
   const pay = usePay();
   const to = { type: 'shop', reference: shopId } as const;
   const form = useOfficeForm({
@@ -48,9 +51,14 @@ export function MakePaymentForm({ shopId, chooseShop, onPaid }: MakePaymentFormP
   });
   const isOff = shopId === '';
   const { amountPaid, paymentDate } = form.inner.values;
+  const takeAll = (rupees: number) => {
+    form.inner.setFieldValue('amountPaid', rupees);
+    form.inner.getInputNode('amountPaid')?.focus();
+  };
   return (
     <Form form={form} saveLabel="Make payment">
       <ShopSelect value={shopId} onChange={chooseShop} />
+      {!isOff && <OwedLine shopId={shopId} owed={owed} takeAll={takeAll} />}
       <Group grow gap="md" align="flex-start">
         <AmountField
           key={shopId}

@@ -64,6 +64,15 @@ test('what the shop owes and what it has paid stand side by side', async () => {
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/payments');
 });
 
+test('what is owed stands beside the amount, and one press takes all of it', async () => {
+  answerCalls(answers);
+  const { user } = openOffice('/make-payment?shop=A12');
+  expect(await screen.findByText('Shop A12 owes LKR 11,980.00.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Take all of it' }));
+  expect(await amount()).toHaveProperty('value', '11,980');
+  expect(document.activeElement).toBe(await amount());
+});
+
 test('while an amount is typed the page says what it would settle, asking once after a breath', async () => {
   const sent = answerCalls({
     ...answers,

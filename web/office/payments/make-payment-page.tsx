@@ -30,6 +30,7 @@ export function MakePaymentPage() {
           <MakePaymentForm
             shopId={shopId}
             chooseShop={chooseShop}
+            owed={summary.isLoading ? undefined : summary.data?.total_owed}
             onPaid={(answer) => {
               setDone(answer);
               summary.reload();

@@ -52,6 +52,13 @@ test('cash and today are there from the start; the four methods can be chosen, a
   expect(options).toEqual(['Cash', 'Bank Transfer', 'Card', 'Online']);
 });
 
+test('one press takes all that is owed', async () => {
+  const { user, dialog, amount } = await openPayment();
+  await user.click(dialog.getByRole('button', { name: 'Take all of it' }));
+  expect(amount.value).toBe('11,980');
+  expect(document.activeElement).toBe(amount);
+});
+
 test('what it will settle is shown while the amount is typed', async () => {
   const { user, dialog, amount, calls } = await openPayment();
   await user.type(amount, '10000');

@@ -6,9 +6,9 @@ import { today } from '#web/ui/browser-clock.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { DayField } from '#web/ui/day-field.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { formatMoney } from '#web/ui/money.ts';
 import { useOfficeForm } from '#web/ui/use-office-form.ts';
 import { AmountField } from '../payments/amount-field.tsx';
+import { OwedLine } from '../payments/owed-line.tsx';
 import { PaymentPreview } from '../payments/payment-preview.tsx';
 import { confirmPayment, usePay } from '../payments/send-payment.ts';
 import type { Notice } from './notice.ts';
@@ -33,6 +33,10 @@ export function PaymentDialog({ shop, onClose, onPaid }: PaymentDialogProps) {
     if (!form.inner.isDirty() || (await askWith(setIsAsking, () => confirm(CLOSE)))) onClose();
   };
   const { amountPaid, paymentDate } = form.inner.values;
+  const takeAll = (rupees: number) => {
+    form.inner.setFieldValue('amountPaid', rupees);
+    form.inner.getInputNode('amountPaid')?.focus();
+  };
   return (
     <Modal
       opened
@@ -44,9 +48,7 @@ export function PaymentDialog({ shop, onClose, onPaid }: PaymentDialogProps) {
       closeOnEscape={!isAsking}
     >
       <Stack gap="md">
-        <Text size="sm">
-          Shop {shop_id} owes {formatMoney(total_owed)}.
-        </Text>
+        <OwedLine shopId={shop_id} owed={total_owed} takeAll={takeAll} />
         <Form form={form} saveLabel="Make Payment" withoutHint>
           <AmountField label="Amount, LKR" required min={0} data-autofocus {...form.field('amountPaid')} />
           <Select
