@@ -72,7 +72,7 @@ function TopBar({ open }: { open: () => void }) {
         onClick={open}
         className="palette-button"
       >
-        <span className="palette-words">Go to a screen, shop, tenant or product</span>
+        <span className="palette-words">Go to a screen, shop, tenant, invoice or product</span>
         <span className="palette-word">Go to …</span>
       </Button>
       {isGoing && <div className="going" role="progressbar" aria-label="Opening the page" />}

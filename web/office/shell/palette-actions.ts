@@ -1,13 +1,15 @@
 import type { Answer } from '#contract/call.ts';
+import type { ListedInvoice } from '#contract/invoices.ts';
 import { may, type Role } from '#contract/permissions.ts';
 import type { Product } from '#contract/products.ts';
 import type { shops } from '#contract/shops.ts';
 import type { tenants } from '#contract/tenants.ts';
 import { type OfficePage, officePages } from '#web/routes.ts';
+import { formatMonth } from '#web/ui/dates.ts';
 import { foldText } from '#web/ui/table-rows.ts';
 
 /** What one can go to, in the order in which it is offered. */
-export const groups = ['Screens', 'Shops', 'Tenants', 'Products'] as const;
+export const groups = ['Screens', 'Shops', 'Tenants', 'Invoices', 'Products'] as const;
 
 /** Somewhere to go, by the names people may type. */
 export interface Destination {
@@ -68,6 +70,18 @@ export function tenantDestinations(all: Answer<typeof tenants.list>): Destinatio
     group: 'Tenants',
     to: `/shop-summary/${shop_id}`,
     text: foldText([name, contact, email, shop_id, shop_name].join(' ')),
+  }));
+}
+
+/** Invoices, found by their id, their shop and their month; each leads to itself among those of its shop. */
+export function invoiceDestinations(all: readonly ListedInvoice[]): Destination[] {
+  return all.map(({ invoice_id, shop_id, month_year, status, Shop: { shop_name, Tenant } }) => ({
+    id: `invoice-${invoice_id}`,
+    label: invoice_id,
+    description: [`${formatMonth(month_year)}, ${status}`, shop_name, Tenant?.name].filter(Boolean).join(' · '),
+    group: 'Invoices',
+    to: `/shop-summary/${shop_id}?${new URLSearchParams({ tab: 'invoices', 'invoices-search': invoice_id })}`,
+    text: foldText([invoice_id, shop_id, month_year].join(' ')),
   }));
 }
 

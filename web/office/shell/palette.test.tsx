@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { testInvoice } from '../invoices/test-invoices.ts';
 import { testProduct } from '../products/test-products.ts';
 import { testShop } from '../shops/test-shops.ts';
 import { testTenant } from '../tenants/test-tenants.ts';
@@ -13,7 +14,7 @@ import {
 } from './palette-actions.ts';
 
 const beans = testProduct();
-const WHERE = 'Go to a screen, shop, tenant or product';
+const WHERE = 'Go to a screen, shop, tenant, invoice or product';
 
 test.each(['bonch', 'BEANS', 'බෝං', 'போஞ்'])('typing %s finds the product', (typed) => {
   const found = findDestinations(productDestinations([beans]), typed);
@@ -104,6 +105,17 @@ test('shops and tenants are asked for once, when the palette is first opened', a
   await screen.findByText('A-2 Nimal Stores');
   expect(sent).toHaveLength(3);
   expect(new Set(sent.map(({ call }) => call))).toEqual(new Set(Object.keys(market)));
+});
+
+test('an invoice is asked for by what is typed of its number, and opens among those of its shop', async () => {
+  const asked = 'GET /api/invoices?search=inv-a-2-2026&page=1&limit=8';
+  const found = () => Response.json([testInvoice(2)]);
+  const { user, address, search, sent } = await openPalette('manager', { ...market, [asked]: found });
+  await user.type(search, 'inv-a-2-2026');
+  await screen.findByText('INV-A-2-202611');
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(address()).toBe('/shop-summary/A-2?tab=invoices&invoices-search=INV-A-2-202611'));
+  expect(sent.filter(({ call }) => call.startsWith('GET /api/invoices')).map(({ call }) => call)).toEqual([asked]);
 });
 
 test('who issues tickets is not shown who rents the shops, and nothing of it is asked for', async () => {

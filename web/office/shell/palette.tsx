@@ -15,13 +15,13 @@ interface PaletteProps {
   close: () => void;
 }
 
-const WHERE = 'Go to a screen, shop, tenant or product';
+const WHERE = 'Go to a screen, shop, tenant, invoice or product';
 
-/** Ctrl+K: type a few letters, go to any screen, shop, tenant or product. All of it is fetched when first opened. */
+/** Ctrl+K: type a few letters, go to any screen, shop, tenant, invoice or product. */
 export function Palette({ role, isOpen, close }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
-  const { all, isLoading } = useDestinations(role);
+  const { all, isLoading } = useDestinations(role, typed);
   const found = findDestinations(all, typed);
   useEffect(() => {
     if (isOpen) palette.open();
