@@ -138,7 +138,8 @@ test('a market without invoices is told how to make one, and an empty tab to cho
     [FIRST]: () => pageOf([]),
     [`${LIST}status=paid&page=1&limit=10`]: () => pageOf([]),
   });
-  expect(await screen.findByText("Generate a shop's invoice on its summary.")).toBeTruthy();
+  const next = await screen.findByRole('link', { name: 'Generate invoices' });
+  expect(next.getAttribute('href')).toBe('/settings/generate-invoices');
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('tab', { name: 'Paid' }));
   expect(await screen.findByText('No invoices under Paid.')).toBeTruthy();

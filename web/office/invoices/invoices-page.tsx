@@ -1,5 +1,6 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs, Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
+import { Link } from 'react-router';
 import { type InvoiceTab, invoiceTabs, type ListedInvoice } from '#contract/invoices.ts';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { exportTable } from '#web/ui/table-export.ts';
@@ -62,7 +63,10 @@ export function InvoicesPage() {
             bar={mayWrite && <SelectionBar list={list} selection={selection} send={() => void sending.send()} />}
             empty={
               wanted.status === 'all'
-                ? { text: 'No invoices yet.', next: "Generate a shop's invoice on its summary." }
+                ? {
+                    text: 'No invoices yet.',
+                    next: mayWrite ? <FirstInvoices /> : 'They stand here when they are generated.',
+                  }
                 : { text: `No invoices under ${TAB_NAMES[wanted.status]}.`, next: 'Choose another tab.' }
             }
             search="Search by Shop ID, Invoice ID, or Month-Year"
@@ -73,5 +77,18 @@ export function InvoicesPage() {
       </Tabs>
       <SendingOverlay sending={sending} />
     </Screen>
+  );
+}
+
+function FirstInvoices() {
+  return (
+    <>
+      <Text c="dimmed" size="sm" ta="center">
+        Of this month for every shop that has a tenant; of another month on the summary of its shop.
+      </Text>
+      <Button component={Link} to="/settings/generate-invoices">
+        Generate invoices
+      </Button>
+    </>
   );
 }

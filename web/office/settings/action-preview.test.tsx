@@ -69,6 +69,11 @@ test.each([
   expect(screen.getAllByText(/^There is no (invoice|fine) to /)).not.toEqual([]);
 });
 
+test('a market without shops is told what comes first', async () => {
+  openGeneration({ [PREVIEW]: () => answerEffect([]) });
+  expect(await screen.findByText('Add the shops and their tenants first.')).toBeTruthy();
+});
+
 test('who is skipped is told also when there is nothing to do', async () => {
   openGeneration({ [PREVIEW]: () => answerEffect([empty]) });
   expect(await screen.findByText('This shop has no tenant.')).toBeTruthy();

@@ -37,6 +37,8 @@ export interface ActionWords {
   amount: string;
   /** There is nothing to do. */
   nothing: string;
+  /** What to do first when the books name nobody at all. */
+  first?: string;
   /** The specification's sentence when the server gives none. */
   failed: string;
   /** Rehearses it (`dry_run`), or does it under the name of a run. */
@@ -54,6 +56,7 @@ export const actionWords: Record<ManualAction, ActionWords> = {
     did: 'Generated',
     amount: 'Bill of the month',
     nothing: 'There is no invoice to generate.',
+    first: 'Add the shops and their tenants first.',
     failed: 'Failed to generate invoices.',
     send: (query, options) => api(invoices.generateAll, { query, body: {} }, options),
   },

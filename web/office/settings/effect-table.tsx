@@ -58,7 +58,7 @@ export function EffectTable({ words, results, isDone }: EffectTableProps) {
       })}
       exportName={`${title}, ${isDone ? 'result' : 'preview'}`}
       exportColumns={effectSheet(words, isDone)}
-      empty={{ text: words.nothing, next: 'Nothing in the books asks for it today.' }}
+      empty={{ text: words.nothing, next: words.first ?? 'Nothing in the books asks for it today.' }}
     />
   );
 }
