@@ -3,9 +3,9 @@ import { type ListedPayment, payments } from '#contract/payments.ts';
 import { CallError } from '#web/client.ts';
 import { formatDay } from '#web/ui/dates.ts';
 import { formatMoney } from '#web/ui/money.ts';
-import { toastDone, toastFailed } from '#web/ui/toast.ts';
+import { toastDone, toastFailed, toastWhile } from '#web/ui/toast.ts';
 import { api } from '../api.ts';
-import { confirmEffect } from './confirm-effect.tsx';
+import { CHANGING, confirmEffect } from './confirm-effect.tsx';
 
 const FAILED = 'Failed to delete payment.';
 
@@ -24,7 +24,7 @@ export async function deletePayment(payment: ListedPayment): Promise<boolean> {
   if (!consent) return false;
   try {
     const { spared, reason } = consent;
-    await api(payments.remove, { params, query: {}, body: { reason, do_not_charge: spared } });
+    await toastWhile(CHANGING, api(payments.remove, { params, query: {}, body: { reason, do_not_charge: spared } }));
     toastDone('Payment deleted successfully.', 3);
     return true;
   } catch (error) {

@@ -1,5 +1,5 @@
-import { toastFailed } from '#web/ui/toast.ts';
-import { confirmEffect } from '../payments/confirm-effect.tsx';
+import { toastFailed, toastWhile } from '#web/ui/toast.ts';
+import { CHANGING, confirmEffect } from '../payments/confirm-effect.tsx';
 
 type Question = Parameters<typeof confirmEffect>[0];
 type Effect = Awaited<ReturnType<Question['rehearse']>>;
@@ -29,7 +29,7 @@ export async function actOnBooks<Answer extends Effect>(act: BooksAct<Answer>): 
       rehearse: (spared) => send({ dry_run: 'true' }, { do_not_charge: [...spared] }),
     });
     if (!chosen) return undefined;
-    return await send({}, { reason: chosen.reason, do_not_charge: chosen.spared });
+    return await toastWhile(CHANGING, send({}, { reason: chosen.reason, do_not_charge: chosen.spared }));
   } catch (error) {
     toastFailed(failed(error), 4);
     return undefined;

@@ -150,6 +150,21 @@ test('an invoice without a fine offers to apply one; the question names the amou
   expect(applied?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
+test('on a slow line a change of the books says that it is under way, until it is done', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { open, press, confirm } = showInvoices([november], {
+    [`POST ${FINE}/apply/INV-A12-202611?dry_run=true`]: () => Response.json(fineAnswer()),
+    [`POST ${FINE}/apply/INV-A12-202611`]: () => promise,
+  });
+  await open('INV-A12-202611');
+  await press('Apply Fine');
+  await confirm('Apply a fine to INV-A12-202611?', 'Apply Fine');
+  expect(await screen.findByText('Changing the books…', {}, { timeout: 3000 })).toBeTruthy();
+  resolve(Response.json(fineAnswer()));
+  expect(await screen.findByText('Fine applied.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Changing the books…')).toBeNull());
+});
+
 test('a fine that may not be applied says why before it can be confirmed', async () => {
   const { open, press } = showInvoices([november], {
     [`POST ${FINE}/apply/INV-A12-202611?dry_run=true`]: () => refuse('rent_not_overdue'),
