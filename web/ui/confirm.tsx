@@ -62,6 +62,11 @@ export function openDialog<Answer>(
   });
 }
 
+/** Answers an open question no: what it was about is not on the screen any more. */
+export function giveUpQuestion(): void {
+  asked?.giveUp();
+}
+
 /** The place where the question appears; stands once, around nothing. When it goes, an open question is answered no. */
 export function ConfirmPlace() {
   const shown = useSyncExternalStore(subscribe, () => asked);

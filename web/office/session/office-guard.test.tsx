@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { confirm } from '#web/ui/confirm.tsx';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
 import { currentSession, forgetSession } from './session-store.ts';
 
@@ -10,6 +11,17 @@ test('without a session every page leads to the login page, which leads back', a
   const { address } = openOffice('/view-products?search=beans');
   expect(await screen.findByText('Unauthorized! Please log in first.')).toBeTruthy();
   await waitFor(() => expect(address()).toBe('/login?next=%2Fview-products%3Fsearch%3Dbeans'));
+});
+
+test('a question that stands open when the session ends is answered no', async () => {
+  signInAs('editor');
+  openOffice('/payments');
+  await screen.findByRole('heading', { level: 1, name: 'Payments' });
+  const answer = confirm({ title: 'Take the money?', action: 'Take it' });
+  await screen.findByRole('dialog', { name: 'Take the money?' });
+  forgetSession();
+  expect(await answer).toBe(false);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('the sidebar of an editor has all the screens of the specification', async () => {

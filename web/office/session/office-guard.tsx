@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { may } from '#contract/permissions.ts';
 import type { OfficePage } from '#web/routes.ts';
+import { giveUpQuestion } from '#web/ui/confirm.tsx';
 import { toastFailed } from '#web/ui/toast.ts';
 import { UNGUARDED } from '#web/ui/use-unsaved-guard.ts';
 import { NotAllowedPage } from '../shell/not-allowed-page.tsx';
@@ -29,6 +30,8 @@ function ToLogin({ sentence = 'Unauthorized! Please log in first.' }: { sentence
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
+    // It would stand above the login page, and be acted on afterwards in a form that is gone.
+    giveUpQuestion();
     const left = takeLeaving();
     if (!left) toastFailed(sentence, 3);
     const address = left ? '/login' : loginAddress(pathname + search);
