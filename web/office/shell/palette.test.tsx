@@ -113,7 +113,7 @@ test('an invoice is asked for by what is typed of its number, and opens among th
   const { user, address, search, sent } = await openPalette('manager', { ...market, [asked]: found });
   await user.type(search, 'inv-a-2-2026');
   await screen.findByText('INV-A-2-202611');
-  await user.keyboard('{ArrowDown}{Enter}');
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(address()).toBe('/shop-summary/A-2?tab=invoices&invoices-search=INV-A-2-202611'));
   expect(sent.filter(({ call }) => call.startsWith('GET /api/invoices')).map(({ call }) => call)).toEqual([asked]);
 });

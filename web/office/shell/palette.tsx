@@ -15,6 +15,7 @@ interface PaletteProps {
   close: () => void;
 }
 
+const LIST = 'palette-found';
 const WHERE = 'Go to a screen, shop, tenant, invoice or product';
 
 /** Ctrl+K: type a few letters, go to any screen, shop, tenant, invoice or product. */
@@ -26,6 +27,9 @@ export function Palette({ role, isOpen, close }: PaletteProps) {
   useEffect(() => {
     if (isOpen) palette.open();
   }, [isOpen]);
+  useEffect(() => {
+    if (typed !== '' && found.length > 0) markFirst();
+  }, [typed, found.length]);
 
   return (
     <Spotlight.Root
@@ -40,7 +44,7 @@ export function Palette({ role, isOpen, close }: PaletteProps) {
       overlayProps={{ blur: 0 }}
     >
       <Spotlight.Search placeholder={WHERE} aria-label={WHERE} leftSection={<IconSearch size={18} aria-hidden />} />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList id={LIST}>
         {groups.map((name) => (
           <Found key={name} name={name} found={found} go={(to) => void navigate(to)} />
         ))}
@@ -48,6 +52,14 @@ export function Palette({ role, isOpen, close }: PaletteProps) {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+/** The list marks its first line when something is typed; what is found later is marked here, so that Enter goes there. */
+function markFirst(): void {
+  const list = document.getElementById(LIST);
+  if (!list || list.querySelector('[data-selected]')) return;
+  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: 0 }));
 }
 
 interface FoundProps {
