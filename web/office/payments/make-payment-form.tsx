@@ -51,8 +51,8 @@ export function MakePaymentForm({ shopId, chooseShop, owed, onPaid }: MakePaymen
   });
   const isOff = shopId === '';
   const { amountPaid, paymentDate } = form.inner.values;
-  const takeAll = (rupees: number) => {
-    form.inner.setFieldValue('amountPaid', rupees);
+  const takeAll = (amount: string) => {
+    form.inner.setFieldValue('amountPaid', amount);
     form.inner.getInputNode('amountPaid')?.focus();
   };
   return (

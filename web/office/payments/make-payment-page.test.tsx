@@ -69,7 +69,7 @@ test('what is owed stands beside the amount, and one press takes all of it', asy
   const { user } = openOffice('/make-payment?shop=A12');
   expect(await screen.findByText('Shop A12 owes LKR 11,980.00.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Take all of it' }));
-  expect(await amount()).toHaveProperty('value', '11,980');
+  expect(await amount()).toHaveProperty('value', '11,980.00');
   expect(document.activeElement).toBe(await amount());
 });
 

@@ -55,7 +55,7 @@ test('cash and today are there from the start; the four methods can be chosen, a
 test('one press takes all that is owed', async () => {
   const { user, dialog, amount } = await openPayment();
   await user.click(dialog.getByRole('button', { name: 'Take all of it' }));
-  expect(amount.value).toBe('11,980');
+  expect(amount.value).toBe('11,980.00');
   expect(document.activeElement).toBe(amount);
 });
 

@@ -33,8 +33,8 @@ export function PaymentDialog({ shop, onClose, onPaid }: PaymentDialogProps) {
     if (!form.inner.isDirty() || (await askWith(setIsAsking, () => confirm(CLOSE)))) onClose();
   };
   const { amountPaid, paymentDate } = form.inner.values;
-  const takeAll = (rupees: number) => {
-    form.inner.setFieldValue('amountPaid', rupees);
+  const takeAll = (amount: string) => {
+    form.inner.setFieldValue('amountPaid', amount);
     form.inner.getInputNode('amountPaid')?.focus();
   };
   return (
