@@ -63,6 +63,14 @@ test('a chosen payment fills the form; what is recorded cannot be typed', async 
   expect(field(/^Date$/).value).toBe('18 Nov 2026');
 });
 
+test('an address that names the payment has it chosen, and the focus is where its real amount goes', async () => {
+  answerCalls(answers);
+  openOffice(`${AT}&payment=33`);
+  expect(await screen.findByRole('radio', { name: /^Payment 33/, checked: true })).toBeTruthy();
+  expect(field(/^Admin recorded amount/).value).toBe('700.00');
+  await waitFor(() => expect(document.activeElement).toBe(field(/^Actual amount/)));
+});
+
 test('a correction is sent with its payment; then the form is empty and the payments are searched again', async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice(AT);

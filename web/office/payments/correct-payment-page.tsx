@@ -11,7 +11,10 @@ import { FindPayments } from './find-payments.tsx';
 import { useCorrection } from './use-correction.ts';
 import { useFoundPayments } from './use-found-payments.ts';
 
-/** Says in three steps what a recorded payment really was (specification 1, section 2, payments). */
+/**
+ * Says in three steps what a recorded payment really was (specification 1, section 2, payments). An address that names
+ * the payment, as that of a row in a list, leads to the third at once.
+ */
 export function CorrectPaymentPage() {
   const { get, change } = useAddress();
   const [shopId, asked] = [get('shop'), get('date')];
@@ -19,13 +22,18 @@ export function CorrectPaymentPage() {
   const { found, isSearching, search } = useFoundPayments();
   const { form, choose } = useCorrection(found, () => found && void search(found.shopId, found.date));
 
-  const searchAtStart = useEffectEvent(() => {
-    if (shopId !== '' && date !== null) void search(shopId, date);
+  const searchAtStart = useEffectEvent(async () => {
+    if (shopId === '' || date === null) return;
+    const payments = await search(shopId, date);
+    const meant = payments.find(({ payment_id }) => String(payment_id) === get('payment'));
+    if (!meant) return;
+    choose(meant);
+    form.inner.getInputNode('actual_amount')?.focus();
   });
-  useEffect(() => searchAtStart(), []);
+  useEffect(() => void searchAtStart(), []);
 
   const searchFor = (shop: string, day: Day) => {
-    change({ shop, date: day });
+    change({ shop, date: day, payment: undefined });
     form.clear();
     void search(shop, day);
   };

@@ -146,9 +146,9 @@ test('a manager sees payments and receipts, and nothing to change them', async (
   expect(screen.queryByRole('link', { name: 'Make a payment' })).toBeNull();
 });
 
-test('a payment leads to its correction, with shop and day filled in', async () => {
+test('a payment leads to its correction, with shop, day and itself chosen', async () => {
   answerCalls(answers);
   openOffice('/view-payments');
   const link = await screen.findByRole('link', { name: 'Correct payment 31' });
-  expect(link.getAttribute('href')).toBe('/correct-payment?shop=A12&date=2026-11-18');
+  expect(link.getAttribute('href')).toBe('/correct-payment?shop=A12&date=2026-11-18&payment=31');
 });

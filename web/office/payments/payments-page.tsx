@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconPlus, IconReceipt, IconReceiptRefund, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { dayOf } from '#billing/calendar.ts';
 import { type ListedPayment, payments } from '#contract/payments.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
@@ -11,6 +10,7 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
+import { correctionAddress } from './correction-address.ts';
 import { deletePayment } from './delete-payment.ts';
 import { paymentColumns } from './payment-columns.tsx';
 import { PeriodFilter, usePeriod } from './period-filter.tsx';
@@ -80,11 +80,6 @@ function DateAndShop({ payment }: { payment: ListedPayment }) {
       {date.render(payment)}
     </>
   );
-}
-
-/** Where the day's payments of that shop can be corrected. */
-function correctionAddress({ shop_id, payment_date }: ListedPayment): string {
-  return `/correct-payment?${new URLSearchParams({ shop: shop_id, date: dayOf(payment_date) })}`;
 }
 
 function TakePayment() {

@@ -12,12 +12,15 @@ export interface FoundPayments {
   payments: readonly Payment[];
 }
 
-/** Finds the payments of a shop and day; says for 5 seconds when there are none, or when it failed. */
+/**
+ * Finds the payments of a shop and day, and gives them; says for 5 seconds when there are none, or when it failed, and
+ * gives none then, as for an answer that came after the next question.
+ */
 export function useFoundPayments() {
   const [found, setFound] = useState<FoundPayments>();
   const [isSearching, setIsSearching] = useState(false);
   const latest = useRef(0);
-  const search = async (shopId: string, date: Day) => {
+  const search = async (shopId: string, date: Day): Promise<readonly Payment[]> => {
     latest.current += 1;
     const number = latest.current;
     setIsSearching(true);
@@ -26,16 +29,17 @@ export function useFoundPayments() {
       ({ data }) => ({ data }),
       (error: unknown) => ({ error }),
     );
-    if (number !== latest.current) return;
+    if (number !== latest.current) return [];
     setIsSearching(false);
     if ('data' in outcome) {
       setFound({ shopId, date, payments: outcome.data });
       if (outcome.data.length === 0) toastFailed('No payments found.', 5);
-      return;
+      return outcome.data;
     }
     const why = outcome.error instanceof CallError ? outcome.error.message : '';
     setFound(undefined);
     toastFailed(['Error fetching payments.', why].filter(Boolean).join(' '), 5);
+    return [];
   };
   return { found, isSearching, search };
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { removedAnswer, summaryAnswer, testPayment } from '../payments/test-payments.ts';
+import { PAID_ON, removedAnswer, summaryAnswer, testPayment } from '../payments/test-payments.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
 
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
@@ -38,14 +38,15 @@ function showPayments(more: Parameters<typeof answerCalls>[0] = {}, at = '') {
 }
 const table = async () => within(await screen.findByRole('table', { name: 'Payments' }));
 
-test('payments and corrections stand newest first, add up to what was really paid, and lead to their receipt', async () => {
+test('payments and corrections stand newest first, add up to what was really paid, and lead to their receipt and correction', async () => {
   showPayments();
   const found = (await table()).getAllByRole('row').map(({ textContent }) => textContent);
   expect(found[1]).toContain('Correction of payment 31: Typed wrong');
   expect(found[2]).toContain('LKR 10,000.00');
   expect(found.at(-1)).toContain('LKR 9,499.50');
   const links = (await table()).getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual(['/receipt/31', '/receipt/31']);
+  const correction = `/correct-payment?shop=A12&date=${PAID_ON}&payment=31`;
+  expect(links).toEqual(['/receipt/31', '/receipt/31', correction]);
 });
 
 test('the search narrows the payments by what stands in them', async () => {

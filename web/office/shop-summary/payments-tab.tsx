@@ -1,10 +1,11 @@
-import { IconReceipt, IconTrash } from '@tabler/icons-react';
+import { IconReceipt, IconReceiptRefund, IconTrash } from '@tabler/icons-react';
 import type { Payment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { RowAction } from '#web/ui/row-actions.tsx';
 import type { Column } from '#web/ui/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
+import { correctionAddress } from '../payments/correction-address.ts';
 import { deletePayment } from '../payments/delete-payment.ts';
 import { paymentColumns } from '../payments/payment-columns.tsx';
 import { receiptAddress } from '../payments/receipt-address.ts';
@@ -31,7 +32,12 @@ export function PaymentsTab({ shop, onChanged }: PaymentsTabProps) {
   const actionsOf = (payment: Payment): RowAction[] => {
     const receipt: RowAction = { label: 'Receipt of', icon: IconReceipt, to: receiptAddress(payment) };
     if (!mayWrite) return [receipt];
-    return [receipt, { label: 'Delete', icon: IconTrash, isDangerous: true, onClick: () => void remove(payment) }];
+    const correct: RowAction = { label: 'Correct', icon: IconReceiptRefund, to: correctionAddress(payment) };
+    return [
+      receipt,
+      ...(payment.corrects_payment_id === null ? [correct] : []),
+      { label: 'Delete', icon: IconTrash, isDangerous: true, onClick: () => void remove(payment) },
+    ];
   };
   return (
     <DataTable<Payment>

@@ -149,7 +149,7 @@ test.each(['manager', 'editor'] as const)(
     await user.click(await screen.findByRole('button', { name: 'Details of INV-A12-202611' }));
     expect(await screen.findByText('By payment dates')).toBeTruthy();
     const office = within(screen.getByRole('main'));
-    const writing = /Make Payment|Update Balance|Generate Invoice|Delete|Apply Fine|Edit|Add/;
+    const writing = /Make Payment|Update Balance|Generate Invoice|Delete|Apply Fine|Correct|Edit|Add/;
     expect(office.queryAllByRole('button', { name: writing })).toEqual([]);
     expect(office.queryAllByRole('link', { name: writing })).toEqual([]);
   },
