@@ -4,6 +4,7 @@ import { parseRupees, toRupees } from '#billing/money.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import { sentenceOf } from '#web/client.ts';
 import { formatMoney } from '#web/ui/money.ts';
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts';
 import { api } from '../api.ts';
 import { actOnBooks, type Choices } from './act-on-books.ts';
 import type { Notice } from './notice.ts';
@@ -18,6 +19,7 @@ export function BalanceForm({ shop, onChanged }: BalanceFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<number | string>();
   const [fault, setFault] = useState<string>();
+  useUnsavedGuard(() => typed !== undefined && String(typed) !== String(shop.ShopBalance.balance_amount));
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const amount = parseRupees(String(typed ?? ''));

@@ -46,6 +46,14 @@ test('setting the balance asks with its effect, and says what it settled at once
   expect(field.value).toBe('0');
 });
 
+test('a balance that was typed and not set asks before it is left', async () => {
+  const { user, field } = await showBalance();
+  await user.clear(field);
+  await user.type(field, '500');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+});
+
 test('the balance may be set below 0, with a reason for the audit log', async () => {
   const { user, enter, confirm, bodies } = await showBalance();
   await enter('-300');
