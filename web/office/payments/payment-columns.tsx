@@ -78,7 +78,7 @@ function Note({ payment }: { payment: Payment }) {
   return (
     <Text
       size="sm"
-      style={{ ...BREAKING, minWidth: '7rem' }}
+      style={{ ...BREAKING, minWidth: '5.5rem' }}
       {...(payment.corrects_payment_id !== null && { c: 'orange.9' })}
     >
       {noteOf(payment)}
