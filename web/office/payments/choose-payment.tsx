@@ -1,4 +1,5 @@
 import { Radio, Stack, Text } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { formatDay } from '#web/ui/dates.ts';
 import { formatMoney } from '#web/ui/money.ts';
@@ -10,8 +11,15 @@ interface ChoosePaymentProps {
   choose: (payment: Payment) => void;
 }
 
-/** Step 2: which of the payments found is to be corrected. */
+/** Step 2: which of the payments found is to be corrected; the focus comes here when they are found. */
 export function ChoosePayment({ found, chosenId, choose }: ChoosePaymentProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const focusList = useEffectEvent(() => {
+    if (chosenId === null) list.current?.querySelector('input')?.focus();
+  });
+  useEffect(() => {
+    if (found) focusList();
+  }, [found]);
   if (!found) return <Text c="dimmed">Search first; the payments of that shop and day appear here.</Text>;
   const { shopId, date, payments } = found;
   const where = `shop ${shopId} on ${formatDay(date)}`;
@@ -22,7 +30,7 @@ export function ChoosePayment({ found, chosenId, choose }: ChoosePaymentProps) {
   };
   return (
     <Radio.Group label={`Payments of ${where}`} value={chosenId === null ? '' : String(chosenId)} onChange={chooseId}>
-      <Stack gap="xs" mt="xs">
+      <Stack gap="xs" mt="xs" ref={list}>
         {payments.map((payment) => (
           <Radio
             key={payment.payment_id}

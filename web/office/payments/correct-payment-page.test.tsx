@@ -49,6 +49,7 @@ test('a search needs shop and date', async () => {
   expect(await searchButton()).toHaveProperty('disabled', false);
   await user.click(await searchButton());
   expect(await firstPayment()).toBeTruthy();
+  await waitFor(async () => expect(document.activeElement).toBe(await firstPayment()));
   expect(address()).toBe(AT);
 });
 
