@@ -1,8 +1,11 @@
 import type { RefObject } from 'react';
 import { cellUnder, focusCell, shownLines } from './cells.ts';
 import type { Sheet } from './sheet.ts';
-import { EMPTY, entryOf, NOT_AVAILABLE, type Side } from './sheet-line.ts';
+import { EMPTY, type Entry, entryOf, NOT_AVAILABLE, type Side } from './sheet-line.ts';
 import { lineFrom } from './sheet-moves.ts';
+
+/** A figure and a dash behind it: the first half of `120-150`. */
+const BEGUN_RANGE = /^\s*([\d.,]+)\s*-$/;
 
 /** What one can do in a line; the same functions for all lines, so that none of them is drawn anew because of another. */
 export interface LineActs {
@@ -37,10 +40,18 @@ export function lineActs(
   };
   const type = (id: number, side: Side, text: string) => {
     const { entry } = sheet.row(id);
+    const before: Entry = entry.isNotAvailable ? EMPTY : entry;
+    const minimum = side === 'min' ? BEGUN_RANGE.exec(text)?.[1] : undefined;
     if (text === '.' || text === ',') takeLast(id);
+    // Who writes a pair as it is read, 120-150, means the maximum next, and no other line.
+    else if (minimum !== undefined) {
+      sheet.type(id, { ...before, min: minimum });
+      focusCell(form.current, { id, side: 'max' });
+      home.current = 'min';
+    }
     // No price is below 0, so that the sign is free to say something else.
     else if (text.includes('-')) markNotAvailable(id);
-    else sheet.type(id, { ...(entry.isNotAvailable ? EMPTY : entry), [side]: text });
+    else sheet.type(id, { ...before, [side]: text });
   };
   return { type, takeLast, markNotAvailable };
 }

@@ -101,6 +101,14 @@ test('a dash marks a line as not available and goes down; typing into it takes t
   expect(values('Beans')).toEqual(['390–']);
 });
 
+test('a pair written as it is read fills its own line: the dash behind a figure leads to the maximum', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('390-420{Enter}');
+  expect(values('Beans')).toEqual(['390–420']);
+  expect(document.activeElement).toBe(cell('Leeks minimum'));
+  expect(screen.queryByText('Not available')).toBeNull();
+});
+
 test('Tab leads to the maximum, and Enter down to where the line was begun', async () => {
   const { user } = await openSheet();
   await user.keyboard('390{Tab}420{Enter}');
