@@ -20,7 +20,7 @@ function prices(count: number): string {
   return count === 1 ? '1 price' : `${count} prices`;
 }
 
-/** What becomes published, what changes and from what, what is taken away, and what looks odd. */
+/** What looks odd, before all that may be long; what becomes published, what changes and from what, what is taken away. */
 function SaveSummary({ plan }: { plan: SavePlan }) {
   const { added, changed, cleared, warnings, missing } = plan;
   return (
@@ -30,6 +30,13 @@ function SaveSummary({ plan }: { plan: SavePlan }) {
       viewportProps={{ tabIndex: 0, 'aria-label': 'Summary', role: 'region' }}
     >
       <Stack gap="sm">
+        <Part title={`${warnings.length} to look at once more:`} count={warnings.length}>
+          {warnings.map(({ line, message }) => (
+            <List.Item key={`${line.id} ${message}`}>
+              {line.name}: {message}
+            </List.Item>
+          ))}
+        </Part>
         {added.length > 0 && <Text size="sm">{prices(added.length)} new.</Text>}
         <Part title={`${prices(changed.length)} changed:`} count={changed.length}>
           {changed.map(({ line, from, to }) => (
@@ -43,13 +50,6 @@ function SaveSummary({ plan }: { plan: SavePlan }) {
             <List.Item key={line.id}>
               {line.name}
               {line.current && `: ${formatPair(line.current)}`}
-            </List.Item>
-          ))}
-        </Part>
-        <Part title={`${warnings.length} to look at once more:`} count={warnings.length}>
-          {warnings.map(({ line, message }) => (
-            <List.Item key={`${line.id} ${message}`}>
-              {line.name}: {message}
             </List.Item>
           ))}
         </Part>

@@ -149,6 +149,8 @@ test('saving shows what will happen, sends one request with what changed, and go
   await user.keyboard('-');
   await user.click(save());
   const dialog = within(await screen.findByRole('dialog'));
+  const parts = dialog.getAllByText(/^\d+ prices? (new|taken away)|look at once more/).map((part) => part.textContent);
+  expect(parts).toEqual(['1 to look at once more:', '2 prices new.', '1 price taken away, not available:']);
   expect(dialog.getByText('2 prices new.')).toBeTruthy();
   expect(dialog.getByText('Pumpkin: 90 – 120')).toBeTruthy();
   expect(dialog.getByText('Beans: Max 1,420.50 is more than double the last 400.')).toBeTruthy();
