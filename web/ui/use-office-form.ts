@@ -2,8 +2,10 @@ import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { CallError, sentenceOf } from '#web/client.ts';
+import { currentSession } from '#web/session.ts';
 import { focusFirst, focusStart, isMeantFor, isSaveKey } from './form-keys.ts';
-import type { ToastSeconds } from './toast.ts';
+import { keepInput, takeInput } from './kept-input.ts';
+import { type ToastSeconds, toastDone } from './toast.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 export type FormValues = Record<string, unknown>;
@@ -27,6 +29,11 @@ export interface OfficeFormOptions<Values extends FormValues, Saved> {
   failureSeconds?: ToastSeconds;
   /** Refusals that are about one field, by their code: shown under that field. */
   fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
+  /**
+   * Under which name what was entered outlives a session that ends while it is saved; not for passwords. Without it the
+   * input is lost with the session.
+   */
+  keptAs?: string;
   /** False where nothing is lost by leaving, as on the login page. */
   asksBeforeLeaving?: boolean;
 }
@@ -82,6 +89,8 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     isSaved.current = false;
     setState('saving');
     setFailure(undefined);
+    // Read before, for a session that has ended is forgotten at once.
+    const owner = currentSession()?.email;
     const outcome = await options.save({ ...values, ...chosen }).then(
       (saved) => ({ saved }),
       (error: unknown) => ({ error }),
@@ -96,6 +105,8 @@ export function useOfficeForm<Values extends FormValues, Saved>(
       return;
     }
     setState('open');
+    if (options.keptAs !== undefined && owner !== undefined && isSignedOut(outcome.error))
+      keepInput({ place: options.keptAs, owner, values });
     const errors = errorsOf(outcome.error, values, options);
     if (Object.keys(errors).length > 0) show(errors);
     else setFailure(sentenceOf(outcome.error, options.fallback));
@@ -109,6 +120,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     else void save(inner.getValues());
   };
 
+  useKeptInput(options.keptAs, inner);
   useSaveKeys(element, submit);
   useTimeLimit(failed, options.failureSeconds, () => setFailure(undefined));
   useUnsavedGuard(() => options.asksBeforeLeaving !== false && inner.isDirty());
@@ -120,6 +132,21 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     if (element.current) focusStart(element.current);
   };
   return { inner, field: inner.getInputProps, state, failure: failed?.sentence, element, submit, clear };
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'unauthorized';
+}
+
+/** Puts back what could not be saved because the session had ended. */
+function useKeptInput<Values extends FormValues>(place: string | undefined, inner: UseFormReturnType<Values>): void {
+  const put = useEffectEvent((values: unknown) => inner.setValues(values as Values));
+  useEffect(() => {
+    const values = place === undefined ? undefined : takeInput(place);
+    if (values === undefined) return;
+    put(values);
+    toastDone('What you had entered is here again. It is not saved yet.', 5);
+  }, [place]);
 }
 
 function findErrors<Values extends FormValues, Saved>(

@@ -11,6 +11,7 @@ export function AddProductPage() {
   const form: OfficeForm<ProductValues> = useOfficeForm({
     ...productRules,
     initialValues: newProduct,
+    keptAs: 'new product',
     save: (values) => api(products.add, { body: bodyOf(values) }, { file: values.image ?? undefined }),
     fallback: 'An error occurred while adding the product/publication.',
     onSaved: ({ message, product }) => {

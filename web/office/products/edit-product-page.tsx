@@ -31,6 +31,7 @@ function EditForm({ product }: { product: Product }) {
   const form = useOfficeForm({
     ...productRules,
     initialValues: valuesOf(product),
+    keptAs: `product ${product.id}`,
     save: (values) => api(products.edit, { params, body: bodyOf(values) }, { file: values.image ?? undefined }),
     fallback: 'Failed to update product.',
     onSaved: ({ message }) => {

@@ -15,6 +15,7 @@ export function AddPublicationPage() {
   const form: OfficeForm<PublicationValues> = useOfficeForm({
     ...publicationRules,
     initialValues: newPublication,
+    keptAs: 'new publication',
     ask: (values) => askToPublish(values, true),
     save: (values) => add(values, key),
     fallback: 'An error occurred while adding the publication.',

@@ -30,6 +30,7 @@ function EditForm({ publication }: { publication: Publication }) {
   const form: OfficeForm<PublicationValues> = useOfficeForm({
     ...publicationRules,
     initialValues: valuesOf(publication),
+    keptAs: `publication ${publication.id}`,
     ask: (values) => askToPublish(values, false),
     save: (values) => api(publications.edit, { params, body: bodyOf(values) }, { file: values.image ?? undefined }),
     fallback: 'Failed to update publication.',

@@ -51,6 +51,36 @@ test('type, topic and description are needed; the rest may be left out', async (
   expect(sent).toHaveLength(0);
 });
 
+test('whose session has ended finds all that was typed after signing in again, and nobody else does', async () => {
+  const login = (email: string) => () =>
+    Response.json({
+      token: 'a.b.c',
+      role: 'editor',
+      name: 'Kumari',
+      email,
+      must_change_password: false,
+      message: 'ok',
+    });
+  const again = async (user: UserEvent, address: string) => {
+    answerCalls({ 'POST /api/admin/login': login(address) });
+    await user.type(await screen.findByLabelText('Email'), address);
+    await user.type(screen.getByLabelText('Password'), 'mango-river-42{Enter}');
+    await screen.findByRole('heading', { name: 'Add publication' });
+  };
+  answerCalls({ [ADD]: () => refuse('unauthorized') });
+  const { user } = openOffice('/add-publication');
+  await fillIn(user);
+  await publish(user);
+  await again(user, 'kumari@example.com');
+  await waitFor(() => expect(box('Topic')).toHaveProperty('value', 'Closed on Poya'));
+  expect(screen.getByText('What you had entered is here again. It is not saved yet.')).toBeTruthy();
+
+  answerCalls({ [ADD]: () => refuse('unauthorized') });
+  await publish(user);
+  await again(user, 'somebody-else@example.com');
+  expect(box('Topic')).toHaveProperty('value', '');
+});
+
 test('the four types of the specification are offered', async () => {
   answerCalls({});
   const { user } = openOffice('/add-publication');

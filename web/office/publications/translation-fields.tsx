@@ -1,13 +1,18 @@
 import { Box, Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { OfficeForm } from '#web/ui/use-office-form.ts';
 import { type PublicationValues, TRANSLATED } from './publication-fields.ts';
 
 /** The texts in Sinhala and Tamil, folded away until somebody has them, or one of them is at fault. */
 export function TranslationFields({ form }: { form: OfficeForm<PublicationValues> }) {
   const { inner } = form;
-  const [isWanted, setIsWanted] = useState(TRANSLATED.some((name) => inner.values[name] !== ''));
+  const hasTexts = TRANSLATED.some((name) => inner.values[name] !== '');
+  const [isWanted, setIsWanted] = useState(hasTexts);
+  // Texts may come back later, after a session that had ended.
+  useEffect(() => {
+    if (hasTexts) setIsWanted(true);
+  }, [hasTexts]);
   const isOpen = isWanted || TRANSLATED.some((name) => inner.errors[name] !== undefined);
   const place = useId();
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
