@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/call.ts';
 import type { ListedInvoice } from '#contract/invoices.ts';
-import { may, type Role } from '#contract/permissions.ts';
+import { may, type Permission, type Role } from '#contract/permissions.ts';
 import type { Product } from '#contract/products.ts';
 import type { shops } from '#contract/shops.ts';
 import type { tenants } from '#contract/tenants.ts';
@@ -19,23 +19,36 @@ export interface Destination {
   description: string;
   group: (typeof groups)[number];
   to: string;
+  /** It is no screen of the office: the browser loads it. */
+  isOutside?: true;
   /** All that the typing is compared with. */
   text: string;
 }
 
-/** Every screen a role may see that needs no further choice. */
+/** Every screen a role may see that needs no further choice, and what else they look for by a name of its own. */
 export function screensFor(role: Role): Destination[] {
-  return Object.entries<OfficePage>(officePages)
-    .filter(([path, page]) => !path.includes(':') && !page.isBare && may(role, page.permission))
-    .map(([path, { title }]) => ({
-      id: path,
+  const screens = Object.entries<OfficePage>(officePages)
+    .filter(([path, page]) => !path.includes(':') && !page.isBare)
+    .map(([to, { title, permission }]) => ({ to, title, permission }));
+  return [...screens, ...FURTHER]
+    .filter(({ permission }) => may(role, permission))
+    .map(({ title, permission: _, ...place }) => ({
+      ...place,
+      id: `${place.to} ${title}`,
       label: title,
       description: '',
       group: 'Screens',
-      to: path,
-      text: foldText(`${title} ${path}`),
+      text: foldText(`${title} ${place.to}`),
     }));
 }
+
+/** Parts of a screen that people look for by a name of their own, and screens beside the office. */
+const FURTHER: readonly { to: string; title: string; permission: Permission; isOutside?: true }[] = [
+  { to: '/settings', title: 'Backup download', permission: 'backup.read' },
+  { to: '/admin-panel', title: 'Who is signed in', permission: 'accounts.read' },
+  { to: '/gate', title: 'Gate screen', permission: 'tickets.write', isOutside: true },
+  { to: '/', title: 'Public site', permission: 'session.own', isOutside: true },
+];
 
 /** Every product, found by its names in three languages, its other names and its code. */
 export function productDestinations(catalogue: readonly Product[]): Destination[] {

@@ -51,6 +51,19 @@ test('the window that only prints is no screen to go to', () => {
   expect(screensFor('superadmin').map(({ to }) => to)).not.toContain('/print/invoices');
 });
 
+test.each([
+  ['gate', 'tiketing', '/gate'],
+  ['public', 'editor', '/'],
+  ['backup', 'superadmin', '/settings'],
+  ['signed in', 'admin', '/admin-panel'],
+] as const)('typing %s leads the %s to %s', (typed, role, to) => {
+  expect(findDestinations(screensFor(role), typed).map((found) => found.to)).toContain(to);
+});
+
+test('what a role cannot do on a screen is not said of it', () => {
+  expect(findDestinations(screensFor('editor'), 'backup')).toEqual([]);
+});
+
 test('a role is offered only the screens it may open', () => {
   const offered = screensFor('tiketing').map(({ to }) => to);
   expect(offered).toContain('/vehicle-ticketing');

@@ -31,6 +31,10 @@ export function Palette({ role, isOpen, close }: PaletteProps) {
     if (typed !== '' && found.length > 0) markFirst();
   }, [typed, found.length]);
 
+  const go = ({ to, isOutside }: Destination) => {
+    if (isOutside) location.assign(to);
+    else void navigate(to);
+  };
   return (
     <Spotlight.Root
       store={store}
@@ -46,7 +50,7 @@ export function Palette({ role, isOpen, close }: PaletteProps) {
       <Spotlight.Search placeholder={WHERE} aria-label={WHERE} leftSection={<IconSearch size={18} aria-hidden />} />
       <Spotlight.ActionsList id={LIST}>
         {groups.map((name) => (
-          <Found key={name} name={name} found={found} go={(to) => void navigate(to)} />
+          <Found key={name} name={name} found={found} go={go} />
         ))}
         {found.length === 0 && <Spotlight.Empty>{isLoading ? 'Loading…' : 'Nothing found.'}</Spotlight.Empty>}
       </Spotlight.ActionsList>
@@ -65,7 +69,7 @@ function markFirst(): void {
 interface FoundProps {
   name: Destination['group'];
   found: readonly Destination[];
-  go: (to: string) => void;
+  go: (to: Destination) => void;
 }
 
 function Found({ name, found, go }: FoundProps) {
@@ -73,8 +77,8 @@ function Found({ name, found, go }: FoundProps) {
   if (ofGroup.length === 0) return null;
   return (
     <Spotlight.ActionsGroup label={name}>
-      {ofGroup.map(({ id, label, description, to }) => (
-        <Spotlight.Action key={id} label={label} description={description} onClick={() => go(to)} />
+      {ofGroup.map((one) => (
+        <Spotlight.Action key={one.id} label={one.label} description={one.description} onClick={() => go(one)} />
       ))}
     </Spotlight.ActionsGroup>
   );
