@@ -33,7 +33,7 @@ export const shiftColumns: readonly Column<Shift>[] = [
   { ...expected, ...PHONELESS },
   { ...counted, ...PHONELESS },
   { ...difference, render: (shift) => <Difference shift={shift} /> },
-  { ...reason, ...PHONELESS, width: 200 },
+  { ...reason, ...PHONELESS, width: 160 },
 ];
 
 /** The same in a spreadsheet, with each fact in a column of its own. */
