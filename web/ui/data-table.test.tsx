@@ -51,6 +51,17 @@ test('a long list shows ten rows and keeps the page in the address', async () =>
   expect(address()).toBe('/crops?page=3');
 });
 
+test('who pages by keyboard keeps the button they pressed', async () => {
+  const { user } = showTable();
+  screen.getByRole('button', { name: 'Next page' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(firstCells()[0]).toBe('Crop 11'));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next page' }));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(firstCells()[0]).toBe('Crop 21'));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Crops' }));
+});
+
 test('a pasted link brings search, order and page back', () => {
   showTable({}, '/crops?search=crop+1&sort=-kilos&page=2');
   expect(firstCells()).toEqual(['Crop 10', 'Crop 1']);

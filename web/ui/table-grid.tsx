@@ -12,6 +12,7 @@ import { type RowDetails, useRowDetails } from './table-details.tsx';
 import type { Sort } from './table-rows.ts';
 import { NOT_ON_PHONES, useHasRoom } from './use-has-room.ts';
 import type { Selection } from './use-selection.ts';
+import { useTableFocus } from './use-table-focus.ts';
 import type { TableView } from './use-table-view.ts';
 import { When } from './when.tsx';
 
@@ -44,6 +45,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { label, columns, view, pageSize, rowId, rowEnd, ticks, details } = props;
   const { opener, expansion } = useRowDetails(rowId, details);
   const hasRoom = useHasRoom();
+  const place = useTableFocus(view.shown);
   const isFirstPinned = hasRoom && props.isFirstPinned === true;
   const total = props.total ?? view.fitting.length;
   const sums = columns.map((column) => (props.total === undefined ? sumOf(column, view.fitting) : undefined));
@@ -67,31 +69,33 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       ]
     : [];
   return (
-    <Grid<Row>
-      aria-label={label}
-      columns={[...opener, ...gridColumns, ...end]}
-      records={view.shown}
-      idAccessor={rowId}
-      sortStatus={{ columnAccessor: view.sort?.key ?? '', direction: view.sort?.isDescending ? 'desc' : 'asc' }}
-      onSortStatusChange={({ columnAccessor }) => view.setSort(nextSort(String(columnAccessor), view.sort))}
-      withTableBorder
-      borderRadius="sm"
-      highlightOnHover
-      verticalSpacing={5}
-      {...(!hasRoom && { horizontalSpacing: 6 })}
-      height="auto"
-      scrollAreaProps={{
-        type: 'auto',
-        // The bar has room of its own: it would lie on the last row.
-        offsetScrollbars: 'present',
-        // The details of a row are as wide as what shows of the table (table-details.module.css).
-        viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label, style: { containerType: 'inline-size' } },
-      }}
-      pinFirstColumn={isFirstPinned}
-      {...expansion}
-      {...(ticks && boxesOf(view.shown, (row) => String(rowId(row)), ticks))}
-      {...(total > pageSize ? pagesOf(view, total, pageSize) : {})}
-    />
+    <div ref={place}>
+      <Grid<Row>
+        aria-label={label}
+        columns={[...opener, ...gridColumns, ...end]}
+        records={view.shown}
+        idAccessor={rowId}
+        sortStatus={{ columnAccessor: view.sort?.key ?? '', direction: view.sort?.isDescending ? 'desc' : 'asc' }}
+        onSortStatusChange={({ columnAccessor }) => view.setSort(nextSort(String(columnAccessor), view.sort))}
+        withTableBorder
+        borderRadius="sm"
+        highlightOnHover
+        verticalSpacing={5}
+        {...(!hasRoom && { horizontalSpacing: 6 })}
+        height="auto"
+        scrollAreaProps={{
+          type: 'auto',
+          // The bar has room of its own: it would lie on the last row.
+          offsetScrollbars: 'present',
+          // The details of a row are as wide as what shows of the table (table-details.module.css).
+          viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label, style: { containerType: 'inline-size' } },
+        }}
+        pinFirstColumn={isFirstPinned}
+        {...expansion}
+        {...(ticks && boxesOf(view.shown, (row) => String(rowId(row)), ticks))}
+        {...(total > pageSize ? pagesOf(view, total, pageSize) : {})}
+      />
+    </div>
   );
 }
 

@@ -204,6 +204,18 @@ test.each([
   await waitFor(() => expect(listCalls(sent)).toHaveLength(2));
 });
 
+test('after a deletion the keyboard is in the table still', async () => {
+  const answers = [both, () => sanitationList([hundred], 1, 100)];
+  answerCalls({
+    [TODAY]: () => (answers.shift() ?? both)(),
+    'DELETE /api/sanitation/5': () => Response.json({ message: 'Ticket deleted.' }),
+  });
+  const { user } = openOffice('/sanitation-ticketing');
+  await remove(user, '');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete T20_5' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sanitation tickets' })));
+});
+
 test('a deletion that fails says so', async () => {
   answerCalls({ [TODAY]: both, 'DELETE /api/sanitation/5': () => new Response('', { status: 502 }) });
   const { user } = openOffice('/sanitation-ticketing');
