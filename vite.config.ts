@@ -1,5 +1,13 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
+
+type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
+type ChunkingContext = Rolldown.ChunkingContext;
+
+/** What a form with texts, a password and a box to tick is made of. */
+const FORM_MODULES =
+  /[\\/]web[\\/]ui[\\/](form|use-office-form)|[\\/](PasswordInput|TextInput|Checkbox|Paper|Center|Alert|ActionIcon)[\\/]/;
 
 /**
  * Two builds from one source: what browsers load (build/client) and the renderer of the public pages (build/server),
@@ -29,6 +37,7 @@ export default defineConfig(({ command }) => ({
           output: {
             banner: withoutEval,
             entryFileNames: ({ name }) => (name.endsWith('-worker') ? '[name].js' : 'assets/[name]-[hash].js'),
+            codeSplitting: { groups: shares },
           },
         },
       },
@@ -49,6 +58,48 @@ export default defineConfig(({ command }) => ({
     },
   },
 }));
+
+/**
+ * What several parts of the web share, and in which files. The public pages and the gate load no byte that they do not need. A
+ * screen of the office would be a hundred small files, for each of which a slow line waits: there, what nearly all screens
+ * need is one file, and smaller shares are put together.
+ */
+const shares: CodeSplittingGroup[] = [
+  // What the bundler adds by itself belongs to nobody.
+  { name: 'loader', test: /\0|preload-helper|modulepreload-polyfill/, priority: 4 },
+  { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3 },
+  { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2 },
+  // The office before it shows a screen, then its login page, which comes first.
+  { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 1 },
+  { name: 'forms', test: FORM_MODULES, priority: 1 },
+  { name: 'kit', minShareCount: 10 },
+  { name: 'screens', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+];
+
+/** All that an entry may load, now or later, in files by who shares it. */
+function ofEntry(name: string, entry: string): CodeSplittingGroup {
+  let needed: Set<string> | undefined;
+  return {
+    debugName: name,
+    name(id, context) {
+      needed ??= modulesOf(context, entry);
+      return needed.has(id) ? name : null;
+    },
+    minShareCount: 2,
+    entriesAware: true,
+  };
+}
+
+function modulesOf(context: ChunkingContext, entry: string): Set<string> {
+  const needed = new Set([path.resolve(import.meta.dirname, entry)]);
+  for (const id of needed) {
+    // Such a file names every component there is; which of them are needed is not said.
+    if (/@(mantine|tabler)\/.*index\.mjs$/.test(id)) continue;
+    const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
+    for (const imported of [...importedIds, ...dynamicallyImportedIds]) needed.add(imported);
+  }
+  return needed;
+}
 
 /**
  * The schema library tries whether it may compile its checks, which the policy of our pages stops and reports, so that a

@@ -100,7 +100,8 @@ async function open(context: BrowserContext, office: Office, path: string): Prom
   });
   await watchLongTasks(page);
   await page.goto(office.server.url + path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // Sheets of paper have no heading.
+  await page.locator('h1, main, [role=status]').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
   const longestTaskMs = await page.evaluate(() => Math.round(Reflect.get(globalThis, 'longestTaskMs') as number));
