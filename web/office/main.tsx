@@ -3,6 +3,7 @@ import '@mantine/notifications/styles.layer.css';
 import './office.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { ConfirmPlace } from '#web/ui/confirm.tsx';
@@ -11,14 +12,19 @@ import { cssVariables, theme } from './theme.ts';
 
 /** Starts the back office in the one page the server gives for all of its addresses. */
 function start(element: HTMLElement): void {
-  createRoot(element).render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <Notifications position="top-right" />
-      <RouterProvider router={officeRouter()} />
-      <ConfirmPlace />
-    </MantineProvider>,
+  const router = officeRouter();
+  // In slices: a slow computer would not answer while it draws all at once.
+  startTransition(() =>
+    createRoot(element).render(
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <Notifications position="top-right" />
+        <RouterProvider router={router} />
+        <ConfirmPlace />
+      </MantineProvider>,
+    ),
   );
 }
 
 const element = document.getElementById('office');
-if (element) start(element);
+// A task of its own, after the one in which the browser has read all the scripts: in between it answers.
+if (element) setTimeout(start, 0, element);

@@ -28,8 +28,14 @@ export function Page({ title, crumbs = [], actions, subtitle, children }: PagePr
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · Pola`);
   useEffect(() => {
-    const isPlaced = heading.current?.closest('main')?.contains(document.activeElement);
-    if (!isPlaced) heading.current?.focus({ preventScroll: true });
+    const before = document.activeElement;
+    const isPlaced = heading.current?.closest('main')?.contains(before);
+    if (isPlaced) return;
+    // With the next frame, which lays the page out anyway: the focus must know where things stand. Who is quicker keeps it.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === before) heading.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
   return (
     <Stack gap="md">

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 
 /** What a screen waits for: not there yet, there, or failed. */
 export interface Load<Data> {
@@ -28,7 +28,8 @@ export function useLoad<Data>(key: string, fetcher: (signal: AbortSignal) => Pro
   useEffect(() => {
     const abort = new AbortController();
     const settle = (data: Data | undefined, error: unknown) => {
-      if (!abort.signal.aborted) setOutcome({ key, round, data, error });
+      // A long table is drawn in slices, so that the page goes on answering meanwhile.
+      if (!abort.signal.aborted) startTransition(() => setOutcome({ key, round, data, error }));
     };
     fetchNow(abort.signal).then(
       (data) => settle(data, undefined),

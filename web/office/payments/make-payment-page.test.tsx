@@ -36,6 +36,7 @@ test('amount, method and date wait until a shop is chosen, which can be found by
   const method = screen.findByRole('combobox', { name: /^Payment method/ });
   const fields = [await amount(), await method, screen.getByLabelText(/^Payment date/)];
   expect(fields.map((field) => field.hasAttribute('disabled'))).toEqual([true, true, true]);
+  await screen.findByPlaceholderText('Search by ID, name or tenant');
   await user.type(screen.getByRole('combobox', { name: /^Shop/ }), 'nimal');
   await user.click(await screen.findByRole('option', { name: 'A12 · Green Leaf Traders · Nimal Perera' }));
   await waitFor(() => expect(screen.getByLabelText(/^Amount/).hasAttribute('disabled')).toBe(false));
