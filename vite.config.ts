@@ -61,8 +61,8 @@ export default defineConfig(({ command }) => ({
 
 /**
  * What several parts of the web share, and in which files. The public pages and the gate load no byte that they do not need. A
- * screen of the office would be a hundred small files, for each of which a slow line waits: there, what nearly all screens
- * need is one file, and smaller shares are put together.
+ * screen of the office would be a hundred small files, for each of which a slow line waits: there, what many screens need is
+ * one file. What few share is left to the bundler, for put together it would run before what it needs.
  */
 const shares: CodeSplittingGroup[] = [
   // What the bundler adds by itself belongs to nobody.
@@ -72,8 +72,7 @@ const shares: CodeSplittingGroup[] = [
   // The office before it shows a screen, then its login page, which comes first.
   { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 1 },
   { name: 'forms', test: FORM_MODULES, priority: 1 },
-  { name: 'kit', minShareCount: 10 },
-  { name: 'screens', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+  { name: 'kit', minShareCount: 8 },
 ];
 
 /** All that an entry may load, now or later, in files by who shares it. */

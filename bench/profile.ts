@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { askAll } from './load.ts';
+import { fillDemoFolder, startProduct } from './servers.ts';
+
+/**
+ * `npm run bench:profile -- ADDRESS`: where the processor time of an address goes when it is made anew, in microseconds a
+ * request by function, the costliest first. A `*` in the address stands for the numbers 1 to 100 in turn; each request has an
+ * address of its own, so that nothing kept answers.
+ */
+const REQUESTS = 800;
+const FUNCTIONS = 25;
+
+interface Frame {
+  functionName: string;
+  url: string;
+  lineNumber: number;
+}
+
+/** What `node --cpu-prof` writes: of each sample the node that ran, and how long since the one before, in microseconds. */
+interface Profile {
+  nodes: { id: number; callFrame: Frame }[];
+  samples: number[];
+  timeDeltas: number[];
+}
+
+const [address] = process.argv.slice(2);
+if (address === undefined) throw new Error('Name an address, as /home-dailyprice or /product/*/chart.');
+const profiles = mkdtempSync(path.join(tmpdir(), 'pola-profile-'));
+const demo = await fillDemoFolder();
+const idle = await profileOf([]);
+const busy = await profileOf(
+  Array.from({ length: REQUESTS }, (_, at) => `${address.replace('*', String(1 + (at % 100)))}?profile=${at}`),
+);
+demo.remove();
+rmSync(profiles, { recursive: true, force: true });
+const rows = [...busy].map(([name, us]) => ({ name, us: (us - (idle.get(name) ?? 0)) / REQUESTS }));
+console.log(`${address}, ${REQUESTS} requests, microseconds a request beyond a start without any:`);
+for (const { name, us } of rows.toSorted((one, other) => other.us - one.us).slice(0, FUNCTIONS))
+  console.log(`${us.toFixed(0).padStart(6)}  ${name}`);
+
+/** Runs the product under the profiler while the addresses are asked; gives each function's own microseconds. */
+async function profileOf(addresses: string[]): Promise<Map<string, number>> {
+  const folder = mkdtempSync(path.join(profiles, 'run-'));
+  const product = await startProduct(demo.folder, { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });
+  if (addresses.length > 0)
+    await askAll(
+      addresses.map((one) => product.url + one),
+      {},
+    );
+  await product.stop();
+  const own = new Map<string, number>();
+  for (const file of readdirSync(folder)) {
+    const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Profile;
+    const nameOf = new Map(nodes.map(({ id, callFrame }) => [id, describe(callFrame)]));
+    for (const [at, id] of samples.entries()) {
+      const name = nameOf.get(id) ?? '';
+      own.set(name, (own.get(name) ?? 0) + (timeDeltas[at] ?? 0));
+    }
+  }
+  own.delete('(idle)');
+  return own;
+}
+
+function describe({ functionName, url, lineNumber }: Frame): string {
+  const file = url.split('/').slice(-2).join('/');
+  return file === '' ? functionName : `${functionName || 'anonymous'} ${file}:${lineNumber + 1}`;
+}
