@@ -66,6 +66,18 @@ export function findDays(db: Reader, date: Day, today: Day) {
     .executeTakeFirstOrThrow();
 }
 
+/** The first and the last day that has prices at all; null when none has. */
+export function findSpan(db: Reader) {
+  const days = db.selectFrom('prices');
+  // Each alone is one step in the index of days; both in one would read all of it.
+  return db
+    .selectNoFrom([
+      days.select(({ fn }) => fn.min('date').as('day')).as('first'),
+      days.select(({ fn }) => fn.max('date').as('day')).as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
 /** Every price of a product, oldest first, as three columns of JSON lists: days since 1970-01-01, and figures in cents. */
 export function readHistory(db: Reader, productId: number) {
   const ordered = db

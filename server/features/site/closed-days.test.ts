@@ -2,17 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Day, day, dayNumber, type Instant } from '#billing/calendar.ts';
 import type { ShownPrice } from '#contract/site.ts';
 import { openTestDoor, type TestDoor, TODAY, TOMORROW, YESTERDAY } from '../../test-door.ts';
-import { loadClosings } from './load-chart.ts';
+import { closingsOf, listClosedDates } from './load-chart.ts';
 import { loadPrices } from './load-prices.ts';
 
 const STRIKE = { kind: 'closed', reason: 'Lorry strike', reason_si: '', reason_ta: '' };
 const POYA = { kind: 'poya', reason: 'Poya', reason_si: '', reason_ta: '' };
 
 let door: TestDoor;
+let productId: number;
 beforeAll(async () => {
   door = await openTestDoor();
   const product = { name: 'Carrot', type: 'vegetable' };
-  const { productId } = (await door.as('editor', { method: 'POST', url: '/api/products', payload: product })).json();
+  ({ productId } = (await door.as('editor', { method: 'POST', url: '/api/products', payload: product })).json());
   const payload = [{ product_id: productId, date: YESTERDAY, min_price: 100, max_price: 120 }];
   await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
   for (const [date, fields] of [
@@ -42,13 +43,16 @@ test('a day that is asked for says why it has no list, and nothing of today', as
 const numbers = (...dates: string[]) => dates.map((date) => dayNumber(day(date) as Day));
 
 test('the gaps of a history explain themselves, each reason once, and nothing beyond its ends', async () => {
+  const payload = [{ product_id: productId, date: '2026-11-01', min_price: 90, max_price: 110 }];
+  await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  const closedDates = await listClosedDates(door.database.reader);
   const days = numbers('2026-11-01', '2026-11-03', '2026-11-04', '2026-11-06', '2026-11-08', '2026-11-09');
-  expect(await loadClosings(door.database.reader, days)).toEqual([
+  expect(closingsOf(days, closedDates)).toEqual([
     { closed: STRIKE, days: numbers('2026-11-02') },
     { closed: POYA, days: numbers('2026-11-05') },
   ]);
-  expect(await loadClosings(door.database.reader, numbers('2026-11-01'))).toEqual([]);
-  expect(await loadClosings(door.database.reader, [])).toEqual([]);
+  expect(closingsOf(numbers('2026-11-01'), closedDates)).toEqual([]);
+  expect(closingsOf([], closedDates)).toEqual([]);
 });
 
 test('on the next day the reason of yesterday is gone', async () => {

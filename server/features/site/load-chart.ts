@@ -1,51 +1,68 @@
-import { dayNumber, fromDayNumber } from '#billing/calendar.ts';
+import { dayNumber } from '#billing/calendar.ts';
+import type { ClosedDay } from '#contract/market-days.ts';
 import { idInPath } from '#contract/scalars.ts';
 import type { ChartPageData, Closing } from '#contract/site.ts';
 import { today } from '../../clock.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { Door } from '../../http/door.ts';
+import { perEdition } from '../../http/per-edition.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
-import { readHistory } from '../prices/queries.ts';
+import { findSpan, readHistory } from '../prices/queries.ts';
 import { presentProduct } from '../products/present.ts';
 import { findProduct } from '../products/queries.ts';
 
-/** What the chart page shows of a product; undefined when there is no such product. */
-export async function loadChart(
-  { clock, config, database: { reader } }: Door,
-  id: string,
-): Promise<ChartPageData | undefined> {
-  const read = idInPath.safeParse(id);
-  const product = read.success ? await findProduct(reader, read.data) : undefined;
-  if (!product) return undefined;
-  const history = await readHistory(reader, product.id);
-  const days: number[] = JSON.parse(history.days);
-  return {
-    product: presentProduct(product, config.publicUrl),
-    today: today(clock),
-    days,
-    minCents: JSON.parse(history.minCents),
-    maxCents: JSON.parse(history.maxCents),
-    closings: await loadClosings(reader, days),
+/** A closed day, since 1970-01-01; those of one reason share its text. */
+interface ClosedDate {
+  day: number;
+  reason: string;
+  closed: NonNullable<ClosedDay>;
+}
+
+/** Gives what the chart page shows of a product; undefined when there is no such product. */
+export function chartLoader(door: Door): (id: string) => Promise<ChartPageData | undefined> {
+  const { clock, config, publicBytes } = door;
+  const { reader } = door.database;
+  const closedDates = perEdition(publicBytes, () => listClosedDates(reader));
+  return async (id) => {
+    const read = idInPath.safeParse(id);
+    const product = read.success ? await findProduct(reader, read.data) : undefined;
+    if (!product) return undefined;
+    const history = await readHistory(reader, product.id);
+    const days: number[] = JSON.parse(history.days);
+    return {
+      product: presentProduct(product, config.publicUrl),
+      today: today(clock),
+      days,
+      minCents: JSON.parse(history.minCents),
+      maxCents: JSON.parse(history.maxCents),
+      closings: closingsOf(days, await closedDates()),
+    };
   };
+}
+
+/** Why the market was closed on days between the first and the last price of all, in order. */
+export async function listClosedDates(db: Reader): Promise<ClosedDate[]> {
+  const { first, last } = await findSpan(db);
+  if (first === null || last === null) return [];
+  const closed = await listClosedDays(db, first, last);
+  return closed.map((one) => ({ day: dayNumber(one.date), reason: JSON.stringify(one.closed), closed: one.closed }));
 }
 
 /**
  * Why days between the first and the last price have none, as far as the market was closed; ascending day numbers. Days
  * of one reason stand together, for a year has a dozen Poya days and each says the same in three languages.
  */
-export async function loadClosings(db: Reader, days: readonly number[]): Promise<Closing[]> {
-  const [first, last] = [days.at(0), days.at(-1)];
-  if (first === undefined || last === undefined) return [];
+export function closingsOf(days: readonly number[], closedDates: readonly ClosedDate[]): Closing[] {
+  const [first = 0, last = 0] = [days.at(0), days.at(-1)];
   const byReason = new Map<string, Closing>();
   let at = 0;
-  for (const { date, closed } of await listClosedDays(db, fromDayNumber(first), fromDayNumber(last))) {
-    const number = dayNumber(date);
-    while (at < days.length && (days[at] as number) < number) at += 1;
-    if (days[at] === number) continue;
-    const key = JSON.stringify(closed);
-    const closing = byReason.get(key) ?? { closed, days: [] };
-    closing.days.push(number);
-    byReason.set(key, closing);
+  for (const { day, reason, closed } of closedDates) {
+    if (day <= first || day >= last) continue;
+    while ((days[at] as number) < day) at += 1;
+    if (days[at] === day) continue;
+    const closing = byReason.get(reason) ?? { closed, days: [] };
+    closing.days.push(day);
+    byReason.set(reason, closing);
   }
   return [...byReason.values()];
 }

@@ -4,7 +4,7 @@ import type { Door } from '../../http/door.ts';
 import { type ListedProducts, listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
 import { listDay } from '../prices/queries.ts';
-import { loadChart } from './load-chart.ts';
+import { chartLoader } from './load-chart.ts';
 import { loadHome } from './load-home.ts';
 import { loadNews, loadNewsItem } from './load-news.ts';
 import { loadOpenData } from './load-open-data.ts';
@@ -27,6 +27,7 @@ const NOT_FOUND: LoadedPage = { page: 'not-found', data: {} };
 /** Loads what public pages show. */
 export function pageLoader(door: Door): (question: PageQuestion) => Promise<LoadedPage> {
   const products = listedProducts(door);
+  const loadChart = chartLoader(door);
   const db = door.database.reader;
   const rowsOf = async (date: Day): Promise<ShownPrice[]> => presentDay(await listDay(db, date), await products());
 
@@ -43,7 +44,7 @@ export function pageLoader(door: Door): (question: PageQuestion) => Promise<Load
       case 'daily-prices':
         return { page, data: { ...(await loadPrices(door, query, rowsOf)), aliases: aliasesOf(await products()) } };
       case 'product-chart': {
-        const data = await loadChart(door, params.id ?? '');
+        const data = await loadChart(params.id ?? '');
         return data ? { page, data } : NOT_FOUND;
       }
       case 'print-prices': {
