@@ -2,20 +2,56 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './setup/browser.ts';
 import { ensureLibreOffice } from './setup/libre-office.ts';
 import { ensureSqliteTool } from './setup/sqlite-tool.ts';
 
+/** How much of a message is repeated at the end. */
+const LINES_OF_FAILURE = 8;
+
+interface VitestResult {
+  fullName: string;
+  status: string;
+  failureMessages: string[];
+}
+
+interface VitestResults {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: { name: string; status: string; assertionResults: VitestResult[] }[];
+}
+
+interface JourneySuite {
+  specs: {
+    ok: boolean;
+    file: string;
+    line: number;
+    title: string;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
+  suites?: JourneySuite[];
+}
+
+interface JourneyResults {
+  stats: { expected: number; unexpected: number; skipped: number; flaky: number };
+  suites: JourneySuite[];
+}
+
 /**
  * `npm test`: everything. The house checks, then side by side the pure and component tests with the server's on SQLite
  * and on PostgreSQL, and the journeys in a browser on the built product: each waits for something a third of its time. What is
- * missing is installed where that can be done, and said where not; nothing is skipped. The last line counts.
+ * missing is installed where that can be done, and said where not; nothing is skipped. At the end it names what failed; the last
+ * line counts.
  */
 const results = mkdtempSync(path.join(tmpdir(), 'pola-results-'));
 const vitestFile = path.join(results, 'vitest.json');
 const journeysFile = path.join(results, 'journeys.json');
 let passed = 0;
 let failed = 0;
+/** Where each test that failed stands, its name, and how its message begins. */
+const failures: string[] = [];
 
 try {
   const browser = ensureBrowser();
@@ -38,6 +74,7 @@ try {
 } finally {
   rmSync(results, { recursive: true, force: true });
 }
+if (failures.length > 0) console.log(`\n== failed\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -79,16 +116,36 @@ function settle(name: string, code: number): void {
 
 /** Adds what Vitest counted. A failed test has already counted its step as failed once; that one is taken back. */
 function countVitest(): void {
-  const counts: { numPassedTests: number; numFailedTests: number; numPendingTests: number } = readResults(vitestFile);
+  const counts: VitestResults = readResults(vitestFile);
+  const files = counts.testResults.filter(({ status }) => status === 'failed');
+  for (const { name, assertionResults } of files) {
+    const tests = assertionResults.filter(({ status }) => status === 'failed');
+    const file = path.relative(process.cwd(), name);
+    if (tests.length === 0) failures.push(file);
+    for (const { fullName, failureMessages } of tests) nameFailure(`${file}: ${fullName}`, failureMessages[0]);
+  }
   addCounts(counts.numPassedTests, counts.numFailedTests);
   if (counts.numPendingTests > 0) throw new Error(`${counts.numPendingTests} tests were skipped; none may be.`);
 }
 
 function countJourneys(): void {
-  const { stats }: { stats: { expected: number; unexpected: number; skipped: number; flaky: number } } =
-    readResults(journeysFile);
+  const { stats, suites }: JourneyResults = readResults(journeysFile);
+  for (const suite of suites) nameFailures(suite);
   addCounts(stats.expected, stats.unexpected + stats.flaky);
   if (stats.skipped > 0) throw new Error(`${stats.skipped} journeys were skipped; none may be.`);
+}
+
+function nameFailures({ specs, suites = [] }: JourneySuite): void {
+  for (const { ok, file, line, title, tests } of specs) {
+    const message = tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message;
+    if (!ok) nameFailure(`tests/${file}:${line}: ${title}`, message);
+  }
+  for (const suite of suites) nameFailures(suite);
+}
+
+function nameFailure(name: string, message = ''): void {
+  const said = stripVTControlCharacters(message).trim().split('\n').slice(0, LINES_OF_FAILURE);
+  failures.push([name, ...said].join('\n    '));
 }
 
 function addCounts(passedTests: number, failedTests: number): void {
