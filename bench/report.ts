@@ -30,10 +30,12 @@ export interface Measured {
   backup: readonly Waiting[];
 }
 
+/** Longer than this, people feel that a page does not answer. */
+const LONGEST_TASK_MS = 200;
 /** Screens beyond these are lighter. */
 const HEAVIEST = 12;
 
-/** Writes bench/results.md. Why a target is missed stands in bench/reasons.md, which is taken in. */
+/** Writes bench/results.md. Why a target is missed stands in bench/reasons.md, which it links to. */
 export function writeReport(measured: Measured): void {
   writeFileSync(path.join(import.meta.dirname, 'results.md'), linesOf(measured).join('\n'));
   console.log(`\n${measured.notes.join('\n')}\n\nbench/results.md is written.`);
@@ -93,19 +95,21 @@ function linesOf({ ratios, notes, books, growth, office, tickets, auditLog, back
   ];
 }
 
-function officeLines({ firstLoadKb, costs }: OfficeCosts): string[] {
+function officeLines({ firstLoadKb, untilDashboardKb, costs }: OfficeCosts): string[] {
   const most = (of: (cost: OfficeCosts['costs'][number]) => number) => Math.max(...costs.map(of));
   const heaviest = costs.toSorted((one, other) => other.longestTaskMs - one.longestTaskMs).slice(0, HEAVIEST);
   return [
     '## The back office',
     '',
-    `All ${costs.length} screens with the demo's five years, opened at their addresses in a desktop's browser. Server: all calls of a screen, one after the other. Longest task: how long the page was deaf, on a processor four times slower; the first load of the login page with the dashboard counts all scripts on the wire.`,
+    `All ${costs.length} screens with the demo's five years, opened at their addresses in a desktop's browser. Server: all calls of a screen, one after the other. Longest task: how long the page was deaf, on a processor four times slower. The first load is that of the login page.`,
     '',
     '| what | seen | target |',
     '| --- | --- | --- |',
     `| first load, scripts in kB | ${firstLoadKb.toFixed(1)} | 180 |`,
+    `| the same, until the dashboard stands | ${untilDashboardKb.toFixed(1)} | |`,
     `| slowest screen, ms of the server | ${most(({ serverMs }) => serverMs).toFixed(1)} | 200 |`,
-    `| longest task of all screens, ms | ${most(({ longestTaskMs }) => longestTaskMs)} | 200 |`,
+    `| screens whose longest task is within the target | ${costs.filter(({ longestTaskMs }) => longestTaskMs <= LONGEST_TASK_MS).length} of ${costs.length} | all |`,
+    `| longest task of all screens, ms | ${most(({ longestTaskMs }) => longestTaskMs)} | ${LONGEST_TASK_MS} |`,
     '',
     `The ${HEAVIEST} with the longest tasks:`,
     '',

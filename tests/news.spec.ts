@@ -15,7 +15,7 @@ for (const [width, seen] of [
     await expect.poll(() => placesSeen(page, CAROUSEL)).toHaveLength(seen);
     const chips = page.getByRole('navigation', { name: 'Type of news' });
     await expect(chips.getByRole('link')).toHaveText(['All', 'Notice', 'Announcement', 'News', 'Event']);
-    // The clock of the page stands still: a press that comes while the page comes to life may wait for it.
+    // Parts above get their height as they come near, so that a press right after the scrolling may land beside the chip.
     await expect(async () => {
       await chips.getByRole('link', { name: 'Event' }).click();
       const first = slides(page, CAROUSEL).locator('h3').filter({ visible: true }).first();

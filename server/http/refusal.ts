@@ -28,7 +28,10 @@ export function answerError(
   return reply.send(refusalBody(noteError(error, request, reply)));
 }
 
-/** Logs an error and sets what its answer begins with, whatever its form: a refusal as itself, the framework's own in our words, a database that is away as a 503, anything else as a 500 without detail. */
+/**
+ * Logs an error, sets the status and the headers of its answer, whatever form that takes, and gives the refusal to tell: a
+ * refusal as itself, the framework's own in our words, a database that is away as a 503, anything else as a 500 without detail.
+ */
 export function noteError(
   error: FastifyError | Refusal | Error,
   request: FastifyRequest,

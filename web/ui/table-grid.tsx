@@ -11,8 +11,8 @@ import { type Column, cellText, formatSum, isNumeric, sumOf } from './table-colu
 import { type RowDetails, useRowDetails } from './table-details.tsx';
 import type { Sort } from './table-rows.ts';
 import { NOT_ON_PHONES, useHasRoom } from './use-has-room.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import type { Selection } from './use-selection.ts';
-import { useTableFocus } from './use-table-focus.ts';
 import type { TableView } from './use-table-view.ts';
 import { When } from './when.tsx';
 
@@ -45,7 +45,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { label, columns, view, pageSize, rowId, rowEnd, ticks, details } = props;
   const { opener, expansion } = useRowDetails(rowId, details);
   const hasRoom = useHasRoom();
-  const place = useTableFocus(view.shown);
+  const place = useKeptFocus<HTMLDivElement>(view.shown.length > 0 ? heirInTable : nobody);
   const isFirstPinned = hasRoom && props.isFirstPinned === true;
   const total = props.total ?? view.fitting.length;
   const sums = columns.map((column) => (props.total === undefined ? sumOf(column, view.fitting) : undefined));
@@ -97,6 +97,22 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       />
     </div>
   );
+}
+
+/**
+ * The library draws its page buttons anew with each page: the one of the same name has the focus then. After a deletion it is
+ * the table itself.
+ */
+function heirInTable(place: HTMLElement, gone: Element): HTMLElement | undefined {
+  const name = gone.getAttribute('aria-label');
+  const within = [...place.querySelectorAll<HTMLElement>('button, [role=region]')];
+  const same = within.find((one) => one.getAttribute('aria-label') === name && !one.matches(':disabled'));
+  return same ?? within.find((one) => one.matches('[role=region]'));
+}
+
+/** While the rows are on their way. */
+function nobody(): undefined {
+  return undefined;
 }
 
 /** The page buttons, each with a name of its own. */

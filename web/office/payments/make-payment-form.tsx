@@ -51,14 +51,10 @@ export function MakePaymentForm({ shopId, chooseShop, owed, onPaid }: MakePaymen
   });
   const isOff = shopId === '';
   const { amountPaid, paymentDate } = form.inner.values;
-  const takeAll = (amount: string) => {
-    form.inner.setFieldValue('amountPaid', amount);
-    form.inner.getInputNode('amountPaid')?.focus();
-  };
   return (
     <Form form={form} saveLabel="Make payment">
       <ShopSelect value={shopId} onChange={chooseShop} />
-      {!isOff && <OwedLine shopId={shopId} owed={owed} takeAll={takeAll} />}
+      {!isOff && <OwedLine shopId={shopId} owed={owed} form={form.inner} />}
       <Group grow gap="md" align="flex-start">
         <AmountField
           key={shopId}

@@ -5,12 +5,19 @@ interface OwedLineProps {
   shopId: string;
   /** In rupees; undefined while it is not known. */
   owed: number | undefined;
-  /** Takes all that is owed for the amount of the payment; it comes with its two decimals. */
-  takeAll: (amount: string) => void;
+  /** Where the amount is entered. */
+  form: {
+    setFieldValue: (name: 'amountPaid', value: string) => void;
+    getInputNode: (name: 'amountPaid') => HTMLElement | null;
+  };
 }
 
 /** What the shop owes, beside the amount that is being entered, and one press that takes all of it. Its room is kept. */
-export function OwedLine({ shopId, owed, takeAll }: OwedLineProps) {
+export function OwedLine({ shopId, owed, form }: OwedLineProps) {
+  const takeAll = (all: number) => {
+    form.setFieldValue('amountPaid', all.toFixed(2));
+    form.getInputNode('amountPaid')?.focus();
+  };
   return (
     <Group gap="xs" mih={26}>
       {owed !== undefined && (
@@ -19,7 +26,7 @@ export function OwedLine({ shopId, owed, takeAll }: OwedLineProps) {
         </Text>
       )}
       {owed !== undefined && owed > 0 && (
-        <Button variant="default" size="compact-sm" onClick={() => takeAll(owed.toFixed(2))}>
+        <Button variant="default" size="compact-sm" onClick={() => takeAll(owed)}>
           Take all of it
         </Button>
       )}

@@ -33,10 +33,6 @@ export function PaymentDialog({ shop, onClose, onPaid }: PaymentDialogProps) {
     if (!form.inner.isDirty() || (await askWith(setIsAsking, () => confirm(CLOSE)))) onClose();
   };
   const { amountPaid, paymentDate } = form.inner.values;
-  const takeAll = (amount: string) => {
-    form.inner.setFieldValue('amountPaid', amount);
-    form.inner.getInputNode('amountPaid')?.focus();
-  };
   return (
     <Modal
       opened
@@ -48,7 +44,7 @@ export function PaymentDialog({ shop, onClose, onPaid }: PaymentDialogProps) {
       closeOnEscape={!isAsking}
     >
       <Stack gap="md">
-        <OwedLine shopId={shop_id} owed={total_owed} takeAll={takeAll} />
+        <OwedLine shopId={shop_id} owed={total_owed} form={form.inner} />
         <Form form={form} saveLabel="Make Payment" withoutHint>
           <AmountField label="Amount, LKR" required min={0} data-autofocus {...form.field('amountPaid')} />
           <Select

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { Speech } from '#web/i18n/translate.ts';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { SkyPicture } from './sky-picture.tsx';
@@ -9,8 +8,7 @@ import { useWeather, type Weather } from './use-weather.ts';
 export function WeatherCard({ place, speech }: { place: string; speech: Speech }) {
   const { t } = speech;
   const { view, retry } = useWeather();
-  const card = useRef<HTMLElement>(null);
-  useKeptFocus(card);
+  const card = useKeptFocus<HTMLElement>();
   return (
     <section
       ref={card}

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import { formatDay, formatShortDay } from '#web/i18n/format.ts';
@@ -20,8 +19,7 @@ import { type PricesState, usePrices } from './use-prices.ts';
 export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices'>) {
   const state = usePrices(data, frame, speech);
   const { choice, view, lastDay, chooseDay, chooseType, chooseSearch } = state;
-  const main = useRef<HTMLElement>(null);
-  useKeptFocus(main);
+  const main = useKeptFocus<HTMLElement>();
   const day = view.status === 'ready' ? view.day : undefined;
   const date = view.status === 'ready' ? view.day.date : view.date;
   const types = typesIn(lastDay.rows);

@@ -68,7 +68,10 @@ function useIsAlive(): boolean {
   return isAlive;
 }
 
-/** The list as the reader left it, with its day, type and search; only the browser knows, so links of the server lead to the latest. */
+/**
+ * The list as the reader left it, with its day, type and search. Only the browser knows that, so links of the server lead to
+ * the latest.
+ */
 function listAddress(language: Language, isAlive: boolean): string {
   const latest = inLanguage(language, '/home-dailyprice');
   if (!isAlive || document.referrer === '') return latest;
