@@ -43,10 +43,12 @@ const browser = await chromium.launch({ args: BROWSER_FLAGS, ...(executablePath 
 const failures: string[] = [];
 try {
   const sessions = await openSessions();
-  const queue = wanted.values();
+  // Those of one screen one after the other: what one does there would come between what another does.
+  const queue = Map.groupBy(wanted, ({ screen }) => screen).values();
   const work = async () => {
-    for (const picture of queue)
-      await take(picture, sessions).catch((error) => failures.push(`${picture.name}: ${error}`));
+    for (const pictures of queue)
+      for (const picture of pictures)
+        await take(picture, sessions).catch((error) => failures.push(`${picture.name}: ${error}`));
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, work));
 } finally {
@@ -105,6 +107,7 @@ async function take({ name, screen, state, address, look }: Picture, sessions: S
     await page.goto(marketOf(state).url + address.replace('LATEST', latest), {
       waitUntil: state === 'loading' ? 'load' : 'networkidle',
     });
+    await arrive(page, state);
     await screen.act?.(page);
     await settle(page, state);
     await growToContent(page);
@@ -112,6 +115,13 @@ async function take({ name, screen, state, address, look }: Picture, sessions: S
   } finally {
     await context.close();
   }
+}
+
+/** Waits until a page is drawn: on a busy machine the network is quiet before that. */
+async function arrive(page: Page, state: State): Promise<void> {
+  // What is printed has no heading when there is nothing to print.
+  await page.locator('h1, h2, form, main p').first().waitFor();
+  if (state !== 'loading') await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
 }
 
 /** Waits until a page looks as it is going to look: in its state, with its pictures and its fonts. */

@@ -78,7 +78,7 @@ test('one VAT rate for every shop is set from now on, another for a day to come,
   await expect(page.getByText('Please enter a valid VAT rate greater than 0.')).toBeVisible();
   await page.getByRole('textbox', { name: 'VAT rate' }).fill('20');
   await page.keyboard.press('Control+Enter');
-  await expect(dialogOf(page)).toContainText("From today every shop's VAT rate is 20 %.");
+  await expect(dialogOf(page)).toContainText("At once every shop's VAT rate is 20 %.");
   await dialogOf(page).getByRole('button', { name: 'Update VAT rate' }).click();
   await expect(page.getByText('The VAT rate of every shop is now 20 %. Shops changed: 4.')).toBeVisible();
   await expect(page.getByRole('row', { name: /superadmin@example\.com .*Holds now/ })).toContainText('20');

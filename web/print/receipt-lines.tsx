@@ -1,13 +1,14 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Receipt } from '#contract/payments.ts';
 import type { ChargeKind } from '#contract/settlement.ts';
+import { today } from '#web/ui/browser-clock.ts';
 import { formatDay, formatMonth } from '#web/ui/dates.ts';
 import { Line } from './paper-parts.tsx';
 import styles from './receipt.module.css';
 
 const WORDS: Record<ChargeKind, string> = { VAT: 'VAT', OperationFee: 'Operation fee', Rent: 'Rent', Fine: 'Fine' };
 
-/** What the money settled line by line, what was kept as credit, and how the shop stands afterwards. */
+/** What the money settled line by line, what was kept as credit, and how the shop stands when it is printed. */
 export function ReceiptLines({ receipt }: { receipt: Receipt }) {
   const { settled, filled_debt, kept_as_credit, corrections, balance_amount, still_owed } = receipt;
   return (
@@ -38,7 +39,7 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
       </tbody>
       <tfoot>
         {balance_amount > 0 && <Line text="Balance in the shop's favour" rupees={balance_amount} />}
-        <Line text="Still owed" rupees={still_owed} />
+        <Line text={`The shop owes on ${formatDay(today())}`} rupees={still_owed} />
       </tfoot>
     </table>
   );

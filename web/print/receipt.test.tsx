@@ -1,6 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { payments, type Receipt } from '#contract/payments.ts';
+import { today } from '#web/ui/browser-clock.ts';
+import { formatDay } from '#web/ui/dates.ts';
 import { ReceiptSheet } from './receipt.tsx';
 
 const base: Receipt = payments.receipt.answer.parse({
@@ -48,6 +50,8 @@ test('a receipt names the market, the payment, the shop, the tenant, and the amo
   expect(screen.getByText('Received by kumari@example.com, 18 Nov 2026, 11:30:00')).toBeTruthy();
 });
 
+const OWED = `The shop owes on ${formatDay(today())}`;
+
 test('it says line by line what was settled, kept and corrected, and how the shop stands', () => {
   show();
   expect(linesOf()).toEqual([
@@ -57,7 +61,7 @@ test('it says line by line what was settled, kept and corrected, and how the sho
     ['Kept as credit', '7,020.00'],
     ['Corrected 19 Nov 2026 (in the amount above): Counted twice', '-500.00'],
     ["Balance in the shop's favour", '7,020.00'],
-    ['Still owed', '0.00'],
+    [OWED, '0.00'],
   ]);
 });
 
@@ -67,7 +71,7 @@ test('without credit, balance, tenant or corrections there is no line for them',
     'For',
     'VAT Oct 2026, INV-A12-202610',
     'Operation fee Oct 2026, INV-A12-202610',
-    'Still owed',
+    OWED,
   ]);
 });
 

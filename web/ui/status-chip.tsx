@@ -54,6 +54,8 @@ export function StatusChip({ status, word = status }: { status: Status; word?: s
         minWidth: 'max-content',
         background: `light-dark(${light.ground}, ${dark.ground})`,
         color: `light-dark(${light.word}, ${dark.word})`,
+        // Seen also on the ground of a ticked row.
+        borderColor: 'color-mix(in srgb, currentColor 25%, transparent)',
       }}
     >
       {word}

@@ -10,7 +10,7 @@ export type Standing = Pick<MonthSummary, 'shopBalanceSum' | 'tenantCount' | 'sh
 export function StatCards({ counts, standing }: { counts: MonthSums['invoiceCounts']; standing: Standing }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-      <FigureCard name="Invoices" figure={formatNumber(counts.total_invoices)} about="of this time" to="/invoices" />
+      <FigureCard name="Invoices" figure={formatNumber(counts.total_invoices)} about="of this period" to="/invoices" />
       <FigureCard name="Shops" figure={formatNumber(standing.shopCount)} about="today" to="/view-shops" />
       <FigureCard name="Tenants" figure={formatNumber(standing.tenantCount)} about="today" to="/view-tenants" />
       <FigureCard

@@ -3,6 +3,7 @@ import { invoices } from '#contract/invoices.ts';
 import type { MarketAction, MarketEffect } from '#contract/market-actions.ts';
 import type { OfficePath } from '#web/routes.ts';
 import { formatNumber } from '#web/ui/money.ts';
+import type { Status } from '#web/ui/status-chip.tsx';
 import { api } from '../api.ts';
 
 /** The actions that somebody takes by hand; the daily copy is the server's alone. */
@@ -33,6 +34,8 @@ export interface ActionWords {
   /** What becomes of one of them, before and after. */
   will: string;
   did: string;
+  /** The status whose colour that word has. */
+  like: Status;
   /** What the amount of one is. */
   amount: string;
   /** There is nothing to do. */
@@ -54,6 +57,7 @@ export const actionWords: Record<ManualAction, ActionWords> = {
     things: (count) => counted(count, 'invoice', 'invoices'),
     will: 'Will be generated',
     did: 'Generated',
+    like: 'Paid',
     amount: 'Bill of the month',
     nothing: 'There is no invoice to generate.',
     first: 'Add the shops and their tenants first.',
@@ -68,6 +72,7 @@ export const actionWords: Record<ManualAction, ActionWords> = {
     things: (count) => counted(count, 'fine', 'fines'),
     will: 'Will be fined',
     did: 'Fined',
+    like: 'Partially Paid',
     amount: 'Fine',
     nothing: 'There is no invoice to fine.',
     failed: 'Failed to apply fines.',
@@ -81,6 +86,7 @@ export const actionWords: Record<ManualAction, ActionWords> = {
     things: (count) => counted(count, 'fine', 'fines'),
     will: 'Will be under arrest',
     did: 'Under arrest',
+    like: 'Arrest',
     amount: 'Owed',
     nothing: 'There is no fine to put under arrest.',
     failed: 'Failed to apply fine arrest.',
@@ -94,6 +100,7 @@ export const actionWords: Record<ManualAction, ActionWords> = {
     things: (count) => counted(count, 'invoice', 'invoices'),
     will: 'Will be under arrest',
     did: 'Under arrest',
+    like: 'Arrest',
     amount: 'Owed',
     nothing: 'There is no invoice to put under arrest.',
     failed: 'Failed to apply invoice arrest.',

@@ -9,7 +9,7 @@ import type { ActionWords } from './action-words.ts';
 /** What becomes of one shop or invoice, and its place in the list: a shop may stand there more than once. */
 export type Outcome = MarketResult & { at: number };
 
-const COLOURS: Record<MarketResult['status'], Status> = { success: 'Paid', skipped: 'Unpaid', failed: 'Arrears' };
+const OTHERS: Record<Exclude<MarketResult['status'], 'success'>, Status> = { skipped: 'Unpaid', failed: 'Arrears' };
 /** A long word breaks rather than widens its cell. */
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
@@ -42,13 +42,13 @@ export function effectColumns(
   const hasInvoices = rows.some(({ invoice_id }) => invoice_id !== undefined);
   const outcome = outcomeOf(words, isDone);
   return [
-    { ...shop, render: (row) => <ShopCell row={row} word={wordOf(row.status, words, isDone)} /> },
+    { ...shop, render: (row) => <ShopCell row={row} words={words} isDone={isDone} /> },
     { ...tenant, render: ({ tenant_name }) => <span style={ANYWHERE}>{tenant_name}</span>, isHiddenOnPhone: true },
     ...(hasInvoices ? [{ ...invoice, render: (row: Outcome) => invoiceCell(row, isDone), isHiddenOnPhone: true }] : []),
     amountOf(words),
     {
       ...outcome,
-      render: (row) => <OutcomeCell row={row} word={wordOf(row.status, words, isDone)} />,
+      render: (row) => <OutcomeCell row={row} words={words} isDone={isDone} />,
       isHiddenOnPhone: true,
     },
   ];
@@ -59,9 +59,15 @@ export function effectSheet(words: ActionWords, isDone: boolean): readonly Colum
   return [shop, tenant, invoice, amountOf(words), outcomeOf(words, isDone), why];
 }
 
+interface OutcomeProps {
+  row: Outcome;
+  words: ActionWords;
+  isDone: boolean;
+}
+
 /** A phone has all of it below one another. */
-function ShopCell({ row, word }: { row: Outcome; word: string }) {
-  const { shop_id, tenant_name, invoice_id } = row;
+function ShopCell(props: OutcomeProps) {
+  const { shop_id, tenant_name, invoice_id } = props.row;
   return (
     <>
       <Anchor component={Link} to={`/shop-summary/${shop_id}`} size="sm" style={{ whiteSpace: 'nowrap' }}>
@@ -73,7 +79,7 @@ function ShopCell({ row, word }: { row: Outcome; word: string }) {
             {text}
           </Text>
         ))}
-        <OutcomeCell row={row} word={word} />
+        <OutcomeCell {...props} />
       </PhoneOnly>
     </>
   );
@@ -89,10 +95,12 @@ function invoiceCell({ invoice_id, status }: Outcome, isDone: boolean) {
   );
 }
 
-function OutcomeCell({ row: { status, error }, word }: { row: Outcome; word: string }) {
+function OutcomeCell({ row: { status, error }, words, isDone }: OutcomeProps) {
   return (
     <>
-      <StatusChip status={COLOURS[status]} word={word} />
+      <div>
+        <StatusChip status={status === 'success' ? words.like : OTHERS[status]} word={wordOf(status, words, isDone)} />
+      </div>
       {error !== undefined && (
         <Text size="xs" c="dimmed" mt={2} style={ANYWHERE}>
           {error}

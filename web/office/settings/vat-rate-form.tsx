@@ -95,7 +95,7 @@ function questionOf({ newVatRate, valid_from }: Values, rates: readonly VatRate[
   const sentences = [
     isToCome
       ? `On ${formatDay(valid_from)} every shop's VAT rate becomes ${rate}.`
-      : `From today every shop's VAT rate is ${rate}.`,
+      : `At once every shop's VAT rate is ${rate}. It stands in the list as valid from ${formatDay(valid_from ?? today())}.`,
     replaced ? `The ${formatNumber(replaced.vat_rate)} % that was to come on that day is replaced.` : '',
     'Shops that have a rate of their own get this one too.',
   ];

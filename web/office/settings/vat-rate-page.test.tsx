@@ -47,7 +47,7 @@ test('a rate holds from the first of this month unless another day is chosen, an
   expect(fromField()).toHaveProperty('value', formatDay(first));
   await enter(user, '17.5');
   const dialog = await screen.findByRole('dialog', { name: 'Set the VAT rate to 17.5 %?' });
-  expect(dialog.textContent).toContain("From today every shop's VAT rate is 17.5 %.");
+  expect(dialog.textContent).toContain("At once every shop's VAT rate is 17.5 %.");
   await user.click(within(dialog).getByRole('button', { name: 'Update VAT rate' }));
   expect(await screen.findByText('The VAT rate is set.')).toBeTruthy();
   expect(writes(sent).map(({ body }) => body)).toEqual([{ newVatRate: 17.5, valid_from: first }]);
@@ -84,7 +84,7 @@ test('a day of a month that has passed is not taken: the field goes back to the 
   const { user } = open({ [UPDATE]: () => saved(testRate()) });
   await enter(user, '18', addDays(first, -1));
   expect(fromField()).toHaveProperty('value', formatDay(first));
-  expect(await screen.findByText(/From today every shop's VAT rate is 18 %\./)).toBeTruthy();
+  expect(await screen.findByText(/At once every shop's VAT rate is 18 %\./)).toBeTruthy();
 });
 
 test('without a sentence of the server: Failed to update VAT rate. Please try again.', async () => {

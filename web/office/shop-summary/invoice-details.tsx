@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { DUE_SENTENCE } from '#contract/invoices.ts';
-import { formatMoney } from '#web/ui/money.ts';
+import { formatFigure, formatMoney } from '#web/ui/money.ts';
 import { StatusChip } from '#web/ui/status-chip.tsx';
+import { useHasRoom } from '#web/ui/use-has-room.ts';
 import { When } from '#web/ui/when.tsx';
 import { useMay } from '../session/use-may.ts';
 import { AllocationList } from './allocation-list.tsx';
@@ -75,35 +76,48 @@ function FineButton({ invoice, onChanged }: { invoice: SummaryInvoice; onChanged
   );
 }
 
+/** On a phone the day of payment stands below the status, and the figures go without their currency. */
 function Breakdown({ invoice }: { invoice: SummaryInvoice }) {
+  const hasRoom = useHasRoom();
+  const format = hasRoom ? formatMoney : formatFigure;
   return (
     <Table.ScrollContainer
-      minWidth={420}
+      minWidth={hasRoom ? 420 : 300}
       type="native"
       tabIndex={0}
       role="region"
       aria-label={`Charges of ${invoice.invoice_id}`}
     >
-      <Table aria-label={`Charges of ${invoice.invoice_id}`} verticalSpacing={4} className={classes.figures ?? ''}>
+      <Table
+        aria-label={`Charges of ${invoice.invoice_id}`}
+        verticalSpacing={4}
+        horizontalSpacing={hasRoom ? 'xs' : 4}
+        className={classes.figures ?? ''}
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Charge</Table.Th>
             <Table.Th ta="right">Amount</Table.Th>
             <Table.Th ta="right">Paid</Table.Th>
             <Table.Th>Status</Table.Th>
-            <Table.Th>Paid date</Table.Th>
+            {hasRoom && <Table.Th>Paid date</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {chargesOf(invoice).map(({ name, amount, paid, status, paidDate }) => (
             <Table.Tr key={name}>
               <Table.Td>{name}</Table.Td>
-              <Table.Td ta="right">{formatMoney(amount)}</Table.Td>
-              <Table.Td ta="right">{formatMoney(paid)}</Table.Td>
+              <Table.Td ta="right">{format(amount)}</Table.Td>
+              <Table.Td ta="right">{format(paid)}</Table.Td>
               <Table.Td>
                 <StatusChip status={status} />
+                {!hasRoom && paidDate !== null && (
+                  <Text size="xs" c="dimmed">
+                    <When at={paidDate} />
+                  </Text>
+                )}
               </Table.Td>
-              <Table.Td>{paidDate !== null && <When at={paidDate} />}</Table.Td>
+              {hasRoom && <Table.Td>{paidDate !== null && <When at={paidDate} />}</Table.Td>}
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -36,11 +36,10 @@ export function AddShopPage() {
         idField={
           <TextInput
             label="Shop ID"
-            description="Letters, digits and -, such as A-12; it stays as it is"
+            description="Letters, digits and -, such as A12; it cannot be changed later"
             required
             autoFocus
             autoComplete="off"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.field('shop_id')}
           />
         }

@@ -40,7 +40,7 @@ export const logColumns: readonly Column<AuditEntry>[] = [
   { ...oldValue, render: (entry) => <Value text={entry.old_value} name={`old value of ${nameOf(entry)}`} />, ...WIDE },
   { ...newValue, render: (entry) => <Value text={entry.new_value} name={`new value of ${nameOf(entry)}`} />, ...WIDE },
   { ...reason, render: (entry) => <Reason entry={entry} />, ...WIDE },
-  { ...by, render: ({ user_actioned }) => <span style={ANYWHERE}>{user_actioned}</span>, width: 190, ...WIDE },
+  { ...by, render: ({ user_actioned }) => <span style={ANYWHERE}>{user_actioned}</span>, width: 230, ...WIDE },
 ];
 
 /** The same in a spreadsheet, each thing in a column of its own. */
