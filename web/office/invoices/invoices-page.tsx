@@ -84,7 +84,7 @@ function FirstInvoices() {
   return (
     <>
       <Text c="dimmed" size="sm" ta="center">
-        Of this month for every shop that has a tenant; of another month on the summary of its shop.
+        Generate this month's for every shop that has a tenant; those of another month on the summary of a shop.
       </Text>
       <Button component={Link} to="/settings/generate-invoices">
         Generate invoices

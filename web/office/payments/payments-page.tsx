@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { IconPlus, IconReceipt, IconReceiptRefund, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconReceipt, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type ListedPayment, payments } from '#contract/payments.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -45,7 +45,7 @@ export function PaymentsPage() {
     if (!mayWrite) return [receipt];
     return [
       receipt,
-      { label: 'Correct', icon: IconReceiptRefund, to: correctionAddress(row) },
+      { label: 'Correct', icon: IconPencil, to: correctionAddress(row) },
       { label: 'Delete', icon: IconTrash, isDangerous: true, onClick: () => void remove(row) },
     ];
   };
@@ -62,7 +62,7 @@ export function PaymentsPage() {
         search="Search payments"
         filters={<PeriodFilter />}
         exportName="Payments"
-        empty={{ text: 'No payments in this time.', next: 'Choose another year or month.' }}
+        empty={{ text: 'No payments in this time.', next: 'Choose another year or month, or make a payment.' }}
       />
     </Screen>
   );

@@ -43,7 +43,10 @@ export function CopiesPanel() {
 
 function Copies({ copies }: { copies: readonly BackupCopy[] }) {
   const [last] = copies;
-  if (!last) return <Empty text="There is no daily copy yet." next="The server makes one each day, once that is on." />;
+  if (!last)
+    return (
+      <Empty text="There is no daily copy yet." next="While copying is switched on the server makes one each day." />
+    );
   return (
     <Stack gap="sm">
       <LastCopy copy={last} />

@@ -50,11 +50,11 @@ function Figure({ name, rupees, about, isLarge }: { name: string; rupees: number
       <Text size="sm" c="dimmed" component="dt">
         {name}
       </Text>
-      <Text component="dd" m={0} fw={700} ta="right" fz={isLarge ? '1.75rem' : '1.15rem'} lh={1.3}>
+      <Text component="dd" m={0} fw={700} fz={isLarge ? '1.75rem' : '1.15rem'} lh={1.3}>
         {formatMoney(rupees)}
       </Text>
       {about !== '' && (
-        <Text component="dd" m={0} size="xs" c="dimmed" ta="right">
+        <Text component="dd" m={0} size="xs" c="dimmed">
           {about}
         </Text>
       )}

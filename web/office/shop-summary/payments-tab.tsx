@@ -1,4 +1,4 @@
-import { IconReceipt, IconReceiptRefund, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react';
 import type { Payment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -32,7 +32,7 @@ export function PaymentsTab({ shop, onChanged }: PaymentsTabProps) {
   const actionsOf = (payment: Payment): RowAction[] => {
     const receipt: RowAction = { label: 'Receipt of', icon: IconReceipt, to: receiptAddress(payment) };
     if (!mayWrite) return [receipt];
-    const correct: RowAction = { label: 'Correct', icon: IconReceiptRefund, to: correctionAddress(payment) };
+    const correct: RowAction = { label: 'Correct', icon: IconPencil, to: correctionAddress(payment) };
     return [
       receipt,
       ...(payment.corrects_payment_id === null ? [correct] : []),

@@ -66,7 +66,7 @@ export function VehicleTicketsPage() {
           ]}
           filters={<VehicleFilters date={date} />}
           waiting={<Text c="dimmed">Loading...</Text>}
-          empty={{ text: 'No tickets found.' }}
+          empty={{ text: 'No tickets found.', next: 'Issue one above, or choose another day.' }}
           exportName={`Vehicle tickets ${date ?? today()}`}
           exportColumns={sheetColumns}
           nothingToExport="No tickets to export"
