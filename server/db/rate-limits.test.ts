@@ -57,3 +57,13 @@ test('what is an hour old is thrown away', async () => {
   const kept = await database.reader.selectFrom('rate_limits').select('subject').execute();
   expect(kept).toEqual([{ subject: 'late' }]);
 });
+
+test('tries that are counted while others are forgotten are all counted or forgotten, and none fails', async () => {
+  const database = await openDatabase();
+  for (let round = 0; round < 20; round += 1) {
+    const steps = Array.from({ length: 12 }, (_, at) =>
+      at % 2 === 0 ? countTry(database, 'somebody', 1000, NOON) : forgetTries(database, 'somebody'),
+    );
+    expect(await Promise.all(steps)).toEqual(Array(12).fill(undefined));
+  }
+});

@@ -20,17 +20,15 @@ export async function countTry(
       .deleteFrom('rate_limits')
       .where('window_start', '<', instantOf(nowMs - KEPT_MS))
       .execute();
-    // The row is there before it is locked, so that the very first tries, made at the same moment, wait for each other too.
-    await tx
+    // One statement makes the row or locks it: tries of the same moment wait for each other, and none finds that another
+    // has just forgotten it.
+    const running = await tx
       .insertInto('rate_limits')
       .values({ subject, window_start: now, tries: 0 })
-      .onConflict((conflict) => conflict.column('subject').doNothing())
-      .execute();
-    const running = await tx
-      .selectFrom('rate_limits')
-      .select(['window_start', 'tries'])
-      .where('subject', '=', subject)
-      .forUpdate()
+      .onConflict((conflict) =>
+        conflict.column('subject').doUpdateSet(({ ref }) => ({ tries: ref('rate_limits.tries') })),
+      )
+      .returning(['window_start', 'tries'])
       .executeTakeFirstOrThrow();
     const startedMs = Date.parse(running.window_start);
     const isOver = nowMs - startedMs >= MINUTE_MS;
