@@ -13,7 +13,8 @@ export default defineConfig({
   workers: 2,
   // Other suites run beside these (scripts/test.ts): slow is no fault.
   timeout: 300_000,
-  // A browser that waits for its turn can lose a press. What passes at the second try is named at the end (scripts/test.ts).
+  // So that one lost press does not stop a landing. What needed its second try is named at the end (scripts/test.ts): it may be
+  // a fault of the product that shows seldom.
   retries: 1,
   expect: { timeout: 30_000 },
   forbidOnly: true,

@@ -1,6 +1,7 @@
-import { Anchor, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { Waiting } from '#web/ui/async-state.tsx';
 
 interface FigureCardProps {
   name: string;
@@ -44,5 +45,14 @@ export function FigureCard({ name, figure, about, to, isMain = false }: FigureCa
         )}
       </Stack>
     </Paper>
+  );
+}
+
+/** In the place of a card whose figure is on its way: 0 would be read as one. */
+export function WaitingFigureCard() {
+  return (
+    <Waiting>
+      <Skeleton height={88} />
+    </Waiting>
   );
 }

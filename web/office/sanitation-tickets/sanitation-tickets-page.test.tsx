@@ -174,6 +174,13 @@ test('a list that cannot be fetched says so, and leaves the sums at zero', async
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
 });
 
+test('an income that is on its way is no figure yet', async () => {
+  answerCalls({ [TODAY]: () => new Promise<Response>(() => undefined) });
+  openOffice('/sanitation-ticketing');
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('region', { name: 'Total income' })).toBeNull();
+});
+
 test('a day without tickets says so, and there is nothing to export', async () => {
   answerCalls({ [TODAY]: () => sanitationList([]) });
   openOffice('/sanitation-ticketing');

@@ -7,7 +7,7 @@ import { formatMoney, formatNumber } from '#web/ui/money.ts';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { exportTable } from '#web/ui/table-export.ts';
 import { api } from '../api.ts';
-import { FigureCard } from '../dashboard/figure-card.tsx';
+import { FigureCard, WaitingFigureCard } from '../dashboard/figure-card.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { deleteTicket } from '../tickets/delete-ticket.tsx';
 import { LastIssued } from '../tickets/last-issued.tsx';
@@ -56,12 +56,16 @@ export function SanitationTicketsPage() {
           </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 4 }}>
-          <FigureCard
-            name="Total income"
-            figure={formatMoney(totals.totalIncome)}
-            about={`${formatNumber(totals.total)} ${totals.total === 1 ? 'ticket' : 'tickets'}`}
-            isMain
-          />
+          {totals ? (
+            <FigureCard
+              name="Total income"
+              figure={formatMoney(totals.totalIncome)}
+              about={`${formatNumber(totals.total)} ${totals.total === 1 ? 'ticket' : 'tickets'}`}
+              isMain
+            />
+          ) : (
+            <WaitingFigureCard />
+          )}
         </Grid.Col>
       </Grid>
       <TicketFilters price={wanted.price} choosePrice={choosePrice} period={period} />

@@ -16,8 +16,8 @@ interface Tickets {
   period: TicketPeriod;
   view: ViewAddress;
   load: Load<ListedTickets>;
-  /** Of all that fit, not of this page alone; the income is in rupees. */
-  totals: Totals;
+  /** Of all that fit, not of this page alone; the income is in rupees. Undefined before the first are there. */
+  totals: Totals | undefined;
   choosePrice: (price: string | null) => void;
 }
 
@@ -37,8 +37,8 @@ export function useTickets(): Tickets {
 const ZEROS: Totals = { total: 0, totalIncome: 0 };
 
 /** Those that came last while the next page is on its way; zeros when it fails. */
-function useTotals(load: Load<ListedTickets>): Totals {
-  const [latest, setLatest] = useState(ZEROS);
+function useTotals(load: Load<ListedTickets>): Totals | undefined {
+  const [latest, setLatest] = useState<Totals>();
   const next = load.data ?? (load.isLoading ? latest : ZEROS);
   if (next !== latest) setLatest(next);
   return next;

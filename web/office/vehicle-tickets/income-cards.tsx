@@ -1,11 +1,10 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { Day } from '#billing/calendar.ts';
-import { Waiting } from '#web/ui/async-state.tsx';
 import { today } from '#web/ui/browser-clock.ts';
 import { formatDay } from '#web/ui/dates.ts';
 import { formatFigure, formatNumber } from '#web/ui/money.ts';
 import type { Load } from '#web/ui/use-load.ts';
-import { FigureCard } from '../dashboard/figure-card.tsx';
+import { FigureCard, WaitingFigureCard } from '../dashboard/figure-card.tsx';
 import type { VehicleTickets } from './use-vehicle-tickets.ts';
 
 const NONE = { totalIncome: 0, ticketCount: 0 };
@@ -18,22 +17,14 @@ export function IncomeCards({ date, daily, monthly }: Pick<VehicleTickets, 'date
   const ofMonth = monthly.data?.find((income) => income.year === year && income.month === month) ?? NONE;
   return (
     <Stack gap="sm">
-      {isWaiting(daily) ? <WaitingCard /> : <FigureCard name={nameOf(date, now)} {...figuresOf(ofDay)} isMain />}
-      {isWaiting(monthly) ? <WaitingCard /> : <FigureCard name="This Month's Income" {...figuresOf(ofMonth)} />}
+      {isWaiting(daily) ? <WaitingFigureCard /> : <FigureCard name={nameOf(date, now)} {...figuresOf(ofDay)} isMain />}
+      {isWaiting(monthly) ? <WaitingFigureCard /> : <FigureCard name="This Month's Income" {...figuresOf(ofMonth)} />}
     </Stack>
   );
 }
 
 function isWaiting({ data, isLoading }: Load<unknown>): boolean {
   return data === undefined && isLoading;
-}
-
-function WaitingCard() {
-  return (
-    <Waiting>
-      <Skeleton height={88} />
-    </Waiting>
-  );
 }
 
 function nameOf(date: Day | null, now: Day): string {

@@ -101,6 +101,13 @@ test('when incomes cannot be had the cards stay at zero, and the list is there',
   expect(cardOf("This Month's Income")).toBe("This Month's IncomeRs. 0.00Tickets issued: 0");
 });
 
+test('an income that is on its way is no figure yet', async () => {
+  answerCalls({ ...answers, [DAILY]: () => new Promise<Response>(() => undefined) });
+  openOffice('/vehicle-ticketing');
+  await waitFor(() => expect(cardOf("This Month's Income")).toContain('Rs. 4,000.00'));
+  expect(screen.queryByRole('region', { name: "Today's Income" })).toBeNull();
+});
+
 test('vehicle numbers are found by any part whatever the case, and issuers by part of their e-mail', async () => {
   answerCalls(answers);
   const { user, address } = openOffice('/vehicle-ticketing');
