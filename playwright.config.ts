@@ -3,7 +3,7 @@ import { BROWSER_FLAGS, findBrowser } from './scripts/setup/browser.ts';
 
 const executablePath = findBrowser();
 
-/** Journeys through the built product in a real browser; each test file starts a market of its own (tests/market.ts). */
+/** Journeys through the built product in a real browser; each test file starts a market of its own (tests/support/market.ts). */
 export default defineConfig({
   testDir: 'tests',
   // What is called *.test.ts is Vitest's, also here (tests/faults).

@@ -26,7 +26,7 @@ const faults = {
     name: 'faults',
     include: ['tests/faults/*.test.ts'],
     env: { TEST_ENGINE: 'postgres' },
-    globalSetup: ['server/test-postgres.ts'],
+    globalSetup: ['server/testing/postgres.ts'],
   },
 };
 
@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: ['web/test-setup.ts'],
+          setupFiles: ['web/testing/setup.ts'],
         },
       },
       {
@@ -69,7 +69,7 @@ export default defineConfig({
           include: serverFiles,
           exclude: [...sameOnBoth, ...onSqliteAlone],
           env: { TEST_ENGINE: 'postgres' },
-          globalSetup: ['server/test-postgres.ts'],
+          globalSetup: ['server/testing/postgres.ts'],
         },
       },
       ...(process.env.FAULTS ? [faults] : []),

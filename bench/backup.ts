@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { day } from '#billing/calendar.ts';
 import { systemClock, today } from '#server/clock.ts';
 import { connect, sqliteFile } from '#server/db/connect.ts';
-import { keepCopy } from '#server/features/backup/keep-copy.ts';
+import { keepCopy } from '#server/features/backup/store-copy.ts';
 import { inOffice, onCopy, timeOf, type Waiting } from './books.ts';
 import { fillTickets } from './fill-tickets.ts';
 import { median, quantile } from './median.ts';

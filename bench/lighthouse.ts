@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/browser.ts';
-import { weatherAt } from '#server/test-weather.ts';
+import { weatherAt } from '#server/testing/weather-service.ts';
 import { median } from './median.ts';
 import { fillDemoFolder, startBare, startProduct } from './servers.ts';
 

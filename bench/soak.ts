@@ -1,6 +1,6 @@
 import { systemClock } from '#server/clock.ts';
-import { openMailServer } from '#server/test-mail-server.ts';
-import { startWeatherService } from '#server/test-weather.ts';
+import { openMailServer } from '#server/testing/mail-server.ts';
+import { startWeatherService } from '#server/testing/weather-service.ts';
 import { quantile } from './median.ts';
 import { fillDemoFolder, startProduct } from './servers.ts';
 import { beRude } from './soak/be-rude.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amountInWords } from './amount-in-words.ts';
 import { cents } from './money.ts';
-import { amount } from './test-story.ts';
+import { amount } from './testing/story.ts';
 
 test.each([
   ['0.00', 'Zero rupees'],

@@ -11,7 +11,7 @@ import {
   refuseFine,
 } from './fine.ts';
 import { cents } from './money.ts';
-import { amount, fineDays, rupees, tellStory } from './test-story.ts';
+import { amount, fineDays, rupees, tellStory } from './testing/story.ts';
 
 const TABLE = 'when | what | left over | the months';
 const booksOf = (...rows: string[]) => tellStory([TABLE, ...rows].join('\n')).books;

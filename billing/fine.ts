@@ -4,8 +4,9 @@
  *
  * Worked example: of Rs. 12,345.65 unpaid it is Rs. 3,703.70 (3,703.695 rounded up), of Rs. 0.01 nothing.
  */
-import { type Books, type Charge, type FoldedInvoice, findCharge, owedOf, unpaidOf, unpaidRentOf } from './books.ts';
+
 import { type Day, dayInMonth, dayNumber, dayOf, type Instant, type Month } from './calendar.ts';
+import { type Books, type Charge, type FoldedInvoice, findCharge, owedOf, unpaidOf, unpaidRentOf } from './ledger.ts';
 import { type Cents, cents } from './money.ts';
 
 /** Of the unpaid rent, in tenths. */

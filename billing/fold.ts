@@ -7,6 +7,10 @@
  * late: first the fine of 30 % of Rs. 8,000.00 falls due, Rs. 2,400.00; then the money fills VAT (1,800), fee (2,000) and
  * Rs. 1,200.00 of the rent. Still owed: rent 6,800, fine 2,400.
  */
+
+import { dayOf, type Instant } from './calendar.ts';
+import { fineOn } from './fine.ts';
+import { type ChargeKind, dueDayOf } from './invoice.ts';
 import {
   type Allocation,
   type Books,
@@ -15,11 +19,8 @@ import {
   owedOf,
   unpaidOf,
   unpaidRentOf,
-} from './books.ts';
-import { dayOf, type Instant } from './calendar.ts';
-import { type Fact, type FactId, type InvoiceFact, inOrder } from './facts.ts';
-import { fineOn } from './fine.ts';
-import { type ChargeKind, dueDayOf } from './invoice.ts';
+} from './ledger.ts';
+import { type Fact, type FactId, type InvoiceFact, inOrder } from './ledger-entries.ts';
 import { type Cents, cents } from './money.ts';
 
 /** What causes a movement: the fact and its instant. */

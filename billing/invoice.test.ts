@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Instant, instantOf, type Month } from './calendar.ts';
 import { billOf, dueDayOf, invoiceNumber, standsAt, startOfMonth } from './invoice.ts';
-import { amount, rupees } from './test-story.ts';
+import { amount, rupees } from './testing/story.ts';
 
 test.each([
   // rent, fee, VAT rate in basis points, VAT

@@ -5,7 +5,7 @@
  * 1 October it is due on the 15th; generated for October on 7 November it stands from 7 November and is due on the 21st.
  */
 import { addDays, type Day, dayInMonth, dayOf, type Instant, type Month, startOfDay } from './calendar.ts';
-import type { InvoiceFact } from './facts.ts';
+import type { InvoiceFact } from './ledger-entries.ts';
 import { type Cents, percentOf, sumCents } from './money.ts';
 
 /** Rent is due on this day of its month; the day itself is in time. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Instant, Month } from './calendar.ts';
-import type { Fact } from './facts.ts';
 import { fold } from './fold.ts';
+import type { Fact } from './ledger-entries.ts';
 import { cents } from './money.ts';
 import { tracePayment } from './payment-trace.ts';
 

@@ -5,8 +5,8 @@
  * Worked example: Rs. 5,000.00 are paid an hour before a bill of Rs. 11,800.00 is made. The bill met credit, so its
  * allocations name no payment; the trace says that this payment paid VAT 1,800.00, fee 2,000.00 and rent 1,200.00.
  */
-import type { Allocation, Books } from './books.ts';
-import { type Fact, type FactId, inOrder } from './facts.ts';
+import type { Allocation, Books } from './ledger.ts';
+import { type Fact, type FactId, inOrder } from './ledger-entries.ts';
 import { type Cents, cents } from './money.ts';
 
 /** Where the money of one payment went. */

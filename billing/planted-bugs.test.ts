@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
-import * as changes from './test-changes.ts';
-import { differencesFromOracle } from './test-compare.ts';
-import type { Law } from './test-happenings.ts';
-import * as invariants from './test-invariants.ts';
-import { PLANTED_BUGS, type PlantedBug } from './test-planted-bugs.ts';
-import { randomShop } from './test-random-shop.ts';
+import * as changes from './testing/changes.ts';
+import { differencesFromOracle } from './testing/compare.ts';
+import type { Law } from './testing/events.ts';
+import * as invariants from './testing/invariants.ts';
+import { PLANTED_BUGS, type PlantedBug } from './testing/planted-bugs.ts';
+import { randomShop } from './testing/random-shop.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pola-planted-'));
 afterAll(() => rmSync(folder, { recursive: true }));

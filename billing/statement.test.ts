@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayOf } from './calendar.ts';
 import { statementOf } from './statement.ts';
-import { rupees, tellStory } from './test-story.ts';
+import { rupees, tellStory } from './testing/story.ts';
 
 const september = '2026-09-01 | bill 2026-09';
 const october = '2026-10-01 | bill 2026-10';

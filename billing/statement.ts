@@ -5,9 +5,10 @@
  * Worked example: an invoice of Rs. 11,800.00, then a payment of Rs. 5,000.00: the balance reads -11,800.00, then
  * -6,800.00: the shop owes that much. The last line always is what is left over less what is owed.
  */
-import { type Books, findCharge } from './books.ts';
+
 import type { Instant } from './calendar.ts';
-import { type Fact, type FactId, inOrder } from './facts.ts';
+import { type Books, findCharge } from './ledger.ts';
+import { type Fact, type FactId, inOrder } from './ledger-entries.ts';
 import { type Cents, cents, sumCents } from './money.ts';
 
 export interface StatementEntry {

@@ -4,7 +4,7 @@
  * Worked example: rent Rs. 8,000.00 with Rs. 3,000.00 paid is Partially Paid, under arrest it is Arrest, paid in full it
  * is Paid whether under arrest or not.
  */
-import { type Charge, type FoldedInvoice, owedOf } from './books.ts';
+import { type Charge, type FoldedInvoice, owedOf } from './ledger.ts';
 
 export type ChargeStatus = 'Paid' | 'Partially Paid' | 'Unpaid' | 'Arrest';
 export type InvoiceStatus = 'Paid' | 'Partially Paid' | 'Unpaid' | 'Arrears';

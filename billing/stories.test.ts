@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tellStory } from './test-story.ts';
+import { tellStory } from './testing/story.ts';
 
 /** How to read the tables stands in test-story.ts. */
 const stories: [sentence: string, table: string][] = [

@@ -3,7 +3,7 @@ import type { Permission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
 
 /**
- * One call of the API, complete: the server binds it (server/http/endpoint.ts), the web calls it (web/client.ts), the
+ * One call of the API, complete: the server binds it (server/http/core/endpoint.ts), the web calls it (web/client.ts), the
  * OpenAPI page is made from it, and tests loop over it. An entry has no logic.
  */
 export interface Call {

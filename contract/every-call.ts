@@ -1,12 +1,12 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
-import { books } from './books.ts';
 import type { Call } from './call.ts';
 import { dashboard } from './dashboard.ts';
 import { fines } from './fines.ts';
 import { gate } from './gate.ts';
 import { invoices } from './invoices.ts';
+import { books } from './ledger.ts';
 import { mail } from './mail.ts';
 import { marketDays } from './market-days.ts';
 import { openData } from './open-data.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { marketActionQuery, marketEffect } from './bulk-actions.ts';
 import { call } from './call.ts';
 import { credentialsOrNone } from './invoices.ts';
-import { marketActionQuery, marketEffect } from './market-actions.ts';
+import { moneyEffect, rehearsal, sparedFines } from './money-effects.ts';
 import { invoiceIdIn, optionalLine, rupeesOut } from './scalars.ts';
-import { moneyEffect, rehearsal, sparedFines } from './settlement.ts';
 
 const message = z.string();
 const one = z.object({ id: invoiceIdIn });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isMonth, type Month } from '#billing/calendar.ts';
+import { marketActionQuery, marketEffect } from './bulk-actions.ts';
 import { call } from './call.ts';
-import { marketActionQuery, marketEffect } from './market-actions.ts';
+import { moneyEffect, rehearsal, settledCharge, sparedFines } from './money-effects.ts';
 import {
   day,
   instant,
@@ -14,7 +15,6 @@ import {
   timestamps,
   wholeNumber,
 } from './scalars.ts';
-import { moneyEffect, rehearsal, settledCharge, sparedFines } from './settlement.ts';
 
 /** Statuses of a charge and of an invoice (books.md, Statuses). */
 export const chargeStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrest'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { moneyEffect, rehearsal, settledCharge, sparedFines } from './money-effects.ts';
 import {
   dayOrInstantIn,
   idInBody,
@@ -15,7 +16,6 @@ import {
   shopIdIn,
   timestamps,
 } from './scalars.ts';
-import { moneyEffect, rehearsal, settledCharge, sparedFines } from './settlement.ts';
 
 /** Ways to pay: of the shop summary, and of the payment page (specification 1, section 9). */
 export const summaryMethods = ['Cash', 'Bank Transfer', 'Card', 'Online'] as const;

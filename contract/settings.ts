@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { marketActions, runIdIn } from './bulk-actions.ts';
 import { call } from './call.ts';
-import { marketActions, runIdIn } from './market-actions.ts';
 import { day, idInPath, instant, percentIn } from './scalars.ts';
 
 const message = z.string();

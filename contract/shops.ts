@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { invoice, invoiceAllocation, invoiceCharges } from './invoices.ts';
+import { moneyEffect, rehearsal, sparedFines } from './money-effects.ts';
 import { payment } from './payments.ts';
 import { amountIn, day, instant, line, percentIn, rupeesIn, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
-import { moneyEffect, rehearsal, sparedFines } from './settlement.ts';
 import { tenant } from './tenants.ts';
 
 /** A place in the market that is let: its rent, its VAT rate in percent and its operation fee, as of now. */

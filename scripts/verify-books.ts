@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readConfig } from '#server/config.ts';
 import { connect, sqliteFile } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { type Verdict, verifyBooks } from '#server/features/books/verify-books.ts';
+import { type Verdict, verifyBooks } from '#server/features/ledger/verify-ledgers.ts';
 import { compareSums } from '#server/features/tickets/compare-sums.ts';
 import { describeFault } from './setup/describe-fault.ts';
 import { printable } from './setup/read-text.ts';

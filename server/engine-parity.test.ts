@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
 import type { Tables } from './db/tables.ts';
-import { diceOf, oneOf } from './test-dice.ts';
-import { openTestDoor, TODAY } from './test-door.ts';
-import { randomRequest } from './test-random-requests.ts';
-import { signIn } from './test-sign-in.ts';
-import { tellAnswer, withoutDrawn } from './test-tell-answer.ts';
-import { type Market, makeMarket } from './test-things.ts';
-import { startWeatherService } from './test-weather.ts';
+import { openTestDoor, TODAY } from './testing/app-context.ts';
+import { tellAnswer, withoutDrawn } from './testing/comparable-answer.ts';
+import { diceOf, oneOf } from './testing/dice.ts';
+import { type Market, makeMarket } from './testing/example-market.ts';
+import { randomRequest } from './testing/random-requests.ts';
+import { signIn } from './testing/sign-in.ts';
+import { startWeatherService } from './testing/weather-service.ts';
 
 /**
  * The same commands, made up at random, to a market on SQLite and to one on PostgreSQL: the same answers, and at the end the

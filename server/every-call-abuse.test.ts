@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
-import { exampleOf, expectAnswer, expectRefusal, JSON_TYPE, requestOf, send } from './test-call.ts';
-import { discardMarket, expectNothingDone, openMarket } from './test-market.ts';
-import { formOf } from './test-things.ts';
+import { exampleOf, expectAnswer, expectRefusal, JSON_TYPE, requestOf, send } from './testing/call.ts';
+import { formOf } from './testing/example-market.ts';
+import { discardMarket, expectNothingDone, openMarket } from './testing/market.ts';
 
 /** What careless and hostile programs send: every call says a clear no, and a fault of ours is never the answer. */
 afterAll(discardMarket);

@@ -5,13 +5,13 @@ import { afterAll, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { everyCall, listCalls } from '#contract/every-call.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
-import { expectAnswer, expectRefusal } from './test-call.ts';
-import { type Dice, diceOf, oneOf } from './test-dice.ts';
-import { discardMarket, openMarket, storedIn } from './test-market.ts';
-import { PASSWORD } from './test-people.ts';
-import { randomRequest } from './test-random-requests.ts';
-import { signIn } from './test-sign-in.ts';
-import type { Market } from './test-things.ts';
+import { PASSWORD } from './testing/accounts.ts';
+import { expectAnswer, expectRefusal } from './testing/call.ts';
+import { type Dice, diceOf, oneOf } from './testing/dice.ts';
+import type { Market } from './testing/example-market.ts';
+import { discardMarket, openMarket, storedIn } from './testing/market.ts';
+import { randomRequest } from './testing/random-requests.ts';
+import { signIn } from './testing/sign-in.ts';
 
 /**
  * Requests made up from the contract, typed, hostile and at the bounds. `npm run faults` sends 10,000 to each subject; a

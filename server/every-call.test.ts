@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest';
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { may, type Role, roles } from '#contract/permissions.ts';
-import { TokenIssuer } from './http/token.ts';
-import { exampleOf, expectAnswer, expectRefusal, type Parts, proofOf, requestOf, send } from './test-call.ts';
-import { discardMarket, expectNothingDone, openMarket, storedIn } from './test-market.ts';
-import { TOKEN_SECRET } from './test-sign-in.ts';
-import { formOf, type Market } from './test-things.ts';
+import { TokenIssuer } from './http/core/token.ts';
+import { exampleOf, expectAnswer, expectRefusal, type Parts, proofOf, requestOf, send } from './testing/call.ts';
+import { formOf, type Market } from './testing/example-market.ts';
+import { discardMarket, expectNothingDone, openMarket, storedIn } from './testing/market.ts';
+import { TOKEN_SECRET } from './testing/sign-in.ts';
 
 /** What the contract promises of every call, proved call by call; what the examples are is said in test-every-call.ts. */
 afterAll(discardMarket);

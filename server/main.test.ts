@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { makeEmptyDatabase } from './test-database.ts';
-import { type Running, startProcess } from './test-process.ts';
-import { makeTestTree, type TestTree } from './test-tree.ts';
+import { makeEmptyDatabase } from './testing/database.ts';
+import { type Running, startProcess } from './testing/process.ts';
+import { makeTestTree, type TestTree } from './testing/server-copy.ts';
 
 const NEW_PASSWORD = 'lantern over the paddy field';
 const CHIEF = { SUPERADMIN_EMAIL: 'chief@market.example', SUPERADMIN_PASSWORD: 'mango-river-42-lantern' };

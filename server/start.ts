@@ -6,10 +6,10 @@ import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { lockDataFolder } from './db/server-lock.ts';
 import { ensureSuperadmin } from './features/accounts/ensure-superadmin.ts';
-import { callInterrupted } from './features/market-runs/call-interrupted.ts';
+import { callInterrupted } from './features/bulk-actions/mark-interrupted.ts';
 import { startSchedule } from './features/schedule/start-schedule.ts';
-import { useBuiltWeb } from './http/site-build.ts';
-import { loadTokenSecret } from './token-secret.ts';
+import { useBuiltWeb } from './http/assets/web-build.ts';
+import { loadTokenSecret } from './http/core/token-secret.ts';
 
 /** A stop that takes longer than this is given up: the service manager would kill the process anyway. */
 const STOP_WITHIN_MS = 9000;
@@ -35,7 +35,9 @@ async function start(config: Config): Promise<void> {
   // No other process can be at work on this data folder: what was under way when the last one ended is interrupted.
   if (config.databaseUrl === undefined) await callInterrupted(database);
   const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
-  const web = process.argv.includes('--dev') ? (await import('./http/site-dev.ts')).useDevelopmentWeb : useBuiltWeb;
+  const web = process.argv.includes('--dev')
+    ? (await import('./http/assets/web-development.ts')).useDevelopmentWeb
+    : useBuiltWeb;
   const app = await buildApp({ config, clock: systemClock, database, tokenSecret, web });
   await listenOrStop(app, config);
   const stopSchedule = config.keepsSchedule

@@ -2,14 +2,14 @@ import type { InjectOptions } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import { listCalls } from '#contract/every-call.ts';
-import { exampleOf, requestOf } from './test-call.ts';
-import { openTestDoor } from './test-door.ts';
-import { readPdfText } from './test-pdf.ts';
-import { signIn } from './test-sign-in.ts';
-import { tellAnswer } from './test-tell-answer.ts';
-import { type Market, makeMarket } from './test-things.ts';
-import { startWeatherService } from './test-weather.ts';
-import { readWorkbook } from './test-workbook.ts';
+import { openTestDoor } from './testing/app-context.ts';
+import { exampleOf, requestOf } from './testing/call.ts';
+import { tellAnswer } from './testing/comparable-answer.ts';
+import { type Market, makeMarket } from './testing/example-market.ts';
+import { readPdfText } from './testing/pdf.ts';
+import { signIn } from './testing/sign-in.ts';
+import { startWeatherService } from './testing/weather-service.ts';
+import { readWorkbook } from './testing/workbook.ts';
 
 /** Where a server may stand, and by how many minutes its clock on the wall is before UTC at the end of November. */
 const ZONES: [zone: string, minutes: number][] = [

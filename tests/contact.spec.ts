@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test as base, type Page } from '@playwright/test';
-import { sendJson, startWeatherService, type WeatherService, weatherAt } from '#server/test-weather.ts';
-import { COLOUR_RULES, expectNoAxeFindings } from './check-axe.ts';
-import { expect, type Market, startMarket } from './market.ts';
+import { sendJson, startWeatherService, type WeatherService, weatherAt } from '#server/testing/weather-service.ts';
+import { COLOUR_RULES, expectNoAxeFindings } from './support/check-axe.ts';
+import { expect, type Market, startMarket } from './support/market.ts';
 
 interface City {
   market: Market;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { COLOUR_RULES, expectNoAxeFindings } from './check-axe.ts';
-import { expectNoSidewaysScroll } from './check-width.ts';
-import { expect, startMarket, test } from './market.ts';
+import { COLOUR_RULES, expectNoAxeFindings } from './support/check-axe.ts';
+import { expectNoSidewaysScroll } from './support/check-width.ts';
+import { expect, startMarket, test } from './support/market.ts';
 
 const PHONE = { width: 360, height: 740 };
 

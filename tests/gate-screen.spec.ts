@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
-import { COLOUR_RULES, expectNoAxeFindings } from './check-axe.ts';
-import { expect, NIMAL, SUNITA, test } from './gate-market.ts';
+import { COLOUR_RULES, expectNoAxeFindings } from './support/check-axe.ts';
+import { expect, NIMAL, SUNITA, test } from './support/gate-market.ts';
 import {
   allSent,
   ask,
@@ -15,8 +15,8 @@ import {
   openShift,
   signIn,
   undo,
-} from './gate-phone.ts';
-import { openLine } from './lossy-line.ts';
+} from './support/gate-phone.ts';
+import { openLine } from './support/lossy-line.ts';
 
 // The gate opens without a connection, which is what its worker is for.
 test.use({ serviceWorkers: 'allow' });

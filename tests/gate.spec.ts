@@ -1,4 +1,4 @@
-import { expect, login, NIMAL, SUNITA, test } from './gate-market.ts';
+import { expect, login, NIMAL, SUNITA, test } from './support/gate-market.ts';
 import {
   type Asked,
   allSent,
@@ -13,8 +13,8 @@ import {
   signIn,
   startWork,
   undo,
-} from './gate-phone.ts';
-import { openLine } from './lossy-line.ts';
+} from './support/gate-phone.ts';
+import { openLine } from './support/lossy-line.ts';
 
 // The gate opens without a connection, which is what its worker is for.
 test.use({ serviceWorkers: 'allow' });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { COLOUR_RULES, expectNoAxeFindings } from './check-axe.ts';
-import { CAROUSEL, expect, expectShown, openStill, part, slides, test } from './home-page.ts';
-import { LONG_TEXT } from './news-market.ts';
-import { startMarket } from './start-market.ts';
+import { COLOUR_RULES, expectNoAxeFindings } from './support/check-axe.ts';
+import { CAROUSEL, expect, expectShown, openStill, part, slides, test } from './support/home-page.ts';
+import { LONG_TEXT } from './support/news-market.ts';
+import { startMarket } from './support/start-market.ts';
 
 const LANGUAGES = ['', '/si', '/ta'];
 const CROPS = 'Pictures of crops';
@@ -136,7 +136,7 @@ test('with scripts off everything can be read and every way be gone, in each lan
 });
 
 test('a market without prices, news and services says so of each', async ({ page }) => {
-  const empty = await startMarket('empty', { CENTRE_FILE: 'tests/no-services.json' });
+  const empty = await startMarket('empty', { CENTRE_FILE: 'tests/support/no-services.json' });
   try {
     await page.goto(empty.url);
     for (const sentence of [

@@ -1,15 +1,15 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { reportNames } from '#contract/reports.ts';
 import { languages } from '#contract/site.ts';
-import { readMail } from '#server/test-mail-server.ts';
-import { readPdfText } from '#server/test-pdf.ts';
-import { readWorkbook } from '#server/test-workbook.ts';
+import { readMail } from '#server/testing/mail-server.ts';
+import { readPdfText } from '#server/testing/pdf.ts';
+import { readWorkbook } from '#server/testing/workbook.ts';
 import { officePages, publicPages } from '#web/routes.ts';
-import { fillWithTexts, type Hostile, SHOP, SHUT, TEXTS } from './hostile-market.ts';
-import { mailsThrough, withPostOffice } from './post-office.ts';
-import { saveFile } from './read-download.ts';
-import { today } from './sample-books.ts';
-import { type Market, startMarket } from './start-market.ts';
+import { fillWithTexts, type Hostile, SHOP, SHUT, TEXTS } from './support/hostile-market.ts';
+import { mailsThrough, withPostOffice } from './support/mail-server.ts';
+import { saveFile } from './support/read-download.ts';
+import { today } from './support/sample-ledgers.ts';
+import { type Market, startMarket } from './support/start-market.ts';
 
 interface Attacked {
   market: Market;

@@ -3,10 +3,10 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { dayOf } from '#billing/calendar.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { systemClock } from '#server/clock.ts';
-import { test as books, expect } from './books-market.ts';
-import { expectAccessible } from './check-axe.ts';
-import { expectNoSidewaysScroll, expectWhole } from './check-width.ts';
-import { type Market, tokenOf } from './start-market.ts';
+import { expectAccessible } from './support/check-axe.ts';
+import { expectNoSidewaysScroll, expectWhole } from './support/check-width.ts';
+import { test as books, expect } from './support/shops-market.ts';
+import { type Market, tokenOf } from './support/start-market.ts';
 
 /** A market of this file's own, for it counts invoices: files that share a market share it only with the same fixtures. */
 const test = books.extend<object, { market: Market }>({

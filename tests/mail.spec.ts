@@ -1,10 +1,10 @@
 import { mergeTests } from '@playwright/test';
-import { readMail } from '#server/test-mail-server.ts';
-import { readPdfText } from '#server/test-pdf.ts';
-import { test as books, expect } from './books-market.ts';
-import { mailsThrough, withPostOffice } from './post-office.ts';
-import { addReaders, addSampleShop, lastMonth } from './sample-books.ts';
-import { type Market, startMarket } from './start-market.ts';
+import { readMail } from '#server/testing/mail-server.ts';
+import { readPdfText } from '#server/testing/pdf.ts';
+import { mailsThrough, withPostOffice } from './support/mail-server.ts';
+import { addReaders, addSampleShop, lastMonth } from './support/sample-ledgers.ts';
+import { test as books, expect } from './support/shops-market.ts';
+import { type Market, startMarket } from './support/start-market.ts';
 
 /** A market that mails through a real mail server. */
 const test = mergeTests(books, withPostOffice).extend<object, { market: Market }>({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoAxeFindings } from './check-axe.ts';
-import { expect, type Market, signIn, test } from './market.ts';
+import { expectAccessible, expectNoAxeFindings } from './support/check-axe.ts';
+import { expect, type Market, signIn, test } from './support/market.ts';
 
 /** A Wednesday on which the demo has no list yet, and the Sunday after it. */
 const WEDNESDAY = '2031-01-01';

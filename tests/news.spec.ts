@@ -1,5 +1,5 @@
-import { CAROUSEL, expect, expectShown, openStill, part, placesSeen, slides, test } from './home-page.ts';
-import { LONG_TEXT } from './news-market.ts';
+import { CAROUSEL, expect, expectShown, openStill, part, placesSeen, slides, test } from './support/home-page.ts';
+import { LONG_TEXT } from './support/news-market.ts';
 
 for (const [width, seen] of [
   [1366, 3],

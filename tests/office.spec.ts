@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
-import { COLOUR_RULES, expectNoAxeFindings } from './check-axe.ts';
-import { expect, signIn, startMarket, test } from './market.ts';
-import { saveWorkbook, valuesOf } from './read-download.ts';
+import { COLOUR_RULES, expectNoAxeFindings } from './support/check-axe.ts';
+import { expect, signIn, startMarket, test } from './support/market.ts';
+import { saveWorkbook, valuesOf } from './support/read-download.ts';
 
 test('a wrong password stays on the login page and says so; ticket staff are refused there', async ({
   page,

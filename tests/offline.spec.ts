@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectNoAxeFindings } from './check-axe.ts';
-import { expect, test as withMarket } from './market.ts';
-import { openPriceDesk } from './price-desk.ts';
-import { openLine, type ShakyLine } from './shaky-line.ts';
+import { expectNoAxeFindings } from './support/check-axe.ts';
+import { expect, test as withMarket } from './support/market.ts';
+import { openPriceDesk } from './support/price-desk.ts';
+import { openLine, type ShakyLine } from './support/shaky-line.ts';
 
 const test = withMarket.extend<{ line: ShakyLine }>({
   line: async ({ market }, use) => {

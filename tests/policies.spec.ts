@@ -1,6 +1,6 @@
 import { languages } from '#contract/site.ts';
 import { officePages, publicPages } from '#web/routes.ts';
-import { expect, type Market, startMarket, test } from './market.ts';
+import { expect, type Market, startMarket, test } from './support/market.ts';
 
 let market: Market;
 test.beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoAxeFindings } from './check-axe.ts';
-import { expect, type Market, signIn, startMarket, test } from './market.ts';
+import { expectAccessible, expectNoAxeFindings } from './support/check-axe.ts';
+import { expect, type Market, signIn, startMarket, test } from './support/market.ts';
 
 /** A market of its own: its list of today is taken away, as it is before the clerk comes. */
 let market: Market;

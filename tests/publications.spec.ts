@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Publication } from '#contract/publications.ts';
-import { expectAccessible } from './check-axe.ts';
-import { expect, type Market, signIn, test } from './market.ts';
+import { expectAccessible } from './support/check-axe.ts';
+import { expect, type Market, signIn, test } from './support/market.ts';
 
 /** The publications as every program reads them. */
 async function published(market: Market): Promise<Publication[]> {

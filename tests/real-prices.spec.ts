@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { expect, type Market, startMarket, test } from './market.ts';
-import { sampleList, samplePrices } from './sample-prices.ts';
+import { expect, type Market, startMarket, test } from './support/market.ts';
+import { sampleList, samplePrices } from './support/sample-prices.ts';
 
 interface Line {
   date: string;

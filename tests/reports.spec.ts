@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { type Month, monthOf } from '#billing/calendar.ts';
 import { reportTitles } from '#contract/reports.ts';
-import { readPdfText } from '#server/test-pdf.ts';
-import { readTable } from '#server/test-workbook.ts';
-import { test as books, expect } from './books-market.ts';
-import { expectAccessible } from './check-axe.ts';
-import { expectNoSidewaysScroll } from './check-width.ts';
-import { saveWorkbook } from './read-download.ts';
-import { addSampleShop, lastMonth, monthBeforeLast, today } from './sample-books.ts';
-import type { Market } from './start-market.ts';
+import { readPdfText } from '#server/testing/pdf.ts';
+import { readTable } from '#server/testing/workbook.ts';
+import { expectAccessible } from './support/check-axe.ts';
+import { expectNoSidewaysScroll } from './support/check-width.ts';
+import { saveWorkbook } from './support/read-download.ts';
+import { addSampleShop, lastMonth, monthBeforeLast, today } from './support/sample-ledgers.ts';
+import { test as books, expect } from './support/shops-market.ts';
+import type { Market } from './support/start-market.ts';
 
 /** A market of this file's own, for its reports are about all shops. */
 const test = books.extend<object, { market: Market }>({

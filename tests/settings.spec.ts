@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { addMonths, dayInMonth, monthOf } from '#billing/calendar.ts';
 import { BACKUP_END } from '#contract/backup.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
-import { formatDay } from '#web/ui/dates.ts';
-import { test as books, expect } from './books-market.ts';
-import { expectAccessible } from './check-axe.ts';
-import { expectNoSidewaysScroll } from './check-width.ts';
-import { saveFile } from './read-download.ts';
-import { addLateShop, addSampleShop, today } from './sample-books.ts';
-import { type Market, tokenOf } from './start-market.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
+import { expectAccessible } from './support/check-axe.ts';
+import { expectNoSidewaysScroll } from './support/check-width.ts';
+import { saveFile } from './support/read-download.ts';
+import { addLateShop, addSampleShop, today } from './support/sample-ledgers.ts';
+import { test as books, expect } from './support/shops-market.ts';
+import { type Market, tokenOf } from './support/start-market.ts';
 
 /** A market of this file's own, for its actions are about all shops. */
 const test = books.extend<object, { market: Market }>({

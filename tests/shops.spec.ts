@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { formatMonth } from '#web/ui/dates.ts';
-import { expect, test } from './books-market.ts';
-import { expectAccessible } from './check-axe.ts';
-import { addSampleShop, lastMonth, monthBeforeLast } from './sample-books.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
+import { expectAccessible } from './support/check-axe.ts';
+import { addSampleShop, lastMonth, monthBeforeLast } from './support/sample-ledgers.ts';
+import { expect, test } from './support/shops-market.ts';
 
 /** Types into one field after the other, and leads on with Enter. */
 async function typeThrough(page: Page, texts: readonly string[]): Promise<void> {

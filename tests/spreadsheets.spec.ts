@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { owedOf, totalOwed } from '#billing/books.ts';
+import { owedOf, totalOwed } from '#billing/ledger.ts';
 import { dashboard, type MonthSums } from '#contract/dashboard.ts';
-import type { OpenBooks } from '#server/features/books/open-books.ts';
-import { monthFigures } from '#server/test-month-figures.ts';
-import { wallClock } from '#web/ui/dates.ts';
+import type { OpenBooks } from '#server/features/ledger/load-ledger.ts';
+import { monthFigures } from '#server/testing/month-figures.ts';
+import { wallClock } from '#web/ui/format/dates.ts';
 import {
   centsIn,
   type Exported,
@@ -15,8 +15,8 @@ import {
   tablesOf,
   test,
   toldOf,
-} from './exported-sheets.ts';
-import { NAMED, NOTE } from './random-market.ts';
+} from './support/exported-sheets.ts';
+import { NAMED, NOTE } from './support/random-market.ts';
 
 test('a spreadsheet has bold headings, a bold total that adds up to the cent, and no formula', ({ markets }) => {
   for (const market of markets) {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { formatDay } from '#web/ui/dates.ts';
-import { test as books, expect } from './books-market.ts';
-import { expectAccessible } from './check-axe.ts';
-import { saveWorkbook } from './read-download.ts';
-import { today } from './sample-books.ts';
-import { addBusyDay, addSampleShifts, addSampleTickets, lastMonthDay, yesterday } from './sample-tickets.ts';
-import type { Market } from './start-market.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
+import { expectAccessible } from './support/check-axe.ts';
+import { saveWorkbook } from './support/read-download.ts';
+import { today } from './support/sample-ledgers.ts';
+import { addBusyDay, addSampleShifts, addSampleTickets, lastMonthDay, yesterday } from './support/sample-tickets.ts';
+import { test as books, expect } from './support/shops-market.ts';
+import type { Market } from './support/start-market.ts';
 
 /** A market of this file's own, for it counts tickets: files that share a market share it only with the same fixtures. */
 const test = books.extend<object, { market: Market }>({

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
-import { expect, test } from './market.ts';
-import { openPriceDesk } from './price-desk.ts';
+import { expect, test } from './support/market.ts';
+import { openPriceDesk } from './support/price-desk.ts';
 
 const VISITORS = 300;
 const EDITIONS = 12;

@@ -66,9 +66,9 @@ const COLOMBO = /(^|['"=])(Asia\/Colombo|[+]0?5:?30)($|['"])|\d[+]0?5:?30\b/;
 const OFFSET_SECONDS = 19_800;
 
 const TIME: Ambient = {
-  allowed: [...TOOLS, 'server/clock.ts', 'web/ui/browser-clock.ts'],
+  allowed: [...TOOLS, 'server/clock.ts', 'web/ui/format/browser-clock.ts'],
   sentence:
-    'asks the world for the time or for chance. Take it as an argument; only server/clock.ts and web/ui/browser-clock.ts ask.',
+    'asks the world for the time or for chance. Take it as an argument; only server/clock.ts and web/ui/format/browser-clock.ts ask.',
 };
 const ENVIRONMENT: Ambient = {
   allowed: [...TOOLS, 'server/config.ts'],

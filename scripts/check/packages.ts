@@ -38,11 +38,11 @@ function findOutOfPlace(source: Source, each: Import): Finding[] {
 
 /**
  * Mantine in what the public reader or a gate phone downloads. A component of web/ui may use it, so a wall at web/site alone
- * would leak: the static value imports of web/site, web/gate and web/print are followed to the end.
+ * would leak: the static value imports of web/site, web/gate and web/documents are followed to the end.
  */
 function findMantineForReaders(sources: readonly Source[]): Finding[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  const isForReaders = (path: string) => isIn(path, ['web/site/', 'web/gate/', 'web/print/']) && !isTest(path);
+  const isForReaders = (path: string) => isIn(path, ['web/site/', 'web/gate/', 'web/documents/']) && !isTest(path);
   return sources
     .filter(({ path }) => isForReaders(path))
     .flatMap((source) =>
@@ -60,7 +60,7 @@ function findMantineForReaders(sources: readonly Source[]): Finding[] {
 }
 
 const NO_MANTINE =
-  'but web/site, web/gate and web/print load no Mantine: it weighs more than the page. Use plain HTML and CSS.';
+  'but web/site, web/gate and web/documents load no Mantine: it weighs more than the page. Use plain HTML and CSS.';
 
 /** The files from there to the nearest import of Mantine, and the package; undefined when there is none. */
 function wayToMantine(start: string, byPath: ReadonlyMap<string, Source>): string[] | undefined {

@@ -15,9 +15,9 @@ export function isIn(path: string, patterns: readonly string[]): boolean {
   });
 }
 
-/** True for code that only tests run: `*.test.ts(x)`, and the helpers `server/test-*.ts` and `test-*` in web. */
+/** True for code that only tests run: `*.test.ts(x)`, the journeys, and the helpers in the `testing/` folders. */
 export function isTest(path: string): boolean {
-  return /\.test\.tsx?$|^server\/test-[^/]+\.ts$|^web\/(.*\/)?test-[^/]+\.tsx?$|^tests\//.test(path);
+  return /\.test\.tsx?$|^(billing|server|web)\/testing\/|^tests\//.test(path);
 }
 
 /** True for tables of figures, words or drawings written as code: nobody reads them from top to bottom. */
@@ -31,10 +31,10 @@ export function featureOf(path: string): string | undefined {
   return /^server\/features\/([^/]+)\//.exec(path)?.[1];
 }
 
-/** True for an act of a feature, `<verb>-<noun>.ts` directly in its folder; a test helper is not one. */
+/** True for an act of a feature, `<verb>-<noun>.ts` directly in its folder. */
 export function isAct(path: string): boolean {
   const name = nameOf(path);
-  return isFeatureFile(path) && ACT.test(name) && !name.startsWith('test-');
+  return isFeatureFile(path) && ACT.test(name);
 }
 
 /** True for the SQL of a feature. */
@@ -52,9 +52,9 @@ export function isPresent(path: string): boolean {
   return isFeatureFile(path) && nameOf(path) === 'present.ts';
 }
 
-/** True for a file directly in the folder of a feature. */
+/** True for a file directly in the folder of a feature, or of one of its parts (`tickets/sanitation/`). */
 export function isFeatureFile(path: string): boolean {
-  return path.startsWith('server/features/') && path.split('/').length === 4;
+  return path.startsWith('server/features/') && [4, 5].includes(path.split('/').length);
 }
 
 /** The last part of a path. */

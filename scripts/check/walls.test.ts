@@ -42,11 +42,16 @@ const broken: [wall: string, path: string, text: string, sentence: RegExp][] = [
   ],
   [
     'server/http knows no feature',
-    'server/http/auth.ts',
+    'server/http/core/auth.ts',
     `import { a } from '#server/features/session/queries.ts'`,
     /no feature/,
   ],
-  ['server/*.ts knows no feature', 'server/act.ts', `import { a } from './features/audit/note-act.ts'`, /no feature/],
+  [
+    'server/*.ts knows no feature',
+    'server/action-context.ts',
+    `import { a } from './features/audit/note-act.ts'`,
+    /no feature/,
+  ],
   [
     'the server loads no web',
     'server/app.ts',
@@ -84,26 +89,36 @@ const broken: [wall: string, path: string, text: string, sentence: RegExp][] = [
     /not web\/office.*Move what both need/,
   ],
   ['site knows no gate', 'web/site/home.tsx', `import { a } from '../gate/entries.ts'`, /web\/gate/],
-  ['office knows no gate', 'web/office/shops/shop-page.tsx', `import { a } from '#web/gate/entries.ts'`, /web\/gate/],
+  [
+    'office knows no gate',
+    'web/office/shops/shop-page.tsx',
+    `import { a } from '#web/gate/engine/entries.ts'`,
+    /web\/gate/,
+  ],
   [
     'gate knows no office',
-    'web/gate/gate.ts',
-    `import { a } from '../office/session/session-store.ts'`,
+    'web/gate/engine/gate.ts',
+    `import { a } from '../../office/session/session-store.ts'`,
     /a phone must not download.*directly in web/,
   ],
-  ['gate knows no site', 'web/gate/gate.ts', `import { a } from '#web/site/home.tsx'`, /a phone must not download/],
-  ['no Mantine on a phone', 'web/gate/field.tsx', `import { Input } from '@mantine/core'`, /load no Mantine/],
+  [
+    'gate knows no site',
+    'web/gate/engine/gate.ts',
+    `import { a } from '#web/site/home.tsx'`,
+    /a phone must not download/,
+  ],
+  ['no Mantine on a phone', 'web/gate/screens/field.tsx', `import { Input } from '@mantine/core'`, /load no Mantine/],
   ['ui knows no gate', 'web/ui/table.tsx', `import { a } from '../gate/entries.ts'`, /neither.*as a prop/],
   ['office knows no site', 'web/office/shops/shop-page.tsx', `import { a } from '#web/site/home.tsx'`, /not web\/site/],
   ['ui knows no office', 'web/ui/table.tsx', `import { a } from '../office/shops/calls.ts'`, /neither.*as a prop/],
   ['i18n knows no site', 'web/i18n/format.ts', `import { a } from '../site/home.tsx'`, /neither/],
   [
     'print knows no office',
-    'web/print/invoice.tsx',
+    'web/documents/invoice.tsx',
     `import { a } from '../office/shops/calls.ts'`,
     /A4 page out.*as a prop/,
   ],
-  ['print knows no table of pages', 'web/print/invoice.tsx', `import { a } from '../routes.ts'`, /A4 page out/],
+  ['print knows no table of pages', 'web/documents/invoice.tsx', `import { a } from '../routes.ts'`, /A4 page out/],
   [
     'web knows no server',
     'web/routes.ts',
@@ -119,8 +134,8 @@ const broken: [wall: string, path: string, text: string, sentence: RegExp][] = [
   ['bench knows no office', 'bench/a.ts', `await import(\`../web/office/main.tsx\`)`, /everything but web\/office/],
   [
     'the product knows no test',
-    'server/act.ts',
-    `import { a } from './test-server.ts'`,
+    'server/action-context.ts',
+    `import { a } from './testing/server.ts'`,
     /is test code.*out of the test/,
   ],
   [
@@ -132,7 +147,7 @@ const broken: [wall: string, path: string, text: string, sentence: RegExp][] = [
   ['a path ends as the file does', 'web/ui/a.ts', `import { a } from './b.js'`, /names no file/],
   [
     'an alias that is none',
-    'server/act.ts',
+    'server/action-context.ts',
     `import { a } from '#tests/b.ts'`,
     /may import contract, billing and server/,
   ],
@@ -149,7 +164,7 @@ const broken: [wall: string, path: string, text: string, sentence: RegExp][] = [
     `import type { Kysely } from 'kysely'`,
     /known only to server\/db.*Move the query/,
   ],
-  ['the porch has no SQL', 'server/http/auth.ts', `import { sql } from 'kysely'`, /known only to server\/db/],
+  ['the porch has no SQL', 'server/http/core/auth.ts', `import { sql } from 'kysely'`, /known only to server\/db/],
   [
     'routes have no SQL',
     'server/features/shops/routes.ts',
@@ -169,7 +184,7 @@ const broken: [wall: string, path: string, text: string, sentence: RegExp][] = [
     /load no Mantine.*plain HTML/,
   ],
   ['no Mantine by a style sheet', 'web/site/home.module.css', `@import '@mantine/core/styles.css'`, /load no Mantine/],
-  ['no Mantine on paper', 'web/print/invoice.tsx', `import '@mantine/core/styles.css'`, /load no Mantine/],
+  ['no Mantine on paper', 'web/documents/invoice.tsx', `import '@mantine/core/styles.css'`, /load no Mantine/],
 ];
 
 it.each(broken)('%s: is named with how to mend it', (_wall, path, text, sentence) => {
@@ -197,7 +212,7 @@ const kept: [room: string, path: string, text: string][] = [
   ],
   [
     'server/http',
-    'server/http/endpoint.ts',
+    'server/http/core/endpoint.ts',
     `import type { Kysely } from 'kysely'; import { z } from 'zod'; import '#server/db/tables.ts'`,
   ],
   [
@@ -218,7 +233,7 @@ const kept: [room: string, path: string, text: string][] = [
   [
     'a test of an act',
     'server/features/fines/apply-fine.test.ts',
-    `import { a } from '../../app.ts'; import '../../test-server.ts'`,
+    `import { a } from '../../app.ts'; import '../../testing/server.ts'`,
   ],
   ['start.ts', 'server/start.ts', `import { sendMail } from './features/mail/send-mail.ts'`],
   ['app.ts', 'server/app.ts', `import { routes } from './features/shops/routes.ts'; import fastify from 'fastify'`],
@@ -234,10 +249,10 @@ const kept: [room: string, path: string, text: string][] = [
   ],
   [
     'gate',
-    'web/gate/gate.ts',
-    `import { a } from '#web/client.ts'; import { b } from '../print/ticket.tsx'; import { openDB } from 'idb'; import '#web/ui/dates.ts'`,
+    'web/gate/engine/gate.ts',
+    `import { a } from '#web/client.ts'; import { b } from '../print/ticket.tsx'; import { openDB } from 'idb'; import '#web/ui/format/dates.ts'`,
   ],
-  ['print', 'web/print/invoice.tsx', `import { t } from '#web/i18n/t.ts'; import { Money } from '../ui/money.tsx'`],
+  ['print', 'web/documents/invoice.tsx', `import { t } from '#web/i18n/t.ts'; import { Money } from '../ui/money.tsx'`],
   ['web', 'web/routes.ts', `const page = () => import('./office/shops/shop-page.tsx'); import './site/home.tsx'`],
   ['scripts', 'scripts/demo.ts', `import { sql } from 'kysely'; import { a } from '#server/features/shops/routes.ts'`],
 ];

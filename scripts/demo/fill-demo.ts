@@ -1,7 +1,7 @@
 import { addDays, addMonths, day, dayOf, instantOf, startOfDay } from '#billing/calendar.ts';
 import { type Role, roles } from '#contract/permissions.ts';
 import { products as productCalls } from '#contract/products.ts';
-import type { Act } from '#server/act.ts';
+import type { Act } from '#server/action-context.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
@@ -14,7 +14,7 @@ import { putDay } from '#server/features/market-days/queries.ts';
 import { CHUNK, putPrices } from '#server/features/prices/queries.ts';
 import { loadCatalogue } from '#server/features/products/load-catalogue.ts';
 import { listProducts, updateProduct } from '#server/features/products/queries.ts';
-import { hashPassword } from '#server/passwords.ts';
+import { hashPassword } from '#server/features/session/hash-password.ts';
 import { starterProducts } from '../starter-catalogue/products.ts';
 import { fillBooks } from './books/fill-books.ts';
 import { closedDays } from './closed-days.ts';

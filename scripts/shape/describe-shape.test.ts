@@ -36,7 +36,7 @@ test.each([
   ['server/features/prices/queries.ts', 'server/features/prices'],
   ['web/office/prices/sheet/cell.tsx', 'web/office/prices'],
   ['web/office/api.ts', 'web/office'],
-  ['web/ui/form.tsx', 'web/ui'],
+  ['web/ui/form/form.tsx', 'web/ui'],
   ['scripts/demo/books/journal.ts', 'scripts'],
 ])('%s lies in the room %s', (path, room) => {
   expect(roomOf(path)).toBe(room);

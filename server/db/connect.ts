@@ -3,8 +3,8 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type Transaction } from 'kysely';
 import { PoolDialect } from './postgres-dialect.ts';
+import { openPostgresView, openSqliteView, type StillView } from './read-snapshot.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
-import { openPostgresView, openSqliteView, type StillView } from './still-view.ts';
 import type { Tables } from './tables.ts';
 import { withRetries } from './transaction.ts';
 

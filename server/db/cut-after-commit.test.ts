@@ -5,8 +5,8 @@ import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { type Office, officeAt, openOffice } from '../test-books.ts';
-import { TOKEN_SECRET } from '../test-sign-in.ts';
+import { type Office, officeAt, openOffice } from '../testing/office.ts';
+import { TOKEN_SECRET } from '../testing/sign-in.ts';
 import { connect } from './connect.ts';
 
 const TODAY = '2026-11-20';

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeEmptyDatabase, type TestDatabase } from '../test-database.ts';
-import { type Running, startProgram } from '../test-process.ts';
+import { makeEmptyDatabase, type TestDatabase } from '../testing/database.ts';
+import { type Running, startProgram } from '../testing/process.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestDoor, type TestDoor } from '../test-door.ts';
-import { PASSWORD } from '../test-people.ts';
+import { PASSWORD } from '../testing/accounts.ts';
+import { openTestDoor, type TestDoor } from '../testing/app-context.ts';
 
 test('while the database takes no more writes, writes are a 503, reads go on, and it recovers by itself', async () => {
   const door = await openTestDoor();

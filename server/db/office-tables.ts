@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
-import type { MarketAction } from '#contract/market-actions.ts';
+import type { MarketAction } from '#contract/bulk-actions.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { Timestamps } from './timestamps.ts';
 

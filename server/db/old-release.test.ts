@@ -3,9 +3,9 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { FileMigrationProvider, Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
-import { verifyBooks } from '../features/books/verify-books.ts';
-import { makeEmptyDatabase, type TestDatabase } from '../test-database.ts';
-import { startProgram } from '../test-process.ts';
+import { verifyBooks } from '../features/ledger/verify-ledgers.ts';
+import { makeEmptyDatabase, type TestDatabase } from '../testing/database.ts';
+import { startProgram } from '../testing/process.ts';
 import type { Database } from './connect.ts';
 import { migrate } from './migrate.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Instant, instantOf } from '#billing/calendar.ts';
-import { makeTestDatabase } from '../test-database.ts';
+import { makeTestDatabase } from '../testing/database.ts';
 import type { Database } from './connect.ts';
 import { countTry, forgetTries } from './rate-limits.ts';
 

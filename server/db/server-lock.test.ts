@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startProgram } from '../test-process.ts';
+import { startProgram } from '../testing/process.ts';
 import { lockDataFolder } from './server-lock.ts';
 
 function makeFolder(): string {

@@ -1,4 +1,4 @@
-import type { BookTables } from './book-tables.ts';
+import type { BookTables } from './ledger-tables.ts';
 import type { OfficeTables } from './office-tables.ts';
 import type { PublicTables } from './public-tables.ts';
 import type { TicketTables } from './ticket-tables.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
-import { makeTestDatabase } from '../test-database.ts';
+import { makeTestDatabase } from '../testing/database.ts';
 import { connect, type Database, type Reader, type Writer } from './connect.ts';
 import { raiseDataVersion, readDataVersion } from './data-version.ts';
 import { isUnavailable, isUniqueViolation, withRetries } from './transaction.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#billing/calendar.ts';
-import { books } from '#contract/books.ts';
+import { books } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
 import { systemClock } from '#server/clock.ts';
-import { TERMS } from '#server/test-books.ts';
-import { diceOf } from '#server/test-dice.ts';
-import { emptyMarket, RealServer } from '#server/test-real-server.ts';
-import { makeTestTree, type TestTree } from '#server/test-tree.ts';
+import { diceOf } from '#server/testing/dice.ts';
+import { TERMS } from '#server/testing/office.ts';
+import { emptyMarket, RealServer } from '#server/testing/real-server.ts';
+import { makeTestTree, type TestTree } from '#server/testing/server-copy.ts';
 
 const SERVERS = 3;
 const CLERKS = 6;

@@ -1,12 +1,12 @@
 import './gate.css';
 import { createRoot, type Root } from 'react-dom/client';
-import { now } from '#web/ui/browser-clock.ts';
-import { Gate } from './gate.ts';
-import { GateApp } from './gate-app.tsx';
-import { realServer } from './gate-server.ts';
-import { openIndexedStore } from './indexed-store.ts';
+import { now } from '#web/ui/format/browser-clock.ts';
+import { Gate } from './engine/gate.ts';
+import { realServer } from './engine/gate-server.ts';
+import { openIndexedStore } from './engine/indexed-store.ts';
 import { registerWorker } from './register-worker.ts';
-import { GateContext } from './use-gate.ts';
+import { GateApp } from './screens/gate-app.tsx';
+import { GateContext } from './screens/use-gate.ts';
 
 /** Starts the gate in the one page that the server gives for all of its addresses. */
 async function start(root: Root): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * The service worker of the gate: keeps the page and its files on the phone, so that it opens without network. The
- * server writes the names of the built files before this text (server/http/gate-page.ts), so a new build is a new worker.
+ * server writes the names of the built files before this text (server/http/assets/gate-page.ts), so a new build is a new worker.
  */
 declare const gateFiles: { edition: string; page: string; files: readonly string[] };
 

@@ -6,7 +6,7 @@ import { Notifications } from '@mantine/notifications';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { ConfirmPlace } from '#web/ui/confirm.tsx';
+import { ConfirmPlace } from '#web/ui/dialog/confirm.tsx';
 import { officeRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 

@@ -75,15 +75,15 @@ const pageImports: Record<OfficePath, PageImport> = {
     Component: (await import('./market-days/market-calendar-page.tsx')).MarketCalendarPage,
   }),
   '/vehicle-ticketing': async () => ({
-    Component: (await import('./vehicle-tickets/vehicle-tickets-page.tsx')).VehicleTicketsPage,
+    Component: (await import('./tickets/vehicle/vehicle-tickets-page.tsx')).VehicleTicketsPage,
   }),
   '/SanitationDashboard': async () => ({
-    Component: (await import('./sanitation-tickets/sanitation-dashboard-page.tsx')).SanitationDashboardPage,
+    Component: (await import('./tickets/sanitation/sanitation-dashboard-page.tsx')).SanitationDashboardPage,
   }),
   '/sanitation-ticketing': async () => ({
-    Component: (await import('./sanitation-tickets/sanitation-tickets-page.tsx')).SanitationTicketsPage,
+    Component: (await import('./tickets/sanitation/sanitation-tickets-page.tsx')).SanitationTicketsPage,
   }),
-  '/gate-shifts': async () => ({ Component: (await import('./shifts/shifts-page.tsx')).ShiftsPage }),
+  '/gate-shifts': async () => ({ Component: (await import('./gate/shifts-page.tsx')).ShiftsPage }),
   '/check-ticket': async () => ({ Component: (await import('./tickets/check-ticket-page.tsx')).CheckTicketPage }),
   '/check-ticket/:number': async () => ({
     Component: (await import('./tickets/check-ticket-page.tsx')).CheckTicketPage,
@@ -92,17 +92,21 @@ const pageImports: Record<OfficePath, PageImport> = {
     Component: (await import('./tickets/print-ticket-page.tsx')).PrintTicketPage,
   }),
   '/settings': async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
-  '/update-vat-rate': async () => ({ Component: (await import('./settings/vat-rate-page.tsx')).VatRatePage }),
+  '/update-vat-rate': async () => ({ Component: (await import('./vat-rates/vat-rate-page.tsx')).VatRatePage }),
   '/settings/generate-invoices': async () => ({
-    Component: (await import('./settings/action-pages.tsx')).GenerateInvoicesPage,
+    Component: (await import('./bulk-actions/action-pages.tsx')).GenerateInvoicesPage,
   }),
-  '/settings/apply-fines': async () => ({ Component: (await import('./settings/action-pages.tsx')).ApplyFinesPage }),
-  '/settings/fine-arrest': async () => ({ Component: (await import('./settings/action-pages.tsx')).FineArrestPage }),
+  '/settings/apply-fines': async () => ({
+    Component: (await import('./bulk-actions/action-pages.tsx')).ApplyFinesPage,
+  }),
+  '/settings/fine-arrest': async () => ({
+    Component: (await import('./bulk-actions/action-pages.tsx')).FineArrestPage,
+  }),
   '/settings/invoice-arrest': async () => ({
-    Component: (await import('./settings/action-pages.tsx')).InvoiceArrestPage,
+    Component: (await import('./bulk-actions/action-pages.tsx')).InvoiceArrestPage,
   }),
   '/admin-panel': async () => ({ Component: (await import('./accounts/admin-panel-page.tsx')).AdminPanelPage }),
-  '/system-logs': async () => ({ Component: (await import('./system-logs/system-logs-page.tsx')).SystemLogsPage }),
+  '/system-logs': async () => ({ Component: (await import('./audit/audit-page.tsx')).SystemLogsPage }),
   '/change-password': async () => ({
     Component: (await import('./session/change-password-page.tsx')).ChangePasswordPage,
   }),

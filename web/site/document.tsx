@@ -1,12 +1,12 @@
 import { inLanguage, type PageDataByName, type PageFrame, type PageName, type SiteAssets } from '#contract/site.ts';
 import type { Speech } from '#web/i18n/translate.ts';
-import { FindableHead } from './findable/findable-head.tsx';
-import { structuredData } from './findable/structured-data.ts';
 import { KeptNote } from './offline/kept-note.tsx';
+import { textsOf } from './page-namespaces.ts';
 import { pageDescription, pageTitle } from './page-title.ts';
+import { FindableHead } from './seo/seo-head.tsx';
+import { structuredData } from './seo/structured-data.ts';
 import { SiteFooter } from './shell/site-footer.tsx';
 import { SiteHeader } from './shell/site-header.tsx';
-import { textsOf } from './texts-of.ts';
 
 /** What the browser needs to bring a page to life: the same props the server rendered it with. */
 export interface HydrationProps {

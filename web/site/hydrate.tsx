@@ -4,7 +4,7 @@ import type { Language, PageName } from '#contract/site.ts';
 import { type Messages, type TextsName, translator } from '#web/i18n/translate.ts';
 import type { HydrationProps } from './document.tsx';
 import { keepForOffline } from './offline/keep-for-offline.ts';
-import { textsOf } from './texts-of.ts';
+import { textsOf } from './page-namespaces.ts';
 
 /** Only the reader's own language and the page's own texts and code are fetched. */
 const texts = import.meta.glob<Record<string, string>>('../i18n/*/*.json', { import: 'default' });

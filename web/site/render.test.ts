@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Language, languages, type PageDataByName, type PageName } from '#contract/site.ts';
-import { site } from './render.tsx';
 import {
   assets,
   chartData,
@@ -17,7 +16,8 @@ import {
   price,
   pricesData,
   product,
-} from './test-market.ts';
+} from '../testing/site-market.ts';
+import { site } from './render.tsx';
 
 const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name] } } = {
   home: { path: '/', data: homeData() },

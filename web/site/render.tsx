@@ -17,8 +17,8 @@ import { officePages, publicPages } from '#web/routes.ts';
 import { CardsContext } from './daily-prices/cards-context.ts';
 import { cardsHtml } from './daily-prices/ready-cards.tsx';
 import { Document } from './document.tsx';
-import { shareCard } from './findable/share-picture.ts';
 import { hydratedPages, type PageProps, pages } from './pages.ts';
+import { shareCard } from './seo/share-image.ts';
 import { stylesOf } from './styles.ts';
 
 /** The public site for the server: which page an address means, and the page as HTML. */

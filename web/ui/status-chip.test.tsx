@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { showScreen } from '../testing/screen.tsx';
 import { chipColours, type Status, StatusChip } from './status-chip.tsx';
-import { showScreen } from './test-screen.tsx';
 
 const statuses = Object.keys(chipColours) as Status[];
 

@@ -5,16 +5,17 @@
  *
  * Ids are the journal's own, 1 for the first fact; `write-books.ts` gives each its place in the database.
  */
-import { type Books, findCharge, totalOwed } from '#billing/books.ts';
+
 import { type Day, dayOf, type Instant, type Month, paymentInstant } from '#billing/calendar.ts';
-import type { Fact } from '#billing/facts.ts';
 import { finesToArrest, invoicesToArrest, overdueInvoices, raisedFines, refuseFine } from '#billing/fine.ts';
 import { fold } from '#billing/fold.ts';
 import { billOf, dueDayOf, invoiceNumber, standsAt, startOfMonth } from '#billing/invoice.ts';
+import { type PaidAmount, takeSnapshot } from '#billing/invoice-snapshot.ts';
+import { type Books, findCharge, totalOwed } from '#billing/ledger.ts';
+import type { Fact } from '#billing/ledger-entries.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
-import { type PaidAmount, takeSnapshot } from '#billing/snapshot.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
-import type { FactRow, InvoiceRow, NewFact } from '#server/features/books/queries.ts';
+import type { FactRow, InvoiceRow, NewFact } from '#server/features/ledger/queries.ts';
 import { type Happening, wordsOf } from './note-words.ts';
 import type { Terms } from './plan-shops.ts';
 

@@ -1,11 +1,12 @@
 /** What the audit log says of each thing done to the books, in the words of the acts of `server/features/`. */
-import { type Books, findCharge } from '#billing/books.ts';
+
 import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import type { RaisedFine } from '#billing/fine.ts';
+import { type Books, findCharge } from '#billing/ledger.ts';
 import { type Cents, sumCents, toRupees } from '#billing/money.ts';
 import type { AuditEventType } from '#contract/audit.ts';
-import type { AuditEvent } from '#server/features/audit/note-event.ts';
-import type { FactRow, InvoiceRow } from '#server/features/books/queries.ts';
+import type { AuditEvent } from '#server/features/audit/write-audit.ts';
+import type { FactRow, InvoiceRow } from '#server/features/ledger/queries.ts';
 
 type Row = Pick<FactRow, 'id' | 'kind' | 'cents' | 'payment_id' | 'invoice_id'>;
 type Invoice = Pick<InvoiceRow, 'id' | 'number' | 'rent_cents' | 'operation_fee_cents' | 'vat_cents' | 'total_cents'>;

@@ -6,15 +6,15 @@ import { addMonths, dayInMonth, dayOf, type Instant, monthOf } from '#billing/ca
 import { cents } from '#billing/money.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openBooks } from '#server/features/books/open-books.ts';
-import { verifyBooks } from '#server/features/books/verify-books.ts';
+import type { Pass } from '#server/features/bulk-actions/for-each-shop.ts';
 import { applyFine } from '#server/features/fines/apply-fine.ts';
 import { arrestFines } from '#server/features/fines/arrest-fines.ts';
 import { removeFine } from '#server/features/fines/remove-fine.ts';
 import { arrestInvoices } from '#server/features/invoices/arrest-invoices.ts';
 import { generateInvoice } from '#server/features/invoices/generate-invoice.ts';
 import { removeInvoice } from '#server/features/invoices/remove-invoice.ts';
-import type { Pass } from '#server/features/market-runs/over-market.ts';
+import { openBooks } from '#server/features/ledger/load-ledger.ts';
+import { verifyBooks } from '#server/features/ledger/verify-ledgers.ts';
 import { correctPayment } from '#server/features/payments/correct-payment.ts';
 import { recordPayment } from '#server/features/payments/record-payment.ts';
 import { removePayment } from '#server/features/payments/remove-payment.ts';

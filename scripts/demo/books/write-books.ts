@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
-import { paidOf } from '#billing/books.ts';
 import type { Instant } from '#billing/calendar.ts';
+import { paidOf } from '#billing/ledger.ts';
 import { cents } from '#billing/money.ts';
 import { chargeStatus, invoiceStatus } from '#billing/status.ts';
 import type { Writer } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { noteEvent } from '#server/features/audit/note-event.ts';
-import { insertAllocations, insertCharges } from '#server/features/books/queries.ts';
+import { noteEvent } from '#server/features/audit/write-audit.ts';
+import { insertAllocations, insertCharges } from '#server/features/ledger/queries.ts';
 import { CHUNK } from '#server/features/prices/queries.ts';
 import { insertShop, type ShopRow } from '#server/features/shops/queries.ts';
 import { insertTenant } from '#server/features/tenants/queries.ts';

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
-import { hashPassword } from '../../passwords.ts';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
-import { PASSWORD } from '../../test-people.ts';
+import { PASSWORD } from '../../testing/accounts.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
+import { hashPassword } from '../session/hash-password.ts';
 import { registerAccount } from './register-account.ts';
 
 const RUWAN = { username: 'Ruwan Silva', email: 'ruwan@example.com', password: 'lantern over the paddy field' };

@@ -1,9 +1,9 @@
 import type { Role } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
-import type { Caller } from '../../http/door.ts';
-import { hashPassword, isWeakPassword } from '../../passwords.ts';
+import type { Caller } from '../../http/core/app-context.ts';
+import { hashPassword, isWeakPassword } from '../session/hash-password.ts';
 import { holdSession } from '../session/queries.ts';
 import type { AccountRow } from './queries.ts';
 import { registerAccount } from './register-account.ts';

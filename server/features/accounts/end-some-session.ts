@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
-import type { Caller } from '../../http/door.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { isOpen } from '../session/bound-sessions.ts';
+import type { Caller } from '../../http/core/app-context.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { isOpen } from '../session/limit-sessions.ts';
 import { endSession, findSession } from '../session/queries.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
-import { verifyPassword } from '../../passwords.ts';
-import { makeTestDatabase } from '../../test-database.ts';
+import { makeTestDatabase } from '../../testing/database.ts';
+import { verifyPassword } from '../session/hash-password.ts';
 import { ensureSuperadmin } from './ensure-superadmin.ts';
 
 const ACT = { by: 'first start', at: '2026-11-20T03:00:00.000Z' as Instant, requestId: 'first-start' };

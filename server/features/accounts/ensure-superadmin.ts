@@ -1,8 +1,8 @@
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import { ConfigFault } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
-import { hashPassword, isWeakPassword, oneTimePassword } from '../../passwords.ts';
 import { lockHead } from '../audit/queries.ts';
+import { hashPassword, isWeakPassword, oneTimePassword } from '../session/hash-password.ts';
 import { hasSuperadmin } from './queries.ts';
 import { registerAccount } from './register-account.ts';
 

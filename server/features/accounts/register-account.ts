@@ -1,9 +1,9 @@
 import type { Role } from '#contract/permissions.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/note-event.ts';
 import { lockHead } from '../audit/queries.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { claimNames } from './claim-names.ts';
 import { describeAccount } from './describe-account.ts';
 import { type AccountRow, insertAccount, listAccounts } from './queries.ts';

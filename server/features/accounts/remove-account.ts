@@ -1,8 +1,8 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { describeAccount } from './describe-account.ts';
 import { deleteAccount, lockAccount } from './queries.ts';
 

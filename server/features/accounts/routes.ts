@@ -1,7 +1,7 @@
 import { accounts } from '#contract/accounts.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { boundsAt } from '../session/bound-sessions.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { boundsAt } from '../session/limit-sessions.ts';
 import { listOpenSessions } from '../session/queries.ts';
 import { admitColleague } from './admit-colleague.ts';
 import { endSomeSession } from './end-some-session.ts';

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { OpenSession } from '#contract/accounts.ts';
 import type { Role } from '#contract/permissions.ts';
-import { hashPassword } from '../../passwords.ts';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
-import { PASSWORD } from '../../test-people.ts';
+import { PASSWORD } from '../../testing/accounts.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { hashPassword } from '../session/hash-password.ts';
 
 const HOUR = 3_600_000;
 

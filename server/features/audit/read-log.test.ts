@@ -4,11 +4,11 @@ import { type AuditEntry, audit, auditEventTypes, LARGEST_AUDIT_PAGE } from '#co
 import type { Role } from '#contract/permissions.ts';
 import { migrate } from '../../db/migrate.ts';
 import { up } from '../../db/migrations/0006-audit-log-by-day.ts';
-import { colombo, type Office, openOffice } from '../../test-books.ts';
-import { makeTestDatabase } from '../../test-database.ts';
-import { type AuditEvent, noteEvent } from './note-event.ts';
+import { makeTestDatabase } from '../../testing/database.ts';
+import { colombo, type Office, openOffice } from '../../testing/office.ts';
 import { listCounts } from './queries.ts';
 import { verifyChain } from './verify-chain.ts';
+import { type AuditEvent, noteEvent } from './write-audit.ts';
 
 type Query = Record<string, string>;
 type Event = [day: string, time: string, event: AuditEvent, by?: string];

@@ -1,7 +1,7 @@
 import { AUDIT_PAGE, audit } from '#contract/audit.ts';
-import type { Door } from '../../http/door.ts';
-import { badInput, endpoint } from '../../http/endpoint.ts';
-import { PageOf } from '../../http/page-of.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { badInput, endpoint } from '../../http/core/endpoint.ts';
+import { PageOf } from '../../http/core/paginated.ts';
 import { pageEntries } from './page-entries.ts';
 import { presentEntry, presentEventTypes } from './present.ts';
 import { listEventTypes } from './queries.ts';

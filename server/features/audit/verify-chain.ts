@@ -1,7 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
-import { hashEntry } from './note-event.ts';
 import { listCounts, listEntriesAfter, readHead } from './queries.ts';
+import { hashEntry } from './write-audit.ts';
 
 const PAGE = 2000;
 

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays, type Day } from '#billing/calendar.ts';
 import type { BackupCopy } from '#contract/backup.ts';
-import { emptyAddress, makeFile, openDatabase, sealedAnew, textOf } from '../../test-backup.ts';
-import { openTestDoor, type TestDoor, TODAY } from '../../test-door.ts';
+import { openTestDoor, type TestDoor, TODAY } from '../../testing/app-context.ts';
+import { emptyAddress, makeFile, openDatabase, sealedAnew, textOf } from '../../testing/backup.ts';
 import { checkBackup } from './check-backup.ts';
-import { keepCopy } from './keep-copy.ts';
-import { proveCopy } from './prove-copy.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { keepCopy } from './store-copy.ts';
+import { proveCopy } from './verify-copy.ts';
 
 async function openMarket() {
   const door = await openTestDoor();

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { connect, type DatabaseAddress } from '../../db/connect.ts';
 import { lockDataFolder } from '../../db/server-lock.ts';
-import { emptyAddress, makeFile, makeFolder, openDatabase, sealedAnew, textOf } from '../../test-backup.ts';
-import { makePeopledDatabase } from '../../test-database.ts';
-import { START } from '../../test-people.ts';
-import { startProcess } from '../../test-process.ts';
+import { START } from '../../testing/accounts.ts';
+import { emptyAddress, makeFile, makeFolder, openDatabase, sealedAnew, textOf } from '../../testing/backup.ts';
+import { makePeopledDatabase } from '../../testing/database.ts';
+import { startProcess } from '../../testing/process.ts';
 import { checkBackup } from './check-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 

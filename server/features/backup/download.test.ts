@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { audit } from '#contract/audit.ts';
 import type { Database } from '../../db/connect.ts';
-import { openServer, textOf } from '../../test-backup.ts';
-import { openOffice } from '../../test-books.ts';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openServer, textOf } from '../../testing/backup.ts';
+import { openOffice } from '../../testing/office.ts';
 
 /** More than the buffers between the server and a reader who reads nothing. */
 async function makeLarge(database: Database): Promise<void> {

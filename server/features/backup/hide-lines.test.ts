@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { textOf } from '../../test-backup.ts';
-import { makePeopledDatabase } from '../../test-database.ts';
-import { START } from '../../test-people.ts';
+import { START } from '../../testing/accounts.ts';
+import { textOf } from '../../testing/backup.ts';
+import { makePeopledDatabase } from '../../testing/database.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
 import { writeLiteral } from './write-literal.ts';
 

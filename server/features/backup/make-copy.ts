@@ -9,7 +9,7 @@ import type { Instant } from '#billing/calendar.ts';
 import { connect, type DatabaseAddress } from '../../db/connect.ts';
 import { syncToDisk } from '../../db/sync-to-disk.ts';
 import { checkBackup } from './check-backup.ts';
-import { type Proof, proveCopy } from './prove-copy.ts';
+import { type Proof, proveCopy } from './verify-copy.ts';
 import { writeBackup } from './write-backup.ts';
 
 /** What the process is told on its standard input, as JSON. */

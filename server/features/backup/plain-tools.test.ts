@@ -6,12 +6,12 @@ import { instantOf } from '#billing/calendar.ts';
 import { findPsql } from '#scripts/setup/postgres.ts';
 import { ensureSqliteTool } from '#scripts/setup/sqlite-tool.ts';
 import { type DatabaseAddress, sqliteFile } from '../../db/connect.ts';
-import { emptyAddress, makeFile, openDatabase, textOf } from '../../test-backup.ts';
-import { officeAt } from '../../test-books.ts';
-import { discardMarket, openMarket } from '../../test-market.ts';
-import { startProcess } from '../../test-process.ts';
-import { formOf } from '../../test-things.ts';
-import { makeTestTree, type TestTree } from '../../test-tree.ts';
+import { emptyAddress, makeFile, openDatabase, textOf } from '../../testing/backup.ts';
+import { formOf } from '../../testing/example-market.ts';
+import { discardMarket, openMarket } from '../../testing/market.ts';
+import { officeAt } from '../../testing/office.ts';
+import { startProcess } from '../../testing/process.ts';
+import { makeTestTree, type TestTree } from '../../testing/server-copy.ts';
 
 let tree: TestTree;
 beforeAll(() => {

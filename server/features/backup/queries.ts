@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/connect.ts';
+import type { StillView, StoredValue } from '../../db/read-snapshot.ts';
 import type { TableShape } from '../../db/recorded-schema.ts';
-import type { StillView, StoredValue } from '../../db/still-view.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type CopyRow = Selectable<Tables['backup_copies']>;

@@ -1,18 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
-import { books } from '#contract/books.ts';
 import { listCalls } from '#contract/every-call.ts';
+import { books } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
 import type { DatabaseAddress } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
-import { contentsOf, download, emptyAddresses, makeFile, openDatabase, openServer, textOf } from '../../test-backup.ts';
-import { type Office, officeAt } from '../../test-books.ts';
-import { exampleOf, requestOf } from '../../test-call.ts';
-import { TODAY, TOMORROW } from '../../test-door.ts';
-import { makeHistory } from '../../test-history.ts';
-import { discardMarket, openMarket } from '../../test-market.ts';
-import { formOf, type Market } from '../../test-things.ts';
+import { TODAY, TOMORROW } from '../../testing/app-context.ts';
+import {
+  contentsOf,
+  download,
+  emptyAddresses,
+  makeFile,
+  openDatabase,
+  openServer,
+  textOf,
+} from '../../testing/backup.ts';
+import { exampleOf, requestOf } from '../../testing/call.ts';
+import { formOf, type Market } from '../../testing/example-market.ts';
+import { makeHistory } from '../../testing/history.ts';
+import { discardMarket, openMarket } from '../../testing/market.ts';
+import { type Office, officeAt } from '../../testing/office.ts';
 import { compareSums } from '../tickets/compare-sums.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';

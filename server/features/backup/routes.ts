@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { backup } from '#contract/backup.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { FileInTheMaking } from '../../http/ready-file.ts';
-import { noteDownload } from './note-download.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { FileInTheMaking } from '../../http/core/file-response.ts';
 import { presentCopy } from './present.ts';
 import { listCopies } from './queries.ts';
+import { noteDownload } from './record-download.ts';
 import { writeBackup } from './write-backup.ts';
 
 const FILE_NAME = 'database_backup';

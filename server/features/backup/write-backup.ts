@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
+import type { StillView, StoredValue } from '../../db/read-snapshot.ts';
 import { type RecordedSchema, recordSchema, type TableShape } from '../../db/recorded-schema.ts';
-import type { StillView, StoredValue } from '../../db/still-view.ts';
 import { firstLineOf, lastLineOf } from './check-backup.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
 import { lastGenerated, listMigrationsSeen, rowsOf } from './queries.ts';

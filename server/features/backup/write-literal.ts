@@ -1,4 +1,4 @@
-import type { StoredValue } from '../../db/still-view.ts';
+import type { StoredValue } from '../../db/read-snapshot.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dashboard } from '#contract/dashboard.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { openOffice } from '../../test-books.ts';
+import { openOffice } from '../../testing/office.ts';
 
 const AGES = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'days_over_90'] as const;
 const LAST = '23:59:59.999';

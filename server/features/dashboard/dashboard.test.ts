@@ -6,7 +6,7 @@ import { payments } from '#contract/payments.ts';
 import { prices } from '#contract/prices.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { type Office, openOffice } from '../../test-books.ts';
+import { type Office, openOffice } from '../../testing/office.ts';
 
 const ZEROS = {
   invoiceCounts: { total_invoices: 0, paid_count: 0, unpaid_count: 0, partial_count: 0, arrest_count: 0 },

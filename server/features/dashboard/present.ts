@@ -3,7 +3,7 @@ import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Debtor, dashboard, MonthSummary, MonthSums, YearSummary } from '#contract/dashboard.ts';
 import type { InvoiceStatus } from '#contract/invoices.ts';
-import type { ChargeKind } from '#contract/settlement.ts';
+import type { ChargeKind } from '#contract/money-effects.ts';
 import { compareShopIds } from '../shops/queries.ts';
 import type { ArrearsRow, ChangeRow, CountRow, SumRow } from './queries.ts';
 
@@ -91,7 +91,7 @@ function debtOf({ balance_cents }: ArrearsRow): Cents {
   return cents(Math.max(0, -balance_cents));
 }
 
-/** What a shop owes in all, as `totalOwed` of billing/books.ts says it. */
+/** What a shop owes in all, as `totalOwed` of billing/ledger.ts says it. */
 function owedOf(row: ArrearsRow): Cents {
   const { not_due_cents, days_1_30_cents, days_31_60_cents, days_61_90_cents, days_over_90_cents } = row;
   const unpaid = [not_due_cents, days_1_30_cents, days_31_60_cents, days_61_90_cents, days_over_90_cents];

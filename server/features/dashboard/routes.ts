@@ -3,8 +3,8 @@ import type { Query } from '#contract/call.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { may } from '#contract/permissions.ts';
 import type { Reader } from '../../db/connect.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
 import { findDays } from '../prices/queries.ts';
 import {
   type MorningParts,

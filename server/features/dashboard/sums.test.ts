@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type FoldedInvoice, totalOwed } from '#billing/books.ts';
 import { day, dayNumber, dayOf, type Month, monthOf } from '#billing/calendar.ts';
+import { type FoldedInvoice, totalOwed } from '#billing/ledger.ts';
 import { invoiceStatus } from '#billing/status.ts';
 import { dashboard, type MonthSums, type YearSummary } from '#contract/dashboard.ts';
-import { type Office, openOffice } from '../../test-books.ts';
-import { makeHistory } from '../../test-history.ts';
-import { foldShops } from '../../test-month-figures.ts';
-import type { OpenBooks } from '../books/open-books.ts';
+import { makeHistory } from '../../testing/history.ts';
+import { foldShops } from '../../testing/month-figures.ts';
+import { type Office, openOffice } from '../../testing/office.ts';
+import type { OpenBooks } from '../ledger/load-ledger.ts';
 
 const SHOP_IDS = ['A-1', 'A-2', 'B-10'];
 const WRITES = 20;

@@ -1,14 +1,14 @@
-import { findCharge } from '#billing/books.ts';
 import { dayOf } from '#billing/calendar.ts';
 import { type NoFine, refuseFine } from '#billing/fine.ts';
+import { findCharge } from '#billing/ledger.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';
 import { Refusal, type RefusalCode } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { momentFor, type OpenBooks, openBooksOfInvoice } from '../books/open-books.ts';
-import { insertFact } from '../books/queries.ts';
-import { numberOf, type SettledBooks, settleBooks } from '../books/settle-books.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { momentFor, type OpenBooks, openBooksOfInvoice } from '../ledger/load-ledger.ts';
+import { insertFact } from '../ledger/queries.ts';
+import { numberOf, type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
 
 export interface AppliedFine extends SettledBooks {
   fineCents: Cents;

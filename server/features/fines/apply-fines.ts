@@ -1,12 +1,12 @@
 import { dayOf } from '#billing/calendar.ts';
 import { invoicesWithinGrace, overdueInvoices, pardonedInvoices } from '#billing/fine.ts';
-import type { MarketEffect } from '#contract/market-actions.ts';
-import type { Act } from '../../act.ts';
+import type { MarketEffect } from '#contract/bulk-actions.ts';
+import type { Act } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import { momentFor, openBooks } from '../books/open-books.ts';
-import { insertFact, listDebtors } from '../books/queries.ts';
-import { numberOf, settleBooks } from '../books/settle-books.ts';
-import { overMarket, type Pass, type ShopOutcome } from '../market-runs/over-market.ts';
+import { overMarket, type Pass, type ShopOutcome } from '../bulk-actions/for-each-shop.ts';
+import { momentFor, openBooks } from '../ledger/load-ledger.ts';
+import { insertFact, listDebtors } from '../ledger/queries.ts';
+import { numberOf, settleBooks } from '../ledger/recompute-ledger.ts';
 import { fineOf, noteFine } from './apply-fine.ts';
 
 /** What fining did, and how many invoices are still within their grace days. */

@@ -1,11 +1,11 @@
-import { findCharge, owedOf } from '#billing/books.ts';
 import { finesToArrest } from '#billing/fine.ts';
+import { findCharge, owedOf } from '#billing/ledger.ts';
 import { cents } from '#billing/money.ts';
-import type { MarketEffect } from '#contract/market-actions.ts';
-import type { Act } from '../../act.ts';
+import type { MarketEffect } from '#contract/bulk-actions.ts';
+import type { Act } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
-import { type Arrest, arrestDebts } from '../books/arrest-debts.ts';
-import type { Pass } from '../market-runs/over-market.ts';
+import type { Pass } from '../bulk-actions/for-each-shop.ts';
+import { type Arrest, arrestDebts } from '../ledger/arrest-debts.ts';
 
 const fineArrest: Arrest = {
   kind: 'fine arrested',

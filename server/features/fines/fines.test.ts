@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fines } from '#contract/fines.ts';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
-import { everythingIn, type Office, openOffice } from '../../test-books.ts';
+import { everythingIn, type Office, openOffice } from '../../testing/office.ts';
 
 const OCTOBER = { params: { id: 'INV-A-1-202610' } };
 const OCTOBER_LEFT = { invoice_id: 'INV-A-1-202610', month_year: '2026-10' };

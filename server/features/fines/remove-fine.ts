@@ -1,11 +1,11 @@
 import { toRupees } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { momentFor, openBooksOfInvoice } from '../books/open-books.ts';
-import { insertFact } from '../books/queries.ts';
-import { type SettledBooks, settleBooks } from '../books/settle-books.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { momentFor, openBooksOfInvoice } from '../ledger/load-ledger.ts';
+import { insertFact } from '../ledger/queries.ts';
+import { type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
 import { fineOf } from './apply-fine.ts';
 
 /**

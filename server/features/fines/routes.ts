@@ -1,9 +1,9 @@
 import { toRupees } from '#billing/money.ts';
 import { fines } from '#contract/fines.ts';
-import type { Door } from '../../http/door.ts';
-import { recording, repeatable } from '../../http/recording.ts';
-import { presentEffect } from '../books/present.ts';
-import { takeAction } from '../market-runs/take-action.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { recording, repeatable } from '../../http/idempotency/write-endpoint.ts';
+import { takeAction } from '../bulk-actions/run-action.ts';
+import { presentEffect } from '../ledger/present.ts';
 import { applyFine } from './apply-fine.ts';
 import { applyFines } from './apply-fines.ts';
 import { arrestFines } from './arrest-fines.ts';

@@ -2,9 +2,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
-import { everythingIn, type Office, openOffice } from '../../test-books.ts';
-import { expectRefusal } from '../../test-call.ts';
-import { PASSWORD } from '../../test-people.ts';
+import { PASSWORD } from '../../testing/accounts.ts';
+import { expectRefusal } from '../../testing/call.ts';
+import { everythingIn, type Office, openOffice } from '../../testing/office.ts';
 
 const actions = [
   ['generate-all', invoices.generateAll],

@@ -1,6 +1,6 @@
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { presentLetters } from './present.ts';
 import { insertDevice } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { gate as calls } from '#contract/gate.ts';
 import { vehicleTickets } from '#contract/vehicle-tickets.ts';
-import { colombo } from '../../test-books.ts';
-import { type Gate, openGate, TODAY } from '../../test-tickets.ts';
+import { type Gate, openGate, TODAY } from '../../testing/gate.ts';
+import { colombo } from '../../testing/office.ts';
 
 const role = 'tiketing' as const;
 const check = (gate: Gate, number: string) => gate.ask(calls.check, { role, params: { number } });

@@ -1,10 +1,10 @@
 import { type Cents, cents, toRupees } from '#billing/money.ts';
 import { Refusal, refusals } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { NO_TICKETS } from '../tickets/present.ts';
-import { isSameTime, takeTime } from '../tickets/take-time.ts';
+import { isSameTime, takeTime } from '../tickets/read-event-time.ts';
 import { lockShift, type ShiftRow, sumShifts, updateShift } from './queries.ts';
 
 /** What is in the box at the end of a shift. */

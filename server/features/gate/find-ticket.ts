@@ -1,16 +1,16 @@
 import { cents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
+import { presentDeviceNumber } from '../tickets/present.ts';
 import {
   findTicketOfDevice as findSanitationOfDevice,
   findTicket as findSanitationTicket,
   type SanitationTicketRow,
-} from '../sanitation-tickets/queries.ts';
-import { presentDeviceNumber } from '../tickets/present.ts';
+} from '../tickets/sanitation/queries.ts';
 import {
   findTicketOfDevice as findVehicleOfDevice,
   findTicket as findVehicleTicket,
   type VehicleTicketRow,
-} from '../vehicle-tickets/queries.ts';
+} from '../tickets/vehicle/queries.ts';
 
 /** The ticket behind a number, standing or void; of the two kinds at most one. */
 export interface FoundTicket {

@@ -1,9 +1,9 @@
 import { type Cents, toRupees } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { isSameTime, takeTime } from '../tickets/take-time.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { isSameTime, takeTime } from '../tickets/read-event-time.ts';
 import { insertShift, lockShift, type ShiftRow } from './queries.ts';
 
 /** A shift as the phone that made its identifier opens it. */

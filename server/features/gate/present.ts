@@ -2,10 +2,10 @@ import { cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { gate, Shift } from '#contract/gate.ts';
-import { presentTicket as presentSanitation } from '../sanitation-tickets/present.ts';
 import { NO_TICKETS } from '../tickets/present.ts';
 import type { TicketSum } from '../tickets/queries.ts';
-import { presentTicket as presentVehicle } from '../vehicle-tickets/present.ts';
+import { presentTicket as presentSanitation } from '../tickets/sanitation/present.ts';
+import { presentTicket as presentVehicle } from '../tickets/vehicle/present.ts';
 import type { FoundTicket } from './find-ticket.ts';
 import type { ShiftRow } from './queries.ts';
 

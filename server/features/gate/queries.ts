@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { addDays, type Day, startOfDay } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { TicketSum } from '../tickets/queries.ts';

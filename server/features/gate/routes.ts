@@ -1,9 +1,9 @@
 import { gate, type Shift } from '#contract/gate.ts';
 import { may } from '#contract/permissions.ts';
 import type { Reader } from '../../db/connect.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { recording } from '../../http/recording.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { recording } from '../../http/idempotency/write-endpoint.ts';
 import { addDevice } from './add-device.ts';
 import { closeShift } from './close-shift.ts';
 import { findTicket } from './find-ticket.ts';

@@ -4,8 +4,8 @@ import { gate as calls } from '#contract/gate.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
 import { vehicleTickets } from '#contract/vehicle-tickets.ts';
-import { colombo, everythingIn } from '../../test-books.ts';
-import { type Gate, openGate, TODAY, VAN } from '../../test-tickets.ts';
+import { type Gate, openGate, TODAY, VAN } from '../../testing/gate.ts';
+import { colombo, everythingIn } from '../../testing/office.ts';
 
 const ID = '7f6d3f57-6d3e-4c9b-9a53-6c1f4a3c2b10';
 const OTHER_ID = '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61';

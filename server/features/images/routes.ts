@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Door } from '../../http/door.ts';
+import type { Door } from '../../http/core/app-context.ts';
 import { findImage } from './queries.ts';
 
 const FILE_NAME = /^([0-9a-f]{64})\.webp$/;

@@ -1,10 +1,10 @@
-import { unpaidOf } from '#billing/books.ts';
 import { invoicesToArrest } from '#billing/fine.ts';
-import type { MarketEffect } from '#contract/market-actions.ts';
-import type { Act } from '../../act.ts';
+import { unpaidOf } from '#billing/ledger.ts';
+import type { MarketEffect } from '#contract/bulk-actions.ts';
+import type { Act } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
-import { type Arrest, arrestDebts } from '../books/arrest-debts.ts';
-import type { Pass } from '../market-runs/over-market.ts';
+import type { Pass } from '../bulk-actions/for-each-shop.ts';
+import { type Arrest, arrestDebts } from '../ledger/arrest-debts.ts';
 
 const invoiceArrest: Arrest = {
   kind: 'invoice arrested',

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
-import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../test-pdf.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../testing/pdf.ts';
 
 const SINHALA = 'ශ්‍රී ක්ෂේම වෙළඳසැල';
 const TAMIL = 'ஸ்ரீதரன் க்ஷத்ரியன்';

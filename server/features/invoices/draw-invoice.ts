@@ -3,8 +3,8 @@ import { dayOf } from '#billing/calendar.ts';
 import { figureNames, listFigures } from '#billing/invoice-figures.ts';
 import type { Answer } from '#contract/call.ts';
 import { DUE_SENTENCE, type invoices } from '#contract/invoices.ts';
-import { writeDay, writeFigure, writeMonth } from '../../pdf/figures.ts';
-import { inScript } from '../../pdf/shape-text.ts';
+import { writeDay, writeFigure, writeMonth } from '../../documents/figures.ts';
+import { inScript } from '../../documents/shape-text.ts';
 
 type Papers = Answer<typeof invoices.papers>;
 type Paper = Papers['invoices'][number];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { invoices } from '#contract/invoices.ts';
 import { shops } from '#contract/shops.ts';
-import { openOffice, TERMS } from '../../test-books.ts';
+import { openOffice, TERMS } from '../../testing/office.ts';
 
 const generateAll = { body: {} };
 const tenant_name = 'Nimal Perera';

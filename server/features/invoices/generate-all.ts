@@ -1,10 +1,10 @@
 import { dayOf, monthOf } from '#billing/calendar.ts';
-import type { MarketEffect } from '#contract/market-actions.ts';
+import type { MarketEffect } from '#contract/bulk-actions.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
-import { numberOf } from '../books/settle-books.ts';
-import { countOf, overMarket, type Pass } from '../market-runs/over-market.ts';
+import { countOf, overMarket, type Pass } from '../bulk-actions/for-each-shop.ts';
+import { numberOf } from '../ledger/recompute-ledger.ts';
 import { listShops } from '../shops/queries.ts';
 import { generateInvoice } from './generate-invoice.ts';
 

@@ -3,7 +3,7 @@ import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { everythingIn, type Office, openOffice, TERMS } from '../../test-books.ts';
+import { everythingIn, type Office, openOffice, TERMS } from '../../testing/office.ts';
 
 async function openShop(day = '2026-10-01'): Promise<Office> {
   const office = await openOffice();

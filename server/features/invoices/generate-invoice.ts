@@ -1,14 +1,14 @@
 import type { Month } from '#billing/calendar.ts';
 import { billOf, dueDayOf, invoiceNumber, standsAt } from '#billing/invoice.ts';
+import { type PaidAmount, takeSnapshot } from '#billing/invoice-snapshot.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
-import { type PaidAmount, takeSnapshot } from '#billing/snapshot.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { momentFor, type OpenBooks, openBooks } from '../books/open-books.ts';
-import { insertFact, insertInvoice } from '../books/queries.ts';
-import { type SettledBooks, settleBooks } from '../books/settle-books.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { momentFor, type OpenBooks, openBooks } from '../ledger/load-ledger.ts';
+import { insertFact, insertInvoice } from '../ledger/queries.ts';
+import { type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
 import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 
 export interface GeneratedInvoice extends SettledBooks {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { invoiceSorts, invoices, type ListedInvoice } from '#contract/invoices.ts';
-import { openTestDoor, type TestDoor, TODAY } from '../../test-door.ts';
-import { PASSWORD } from '../../test-people.ts';
+import { PASSWORD } from '../../testing/accounts.ts';
+import { openTestDoor, type TestDoor, TODAY } from '../../testing/app-context.ts';
 
 let door: TestDoor;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { Invoice, invoiceCharges, invoices, ListedInvoice } from '#contract/invoices.ts';
 import type { shops } from '#contract/shops.ts';
-import type { ChargeRow, InvoiceRow } from '../books/queries.ts';
+import type { ChargeRow, InvoiceRow } from '../ledger/queries.ts';
 import type { ListedInvoiceRow } from './queries.ts';
 
 /** An invoice as the office sees it; `shopId` is the id of its shop as people write it. */

@@ -1,11 +1,11 @@
 import { toRupees } from '#billing/money.ts';
-import type { Act } from '../../act.ts';
-import type { FactKind } from '../../db/book-tables.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { openBooksOfInvoice } from '../books/open-books.ts';
-import { voidFacts } from '../books/queries.ts';
-import { type SettledBooks, settleBooks } from '../books/settle-books.ts';
+import type { FactKind } from '../../db/ledger-tables.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { openBooksOfInvoice } from '../ledger/load-ledger.ts';
+import { voidFacts } from '../ledger/queries.ts';
+import { type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
 
 /** What was done to an invoice goes with it; payments that named it stay. */
 const GOES_WITH_IT: readonly FactKind[] = ['fine applied', 'fine removed', 'invoice arrested', 'fine arrested'];

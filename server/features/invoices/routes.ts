@@ -1,21 +1,21 @@
 import { invoices } from '#contract/invoices.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { PageOf } from '../../http/page-of.ts';
-import { ReadyFile } from '../../http/ready-file.ts';
-import { recording, repeatable } from '../../http/recording.ts';
-import { makePdf } from '../../pdf/make-pdf.ts';
-import { presentEffect } from '../books/present.ts';
-import { getInvoiceRow } from '../books/queries.ts';
-import { takeAction } from '../market-runs/take-action.ts';
+import { makePdf } from '../../documents/make-pdf.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { ReadyFile } from '../../http/core/file-response.ts';
+import { PageOf } from '../../http/core/paginated.ts';
+import { recording, repeatable } from '../../http/idempotency/write-endpoint.ts';
+import { takeAction } from '../bulk-actions/run-action.ts';
+import { presentEffect } from '../ledger/present.ts';
+import { getInvoiceRow } from '../ledger/queries.ts';
 import { arrestInvoices } from './arrest-invoices.ts';
 import { drawInvoice } from './draw-invoice.ts';
 import { generateAll } from './generate-all.ts';
 import { generateInvoice } from './generate-invoice.ts';
-import { notePrint } from './note-print.ts';
 import { presentInvoice, presentListedInvoice, presentSender } from './present.ts';
 import { countInvoices, findInvoices, listInvoices } from './queries.ts';
+import { notePrint } from './record-print.ts';
 import { removeInvoice } from './remove-invoice.ts';
 
 /** Invoices of one shop, and of all. */

@@ -2,8 +2,8 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { figureNames, listFigures } from '#billing/invoice-figures.ts';
 import type { Answer } from '#contract/call.ts';
 import { DUE_SENTENCE, type invoices } from '#contract/invoices.ts';
-import type { Act } from '../../act.ts';
-import { writeDay, writeFigure, writeMonth } from '../../pdf/figures.ts';
+import type { Act } from '../../action-context.ts';
+import { writeDay, writeFigure, writeMonth } from '../../documents/figures.ts';
 
 type Papers = Answer<typeof invoices.papers>;
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Letter, LetterFault, type MailLine } from './open-line.ts';
+import { type Letter, LetterFault, type MailLine } from './open-connection.ts';
 
 /** What became of a letter, and the sentence that says it. Unknown: it was handed over and never confirmed. */
 export interface Delivery {

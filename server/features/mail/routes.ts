@@ -1,7 +1,7 @@
 import { mail } from '#contract/mail.ts';
-import type { Door } from '../../http/door.ts';
-import type { Ask } from '../../http/endpoint.ts';
-import { repeatable } from '../../http/recording.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import type { Ask } from '../../http/core/endpoint.ts';
+import { repeatable } from '../../http/idempotency/write-endpoint.ts';
 
 /** Invoices by e-mail. */
 export function mailRoutes(door: Door): void {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
-import { type Mood, openMailServer, readMail, type TestMailServer } from '../../test-mail-server.ts';
-import { readPdfText } from '../../test-pdf.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { type Mood, openMailServer, readMail, type TestMailServer } from '../../testing/mail-server.ts';
+import { readPdfText } from '../../testing/pdf.ts';
 import type { MailResult } from './present.ts';
 import { sendInvoices } from './send-invoices.ts';
 

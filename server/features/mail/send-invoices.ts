@@ -1,17 +1,17 @@
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
-import { makePdf } from '../../pdf/make-pdf.ts';
+import { makePdf } from '../../documents/make-pdf.ts';
 import { drawInvoice } from '../invoices/draw-invoice.ts';
 import { presentListedInvoice, presentSender } from '../invoices/present.ts';
 import { findInvoices, type ListedInvoiceRow } from '../invoices/queries.ts';
 import { composeMail } from './compose-mail.ts';
 import { type Delivery, deliverMail, NO_TIME } from './deliver-mail.ts';
-import { noteMail } from './note-mail.ts';
-import { MailLine } from './open-line.ts';
+import { MailLine } from './open-connection.ts';
 import { type MailResult, presentResult } from './present.ts';
 import { countMails } from './queries.ts';
+import { noteMail } from './record-mail.ts';
 
 /** Where the mails come from and go to. */
 export interface PostOffice {

@@ -1,9 +1,9 @@
 import { type Day, day } from '#billing/calendar.ts';
 import { poyaReason } from '#contract/market-days.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { findPoyaDays } from './find-poya-days.ts';
 import { listDays, lockCalendar, putDay } from './queries.ts';
 

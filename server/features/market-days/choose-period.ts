@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, day } from '#billing/calendar.ts';
-import { badInput } from '../../http/endpoint.ts';
+import { badInput } from '../../http/core/endpoint.ts';
 
 const LONGEST_YEARS = 5;
 /** Beyond these there are no days (billing/calendar.ts). */

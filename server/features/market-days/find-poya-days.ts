@@ -1,5 +1,5 @@
 import { type Day, dayOf, instantOf, startOfDay } from '#billing/calendar.ts';
-import { lunationNear, momentOfElongation } from './reckon-moon.ts';
+import { lunationNear, momentOfElongation } from './compute-moon-phase.ts';
 
 /** From sunset, at 18:05 in the middle of the island, to the end of the day. */
 const SUNSET_TO_MIDNIGHT_MS = (5 * 60 + 55) * 60 * 1000;

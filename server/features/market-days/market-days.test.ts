@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import type { MarketDay } from '#contract/market-days.ts';
 import { readDataVersion } from '../../db/data-version.ts';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
 import { listClosedDays } from './find-closed-days.ts';
 
 let door: TestDoor;

@@ -1,7 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
 import { marketDays } from '#contract/market-days.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
 import { addPoyaDays } from './add-poya-days.ts';
 import { choosePeriod } from './choose-period.ts';
 import { presentMarketDay, presentWeek } from './present.ts';

@@ -1,9 +1,9 @@
 import type { Day } from '#billing/calendar.ts';
 import type { MarketDayFields } from '#contract/market-days.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { describeDay } from './describe-day.ts';
 import { findDay, lockCalendar, type MarketDayRow, putDay } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, type Day, day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import type { openData } from '#contract/open-data.ts';
-import { openTestDoor, type TestDoor, TODAY, YESTERDAY } from '../../test-door.ts';
+import { openTestDoor, type TestDoor, TODAY, YESTERDAY } from '../../testing/app-context.ts';
 
 const LONG_AGO = day('2024-02-29');
 const LAST_YEAR = day('2025-12-31');

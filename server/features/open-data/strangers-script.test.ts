@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addDays, type Day, day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
-import type { OpenApiDocument, Schema } from '../../http/openapi.ts';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
+import type { OpenApiDocument, Schema } from '../../http/openapi/openapi.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
 
 const FIRST_DAY = day('2025-10-01');
 const DAYS = 120;

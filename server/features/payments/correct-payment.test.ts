@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
-import { correction, everythingIn, type Office, openOffice } from '../../test-books.ts';
+import { correction, everythingIn, type Office, openOffice } from '../../testing/office.ts';
 
 const DAY = '2026-10-10';
 

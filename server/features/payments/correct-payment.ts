@@ -1,12 +1,12 @@
 import { type Day, paymentInstant } from '#billing/calendar.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { numberOfPayment, type OpenBooks } from '../books/open-books.ts';
-import { type FactRow, insertFact } from '../books/queries.ts';
-import { settleBooks } from '../books/settle-books.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { numberOfPayment, type OpenBooks } from '../ledger/load-ledger.ts';
+import { type FactRow, insertFact } from '../ledger/queries.ts';
+import { settleBooks } from '../ledger/recompute-ledger.ts';
 import { listInvoiceIds } from './queries.ts';
 import type { RecordedPayment } from './record-payment.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
-import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../test-pdf.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../testing/pdf.ts';
 
 const SINHALA = 'ක්‍රිෂාන්ත ද්‍රව්‍ය';
 const TAMIL = 'லக்ஷ்மி ஸ்டோர்ஸ்';

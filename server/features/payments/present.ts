@@ -1,11 +1,11 @@
 import { amountInWords } from '#billing/amount-in-words.ts';
-import { totalOwed } from '#billing/books.ts';
+import { totalOwed } from '#billing/ledger.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { tracePayment } from '#billing/payment-trace.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { ListedPayment, Payment, Receipt } from '#contract/payments.ts';
-import type { OpenBooks } from '../books/open-books.ts';
-import { presentSettled } from '../books/present.ts';
+import type { OpenBooks } from '../ledger/load-ledger.ts';
+import { presentSettled } from '../ledger/present.ts';
 import type { listCorrections, PaymentRow } from './queries.ts';
 
 /** A payment or a correction of one. */

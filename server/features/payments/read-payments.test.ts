@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { type Office, openOffice } from '../../test-books.ts';
+import { type Office, openOffice } from '../../testing/office.ts';
 
 /** A shop that paid 1 to 5 rupees about the borders of October and of the year. */
 async function openPaidShop(): Promise<Office> {

@@ -2,12 +2,12 @@ import { type Day, dayOf, paymentInstant } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { OpenBooks } from '../books/open-books.ts';
-import { type InvoiceRow, insertFact } from '../books/queries.ts';
-import { type SettledBooks, settleBooks } from '../books/settle-books.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import type { OpenBooks } from '../ledger/load-ledger.ts';
+import { type InvoiceRow, insertFact } from '../ledger/queries.ts';
+import { type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
 
 /** Money as it is handed in. */
 export interface PaymentGiven {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
-import { everythingIn, type Office, openOffice } from '../../test-books.ts';
+import { everythingIn, type Office, openOffice } from '../../testing/office.ts';
 
 const DAY = '2026-10-10';
 

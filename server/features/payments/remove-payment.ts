@@ -1,11 +1,11 @@
 import { sumCents, toRupees } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { numberOfPayment, openBooks } from '../books/open-books.ts';
-import { findShopOfPayment, voidFacts } from '../books/queries.ts';
-import { type SettledBooks, settleBooks } from '../books/settle-books.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { numberOfPayment, openBooks } from '../ledger/load-ledger.ts';
+import { findShopOfPayment, voidFacts } from '../ledger/queries.ts';
+import { type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
 
 /**
  * Deletes a payment with its corrections, or a correction alone if it is the newest of its payment. What is deleted is

@@ -3,20 +3,20 @@ import type { Body } from '#contract/call.ts';
 import { payments } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Writer } from '../../db/connect.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { ReadyFile } from '../../http/ready-file.ts';
-import { recording } from '../../http/recording.ts';
-import { makePdf } from '../../pdf/make-pdf.ts';
-import { openBooks, openBooksOfInvoice, readBooks } from '../books/open-books.ts';
-import { presentBalance, presentEffect } from '../books/present.ts';
+import { makePdf } from '../../documents/make-pdf.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { ReadyFile } from '../../http/core/file-response.ts';
+import { recording } from '../../http/idempotency/write-endpoint.ts';
+import { openBooks, openBooksOfInvoice, readBooks } from '../ledger/load-ledger.ts';
+import { presentBalance, presentEffect } from '../ledger/present.ts';
 import { findShop } from '../shops/queries.ts';
 import { correctPayment } from './correct-payment.ts';
 import { drawReceipt } from './draw-receipt.ts';
-import { noteReceipt } from './note-receipt.ts';
 import { presentListedPayment, presentPayment, presentPaymentSoFar, presentReceipt } from './present.ts';
 import { countPrints, findPayment, listCorrections, listPayments, listPaymentsAt, type Span } from './queries.ts';
 import { type PaymentGiven, type RecordedPayment, recordPayment } from './record-payment.ts';
+import { noteReceipt } from './record-print.ts';
 import { removePayment } from './remove-payment.ts';
 
 /** Payments, their corrections and their receipts. */

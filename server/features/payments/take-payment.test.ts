@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paymentMethods, payments } from '#contract/payments.ts';
-import { everythingIn, openOffice } from '../../test-books.ts';
+import { everythingIn, openOffice } from '../../testing/office.ts';
 
 test('a payment settles the oldest month first and within it VAT, fee, rent, and says what it settled', async () => {
   const office = await openOffice();

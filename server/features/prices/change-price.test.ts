@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, type Day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import { prices } from '#contract/prices.ts';
-import { openTestDoor, type TestDoor, TODAY } from '../../test-door.ts';
+import { openTestDoor, type TestDoor, TODAY } from '../../testing/app-context.ts';
 
 let door: TestDoor;
 let leeks: number;

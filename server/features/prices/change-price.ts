@@ -1,13 +1,13 @@
 import type { Day } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { findProduct } from '../products/queries.ts';
 import { describePair } from './describe-prices.ts';
 import { MIN_ABOVE_MAX } from './publish-prices.ts';
 import { findPrice, lockPublishing, type PriceRow } from './queries.ts';
-import { comparePairs, type Pair, savePairs } from './save-pairs.ts';
+import { comparePairs, type Pair, savePairs } from './save-price-ranges.ts';
 
 /**
  * Changes a published pair and gives it as it stands then; the same figures again change nothing. A figure that was

@@ -4,7 +4,7 @@ import { parseRupees } from '#billing/money.ts';
 import { type FoundItem, foldItem } from './match-items.ts';
 import { AFTER_TODAY, MIN_ABOVE_MAX, ONE_PRICE_MISSING } from './publish-prices.ts';
 import type { PriceLine } from './read-price-file.ts';
-import type { Pair, WantedPair } from './save-pairs.ts';
+import type { Pair, WantedPair } from './save-price-ranges.ts';
 
 /** What a file comes to: the pairs of its good lines, its faulty lines, and the items that no product was found for. */
 export interface CheckedLines {

@@ -1,6 +1,6 @@
 import { type Day, dayNumber } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
-import type { ComparedPair, Pair } from './save-pairs.ts';
+import type { ComparedPair, Pair } from './save-price-ranges.ts';
 
 /** Changed pairs that an audit entry spells out; the history keeps them all. */
 const MOST_SPELLED_OUT = 20;

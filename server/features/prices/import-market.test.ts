@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prices } from '#contract/prices.ts';
 import { type Product, products } from '#contract/products.ts';
 import { starterProducts } from '#scripts/starter-catalogue/products.ts';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
 import { loadCatalogue } from '../products/load-catalogue.ts';
 
 /** Years of a real market, beside the repository where we work; elsewhere a made-up sample with the same blemishes. */

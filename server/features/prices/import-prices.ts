@@ -1,8 +1,8 @@
 import { dayOf } from '#billing/calendar.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import { badInput } from '../../http/endpoint.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { badInput } from '../../http/core/endpoint.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { listProducts, type ProductRow } from '../products/queries.ts';
 import { type CheckedLines, checkPriceLines } from './check-price-lines.ts';
 import { describeChanges, describeCounts, describeDays } from './describe-prices.ts';
@@ -10,7 +10,7 @@ import { matchItems } from './match-items.ts';
 import { NO_SUCH_PRODUCT } from './publish-prices.ts';
 import { lockPublishing } from './queries.ts';
 import type { PriceLine } from './read-price-file.ts';
-import { type ComparedPair, comparePairs, savePairs } from './save-pairs.ts';
+import { type ComparedPair, comparePairs, savePairs } from './save-price-ranges.ts';
 
 /** What an import did, or in a dry run would do. */
 export interface ImportOutcome extends Omit<CheckedLines, 'pairs'> {

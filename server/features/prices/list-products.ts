@@ -1,6 +1,6 @@
 import type { ListedPrice } from '#contract/prices.ts';
-import type { Door } from '../../http/door.ts';
-import { perEdition } from '../../http/per-edition.ts';
+import { perEdition } from '../../http/cache/memoize-per-version.ts';
+import type { Door } from '../../http/core/app-context.ts';
 import { locateImage } from '../images/locate-image.ts';
 import { listEveryProduct } from '../products/queries.ts';
 

@@ -7,7 +7,7 @@ import { daysOf } from './describe-prices.ts';
 import type { ImportOutcome } from './import-prices.ts';
 import type { ListedProduct, ListedProducts } from './list-products.ts';
 import type { ChangeRow, HistoryColumns, PriceRow, SheetRow } from './queries.ts';
-import type { ComparedPair, Pair } from './save-pairs.ts';
+import type { ComparedPair, Pair } from './save-price-ranges.ts';
 
 /** Four columns of one history are equally long, so this stands for nothing. */
 const NONE = cents(0);

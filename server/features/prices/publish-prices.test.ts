@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { type ListedPrice, prices } from '#contract/prices.ts';
 import type { RefusalBody } from '#contract/refusals.ts';
-import { openTestDoor, type TestDoor, TODAY, TOMORROW, YESTERDAY } from '../../test-door.ts';
+import { openTestDoor, type TestDoor, TODAY, TOMORROW, YESTERDAY } from '../../testing/app-context.ts';
 
 let door: TestDoor;
 let beans: number;

@@ -1,13 +1,13 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
 import type { PriceRow } from '#contract/prices.ts';
 import { Refusal, type RefusalDetail } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { listProducts } from '../products/queries.ts';
 import { describeChanges, describeCounts, describeDays } from './describe-prices.ts';
 import { lockPublishing } from './queries.ts';
-import { type ComparedPair, comparePairs, savePairs, type WantedPair } from './save-pairs.ts';
+import { type ComparedPair, comparePairs, savePairs, type WantedPair } from './save-price-ranges.ts';
 
 export const MIN_ABOVE_MAX = 'Min price should not exceed max price.';
 export const ONE_PRICE_MISSING = 'Both min and max prices are required.';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayNumber } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
-import { openTestDoor, type TestDoor, TODAY, YESTERDAY } from '../../test-door.ts';
+import { openTestDoor, type TestDoor, TODAY, YESTERDAY } from '../../testing/app-context.ts';
 
 const LONG_AGO = addDays(TODAY, -30);
 const EARLIER = addDays(TODAY, -3);

@@ -1,10 +1,10 @@
 import { dayOf } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { ReadyJson } from '../../http/ready-json.ts';
-import { recording } from '../../http/recording.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { ReadyJson } from '../../http/core/raw-json.ts';
+import { recording } from '../../http/idempotency/write-endpoint.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { findProduct } from '../products/queries.ts';
 import { changePrice } from './change-price.ts';

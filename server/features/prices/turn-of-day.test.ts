@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
-import { openTestDoor, type TestDoor, TODAY, TOMORROW } from '../../test-door.ts';
+import { openTestDoor, type TestDoor, TODAY, TOMORROW } from '../../testing/app-context.ts';
 
 /** The last moment of a day in Colombo, which is UTC+05:30, and the first of the next. */
 const BEFORE_MIDNIGHT = `${TODAY}T18:29:59.999Z` as Instant;

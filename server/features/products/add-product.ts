@@ -1,9 +1,9 @@
 import type { ProductFields } from '#contract/products.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { describeAll } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { type EncodedImage, storeImage } from '../images/store-image.ts';
 import { claimCode } from './claim-code.ts';
 import { claimName } from './claim-name.ts';

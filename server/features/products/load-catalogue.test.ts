@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { products } from '#contract/products.ts';
 import { starterProducts } from '#scripts/starter-catalogue/products.ts';
 import { readDataVersion } from '../../db/data-version.ts';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
 
 let door: TestDoor;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { ProductFields } from '#contract/products.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { LIST_STEP, writeProduct } from './add-product.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#billing/money.ts';
 import { type Product, product as productSchema, products } from '#contract/products.ts';
 import { readDataVersion } from '../../db/data-version.ts';
-import { openTestDoor, type TestDoor, TODAY } from '../../test-door.ts';
+import { openTestDoor, type TestDoor, TODAY } from '../../testing/app-context.ts';
 
 let door: TestDoor;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { describeAll } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { describeProduct } from './describe-product.ts';
 import { archiveProduct, deleteProduct, hasPriceHistory, lockStandingProduct } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { products } from '#contract/products.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { recording } from '../../http/recording.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { recording } from '../../http/idempotency/write-endpoint.ts';
 import { type EncodedImage, encodeImage } from '../images/store-image.ts';
 import { addProduct } from './add-product.ts';
 import { editProduct } from './edit-product.ts';

@@ -1,9 +1,9 @@
 import type { PublicationFields } from '#contract/publications.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { describeAll } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { type EncodedImage, storeImage } from '../images/store-image.ts';
 import { describePublication } from './describe-publication.ts';
 import { insertPublication, type PublicationRow } from './queries.ts';

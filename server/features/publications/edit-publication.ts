@@ -1,11 +1,11 @@
 import type { Body } from '#contract/call.ts';
 import type { publications } from '#contract/publications.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { encodeImage, storeImage } from '../images/store-image.ts';
 import { describePublication, type PublicationTerms } from './describe-publication.ts';
 import { lockPublication, type PublicationRow, updatePublication } from './queries.ts';

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Publication, publications, publication as schema } from '#contract/publications.ts';
 import { readDataVersion } from '../../db/data-version.ts';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
-import { formOf } from '../../test-things.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { formOf } from '../../testing/example-market.ts';
 import { listPage } from './queries.ts';
 
 let door: TestDoor;

@@ -1,9 +1,9 @@
 import { publications } from '#contract/publications.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { ReadyFile } from '../../http/ready-file.ts';
-import { recording } from '../../http/recording.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { ReadyFile } from '../../http/core/file-response.ts';
+import { recording } from '../../http/idempotency/write-endpoint.ts';
 import { type EncodedImage, encodeImage } from '../images/store-image.ts';
 import { addPublication } from './add-publication.ts';
 import { editPublication } from './edit-publication.ts';

@@ -1,6 +1,6 @@
 import { type Element, Window } from 'happy-dom';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
 import { FEED_LENGTH } from './write-feed.ts';
 
 let door: TestDoor;

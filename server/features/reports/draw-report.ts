@@ -1,8 +1,8 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Day, Month } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
-import { writeDay, writeFigure, writeMonth } from '../../pdf/figures.ts';
-import { inScript } from '../../pdf/shape-text.ts';
+import { writeDay, writeFigure, writeMonth } from '../../documents/figures.ts';
+import { inScript } from '../../documents/shape-text.ts';
 import type { Report, ReportColumn, Value } from './present.ts';
 
 const MARGIN = 24;

@@ -1,10 +1,10 @@
 import { addDays, dayOf, type Instant, type Month } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
+import type { ChargeKind } from '#contract/money-effects.ts';
 import { paymentMethods } from '#contract/payments.ts';
 import { type ReportName, reportTitles } from '#contract/reports.ts';
-import type { ChargeKind } from '#contract/settlement.ts';
-import { writeDay, writeInstant } from '../../pdf/figures.ts';
-import { type ByCharge, type ShopFigures, spanOf } from './gather-figures.ts';
+import { writeDay, writeInstant } from '../../documents/figures.ts';
+import { type ByCharge, type ShopFigures, spanOf } from './load-report.ts';
 
 /** What stands in a cell: text, a month, a Colombo day, a number, or cents. */
 type Kind = 'text' | 'month' | 'day' | 'count' | 'money';

@@ -4,9 +4,9 @@ import { roles } from '#contract/permissions.ts';
 import { type ReportName, reports } from '#contract/reports.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { type Office, openOffice } from '../../test-books.ts';
-import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../test-pdf.ts';
-import { readTable, readWorkbook } from '../../test-workbook.ts';
+import { type Office, openOffice } from '../../testing/office.ts';
+import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../testing/pdf.ts';
+import { readTable, readWorkbook } from '../../testing/workbook.ts';
 
 const CALLS = { report: reports.rentPayments, report2: reports.remainingDues, report3: reports.shopPayments };
 const NAMES = ['report', 'report2', 'report3'] as const;

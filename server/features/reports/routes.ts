@@ -1,12 +1,12 @@
 import type { Month } from '#billing/calendar.ts';
 import { type ReportName, reports } from '#contract/reports.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { ReadyFile } from '../../http/ready-file.ts';
-import { makePdf } from '../../pdf/make-pdf.ts';
+import { makePdf } from '../../documents/make-pdf.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { ReadyFile } from '../../http/core/file-response.ts';
+import { makeTicket, TICKET_SECONDS } from './create-download-token.ts';
 import { drawReport } from './draw-report.ts';
-import { gatherFigures, spanOf } from './gather-figures.ts';
-import { makeTicket, TICKET_SECONDS } from './make-ticket.ts';
+import { gatherFigures, spanOf } from './load-report.ts';
 import { fileNameOf, presentReport, type Report } from './present.ts';
 
 /** The three reports of a month, and the tickets with which plain links fetch them. */

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { addMonths, day, type Month, monthOf } from '#billing/calendar.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { reports } from '#contract/reports.ts';
-import { type Office, openOffice } from '../../test-books.ts';
-import { makeHistory } from '../../test-history.ts';
-import { foldShops, monthFigures } from '../../test-month-figures.ts';
-import { readTable, readWorkbook } from '../../test-workbook.ts';
+import { makeHistory } from '../../testing/history.ts';
+import { foldShops, monthFigures } from '../../testing/month-figures.ts';
+import { type Office, openOffice } from '../../testing/office.ts';
+import { readTable, readWorkbook } from '../../testing/workbook.ts';
 
 const FIRST_DAY = day('2026-06-20');
 const MONTHS = [-1, 0, 1, 2, 3, 4, 5, 6].map((later) => monthOf(addMonths(FIRST_DAY, later)));

@@ -1,6 +1,6 @@
 import writeExcelFile, { type Cell, type SheetData } from 'write-excel-file/node';
 import { type Cents, toRupees } from '#billing/money.ts';
-import { writeMonth } from '../../pdf/figures.ts';
+import { writeMonth } from '../../documents/figures.ts';
 import type { Report, ReportColumn, Value } from './present.ts';
 
 const WIDEST = 60;

@@ -5,9 +5,9 @@ import { backup } from '#contract/backup.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { type Schedule, settings } from '#contract/settings.ts';
-import { type Office, openOffice } from '../../test-books.ts';
-import { worldOf } from '../../test-schedule.ts';
-import { keepSchedule } from './keep-schedule.ts';
+import { type Office, openOffice } from '../../testing/office.ts';
+import { worldOf } from '../../testing/schedule.ts';
+import { keepSchedule } from './run-schedule.ts';
 
 const BY_HAND: Schedule = {
   ...{ generate_invoices: false, generate_day: 1, apply_fines: false, fines_day: 16 },

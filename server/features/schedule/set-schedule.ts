@@ -1,8 +1,8 @@
 import type { Schedule } from '#contract/settings.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { describeSchedule } from './describe-schedule.ts';
 import { putSetting } from './queries.ts';
 import { type KeptSchedule, readSchedule, SCHEDULE } from './read-schedule.ts';

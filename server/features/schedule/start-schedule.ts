@@ -1,4 +1,4 @@
-import { keepSchedule, type ScheduleWorld } from './keep-schedule.ts';
+import { keepSchedule, type ScheduleWorld } from './run-schedule.ts';
 
 const LOOK_EVERY_MS = 60_000;
 

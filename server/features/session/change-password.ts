@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
-import type { Caller } from '../../http/door.ts';
-import { hashPassword, isWeakPassword, verifyPassword } from '../../passwords.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { limitTries } from './limit-tries.ts';
+import type { Caller } from '../../http/core/app-context.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { hashPassword, isWeakPassword, verifyPassword } from './hash-password.ts';
+import { limitTries } from './limit-attempts.ts';
 import { endOtherSessions, findAccountById, holdSession, lockPasswordHash, setPassword } from './queries.ts';
 
 /** Sets the caller's password and ends every other session of the account. Refuses a wrong current one and a weak new one. */

@@ -1,7 +1,7 @@
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
-import type { Caller } from '../../http/door.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import type { Caller } from '../../http/core/app-context.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { endSession } from './queries.ts';
 
 /** Ends the caller's session; its token is dead from the next request on. */

@@ -1,8 +1,8 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
 import { isUnavailable } from '../../db/transaction.ts';
-import type { Caller } from '../../http/door.ts';
-import { isOpen } from './bound-sessions.ts';
+import type { Caller } from '../../http/core/app-context.ts';
+import { isOpen } from './limit-sessions.ts';
 import { findSession, touchSession } from './queries.ts';
 
 /** Being used is written down at most this often, so that reading stays reading. */

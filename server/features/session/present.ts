@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/call.ts';
 import type { session } from '#contract/session.ts';
-import type { Caller } from '../../http/door.ts';
+import type { Caller } from '../../http/core/app-context.ts';
 import type { Account } from './queries.ts';
 
 /** The answer to a login. */

@@ -1,8 +1,8 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
-import type { Caller } from '../../http/door.ts';
+import type { Caller } from '../../http/core/app-context.ts';
 import { findVerification } from './queries.ts';
 import { verifySession } from './verify-session.ts';
 

@@ -1,9 +1,9 @@
 import { session } from '#contract/session.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { SESSION_LIFETIME_SECONDS } from './bound-sessions.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
 import { changePassword } from './change-password.ts';
 import { endOwnSession } from './end-own-session.ts';
+import { SESSION_LIFETIME_SECONDS } from './limit-sessions.ts';
 import { presentCaller, presentLogin } from './present.ts';
 import { startSession } from './start-session.ts';
 import { verifySession } from './verify-session.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Role, roles } from '#contract/permissions.ts';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
-import { PASSWORD } from '../../test-people.ts';
+import { PASSWORD } from '../../testing/accounts.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
 
 async function openMarket(): Promise<TestDoor> {
   const door = await openTestDoor();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
-import { hashPassword, verifyPassword } from '../../passwords.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { limitTries } from './limit-tries.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { hashPassword, verifyPassword } from './hash-password.ts';
+import { limitTries } from './limit-attempts.ts';
 import { type Account, findAccount, insertSession, lockPasswordHash } from './queries.ts';
 
 /** Checked when the e-mail is unknown, so that the answer takes as long as for a wrong password. */

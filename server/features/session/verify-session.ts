@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
-import type { Caller } from '../../http/door.ts';
-import { verifyPassword } from '../../passwords.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { limitTries } from './limit-tries.ts';
+import type { Caller } from '../../http/core/app-context.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { verifyPassword } from './hash-password.ts';
+import { limitTries } from './limit-attempts.ts';
 import { findAccountById, markVerified } from './queries.ts';
 
 /** Marks the session as verified now, for the credentials of its own account alone; refuses any others. */

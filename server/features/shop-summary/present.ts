@@ -1,12 +1,12 @@
-import { totalOwed } from '#billing/books.ts';
 import type { Day, Instant } from '#billing/calendar.ts';
+import { totalOwed } from '#billing/ledger.ts';
 import { toRupees } from '#billing/money.ts';
 import { type StatementEntry, statementOf } from '#billing/statement.ts';
 import type { Answer } from '#contract/call.ts';
 import type { ShopSummary, StatementLine, shops } from '#contract/shops.ts';
-import type { OpenBooks } from '../books/open-books.ts';
-import type { AllocationRow, ChargeRow, FactRow } from '../books/queries.ts';
 import { presentCharges, presentInvoice } from '../invoices/present.ts';
+import type { OpenBooks } from '../ledger/load-ledger.ts';
+import type { AllocationRow, ChargeRow, FactRow } from '../ledger/queries.ts';
 import { presentPayment } from '../payments/present.ts';
 import type { PaymentRow } from '../payments/queries.ts';
 import { presentShop } from '../shops/present.ts';

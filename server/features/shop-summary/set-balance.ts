@@ -1,11 +1,11 @@
 import { fold } from '#billing/fold.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import { momentFor, openBooks } from '../books/open-books.ts';
-import { insertFact } from '../books/queries.ts';
-import { type SettledBooks, settleBooks } from '../books/settle-books.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { momentFor, openBooks } from '../ledger/load-ledger.ts';
+import { insertFact } from '../ledger/queries.ts';
+import { type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
 
 /**
  * Sets the balance of a shop: recorded as the difference from what stands, and what is above 0 settles open charges at

@@ -3,7 +3,7 @@ import { fines } from '#contract/fines.ts';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { everythingIn, type Office, openOffice, TERMS } from '../../test-books.ts';
+import { everythingIn, type Office, openOffice, TERMS } from '../../testing/office.ts';
 
 const setBalance = (office: Office, balance_amount: number | string, more: { reason?: string } = {}) =>
   office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount, ...more } });

@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/refusals.ts';
 import type { ShopFields } from '#contract/shops.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { termsOf } from './add-shop.ts';
 import { describeShop } from './describe-shop.ts';

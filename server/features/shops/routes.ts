@@ -1,8 +1,8 @@
 import { Refusal } from '#contract/refusals.ts';
 import { shops } from '#contract/shops.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { recording } from '../../http/recording.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { recording } from '../../http/idempotency/write-endpoint.ts';
 import { addShop } from './add-shop.ts';
 import { editShop } from './edit-shop.ts';
 import { presentListedShop, presentShop } from './present.ts';

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Shop, shop as shopSchema, shops } from '#contract/shops.ts';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
 
 let door: TestDoor;
 beforeEach(async () => {

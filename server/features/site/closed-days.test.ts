@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Day, day, dayNumber, type Instant } from '#billing/calendar.ts';
 import type { ShownPrice } from '#contract/site.ts';
-import { openTestDoor, type TestDoor, TODAY, TOMORROW, YESTERDAY } from '../../test-door.ts';
+import { openTestDoor, type TestDoor, TODAY, TOMORROW, YESTERDAY } from '../../testing/app-context.ts';
 import { closingsOf, listClosedDates } from './load-chart.ts';
 import { loadPrices } from './load-prices.ts';
 

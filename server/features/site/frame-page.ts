@@ -1,6 +1,6 @@
 import type { Language, PageFrame } from '#contract/site.ts';
-import type { Door } from '../../http/door.ts';
-import { perEdition } from '../../http/per-edition.ts';
+import { perEdition } from '../../http/cache/memoize-per-version.ts';
+import type { Door } from '../../http/core/app-context.ts';
 import { readWeek } from '../market-days/queries.ts';
 
 /** Gives what every public page is told besides its own data: in which language, at which address, of which market. */

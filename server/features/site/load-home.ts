@@ -2,7 +2,7 @@ import type { Day } from '#billing/calendar.ts';
 import { publicationTypes } from '#contract/publications.ts';
 import { type HomePageData, type Language, NEWS_OF_EACH_TYPE, type ShownPrice } from '#contract/site.ts';
 import { today } from '../../clock.ts';
-import type { Door } from '../../http/door.ts';
+import type { Door } from '../../http/core/app-context.ts';
 import { findDays } from '../prices/queries.ts';
 import { presentPublication } from '../publications/present.ts';
 import { listPage } from '../publications/queries.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PublicationType } from '#contract/publications.ts';
 import type { Language, ShownPrice } from '#contract/site.ts';
 import { readConfig } from '../../config.ts';
-import { openTestDoor, type TestDoor, YESTERDAY } from '../../test-door.ts';
+import { openTestDoor, type TestDoor, YESTERDAY } from '../../testing/app-context.ts';
 import { loadHome } from './load-home.ts';
 import { loadNews, loadNewsItem } from './load-news.ts';
 

@@ -1,7 +1,7 @@
 import { publicationTypes } from '#contract/publications.ts';
 import { idInPath } from '#contract/scalars.ts';
 import type { Language, NewsItem, NewsPageData, NewsType } from '#contract/site.ts';
-import type { Door } from '../../http/door.ts';
+import type { Door } from '../../http/core/app-context.ts';
 import { presentPublication } from '../publications/present.ts';
 import { findPublication, listPage } from '../publications/queries.ts';
 import { presentNewsItem } from './present.ts';

@@ -1,7 +1,7 @@
 import type { Day } from '#billing/calendar.ts';
 import type { OpenDataPageData, ShownPrice } from '#contract/site.ts';
 import { today } from '../../clock.ts';
-import type { Door } from '../../http/door.ts';
+import type { Door } from '../../http/core/app-context.ts';
 import { listYears } from '../open-data/queries.ts';
 import { findDays } from '../prices/queries.ts';
 

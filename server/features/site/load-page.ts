@@ -1,6 +1,6 @@
 import { type Day, isDay } from '#billing/calendar.ts';
 import type { Language, PageDataByName, PageName, ShownPrice } from '#contract/site.ts';
-import type { Door } from '../../http/door.ts';
+import type { Door } from '../../http/core/app-context.ts';
 import { type ListedProducts, listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
 import { listDay } from '../prices/queries.ts';

@@ -1,7 +1,7 @@
 import { type Day, isDay } from '#billing/calendar.ts';
 import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 import { today } from '../../clock.ts';
-import type { Door } from '../../http/door.ts';
+import type { Door } from '../../http/core/app-context.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { findDays } from '../prices/queries.ts';
 

@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language, PageName, RenderedPage } from '#contract/site.ts';
-import type { Door } from '../../http/door.ts';
-import { gatePage, gateWorker } from '../../http/gate-page.ts';
-import { PUBLIC_CACHE, securityHeaders } from '../../http/headers.ts';
-import { noteError } from '../../http/refusal.ts';
-import { sendKept } from '../../http/send-kept.ts';
-import type { WebBuild } from '../../http/site-build.ts';
+import { gatePage, gateWorker } from '../../http/assets/gate-page.ts';
+import type { WebBuild } from '../../http/assets/web-build.ts';
+import { sendKept } from '../../http/cache/send-cached.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { PUBLIC_CACHE, securityHeaders } from '../../http/core/headers.ts';
+import { noteError } from '../../http/errors/answer-error.ts';
 import { frameWithoutBook, pageFramer } from './frame-page.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
-import { serveApp } from './serve-app.ts';
+import { serveApp } from './serve-service-worker.ts';
 
 /** Everything that is not the API: the public pages, kept as bytes, and the one page each of the office and of the gate. */
 export function siteRoutes(door: Door, web: WebBuild): void {

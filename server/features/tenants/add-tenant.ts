@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/refusals.ts';
 import type { TenantFields } from '#contract/tenants.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { lockShop } from '../shops/queries.ts';
 import { describeTenant } from './describe-tenant.ts';
 import { findTenantOfShop, insertTenant, type TenantRow } from './queries.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
 import { importShops, isNewShop, isNewTenant } from './import-shops.ts';
 
 let door: TestDoor;

@@ -1,4 +1,4 @@
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import { addShop } from '../shops/add-shop.ts';
 import { listShops } from '../shops/queries.ts';

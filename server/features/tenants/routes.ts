@@ -1,8 +1,8 @@
 import { Refusal } from '#contract/refusals.ts';
 import { tenants } from '#contract/tenants.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { recording } from '../../http/recording.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { recording } from '../../http/idempotency/write-endpoint.ts';
 import { addTenant } from './add-tenant.ts';
 import { editTenant } from './edit-tenant.ts';
 import { presentTenant, presentTenantOfShop } from './present.ts';

@@ -5,9 +5,9 @@ import { type Role, roles } from '#contract/permissions.ts';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { connect } from '../../db/connect.ts';
-import { diceOf, oneOf } from '../../test-dice.ts';
-import { TOKEN_SECRET } from '../../test-sign-in.ts';
-import { openGate, VAN } from '../../test-tickets.ts';
+import { diceOf, oneOf } from '../../testing/dice.ts';
+import { openGate, VAN } from '../../testing/gate.ts';
+import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 
 const AT_ONCE = 50;
 const fifty = Array.from({ length: AT_ONCE }, (_, index) => index);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { cents } from '#billing/money.ts';
 import type { Writer } from '../../db/connect.ts';
-import { everythingIn } from '../../test-books.ts';
-import { openGate } from '../../test-tickets.ts';
+import { openGate } from '../../testing/gate.ts';
+import { everythingIn } from '../../testing/office.ts';
 import { compareSums } from './compare-sums.ts';
 
 test('whoever changes tickets or sums past the product is found out, place by place', async () => {

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
-import { PASSWORD } from '../../test-people.ts';
-import { TOKEN_SECRET } from '../../test-sign-in.ts';
-import { openGate, TODAY } from '../../test-tickets.ts';
+import { PASSWORD } from '../../testing/accounts.ts';
+import { openGate, TODAY } from '../../testing/gate.ts';
+import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 
 /**
  * A gate app as others have it: it knows the calls of the specification (part 2, section 7) and nothing else. No keys, no

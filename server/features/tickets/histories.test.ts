@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { addDays, addMonths, type Day, day, instantOf, monthOf } from '#billing/calendar.ts';
 import { sanitationTickets } from '#contract/sanitation-tickets.ts';
 import { vehicleTickets, vehicleTypes } from '#contract/vehicle-tickets.ts';
-import { type Dice, diceOf, oneOf } from '../../test-dice.ts';
-import { type Gate, openGate } from '../../test-tickets.ts';
+import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
+import { type Gate, openGate } from '../../testing/gate.ts';
 
 const FIRST_DAY = day('2026-12-20');
 const DAYS = 75;

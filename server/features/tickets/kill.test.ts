@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sanitationTickets } from '#contract/sanitation-tickets.ts';
 import { connect } from '../../db/connect.ts';
-import { emptyMarket, onPostgres, RealServer } from '../../test-real-server.ts';
-import { makeTestTree, type TestTree } from '../../test-tree.ts';
+import { emptyMarket, onPostgres, RealServer } from '../../testing/real-server.ts';
+import { makeTestTree, type TestTree } from '../../testing/server-copy.ts';
 import { compareSums } from './compare-sums.ts';
 
 const KILLS = onPostgres ? 3 : 8;

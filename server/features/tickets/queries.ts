@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Day, Month } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Span } from './read-span.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '#billing/calendar.ts';
-import { badInput } from '../../http/endpoint.ts';
+import { badInput } from '../../http/core/endpoint.ts';
 
 /** A period of whole days, both included. */
 export interface Span {

@@ -1,7 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { percent } from './present.ts';
 import { lockDueRates, lockRatesOfShops, markApplied, setRateOfShops, type VatRateRow } from './queries.ts';
 

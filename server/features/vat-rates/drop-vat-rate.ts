@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { applyDueRates } from './apply-due-rates.ts';
 import { percent } from './present.ts';
 import { deleteRateToCome } from './queries.ts';

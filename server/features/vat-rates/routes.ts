@@ -1,7 +1,7 @@
 import { settings } from '#contract/settings.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { recording } from '../../http/recording.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { recording } from '../../http/idempotency/write-endpoint.ts';
 import { dropVatRate } from './drop-vat-rate.ts';
 import { percent, presentVatRate } from './present.ts';
 import { listVatRates } from './queries.ts';

@@ -1,8 +1,8 @@
 import { addMonths, type Day, dayInMonth, dayOf, monthOf } from '#billing/calendar.ts';
-import type { Act } from '../../act.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { badInput } from '../../http/endpoint.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { badInput } from '../../http/core/endpoint.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { applyDueRates, applyRate } from './apply-due-rates.ts';
 import { percent } from './present.ts';
 import { putVatRate, type VatRateRow } from './queries.ts';

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { invoices } from '#contract/invoices.ts';
 import { settings } from '#contract/settings.ts';
 import { shops } from '#contract/shops.ts';
-import { type Office, openOffice, TERMS } from '../../test-books.ts';
-import { worldOf } from '../../test-schedule.ts';
-import { keepSchedule } from '../schedule/keep-schedule.ts';
+import { type Office, openOffice, TERMS } from '../../testing/office.ts';
+import { worldOf } from '../../testing/schedule.ts';
+import { keepSchedule } from '../schedule/run-schedule.ts';
 
 async function openStreet(): Promise<Office> {
   const office = await openOffice();

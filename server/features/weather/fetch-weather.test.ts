@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
-import { sendJson, startWeatherService, type WeatherService, weatherAt } from '../../test-weather.ts';
+import { sendJson, startWeatherService, type WeatherService, weatherAt } from '../../testing/weather-service.ts';
 import { fetchWeather } from './fetch-weather.ts';
 
 const NOW = '2026-11-20T03:07:00.000Z' as Instant;

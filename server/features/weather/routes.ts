@@ -1,8 +1,8 @@
 import { weather } from '#contract/weather.ts';
-import type { Door } from '../../http/door.ts';
-import { endpoint } from '../../http/endpoint.ts';
+import type { Door } from '../../http/core/app-context.ts';
+import { endpoint } from '../../http/core/endpoint.ts';
+import { WeatherKeeper } from './cache-weather.ts';
 import { fetchWeather } from './fetch-weather.ts';
-import { WeatherKeeper } from './keep-weather.ts';
 import { presentWeather } from './present.ts';
 
 /** A reader waits so long at most. */

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { skies } from '#contract/weather.ts';
-import { openTestDoor, type TestDoor } from '../../test-door.ts';
-import { sendJson, startWeatherService, type WeatherService, weatherAt } from '../../test-weather.ts';
+import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { sendJson, startWeatherService, type WeatherService, weatherAt } from '../../testing/weather-service.ts';
 import { nameSky } from './name-sky.ts';
 
 const MINUTE_MS = 60_000;

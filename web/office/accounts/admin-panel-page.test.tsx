@@ -1,8 +1,8 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { answerAccounts, answerSessions, testAccount, testSession } from '../../testing/accounts.ts';
+import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 import { importOf } from '../pages.ts';
-import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../test-office.tsx';
-import { answerAccounts, answerSessions, testAccount, testSession } from './test-accounts.ts';
 
 const LIST = 'GET /api/admin/list';
 const SESSIONS = 'GET /api/admin/sessions';

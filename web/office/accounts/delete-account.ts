@@ -1,7 +1,7 @@
 import { type Account, accounts } from '#contract/accounts.ts';
 import { sentenceOf } from '#web/client.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { toastDone, toastFailed } from '#web/ui/toast.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 
 /** Asks, naming the account, and deletes it; true when the list is worth reading again. */

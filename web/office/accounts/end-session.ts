@@ -1,8 +1,8 @@
 import { accounts, type OpenSession } from '#contract/accounts.ts';
 import { sentenceOf } from '#web/client.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { formatInstant } from '#web/ui/dates.ts';
-import { toastDone, toastFailed } from '#web/ui/toast.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
+import { formatInstant } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
 import { describeAgent } from './describe-agent.ts';
 

@@ -1,9 +1,9 @@
 import { Card, PasswordInput, Select, Text, TextInput, Title } from '@mantine/core';
 import { accounts } from '#contract/accounts.ts';
 import type { Role } from '#contract/permissions.ts';
-import { Form } from '#web/ui/form.tsx';
-import { toastDone } from '#web/ui/toast.ts';
-import { type OfficeForm, useOfficeForm } from '#web/ui/use-office-form.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { Form } from '#web/ui/form/form.tsx';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { useSession } from '../session/session-store.ts';
 import { ROLE_WORDS, rolesGivenBy } from './role-words.ts';

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { OpenSession } from '#contract/accounts.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { formatInstant } from '#web/ui/dates.ts';
-import type { Column } from '#web/ui/table-column.ts';
+import { formatInstant } from '#web/ui/format/dates.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { useSession } from '../session/session-store.ts';
 import { useMay } from '../session/use-may.ts';

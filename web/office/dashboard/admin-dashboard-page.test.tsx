@@ -3,8 +3,6 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { may } from '#contract/permissions.ts';
 import { officePages } from '#web/routes.ts';
-import { importOf } from '../pages.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
 import {
   ARREARS,
   april,
@@ -15,7 +13,9 @@ import {
   testDebtor,
   YEAR,
   yearAnswer,
-} from './test-dashboard.ts';
+} from '../../testing/dashboard.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { importOf } from '../pages.ts';
 
 // A canvas cannot draw here; the table beside it has the same figures.
 vi.mock('./status-chart.tsx', () => ({

@@ -2,10 +2,10 @@ import { Anchor, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Debtor, dashboard } from '#contract/dashboard.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { formatMonth } from '#web/ui/dates.ts';
-import { formatFigure, formatMoney } from '#web/ui/money.ts';
-import type { Column } from '#web/ui/table-column.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
+import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 

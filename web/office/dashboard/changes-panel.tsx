@@ -2,9 +2,9 @@ import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import type { dashboard } from '#contract/dashboard.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { formatMoney } from '#web/ui/money.ts';
-import type { Column } from '#web/ui/table-column.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 
 /** Something that somebody corrected or took away. */

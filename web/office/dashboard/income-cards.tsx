@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
 import type { MonthSums } from '#contract/dashboard.ts';
-import { formatFigure, formatMoney } from '#web/ui/money.ts';
+import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { FigureCard } from './figure-card.tsx';
 import { type Income, incomesOf } from './sum-year.ts';
 

@@ -1,8 +1,8 @@
 import { configure, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { ARREARS, arrearsAnswer, MORNING, morningAnswer, testDebtor } from './test-dashboard.ts';
+import { ARREARS, arrearsAnswer, MORNING, morningAnswer, testDebtor } from '../../testing/dashboard.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 
 const answers = { [MORNING]: () => morningAnswer(), [ARREARS]: () => arrearsAnswer([testDebtor()]) };
 

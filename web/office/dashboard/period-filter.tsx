@@ -1,5 +1,5 @@
 import { Group, Select } from '@mantine/core';
-import { useAddressFilter } from '#web/ui/use-address.ts';
+import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { months, usePeriod, yearChoices } from './period.ts';
 
 /** All months stand for no month in the address, and for 0 of the older clients. */

@@ -1,5 +1,5 @@
-import { today } from '#web/ui/browser-clock.ts';
-import { useAddressFilter } from '#web/ui/use-address.ts';
+import { useAddressFilter } from '#web/ui/address/use-address.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
 import { monthChoices } from '../shop-summary/month-choices.ts';
 
 const YEARS_BACK = 4;

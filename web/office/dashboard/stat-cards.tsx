@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
 import type { MonthSummary, MonthSums } from '#contract/dashboard.ts';
-import { formatMoney, formatNumber } from '#web/ui/money.ts';
+import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { FigureCard } from './figure-card.tsx';
 
 /** What the market is now, whatever period the figures are of. */

@@ -2,7 +2,7 @@ import { Paper, SimpleGrid, Skeleton, Table, Title, useComputedColorScheme } fro
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { MonthSums } from '#contract/dashboard.ts';
 import { Empty } from '#web/ui/async-state.tsx';
-import { formatNumber } from '#web/ui/money.ts';
+import { formatNumber } from '#web/ui/format/money.ts';
 import { type StatusCount, statusColours, statusCounts } from './status-colours.ts';
 
 /** The drawing comes after the figures, which do not wait for it; where it cannot be fetched, the table says it all. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MonthSums } from '#contract/dashboard.ts';
+import { april, march, nothing } from '../../testing/dashboard.ts';
 import { incomesOf, sumYear } from './sum-year.ts';
-import { april, march, nothing } from './test-dashboard.ts';
 
 const of = (...months: MonthSums[]) =>
   sumYear({ monthlySummaries: months.map((sums, at) => ({ month: at + 1, ...sums })) });

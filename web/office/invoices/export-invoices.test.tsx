@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { day, monthOf } from '#billing/calendar.ts';
-import { sheetOf } from '#web/ui/table-export.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { sheetOf } from '#web/ui/table/table-export.ts';
+import { pageOf, testInvoice, testInvoices } from '../../testing/invoices.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { sheetColumns } from './invoice-columns.tsx';
-import { pageOf, testInvoice, testInvoices } from './test-invoices.ts';
 
 beforeEach(() => signInAs('manager'));
 

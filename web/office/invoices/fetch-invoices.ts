@@ -1,5 +1,5 @@
 import { type InvoiceSort, type InvoiceTab, invoices, type ListedInvoice, MOST_PAPERS } from '#contract/invoices.ts';
-import type { TablePage } from '#web/ui/paged-table.tsx';
+import type { TablePage } from '#web/ui/table/paged-table.tsx';
 import { api, apiPage } from '../api.ts';
 
 /** Which invoices are wanted, and in which order. */

@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { dayOf } from '#billing/calendar.ts';
 import { figureNames } from '#billing/invoice-figures.ts';
 import type { InvoiceSort, ListedInvoice } from '#contract/invoices.ts';
-import { formatInstant, formatMonth } from '#web/ui/dates.ts';
+import { formatInstant, formatMonth } from '#web/ui/format/dates.ts';
+import { When } from '#web/ui/format/when.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
-import type { Column } from '#web/ui/table-column.ts';
-import { When } from '#web/ui/when.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 
 type InvoiceColumn = Column<ListedInvoice> & ({ key: InvoiceSort } | { isSortable: false });
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { ListedInvoice } from '#contract/invoices.ts';
+import { pageOf, testInvoice, testInvoices } from '../../testing/invoices.ts';
+import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 import { forgetSession } from '../session/session-store.ts';
-import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../test-office.tsx';
-import { pageOf, testInvoice, testInvoices } from './test-invoices.ts';
 
 beforeEach(() => signInAs('admin'));
 

@@ -1,5 +1,5 @@
 import { invoices } from '#contract/invoices.ts';
-import { newKey } from '#web/ui/use-form-key.ts';
+import { newKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../api.ts';
 
 /** So many are noted at a time: each is a small write of its own. */

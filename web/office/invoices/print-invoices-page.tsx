@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import { invoices } from '#contract/invoices.ts';
-import { InvoiceSheet } from '#web/print/invoice.tsx';
+import { InvoiceSheet } from '#web/documents/invoice.tsx';
 import { AsyncState, Empty } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';

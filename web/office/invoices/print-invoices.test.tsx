@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../test-office.tsx';
+import { pageOf, papersOf, testInvoices } from '../../testing/invoices.ts';
+import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 import { openPrintWindow } from './print-job.ts';
 import { printSelected } from './print-selected.ts';
-import { pageOf, papersOf, testInvoices } from './test-invoices.ts';
 
 beforeEach(() => {
   signInAs('admin');

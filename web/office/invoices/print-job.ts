@@ -1,4 +1,4 @@
-import { newKey } from '#web/ui/use-form-key.ts';
+import { newKey } from '#web/ui/form/use-form-key.ts';
 
 const IDS = 'print-invoices';
 const PRINTED = 'invoices-printed';

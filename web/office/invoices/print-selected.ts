@@ -1,6 +1,6 @@
 import { MOST_PAPERS } from '#contract/invoices.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { toastFailed } from '#web/ui/toast.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { openPrintWindow } from './print-job.ts';
 
 /** Asks, and opens the window that prints the invoices and notes that they were printed. */

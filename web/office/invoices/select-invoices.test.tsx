@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { pageOf, testInvoices } from './test-invoices.ts';
+import { pageOf, testInvoices } from '../../testing/invoices.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 
 beforeEach(() => signInAs('admin'));
 

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { toastFailed } from '#web/ui/toast.ts';
-import type { Selection } from '#web/ui/use-selection.ts';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
+import type { Selection } from '#web/ui/table/use-selection.ts';
 import { fetchIds, MOST_TICKED } from './fetch-invoices.ts';
 import { printSelected } from './print-selected.ts';
 import type { Invoices } from './use-invoices.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../test-office.tsx';
-import { pageOf, sentAnswer, testInvoices } from './test-invoices.ts';
+import { pageOf, sentAnswer, testInvoices } from '../../testing/invoices.ts';
+import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 
 beforeEach(() => signInAs('admin'));
 

@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/call.ts';
 import { mail } from '#contract/mail.ts';
 import { CallError } from '#web/client.ts';
-import { newKey } from '#web/ui/use-form-key.ts';
+import { newKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../api.ts';
 
 /** So many go in one request, so that results come while the rest is still on its way. */

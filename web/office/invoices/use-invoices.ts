@@ -1,8 +1,8 @@
 import { invoiceSorts, invoiceTabs, type ListedInvoice } from '#contract/invoices.ts';
-import type { TablePage } from '#web/ui/paged-table.tsx';
-import { useAddressFilter } from '#web/ui/use-address.ts';
+import { useAddressFilter } from '#web/ui/address/use-address.ts';
+import { useViewAddress, type ViewAddress } from '#web/ui/address/use-view-address.ts';
+import type { TablePage } from '#web/ui/table/paged-table.tsx';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
-import { useViewAddress, type ViewAddress } from '#web/ui/use-view-address.ts';
 import { fetchPage, type Wanted } from './fetch-invoices.ts';
 
 export const PAGE_SIZE = 10;

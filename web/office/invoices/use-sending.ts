@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { confirm } from '#web/ui/confirm.tsx';
-import { toastDone, toastFailed } from '#web/ui/toast.ts';
-import type { Selection } from '#web/ui/use-selection.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
+import type { Selection } from '#web/ui/table/use-selection.ts';
 import { type SendEnd, type SendResult, sendInvoices } from './send-invoices.ts';
 import { useBusyTab } from './use-busy-tab.ts';
 

@@ -2,11 +2,11 @@ import { Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { MarketDayKind } from '#contract/market-days.ts';
 import { type MarketDay, marketDays } from '#contract/market-days.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { formatDay } from '#web/ui/dates.ts';
-import { DayField } from '#web/ui/day-field.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { type OfficeForm, useOfficeForm } from '#web/ui/use-office-form.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { DayField } from '#web/ui/form/day-field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
 import { bodyOf, type DayValues, KIND_WORDS, kindChoices, newDay, reasonsFor, valuesOf } from './day-fields.ts';
 

@@ -3,8 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { day, startOfDay } from '#billing/calendar.ts';
 import type { MarketDay } from '#contract/market-days.ts';
-import { today } from '#web/ui/browser-clock.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 // The office fetches its pages when they are opened; here it is there already.
 import './market-calendar-page.tsx';
 

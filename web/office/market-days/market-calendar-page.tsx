@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type MarketDay, marketDays } from '#contract/market-days.ts';
 import { sentenceOf } from '#web/client.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
-import { toastDone, toastFailed } from '#web/ui/toast.ts';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { marketDays } from '#contract/market-days.ts';
 import { sentenceOf } from '#web/client.ts';
-import { toastDone, toastFailed } from '#web/ui/toast.ts';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 
 /** By their number, Sunday 0. */

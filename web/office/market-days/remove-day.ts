@@ -1,8 +1,8 @@
 import { type MarketDay, marketDays } from '#contract/market-days.ts';
 import { sentenceOf } from '#web/client.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { formatDay } from '#web/ui/dates.ts';
-import { toastDone, toastFailed } from '#web/ui/toast.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
 import { KIND_WORDS } from './day-fields.ts';
 

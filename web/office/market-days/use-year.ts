@@ -1,5 +1,5 @@
-import { today } from '#web/ui/browser-clock.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/address/use-address.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
 
 const YEARS_AHEAD = 3;
 const YEARS_BACK = 10;

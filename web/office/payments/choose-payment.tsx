@@ -1,8 +1,8 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Payment } from '#contract/payments.ts';
-import { formatDay } from '#web/ui/dates.ts';
-import { formatMoney } from '#web/ui/money.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import type { FoundPayments } from './use-found-payments.ts';
 
 interface ChoosePaymentProps {

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CallError } from '#web/client.ts';
-import { showScreen } from '#web/ui/test-screen.tsx';
+import { showScreen } from '#web/testing/screen.tsx';
+import { octoberFine, testEffect } from '../../testing/payments.ts';
 import { confirmEffect } from './confirm-effect.tsx';
 import type { Consent, EffectQuestion } from './effect-dialog.tsx';
 import type { Effect } from './settlement-text.ts';
-import { octoberFine, testEffect } from './test-payments.ts';
 
 const sentence = 'VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00';
 

@@ -1,4 +1,4 @@
-import { openDialog } from '#web/ui/confirm.tsx';
+import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { type Consent, EffectDialog, type EffectQuestion } from './effect-dialog.tsx';
 
 /** Said while what was confirmed is under way. */

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { dayAnswer, PAID_ON, paidAnswer, testPayment } from './test-payments.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { dayAnswer, PAID_ON, paidAnswer, testPayment } from '../../testing/payments.ts';
 
 const FIND = `GET /api/paymentscorrection/payments-by-date?shop_id=A12&payment_date=${PAID_ON}`;
 const CORRECT = 'POST /api/paymentscorrection/correct-payment';

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { type Day, isDay } from '#billing/calendar.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/address/use-address.ts';
 import { Screen } from '../shell/screen.tsx';
 import { ChoosePayment } from './choose-payment.tsx';
 import { CorrectionForm } from './correction-form.tsx';

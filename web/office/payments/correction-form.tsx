@@ -1,7 +1,7 @@
 import { Group, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { formatDay } from '#web/ui/dates.ts';
-import { Form } from '#web/ui/form.tsx';
-import type { OfficeForm } from '#web/ui/use-office-form.ts';
+import { Form } from '#web/ui/form/form.tsx';
+import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
 import { AmountField } from './amount-field.tsx';
 import type { CorrectionValues } from './use-correction.ts';
 import type { FoundPayments } from './use-found-payments.ts';

@@ -1,9 +1,9 @@
 import { dayOf } from '#billing/calendar.ts';
 import { type ListedPayment, payments } from '#contract/payments.ts';
 import { CallError } from '#web/client.ts';
-import { formatDay } from '#web/ui/dates.ts';
-import { formatMoney } from '#web/ui/money.ts';
-import { toastDone, toastFailed, toastWhile } from '#web/ui/toast.ts';
+import { toastDone, toastFailed, toastWhile } from '#web/ui/dialog/toast.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
 import { CHANGING, confirmEffect } from './confirm-effect.tsx';
 

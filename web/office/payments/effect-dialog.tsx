@@ -2,7 +2,7 @@ import { Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '#web/client.ts';
 import { Failure } from '#web/ui/async-state.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { NewFineChoices, SettlementText } from './settlement.tsx';
 import { type Rehearse, useRehearsal } from './use-rehearsal.ts';
 

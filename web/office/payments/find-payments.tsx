@@ -2,8 +2,8 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
-import { DayField } from '#web/ui/day-field.tsx';
-import { moveOnWithEnter } from '#web/ui/form-keys.ts';
+import { DayField } from '#web/ui/form/day-field.tsx';
+import { moveOnWithEnter } from '#web/ui/form/form-keys.ts';
 
 interface FindPaymentsProps {
   start: { shopId: string; date: Day | null };

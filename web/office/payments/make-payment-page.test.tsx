@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { today } from '#web/ui/browser-clock.ts';
-import { formatDay } from '#web/ui/dates.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { octoberFine, paidAnswer, previewAnswer, shopList, summaryAnswer, testEffect } from './test-payments.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { octoberFine, paidAnswer, previewAnswer, shopList, summaryAnswer, testEffect } from '../../testing/payments.ts';
 
 const PAY = 'POST /api/payments/by-shop/A12';
 const REHEARSE = `${PAY}?dry_run=true`;

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { formatMoney } from '#web/ui/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 
 interface OwedLineProps {
   shopId: string;

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Payment } from '#contract/payments.ts';
-import { formatMoney } from '#web/ui/money.ts';
-import type { Column } from '#web/ui/table-column.ts';
-import { When } from '#web/ui/when.tsx';
+import { formatMoney } from '#web/ui/format/money.ts';
+import { When } from '#web/ui/format/when.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 
 /** A cell of words wraps, also where the figures of its column must not. */
 const BREAKING = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;

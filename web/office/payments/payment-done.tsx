@@ -3,7 +3,7 @@ import { IconCheck, IconReceipt } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import type { payments } from '#contract/payments.ts';
-import { formatMoney } from '#web/ui/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { SettlementText } from './settlement.tsx';
 
 /** What was taken and what it settled, with the way to its receipt. */

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import type { Payment } from '#contract/payments.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Load } from '#web/ui/use-load.ts';
 import { paymentColumns } from './payment-columns.tsx';
 import { receiptAddress } from './receipt-address.ts';

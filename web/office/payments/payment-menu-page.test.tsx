@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls, openOffice, signInAs } from '../test-office.tsx';
+import { answerCalls, openOffice, signInAs } from '../../testing/office.tsx';
 
 async function linksOf(role: 'admin' | 'manager') {
   signInAs(role);

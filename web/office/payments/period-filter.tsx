@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import type { Month } from '#billing/calendar.ts';
-import { today } from '#web/ui/browser-clock.ts';
-import { formatMonth } from '#web/ui/dates.ts';
-import { useAddressFilter } from '#web/ui/use-address.ts';
+import { useAddressFilter } from '#web/ui/address/use-address.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
 
 /** Of all years in the address, where the current year and all months need no word. */
 const ALL = 'all';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Receipt } from '#contract/payments.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { testReceipt } from './test-payments.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { testReceipt } from '../../testing/payments.ts';
 
 const RECEIPT = 'GET /api/payments/31/receipt';
 const PRINT = 'POST /api/payments/31/receipt/print';

@@ -1,5 +1,5 @@
 import { CallError } from '#web/client.ts';
-import { useFormKey } from '#web/ui/use-form-key.ts';
+import { useFormKey } from '#web/ui/form/use-form-key.ts';
 
 /**
  * Records once what a form was filled with, however often it is sent, and the next filling anew. When an answer was lost

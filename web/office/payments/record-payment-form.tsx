@@ -1,10 +1,10 @@
 import { Group, Select, TextInput } from '@mantine/core';
 import type { Answer } from '#contract/call.ts';
 import { paymentMethods, payments } from '#contract/payments.ts';
-import { DayField } from '#web/ui/day-field.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { toastDone } from '#web/ui/toast.ts';
-import { useOfficeForm } from '#web/ui/use-office-form.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { DayField } from '#web/ui/form/day-field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { AmountField } from './amount-field.tsx';
 import { PaymentPreview } from './payment-preview.tsx';
 import { findFaults, handedOf, newRecord, payToOf, type RecordValues } from './record-values.ts';

@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
-import { today } from '#web/ui/browser-clock.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { paidAnswer, previewAnswer } from './test-payments.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { paidAnswer, previewAnswer } from '../../testing/payments.ts';
 
 const BY_SHOP = 'POST /api/payments/by-shop/A12';
 const BY_INVOICE = 'POST /api/payments/by-invoice/INV-A12-202610';

@@ -1,7 +1,7 @@
 import type { Day } from '#billing/calendar.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
-import { today } from '#web/ui/browser-clock.ts';
-import { WHOLE_FORM } from '#web/ui/use-office-form.ts';
+import { WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
 import { findReferenceFault } from './reference.ts';
 import type { Handed, PayTo } from './send-payment.ts';
 

@@ -2,7 +2,7 @@ import type { Day } from '#billing/calendar.ts';
 import type { Body } from '#contract/call.ts';
 import { payments } from '#contract/payments.ts';
 import type { CallOptions } from '#web/client.ts';
-import { formatMoney } from '#web/ui/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
 import { confirmEffect } from './confirm-effect.tsx';
 import type { Consent } from './effect-dialog.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { octoberFine, testEffect } from '../../testing/payments.ts';
 import { describeFine, describeSettlement } from './settlement-text.ts';
-import { octoberFine, testEffect } from './test-payments.ts';
 
 test('what money settles reads as in the books', () => {
   expect(describeSettlement(testEffect())).toBe('VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00');

@@ -1,6 +1,6 @@
-import type { ChargeKind, MoneyEffect, NewFine, SettledCharge } from '#contract/settlement.ts';
-import { formatMonth } from '#web/ui/dates.ts';
-import { formatFigure } from '#web/ui/money.ts';
+import type { ChargeKind, MoneyEffect, NewFine, SettledCharge } from '#contract/money-effects.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
+import { formatFigure } from '#web/ui/format/money.ts';
 
 /** What a write does to a shop's money, with the balance that stands afterwards where the answer has it. */
 export type Effect = MoneyEffect & { balance_amount?: number };

@@ -1,5 +1,5 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
-import type { NewFine } from '#contract/settlement.ts';
+import type { NewFine } from '#contract/money-effects.ts';
 import classes from './settlement.module.css';
 import { describeFine, describeSettlement, type Effect } from './settlement-text.ts';
 

@@ -1,6 +1,6 @@
 import { Paper, Table, Title } from '@mantine/core';
 import type { ShopSummary } from '#contract/shops.ts';
-import { formatMoney } from '#web/ui/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 
 /** Who pays, and what the shop owes now. */
 export function ShopDetails({ shop }: { shop: ShopSummary }) {

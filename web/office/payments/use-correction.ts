@@ -1,9 +1,9 @@
 import type { Payment } from '#contract/payments.ts';
 import { payments } from '#contract/payments.ts';
 import { CallError } from '#web/client.ts';
-import { formatMoney } from '#web/ui/money.ts';
-import { toastDone } from '#web/ui/toast.ts';
-import { type OfficeForm, useOfficeForm, WHOLE_FORM } from '#web/ui/use-office-form.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { type OfficeForm, useOfficeForm, WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
 import { confirmEffect } from './confirm-effect.tsx';
 import { useRecordOnce } from './record-once.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { type Payment, payments } from '#contract/payments.ts';
 import { CallError } from '#web/client.ts';
-import { toastFailed } from '#web/ui/toast.ts';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 
 /** The payments of a shop on a day, as they were found. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NewFine } from '#contract/settlement.ts';
+import type { NewFine } from '#contract/money-effects.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import type { Effect } from './settlement-text.ts';
 

@@ -1,8 +1,8 @@
 import { List, ScrollArea, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Day } from '#billing/calendar.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { formatDay } from '#web/ui/dates.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { formatDay } from '#web/ui/format/dates.ts';
 import type { SavePlan } from './plan-save.ts';
 import { formatPair } from './sheet-line.ts';
 

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, startOfDay } from '#billing/calendar.ts';
-import { today } from '#web/ui/browser-clock.ts';
-import { showScreen } from '#web/ui/test-screen.tsx';
+import { showScreen } from '#web/testing/screen.tsx';
+import { today } from '#web/ui/format/browser-clock.ts';
 import { DailyPriceMenuPage } from './daily-price-menu-page.tsx';
 import { keepDraft, readDraft } from './sheet-draft.ts';
 import { NOT_AVAILABLE } from './sheet-line.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { formatDay, wallClock } from '#web/ui/dates.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { formatDay, wallClock } from '#web/ui/format/dates.ts';
 import classes from './price-sheet.module.css';
 
 interface DraftLineProps {

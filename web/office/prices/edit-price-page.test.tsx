@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { day, dayNumber } from '#billing/calendar.ts';
-import { showScreen } from '#web/ui/test-screen.tsx';
+import { showScreen } from '#web/testing/screen.tsx';
+import { answerCalls, refused } from '../../testing/price-calls.ts';
 import { EditPricePage } from './edit-price-page.tsx';
-import { answerCalls, refused } from './test-calls.ts';
 
 const DAY = '2026-11-18';
 const PUT = `PUT /api/prices/product/7/date/${DAY}`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { line } from '../../testing/price-lines.ts';
 import { bestLine, findLines, lineFinder } from './find-lines.ts';
-import { line } from './test-lines.ts';
 
 const longBeans = line({
   id: 1,

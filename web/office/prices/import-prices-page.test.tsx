@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { showScreen } from '#web/ui/test-screen.tsx';
+import { showScreen } from '#web/testing/screen.tsx';
+import { answerCalls, refused } from '../../testing/price-calls.ts';
 import { ImportPricesPage } from './import-prices-page.tsx';
-import { answerCalls, refused } from './test-calls.ts';
 
 const IMPORT = 'POST /api/prices/import';
 const CSV = 'date,item,min_price,max_price\n2026-11-18,Beans,380,400\n2026-11-18,Snake beans,100,120\n';

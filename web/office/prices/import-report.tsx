@@ -1,9 +1,9 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Day } from '#billing/calendar.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { formatDay } from '#web/ui/dates.ts';
-import { formatNumber } from '#web/ui/money.ts';
-import type { Column } from '#web/ui/table-column.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
+import { formatNumber } from '#web/ui/format/money.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
 import type { ImportReport } from './use-import.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { line } from '../../testing/price-lines.ts';
 import { lineFinder } from './find-lines.ts';
 import { describePaste, readPaste } from './paste-prices.ts';
 import { EMPTY, type Entry, NOT_AVAILABLE, type Side } from './sheet-line.ts';
-import { line } from './test-lines.ts';
 
 const beans = line({ id: 1 });
 const leeks = line({ id: 2, name: 'Leeks', nameSi: 'ලීක්ස්', nameTa: 'லீக்ஸ்', code: 'LEEKS', aliases: [] });

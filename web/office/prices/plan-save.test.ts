@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { line, pair, TODAY } from '../../testing/price-lines.ts';
 import { judgeEntry } from './judge-entry.ts';
 import { countLines, firstFault, planSave } from './plan-save.ts';
 import { EMPTY, type Entry, entryOf, NOT_AVAILABLE, type SheetLine } from './sheet-line.ts';
-import { line, pair, TODAY } from './test-lines.ts';
 
 const judged = (of: SheetLine, entry: Entry) => ({ line: of, verdict: judgeEntry(of, entry) });
 const typed = (min: string, max: string): Entry => ({ ...EMPTY, min, max });

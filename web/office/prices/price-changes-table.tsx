@@ -2,8 +2,8 @@ import { Stack, Title } from '@mantine/core';
 import type { Instant } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { Column } from '#web/ui/table-column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { formatPair, pairOf } from './sheet-line.ts';
 

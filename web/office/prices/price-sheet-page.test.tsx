@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays, type Day, instantOf } from '#billing/calendar.ts';
-import { today } from '#web/ui/browser-clock.ts';
-import { showScreen } from '#web/ui/test-screen.tsx';
+import { showScreen } from '#web/testing/screen.tsx';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { answerCalls, refused } from '../../testing/price-calls.ts';
+import { sheetAnswer } from '../../testing/price-lines.ts';
 import { PriceSheetPage } from './price-sheet-page.tsx';
 import { keepDraft, readDraft } from './sheet-draft.ts';
 import { EMPTY } from './sheet-line.ts';
-import { answerCalls, refused } from './test-calls.ts';
-import { sheetAnswer } from './test-lines.ts';
 
 const DAY = today();
 const BEFORE = addDays(DAY, -1);

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
-import { formatDay } from '#web/ui/dates.ts';
-import { isMeantFor, isSaveKey } from '#web/ui/form-keys.ts';
-import { useRedirect } from '#web/ui/use-redirect.ts';
+import { useRedirect } from '#web/ui/address/use-redirect.ts';
+import { isMeantFor, isSaveKey } from '#web/ui/form/form-keys.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
 import { focusCell } from './cells.ts';
 import { DraftLine } from './draft-line.tsx';
 import { FindLine } from './find-line.tsx';

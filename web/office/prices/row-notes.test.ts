@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
+import { line, pair, TODAY } from '../../testing/price-lines.ts';
 import { isOld, notesOf, shortDay } from './row-notes.ts';
 import { Sheet } from './sheet.ts';
 import { EMPTY, type Entry, entryOf, NOT_AVAILABLE, type SheetLine } from './sheet-line.ts';
-import { line, pair, TODAY } from './test-lines.ts';
 
 const typed = (min: string, max: string): Entry => ({ ...EMPTY, min, max });
 

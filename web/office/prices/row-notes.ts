@@ -1,5 +1,5 @@
 import { type Day, dayNumber } from '#billing/calendar.ts';
-import { formatDay } from '#web/ui/dates.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
 import type { SheetRow } from './sheet.ts';
 import { formatPair, isSamePair } from './sheet-line.ts';
 

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { Day } from '#billing/calendar.ts';
-import { formatDay } from '#web/ui/dates.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
 import classes from './price-sheet.module.css';
 import type { Sheet, SheetRow } from './sheet.ts';
 import type { Saving } from './use-save-sheet.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { line, pair } from '../../testing/price-lines.ts';
 import { Sheet } from './sheet.ts';
 import { EMPTY, type Entry, NOT_AVAILABLE } from './sheet-line.ts';
-import { line, pair } from './test-lines.ts';
 
 const typed = (min: string, max = ''): Entry => ({ ...EMPTY, min, max });
 const lines = [line({ id: 1 }), line({ id: 2, current: pair(90, 120) }), line({ id: 3 })];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Day, Instant } from '#billing/calendar.ts';
-import { now } from '#web/ui/browser-clock.ts';
-import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.ts';
+import { now } from '#web/ui/format/browser-clock.ts';
 import { Sheet } from './sheet.ts';
 import { dropDraft, keepDraft, readDraft } from './sheet-draft.ts';
 import type { SheetLine } from './sheet-line.ts';

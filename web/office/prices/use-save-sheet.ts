@@ -3,7 +3,7 @@ import type { Day } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
 import { refusals } from '#contract/refusals.ts';
 import { CallError, sentenceOf } from '#web/client.ts';
-import { toastDone } from '#web/ui/toast.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 import { confirmSave } from './confirm-save.tsx';
 import { firstFault, planSave, type SentRow } from './plan-save.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { today } from '#web/ui/browser-clock.ts';
-import { showScreen } from '#web/ui/test-screen.tsx';
-import { answerCalls, refused } from './test-calls.ts';
+import { showScreen } from '#web/testing/screen.tsx';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { answerCalls, refused } from '../../testing/price-calls.ts';
 import { ViewPricesPage } from './view-prices-page.tsx';
 
 const DAY = '2026-11-18';

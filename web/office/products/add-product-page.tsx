@@ -1,6 +1,6 @@
 import { products } from '#contract/products.ts';
-import { toastDone } from '#web/ui/toast.ts';
-import { type OfficeForm, useOfficeForm } from '#web/ui/use-office-form.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { bodyOf, newProduct, type ProductValues, productRules } from './product-fields.ts';

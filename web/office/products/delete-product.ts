@@ -1,7 +1,7 @@
 import { type Product, products } from '#contract/products.ts';
 import { sentenceOf } from '#web/client.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { toastDone, toastFailed } from '#web/ui/toast.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 
 /** Asks, naming the product, and deletes it; true when it is gone from the list. */

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
 import { type Product, products } from '#contract/products.ts';
+import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
-import { toastDone } from '#web/ui/toast.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
-import { useOfficeForm } from '#web/ui/use-office-form.ts';
-import { useRedirect } from '#web/ui/use-redirect.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { bodyOf, productRules, valuesOf } from './product-fields.ts';

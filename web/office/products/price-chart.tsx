@@ -11,8 +11,8 @@ import {
 } from 'chart.js';
 import { Line } from 'react-chartjs-2';
 import { fromDayNumber } from '#billing/calendar.ts';
-import { formatDay } from '#web/ui/dates.ts';
-import { formatMoney } from '#web/ui/money.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { isAlone, lineOf, type Point, type Series } from './price-history.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Tooltip, Legend);

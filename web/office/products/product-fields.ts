@@ -1,6 +1,6 @@
 import type { Sending } from '#contract/call.ts';
 import { type Product, type ProductType, products, type Unit } from '#contract/products.ts';
-import { imageFault } from '#web/ui/image-field.tsx';
+import { imageFault } from '#web/ui/form/image-field.tsx';
 
 /** A product as its form holds it: everything is text, except the picture. */
 export type ProductValues = {

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { testProduct } from './test-products.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { testProduct } from '../../testing/products.ts';
 
 const ADD = 'POST /api/products';
 const EDIT = 'PUT /api/products/7';

@@ -1,8 +1,8 @@
 import { Divider, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { productTypes, units } from '#contract/products.ts';
-import { Form } from '#web/ui/form.tsx';
-import { ImageField } from '#web/ui/image-field.tsx';
-import type { OfficeForm } from '#web/ui/use-office-form.ts';
+import { Form } from '#web/ui/form/form.tsx';
+import { ImageField } from '#web/ui/form/image-field.tsx';
+import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 import { type ProductValues, typeLabel } from './product-fields.ts';
 
 const typeChoices = productTypes.map((type) => ({ value: type, label: typeLabel(type) }));

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { day, dayNumber } from '#billing/calendar.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { testProduct } from './test-products.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { testProduct } from '../../testing/products.ts';
 
 // A canvas cannot draw here; the table below it has the same figures, and price-history.test.ts the lines.
 vi.mock('./price-chart.tsx', () => ({ PriceChart: () => <p>chart</p> }));

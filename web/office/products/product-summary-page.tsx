@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { prices } from '#contract/prices.ts';
 import { type Product, products } from '#contract/products.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
-import { Picture } from '#web/ui/image-field.tsx';
+import { Picture } from '#web/ui/form/image-field.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';

@@ -3,9 +3,9 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#contract/products.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { Picture } from '#web/ui/image-field.tsx';
-import type { Column } from '#web/ui/table-column.ts';
+import { Picture } from '#web/ui/form/image-field.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { typeLabel } from './product-fields.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { testProduct } from './test-products.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { testProduct } from '../../testing/products.ts';
 
 const LIST = 'GET /api/products';
 

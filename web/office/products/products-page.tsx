@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { type Product, products, productTypes } from '#contract/products.ts';
-import { useAddressFilter } from '#web/ui/use-address.ts';
+import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';

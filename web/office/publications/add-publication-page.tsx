@@ -1,8 +1,8 @@
 import { publications } from '#contract/publications.ts';
 import { CallError } from '#web/client.ts';
-import { toastDone } from '#web/ui/toast.ts';
-import { useFormKey } from '#web/ui/use-form-key.ts';
-import { type OfficeForm, useOfficeForm } from '#web/ui/use-office-form.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { useFormKey } from '#web/ui/form/use-form-key.ts';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { askToPublish } from './ask-to-publish.ts';

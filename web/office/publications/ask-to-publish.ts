@@ -1,4 +1,4 @@
-import { confirm } from '#web/ui/confirm.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { type PublicationValues, TYPE_WORDS, translationsOf } from './publication-fields.ts';
 
 /** Asks before the public sees a publication, or sees it changed; what the form's `ask` wants. */

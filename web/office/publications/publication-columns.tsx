@@ -1,9 +1,9 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Publication } from '#contract/publications.ts';
-import { Picture } from '#web/ui/image-field.tsx';
-import type { Column } from '#web/ui/table-column.ts';
-import { When } from '#web/ui/when.tsx';
+import { Picture } from '#web/ui/form/image-field.tsx';
+import { When } from '#web/ui/format/when.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { TYPE_WORDS, translationsOf } from './publication-fields.ts';
 
 const published: Column<Publication> = {

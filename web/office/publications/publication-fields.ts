@@ -1,6 +1,6 @@
 import type { Sending } from '#contract/call.ts';
 import { type Publication, type PublicationType, publications } from '#contract/publications.ts';
-import { imageFault } from '#web/ui/image-field.tsx';
+import { imageFault } from '#web/ui/form/image-field.tsx';
 
 /** A publication as its form holds it. */
 export type PublicationValues = {

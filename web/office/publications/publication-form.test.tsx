@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { testPublication } from './test-publications.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { testPublication } from '../../testing/publications.ts';
 
 const ADD = 'POST /api/publications';
 const EDIT = 'PUT /api/publications/7';

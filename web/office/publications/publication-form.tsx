@@ -1,8 +1,8 @@
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { publicationTypes } from '#contract/publications.ts';
-import { Form } from '#web/ui/form.tsx';
-import { ImageField } from '#web/ui/image-field.tsx';
-import type { OfficeForm } from '#web/ui/use-office-form.ts';
+import { Form } from '#web/ui/form/form.tsx';
+import { ImageField } from '#web/ui/form/image-field.tsx';
+import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 import { type PublicationValues, TYPE_WORDS } from './publication-fields.ts';
 import { TranslationFields } from './translation-fields.tsx';
 

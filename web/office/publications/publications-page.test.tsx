@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { day, startOfDay } from '#billing/calendar.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { testPublication } from './test-publications.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { testPublication } from '../../testing/publications.ts';
 
 const LIST = 'GET /api/publications';
 const REMOVE = 'DELETE /api/publications/2';

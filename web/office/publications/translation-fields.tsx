@@ -1,7 +1,7 @@
 import { Box, Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
-import type { OfficeForm } from '#web/ui/use-office-form.ts';
+import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 import { type PublicationValues, TRANSLATED } from './publication-fields.ts';
 
 /** The texts in Sinhala and Tamil, folded away until somebody has them, or one of them is at fault. */

@@ -1,6 +1,6 @@
 import { type ReportName, reports, reportTitles } from '#contract/reports.ts';
 import { sentenceOf } from '#web/client.ts';
-import { toastFailed } from '#web/ui/toast.ts';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { apiFile } from '../api.ts';
 import { saveFile } from './save-file.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { today } from '#web/ui/browser-clock.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 
 const [YEAR = '', MONTH = ''] = today().split('-');
 const NOW = `month=${Number(MONTH)}&year=${YEAR}`;

@@ -1,7 +1,7 @@
 import { Group, Select, SimpleGrid } from '@mantine/core';
 import type { Month } from '#billing/calendar.ts';
 import { type ReportName, reportNames } from '#contract/reports.ts';
-import { formatMonth } from '#web/ui/dates.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
 import { Screen } from '../shell/screen.tsx';
 import { ReportCard } from './report-card.tsx';
 import { usePeriod, yearChoices } from './use-period.ts';

@@ -1,5 +1,5 @@
-import { today } from '#web/ui/browser-clock.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/address/use-address.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
 import type { Period } from './open-report.ts';
 
 /** The years that reports are chosen from (specification 2, section 6). */

@@ -1,9 +1,9 @@
 import { PasswordInput, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { session } from '#contract/session.ts';
-import { Form } from '#web/ui/form.tsx';
-import { toastDone } from '#web/ui/toast.ts';
-import { type OfficeForm, useOfficeForm } from '#web/ui/use-office-form.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { Form } from '#web/ui/form/form.tsx';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { FIRST_PAGE } from './next-page.ts';

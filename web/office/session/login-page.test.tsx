@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { currentSession } from './session-store.ts';
 
 const LOGIN = 'POST /api/admin/login';

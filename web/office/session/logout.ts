@@ -1,4 +1,4 @@
-import { confirm } from '#web/ui/confirm.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { currentSession, forgetSession } from './session-store.ts';
 import { endSession } from './sign-in.ts';
 

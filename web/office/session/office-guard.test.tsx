@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { confirm } from '#web/ui/confirm.tsx';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { currentSession, forgetSession } from './session-store.ts';
 
 const links = () => within(screen.getByRole('navigation', { name: 'Screens' })).getAllByRole('link');

@@ -14,9 +14,9 @@ import { useId } from 'react';
 import { may } from '#contract/permissions.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
+import { BackupCard } from '../backup/backup-card.tsx';
 import { useSession } from '../session/session-store.ts';
 import { useMay } from '../session/use-may.ts';
-import { BackupCard } from './backup-card.tsx';
 
 interface SettingsCard {
   to: OfficePath;

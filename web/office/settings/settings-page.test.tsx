@@ -1,8 +1,16 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import {
+  answerCopies,
+  answerRuns,
+  answerSchedule,
+  running,
+  testCopy,
+  testRun,
+  testSchedule,
+} from '../../testing/settings.ts';
 import { importOf } from '../pages.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { answerCopies, answerRuns, answerSchedule, running, testCopy, testRun, testSchedule } from './test-settings.ts';
 
 const SCHEDULE = 'GET /api/settings/schedule';
 const RUNS = 'GET /api/settings/runs';

@@ -1,9 +1,9 @@
 import { Stack, Title } from '@mantine/core';
+import { CopiesPanel } from '../backup/copies-panel.tsx';
+import { RunTable } from '../bulk-actions/run-table.tsx';
+import { SchedulePanel } from '../schedule/schedule-panel.tsx';
 import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
-import { CopiesPanel } from './copies-panel.tsx';
-import { RunTable } from './run-table.tsx';
-import { SchedulePanel } from './schedule-panel.tsx';
 import classes from './settings.module.css';
 import { SettingsCards } from './settings-cards.tsx';
 

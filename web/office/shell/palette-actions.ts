@@ -5,8 +5,8 @@ import type { Product } from '#contract/products.ts';
 import type { shops } from '#contract/shops.ts';
 import type { tenants } from '#contract/tenants.ts';
 import { type OfficePage, officePages } from '#web/routes.ts';
-import { formatMonth } from '#web/ui/dates.ts';
-import { foldText } from '#web/ui/table-rows.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
+import { foldText } from '#web/ui/table/table-rows.ts';
 
 /** What one can go to, in the order in which it is offered. */
 export const groups = ['Screens', 'Shops', 'Tenants', 'Invoices', 'Products'] as const;

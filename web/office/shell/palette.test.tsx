@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { testInvoice } from '../invoices/test-invoices.ts';
-import { testProduct } from '../products/test-products.ts';
-import { testShop } from '../shops/test-shops.ts';
-import { testTenant } from '../tenants/test-tenants.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { testInvoice } from '../../testing/invoices.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { testProduct } from '../../testing/products.ts';
+import { testShop } from '../../testing/shops.ts';
+import { testTenant } from '../../testing/tenants.ts';
 import {
   findDestinations,
   productDestinations,

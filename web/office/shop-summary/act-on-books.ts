@@ -1,4 +1,4 @@
-import { toastFailed, toastWhile } from '#web/ui/toast.ts';
+import { toastFailed, toastWhile } from '#web/ui/dialog/toast.ts';
 import { CHANGING, confirmEffect } from '../payments/confirm-effect.tsx';
 
 type Question = Parameters<typeof confirmEffect>[0];

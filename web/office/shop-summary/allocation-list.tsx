@@ -1,8 +1,8 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { ChargeKind } from '#contract/settlement.ts';
-import { formatMoney } from '#web/ui/money.ts';
-import { When } from '#web/ui/when.tsx';
+import type { ChargeKind } from '#contract/money-effects.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
+import { When } from '#web/ui/format/when.tsx';
 import type { SummaryInvoice } from './charges.ts';
 import classes from './shop-summary.module.css';
 

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { ShopSummary } from '#contract/shops.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/address/use-address.ts';
 import { InvoicesTab } from './invoices-tab.tsx';
 import { PaymentsTab } from './payments-tab.tsx';
 import { StatementTab } from './statement-tab.tsx';

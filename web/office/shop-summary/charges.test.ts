@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { testFine, testInvoice } from '../../testing/shop-summary.ts';
 import { chargedOf, chargesOf, owedOf } from './charges.ts';
-import { testFine, testInvoice } from './test-shop.ts';
 
 const invoice = testInvoice('2026-10');
 

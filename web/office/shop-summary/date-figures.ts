@@ -1,5 +1,5 @@
 import { sumCents, toRupees } from '#billing/money.ts';
-import { figuresByWindow } from '#billing/payment-window.ts';
+import { figuresByWindow } from '#billing/payments-between-invoices.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { toCents } from './charges.ts';
 

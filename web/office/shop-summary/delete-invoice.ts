@@ -1,7 +1,7 @@
 import { type Invoice, invoices } from '#contract/invoices.ts';
 import { sentenceOf } from '#web/client.ts';
-import { formatMonth } from '#web/ui/dates.ts';
-import { toastDone } from '#web/ui/toast.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
 import { actOnBooks } from './act-on-books.ts';
 

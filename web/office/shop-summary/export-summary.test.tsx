@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ShopSummary } from '#contract/shops.ts';
-import { summaryAnswer, testPayment } from '../payments/test-payments.ts';
+import { summaryAnswer, testPayment } from '../../testing/payments.ts';
+import { testFine, testInvoice } from '../../testing/shop-summary.ts';
 import { summarySheets } from './export-summary.ts';
-import { testFine, testInvoice } from './test-shop.ts';
 
 const october = testInvoice('2026-10', { total_paid: 400, status: 'Partially Paid' });
 const shop = summaryAnswer({

@@ -1,7 +1,7 @@
 import type { Cell, SheetData } from 'write-excel-file/browser';
 import type { Payment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
-import { sheetOf, widthsOf } from '#web/ui/table-export.ts';
+import { sheetOf, widthsOf } from '#web/ui/table/table-export.ts';
 import type { SummaryInvoice } from './charges.ts';
 import { invoiceSheetColumns } from './invoice-columns.tsx';
 import { columnsOfPayments } from './payments-tab.tsx';

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { useId } from 'react';
-import { formatMoney } from '#web/ui/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import classes from './shop-summary.module.css';
 
 interface FigureListProps {

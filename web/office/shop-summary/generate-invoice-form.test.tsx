@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { summaryAnswer } from '../payments/test-payments.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { generatedAnswer } from './test-shop.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { summaryAnswer } from '../../testing/payments.ts';
+import { generatedAnswer } from '../../testing/shop-summary.ts';
 
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
 const GENERATE = 'POST /api/systemsetting/generate';

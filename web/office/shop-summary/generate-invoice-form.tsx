@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { FIRST_INVOICE_YEAR, invoices, LAST_INVOICE_YEAR } from '#contract/invoices.ts';
 import { sentenceOf } from '#web/client.ts';
-import { useFormKey } from '#web/ui/use-form-key.ts';
+import { useFormKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../api.ts';
 import { monthChoices } from './month-choices.ts';
 import type { Notice } from './notice.ts';

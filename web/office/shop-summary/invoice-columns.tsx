@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core';
 import type { ShopSummary } from '#contract/shops.ts';
-import { formatMonth } from '#web/ui/dates.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
-import type { Column } from '#web/ui/table-column.ts';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { chargedOf, chargesOf, owedOf, type SummaryInvoice } from './charges.ts';
 import { type DateFigures, dateFiguresOf } from './date-figures.ts';
 

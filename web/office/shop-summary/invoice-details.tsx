@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { DUE_SENTENCE } from '#contract/invoices.ts';
-import { formatFigure, formatMoney } from '#web/ui/money.ts';
+import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { When } from '#web/ui/format/when.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
-import { useHasRoom } from '#web/ui/use-has-room.ts';
-import { When } from '#web/ui/when.tsx';
+import { useHasRoom } from '#web/ui/table/use-has-room.ts';
 import { useMay } from '../session/use-may.ts';
 import { AllocationList } from './allocation-list.tsx';
 import { chargedOf, chargesOf, owedOf, type SummaryInvoice } from './charges.ts';

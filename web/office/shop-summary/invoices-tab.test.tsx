@@ -1,9 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { summaryAnswer, testPayment } from '../payments/test-payments.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { summaryAnswer, testPayment } from '../../testing/payments.ts';
+import {
+  fineAnswer,
+  fineRemovedAnswer,
+  invoiceRemovedAnswer,
+  testFine,
+  testInvoice,
+} from '../../testing/shop-summary.ts';
 import type { SummaryInvoice } from './charges.ts';
-import { fineAnswer, fineRemovedAnswer, invoiceRemovedAnswer, testFine, testInvoice } from './test-shop.ts';
 
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
 const november = testInvoice('2026-11', { printedtime: 0 });

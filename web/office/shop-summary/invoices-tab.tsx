@@ -1,8 +1,8 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ShopSummary } from '#contract/shops.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { formatMonth } from '#web/ui/dates.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
 import { loaded } from '#web/ui/use-load.ts';
 import { useMay } from '../session/use-may.ts';
 import type { SummaryInvoice } from './charges.ts';

@@ -1,4 +1,4 @@
-import type { MoneyEffect } from '#contract/settlement.ts';
+import type { MoneyEffect } from '#contract/money-effects.ts';
 
 /** What was just done to the books, to be read until it is closed. */
 export interface Notice {

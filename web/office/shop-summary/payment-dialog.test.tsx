@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { today } from '#web/ui/browser-clock.ts';
-import { formatDay } from '#web/ui/dates.ts';
-import { octoberFine, paidAnswer, previewAnswer, summaryAnswer, testEffect } from '../payments/test-payments.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { octoberFine, paidAnswer, previewAnswer, summaryAnswer, testEffect } from '../../testing/payments.ts';
 
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
 const PAY = 'POST /api/payments/by-shop/A12';

@@ -1,6 +1,6 @@
 import type { Day } from '#billing/calendar.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
-import { today } from '#web/ui/browser-clock.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
 import type { Handed } from '../payments/send-payment.ts';
 
 /** The fields of Make Payment, and what its confirmation adds. */

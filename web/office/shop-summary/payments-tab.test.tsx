@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { PAID_ON, removedAnswer, summaryAnswer, testPayment } from '../payments/test-payments.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { PAID_ON, removedAnswer, summaryAnswer, testPayment } from '../../testing/payments.ts';
 
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
 const DELETE = 'DELETE /api/systemsetting/payment/31';

@@ -1,9 +1,9 @@
 import { IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react';
 import type { Payment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { RowAction } from '#web/ui/row-actions.tsx';
-import type { Column } from '#web/ui/table-column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { RowAction } from '#web/ui/table/row-actions.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
 import { correctionAddress } from '../payments/correction-address.ts';
 import { deletePayment } from '../payments/delete-payment.ts';

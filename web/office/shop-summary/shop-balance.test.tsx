@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { octoberFine, summaryAnswer, testEffect } from '../payments/test-payments.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { balanceAnswer } from './test-shop.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { octoberFine, summaryAnswer, testEffect } from '../../testing/payments.ts';
+import { balanceAnswer } from '../../testing/shop-summary.ts';
 
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
 const PUT = 'PUT /api/systemsetting/shop-balance/A12';

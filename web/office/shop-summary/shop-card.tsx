@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Shop } from '#contract/shops.ts';
-import { formatMoney, formatNumber } from '#web/ui/money.ts';
+import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { useMay } from '../session/use-may.ts';
 import { Detail, DetailList } from './detail-list.tsx';
 

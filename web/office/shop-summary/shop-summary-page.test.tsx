@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { summaryAnswer } from '../payments/test-payments.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { testInvoice } from './test-shop.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { summaryAnswer } from '../../testing/payments.ts';
+import { testInvoice } from '../../testing/shop-summary.ts';
 
 const A12 = 'GET /api/shops/shop-summary/A12';
 const summary = (more: Parameters<typeof summaryAnswer>[0] = {}) => Response.json(summaryAnswer(more));

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { summaryAnswer } from '../payments/test-payments.ts';
-import { answerCalls, openOffice, signInAs } from '../test-office.tsx';
-import { balanceAnswer, statementAnswer, testInvoice, testLine } from './test-shop.ts';
+import { answerCalls, openOffice, signInAs } from '../../testing/office.tsx';
+import { summaryAnswer } from '../../testing/payments.ts';
+import { balanceAnswer, statementAnswer, testInvoice, testLine } from '../../testing/shop-summary.ts';
 
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
 const STATEMENT = 'GET /api/shops/A12/statement';

@@ -1,10 +1,10 @@
 import { Anchor, SegmentedControl, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { type StatementLine, shops } from '#contract/shops.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { formatMoney } from '#web/ui/money.ts';
-import type { Column } from '#web/ui/table-column.ts';
-import { useAddress, useAddressFilter } from '#web/ui/use-address.ts';
+import { useAddress, useAddressFilter } from '#web/ui/address/use-address.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { summaryAnswer } from '../payments/test-payments.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { summaryAnswer } from '../../testing/payments.ts';
 
 const A12 = 'GET /api/shops/shop-summary/A12';
 

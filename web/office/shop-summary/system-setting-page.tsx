@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress } from '#web/ui/address/use-address.ts';
 import { Screen } from '../shell/screen.tsx';
 import { BackButton } from './back-button.tsx';
 import { ShopBooks } from './shop-books.tsx';

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { shops } from '#contract/shops.ts';
-import { toastDone } from '#web/ui/toast.ts';
-import { useFormKey } from '#web/ui/use-form-key.ts';
-import { type OfficeForm, useOfficeForm } from '#web/ui/use-office-form.ts';
-import { useRedirect } from '#web/ui/use-redirect.ts';
+import { useRedirect } from '#web/ui/address/use-redirect.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { useFormKey } from '#web/ui/form/use-form-key.ts';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { findFaults, type NewShopValues, newBodyOf, newShop } from './shop-fields.ts';

@@ -1,7 +1,7 @@
 import { shops } from '#contract/shops.ts';
 import { sentenceOf } from '#web/client.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { toastDone, toastFailed } from '#web/ui/toast.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 import type { ListedShop } from './shop-table.tsx';
 

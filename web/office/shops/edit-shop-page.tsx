@@ -1,11 +1,11 @@
 import { Text, TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import { type Shop, shops } from '#contract/shops.ts';
+import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
-import { toastDone } from '#web/ui/toast.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
-import { type OfficeForm, useOfficeForm } from '#web/ui/use-office-form.ts';
-import { useRedirect } from '#web/ui/use-redirect.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { bodyOf, findFaults, type ShopValues, valuesOf } from './shop-fields.ts';

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { shops } from '#contract/shops.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { oneShop, testShop } from './test-shops.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { oneShop, testShop } from '../../testing/shops.ts';
 
 const ADD = 'POST /api/shops';
 const READ = 'GET /api/shops/A-2';

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Form } from '#web/ui/form.tsx';
-import type { OfficeForm } from '#web/ui/use-office-form.ts';
+import { Form } from '#web/ui/form/form.tsx';
+import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 import type { ShopValues } from './shop-fields.ts';
 
 interface ShopFormProps<Values extends ShopValues> {

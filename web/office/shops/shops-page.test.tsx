@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { shops } from '#contract/shops.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { testShop } from './test-shops.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { testShop } from '../../testing/shops.ts';
 
 const LIST = 'GET /api/shops';
 const REMOVE = 'DELETE /api/shops/A-2';

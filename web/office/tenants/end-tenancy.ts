@@ -1,7 +1,7 @@
 import { tenants } from '#contract/tenants.ts';
 import { sentenceOf } from '#web/client.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { toastDone, toastFailed } from '#web/ui/toast.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 import type { ListedTenant } from './tenant-table.tsx';
 

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { tenant, tenants } from '#contract/tenants.ts';
-import { oneShop } from '../shops/test-shops.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { testTenant } from './test-tenants.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { oneShop } from '../../testing/shops.ts';
+import { testTenant } from '../../testing/tenants.ts';
 
 const VACANT = 'GET /api/shops/without-tenants';
 const ADD = 'POST /api/tenants';

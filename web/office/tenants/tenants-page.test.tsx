@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { tenants } from '#contract/tenants.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../test-office.tsx';
-import { testTenant } from './test-tenants.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { testTenant } from '../../testing/tenants.ts';
 
 const LIST = 'GET /api/tenants';
 const REMOVE = 'DELETE /api/tenants/7';

@@ -1,9 +1,9 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { PrintedTicket } from '#web/print/printed-ticket.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { formatInstant } from '#web/ui/dates.ts';
-import { formatFigure } from '#web/ui/money.ts';
+import type { PrintedTicket } from '#web/documents/printed-ticket.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { formatInstant } from '#web/ui/format/dates.ts';
+import { formatFigure } from '#web/ui/format/money.ts';
 import type { Voiding } from './delete-ticket.tsx';
 
 interface DeleteTicketDialogProps {

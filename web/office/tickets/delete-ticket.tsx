@@ -1,7 +1,7 @@
 import { sentenceOf } from '#web/client.ts';
-import type { PrintedTicket } from '#web/print/printed-ticket.ts';
-import { openDialog } from '#web/ui/confirm.tsx';
-import { toastDone, toastFailed } from '#web/ui/toast.ts';
+import type { PrintedTicket } from '#web/documents/printed-ticket.ts';
+import { openDialog } from '#web/ui/dialog/confirm.tsx';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { DeleteTicketDialog } from './delete-ticket-dialog.tsx';
 
 /** What is kept with a ticket that is taken back; no reason need be given. */

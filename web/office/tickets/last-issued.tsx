@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconPrinter } from '@tabler/icons-react';
-import type { PrintedTicket } from '#web/print/printed-ticket.ts';
-import { formatFigure } from '#web/ui/money.ts';
+import type { PrintedTicket } from '#web/documents/printed-ticket.ts';
+import { formatFigure } from '#web/ui/format/money.ts';
 import { printTicket } from './print-ticket.ts';
 
 /**

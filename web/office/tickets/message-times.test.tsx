@@ -1,10 +1,10 @@
 import { act, configure, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { today } from '#web/ui/browser-clock.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { answerCalls, openOffice, signInAs } from '../../testing/office.tsx';
+import { sanitationIssued, sanitationList, testSanitation } from '../../testing/tickets.ts';
 import { importOf } from '../pages.ts';
-import { answerCalls, openOffice, signInAs } from '../test-office.tsx';
-import { sanitationIssued, sanitationList, testSanitation } from './test-tickets.ts';
 
 const LIST = `GET /api/sanitation/by-date?date=${today()}&price=20&page=1&limit=10`;
 const down = () => new Response('', { status: 502 });

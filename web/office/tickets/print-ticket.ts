@@ -1,4 +1,4 @@
-import { toastFailed } from '#web/ui/toast.ts';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
 
 /** One window for all tickets: after a busy morning there are not a hundred of them. */
 const WINDOW = 'pola-ticket';

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import type { Instant } from '#billing/calendar.ts';
-import { formatInstant } from '#web/ui/dates.ts';
-import { formatFigure } from '#web/ui/money.ts';
+import { formatInstant } from '#web/ui/format/dates.ts';
+import { formatFigure } from '#web/ui/format/money.ts';
 import { ticketOf, type Verdict, WORDS } from './verdict.ts';
 import styles from './verdict-card.module.css';
 

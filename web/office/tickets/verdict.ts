@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/call.ts';
 import type { gate } from '#contract/gate.ts';
-import { type PrintedTicket, printedSanitation, printedVehicle } from '#web/print/printed-ticket.ts';
+import { type PrintedTicket, printedSanitation, printedVehicle } from '#web/documents/printed-ticket.ts';
 
 /** What the server says of a number. */
 export type Verdict = Answer<typeof gate.check>;

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Language } from '#contract/site.ts';
 import { skies } from '#contract/weather.ts';
-import { contactData, frameIn, speechIn } from '../test-market.ts';
+import { contactData, frameIn, speechIn } from '../../testing/site-market.ts';
 import { ContactPage } from './contact-page.tsx';
 
 const rain = {

@@ -1,5 +1,5 @@
 import type { Speech } from '#web/i18n/translate.ts';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { useKeptFocus } from '#web/ui/table/use-row-focus.ts';
 import { SkyPicture } from './sky-picture.tsx';
 import { isNight, timeOfDay } from './time-of-day.ts';
 import { useWeather, type Weather } from './use-weather.ts';

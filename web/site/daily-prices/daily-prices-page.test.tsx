@@ -3,7 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import type { Language, PricesPageData } from '#contract/site.ts';
-import { beans, emptyDay, frameIn, friday, poya, price, pricesData, speechIn, strike } from '../test-market.ts';
+import {
+  beans,
+  emptyDay,
+  frameIn,
+  friday,
+  poya,
+  price,
+  pricesData,
+  speechIn,
+  strike,
+} from '../../testing/site-market.ts';
 import { DailyPricesPage } from './daily-prices-page.tsx';
 
 const wednesday = day('2026-11-18');

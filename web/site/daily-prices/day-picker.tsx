@@ -3,7 +3,7 @@ import { type Day, isDay } from '#billing/calendar.ts';
 import { inLanguage, type Language } from '#contract/site.ts';
 import { formatDay, formatDayMonth } from '#web/i18n/format.ts';
 import type { Speech } from '#web/i18n/translate.ts';
-import { onPlainClick } from '#web/ui/plain-click.ts';
+import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { type PricesChoice, pricesPath } from './prices-address.ts';
 import { useField } from './use-field.ts';
 

@@ -3,7 +3,7 @@ import type { Day } from '#billing/calendar.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import { formatDay } from '#web/i18n/format.ts';
 import type { MessageKey, Speech } from '#web/i18n/translate.ts';
-import { onPlainClick } from '#web/ui/plain-click.ts';
+import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { ClosedReason, closedSentence } from '../closed-day.tsx';
 import { hrefOfDay } from './day-picker.tsx';
 import type { ShownDay } from './load-day.ts';

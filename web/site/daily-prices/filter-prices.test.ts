@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { productTypes } from '#contract/products.ts';
-import { beans, carrot, fridaysList, mango, price, product, samba } from '../test-market.ts';
+import { beans, carrot, fridaysList, mango, price, product, samba } from '../../testing/site-market.ts';
 import { filterPrices, shownType, TYPE_ORDER, typesIn } from './filter-prices.ts';
 
 const aliases = { [beans.id]: ['bonchi', 'බෝන්චි'], [carrot.id]: ['karat'] };

@@ -3,7 +3,7 @@ import type { Day } from '#billing/calendar.ts';
 import { inLanguage, type PricesPageData, type ShownPrice } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
 import type { Speech } from '#web/i18n/translate.ts';
-import { onPlainClick } from '#web/ui/plain-click.ts';
+import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { CardsContext } from './cards-context.ts';
 import { DownloadButton } from './download-button.tsx';
 import { EmptyDay, EmptyList } from './empty-list.tsx';

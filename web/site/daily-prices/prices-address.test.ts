@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { friday } from '../test-market.ts';
+import { friday } from '../../testing/site-market.ts';
 import { choiceOf, pricesPath } from './prices-address.ts';
 
 test('the latest prices of all products stand at the plain address', () => {

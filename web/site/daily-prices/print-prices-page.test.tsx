@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { frameIn, friday, fridaysList, price, product, speechIn } from '../test-market.ts';
+import { frameIn, friday, fridaysList, price, product, speechIn } from '../../testing/site-market.ts';
 import { PricesPrintPage } from './print-prices-page.tsx';
 
 const print = vi.fn();

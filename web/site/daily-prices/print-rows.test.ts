@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { price, product } from '../test-market.ts';
+import { price, product } from '../../testing/site-market.ts';
 import { printPages } from './print-rows.ts';
 
 const listOf = (count: number) => Array.from({ length: count }, (_, index) => price(product(index + 1), 100, 120));

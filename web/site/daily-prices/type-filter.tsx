@@ -1,6 +1,6 @@
 import { inLanguage } from '#contract/site.ts';
 import type { Speech } from '#web/i18n/translate.ts';
-import { onPlainClick } from '#web/ui/plain-click.ts';
+import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import type { ShownType } from './filter-prices.ts';
 import { type PricesChoice, pricesPath } from './prices-address.ts';
 

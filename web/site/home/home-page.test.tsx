@@ -5,8 +5,8 @@ import { publicationTypes } from '#contract/publications.ts';
 import { type HomePageData, type Language, languages } from '#contract/site.ts';
 import { catalogueFiles } from '#web/i18n/catalogues.ts';
 import { type Messages, translator } from '#web/i18n/translate.ts';
-import { frameIn, homeData, newsItem, speechIn } from '../test-market.ts';
-import { textsOf } from '../texts-of.ts';
+import { frameIn, homeData, newsItem, speechIn } from '../../testing/site-market.ts';
+import { textsOf } from '../page-namespaces.ts';
 import { HomePage } from './home-page.tsx';
 
 const element = (fields: Partial<HomePageData> = {}, language: Language = 'en', speech = speechIn(language)) => (

@@ -1,6 +1,6 @@
 import { inLanguage, type NewsItem } from '#contract/site.ts';
 import type { Speech } from '#web/i18n/translate.ts';
-import { onPlainClick } from '#web/ui/plain-click.ts';
+import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { cutText } from './cut-text.ts';
 import { newsItemPath } from './news-address.ts';
 import { NewsHead, NewsPicture, NewsText } from './news-parts.tsx';

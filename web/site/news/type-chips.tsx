@@ -1,6 +1,6 @@
 import { inLanguage, type NewsType } from '#contract/site.ts';
 import type { Speech } from '#web/i18n/translate.ts';
-import { onPlainClick } from '#web/ui/plain-click.ts';
+import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { NEWS_TYPES, TypeSign } from './news-type.tsx';
 
 interface TypeChipsProps {

@@ -1,7 +1,7 @@
 import { isInstant } from '#billing/calendar.ts';
 import { formatMoment } from '#web/i18n/format.ts';
 import type { Speech } from '#web/i18n/translate.ts';
-import { now } from '#web/ui/browser-clock.ts';
+import { now } from '#web/ui/format/browser-clock.ts';
 import { announce } from './announce.ts';
 
 /** A page that lay in the background for so long is compared with what the market says now. */

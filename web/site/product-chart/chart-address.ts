@@ -1,4 +1,4 @@
-import { CHART_GROUPS, CHART_RANGES, type ChartGroup, type ChartRange } from '#web/ui/chart-range.ts';
+import { CHART_GROUPS, CHART_RANGES, type ChartGroup, type ChartRange } from '#web/ui/chart/chart-range.ts';
 
 /** What a reader chose on the chart page; the address says the same, so that it works without scripts. */
 export interface ChartChoice {

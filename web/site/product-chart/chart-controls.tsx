@@ -1,6 +1,6 @@
 import { inLanguage } from '#contract/site.ts';
 import type { Speech } from '#web/i18n/translate.ts';
-import { CHART_GROUPS, CHART_RANGES } from '#web/ui/chart-range.ts';
+import { CHART_GROUPS, CHART_RANGES } from '#web/ui/chart/chart-range.ts';
 import { type ChartChoice, chartPath } from './chart-address.ts';
 
 interface ChartControlsProps {

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { fromDayNumber } from '#billing/calendar.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
 import type { Speech } from '#web/i18n/translate.ts';
-import type { ChartGroup, PricePoint } from '#web/ui/chart-range.ts';
+import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
 import type { Lines } from './chart-options.ts';
 import type { ClosedGapDay } from './closed-gaps.ts';
 import type { PriceChart, PriceChartHandle } from './price-chart.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PricePoint } from '#web/ui/chart-range.ts';
-import { speechIn, strike } from '../test-market.ts';
+import type { PricePoint } from '#web/ui/chart/chart-range.ts';
+import { speechIn, strike } from '../../testing/site-market.ts';
 import { type ChartLook, chartData, chartOptions } from './chart-options.ts';
 
 const { t } = speechIn('en');

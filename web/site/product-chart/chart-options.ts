@@ -3,8 +3,8 @@ import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { formatCount, formatDay, formatDayMonth, formatMonthYear, formatRupees } from '#web/i18n/format.ts';
 import type { Speech } from '#web/i18n/translate.ts';
-import { type ChartGroup, type PricePoint, stretchesOf } from '#web/ui/chart-range.ts';
-import { dayTicks } from '#web/ui/chart-ticks.ts';
+import { type ChartGroup, type PricePoint, stretchesOf } from '#web/ui/chart/chart-range.ts';
+import { dayTicks } from '#web/ui/chart/chart-ticks.ts';
 import { closedReason } from '../closed-day.tsx';
 import type { ClosedGapDay } from './closed-gaps.ts';
 

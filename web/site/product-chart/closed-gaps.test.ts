@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { poya, strike } from '../test-market.ts';
+import { poya, strike } from '../../testing/site-market.ts';
 import { closedGaps } from './closed-gaps.ts';
 
 const pointsOn = (...days: number[]) => days.map((day) => ({ day, minCents: 100, maxCents: 200 }));

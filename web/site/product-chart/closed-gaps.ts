@@ -1,6 +1,6 @@
 import type { ClosedDay } from '#contract/market-days.ts';
 import type { Closing } from '#contract/site.ts';
-import type { ChartGroup, PricePoint } from '#web/ui/chart-range.ts';
+import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
 
 /** A closed day in a gap of the history; a day number, days since 1970-01-01. */
 export interface ClosedGapDay {

@@ -3,7 +3,7 @@ import { cents } from '#billing/money.ts';
 import type { Unit } from '#contract/products.ts';
 import { formatDay, formatRange, formatRupees, formatShare } from '#web/i18n/format.ts';
 import type { MessageKey, Speech } from '#web/i18n/translate.ts';
-import type { PricePoint } from '#web/ui/chart-range.ts';
+import type { PricePoint } from '#web/ui/chart/chart-range.ts';
 
 interface LatestPriceProps {
   latest: PricePoint;

@@ -3,7 +3,7 @@ import zoomPlugin from 'chartjs-plugin-zoom';
 import { type RefObject, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Line } from 'react-chartjs-2';
 import type { Speech } from '#web/i18n/translate.ts';
-import type { ChartGroup, PricePoint } from '#web/ui/chart-range.ts';
+import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
 import { type ChartLook, chartData, chartOptions, type Lines } from './chart-options.ts';
 import type { ClosedGapDay } from './closed-gaps.ts';
 

@@ -4,8 +4,8 @@ import { cents } from '#billing/money.ts';
 import { inLanguage } from '#contract/site.ts';
 import { formatRupees, formatShortDay } from '#web/i18n/format.ts';
 import type { Speech } from '#web/i18n/translate.ts';
-import type { PricePoint } from '#web/ui/chart-range.ts';
-import { onPlainClick } from '#web/ui/plain-click.ts';
+import { onPlainClick } from '#web/ui/address/plain-click.ts';
+import type { PricePoint } from '#web/ui/chart/chart-range.ts';
 import { ClosedReason } from '../closed-day.tsx';
 import type { ClosedGapDay } from './closed-gaps.ts';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChartPageData, Language } from '#contract/site.ts';
-import { carrot, chartData, frameIn, mango, poya, speechIn } from '../test-market.ts';
+import { carrot, chartData, frameIn, mango, poya, speechIn } from '../../testing/site-market.ts';
 import { ProductChartPage } from './product-chart-page.tsx';
 
 /** The chart draws on a canvas, which only a browser has (tests/ looks at it there). */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import { inLanguage, type Language, languages } from '#contract/site.ts';
 import type { Speech } from '#web/i18n/translate.ts';
-import { chartPoints, newestPoints } from '#web/ui/chart-range.ts';
+import { chartPoints, newestPoints } from '#web/ui/chart/chart-range.ts';
 import type { PageProps } from '../pages.ts';
 import { nameOf } from '../product-name.tsx';
 import { pointLanguagesAt } from '../shell/point-languages.ts';

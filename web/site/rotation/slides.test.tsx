@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { speechIn } from '../test-market.ts';
+import { speechIn } from '../../testing/site-market.ts';
 import { Slides } from './slides.tsx';
 
 type Fields = Partial<Parameters<typeof Slides>[0]>;

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { type Day, type Month, monthOf, paymentInstant } from './calendar.ts';
+import type { PaidAmount, Snapshot } from './invoice-snapshot.ts';
+import { takeSnapshot } from './invoice-snapshot.ts';
+import { amount, rupees, tellStory } from './testing/story.ts';
+
+/** What a bill of October (11,800.00) prints, in rupees; a row that is not written is 0.00 or nothing. */
+type Printed = Partial<Record<keyof typeof TITLES, string>>;
+
+const TITLES = {
+  balance: 'previousBalanceCents',
+  arrears: 'totalArrearsCents',
+  fines: 'finesCents',
+  'last fine': 'previousFinesCents',
+  'last total': 'previousTotalCents',
+  paid: 'previousPaidCents',
+  total: 'totalCents',
+} as const satisfies Record<string, keyof Snapshot>;
+
+const september = '2026-09-01 | bill 2026-09';
+
+const prints: [sentence: string, rows: string[], previous: [string, string] | undefined, printed: Printed][] = [
+  ['a first bill prints itself', [], undefined, { total: '11,800.00' }],
+  [
+    'an open month prints its arrears and its fine',
+    [september, '2026-09-20 | pays 3,800.00'],
+    ['2026-09', '11,800.00'],
+    {
+      ...{ arrears: '8,000.00', fines: '2,400.00', 'last fine': '2,400.00', 'last total': '11,800.00' },
+      ...{ paid: '3,800.00', total: '22,200.00' },
+    },
+  ],
+  [
+    'a fine under arrest is among the arrears',
+    [september, '2026-09-16 | fine on 2026-09', '2026-10-16 | arrest of the fine on 2026-09'],
+    ['2026-09', '11,800.00'],
+    { arrears: '14,200.00', 'last fine': '2,400.00', 'last total': '11,800.00', total: '26,000.00' },
+  ],
+  [
+    'what is left over is taken off',
+    [september, '2026-09-10 | pays 16,800.00'],
+    ['2026-09', '11,800.00'],
+    { balance: '5,000.00', 'last total': '11,800.00', paid: '16,800.00', total: '6,800.00' },
+  ],
+  [
+    'more left over than the bill asks for leaves nothing to pay',
+    ['2026-09-10 | pays 20,000.00'],
+    undefined,
+    { balance: '20,000.00', total: '0.00' },
+  ],
+  [
+    'a balance below 0 is added',
+    ['2026-09-10 | the balance is set to -500.00'],
+    undefined,
+    { balance: '-500.00', total: '12,300.00' },
+  ],
+  [
+    'a younger month is no arrears, but its fine is a fine',
+    ['2026-11-01 | bill 2026-11', '2026-11-20 | pays 1,800.00'],
+    undefined,
+    { fines: '2,400.00', total: '14,200.00' },
+  ],
+  [
+    'after a forgotten month the last bill is older, and the month before has no fine',
+    ['2026-08-01 | bill 2026-08', '2026-08-20 | pays 3,800.00', '2026-09-30 | pays 8,000.00'],
+    ['2026-08', '11,800.00'],
+    { fines: '2,400.00', 'last total': '11,800.00', paid: '11,800.00', total: '14,200.00' },
+  ],
+  [
+    'payments count from the first day of the last month to the last',
+    [
+      '2026-08-31 | pays 1.00',
+      september,
+      '2026-09-01 | pays 20.00',
+      '2026-09-30 | pays 300.00',
+      '2026-10-01 | pays 4,000.00',
+    ],
+    ['2026-09', '11,799.00'],
+    {
+      ...{ arrears: '7,479.00', fines: '2,400.00', 'last fine': '2,400.00', 'last total': '11,799.00' },
+      ...{ paid: '320.00', total: '21,679.00' },
+    },
+  ],
+];
+
+test.each(prints)('%s', (_sentence, rows, previous, printed) => {
+  const { books, facts } = tellStory(['when | what | left over | the months', ...rows].join('\n'));
+  const payments: PaidAmount[] = facts
+    .filter(({ kind }) => kind === 'payment')
+    .flatMap((fact) => ('cents' in fact ? [fact] : []));
+  const snapshot = takeSnapshot(books, {
+    month: '2026-10' as Month,
+    billCents: amount('11,800.00'),
+    previous: previous && { month: previous[0] as Month, totalCents: amount(previous[1]) },
+    payments: payments.toReversed(),
+  });
+  const entries = Object.entries(TITLES).map(([title, key]) => [title, rupees(snapshot[key])]);
+  const nothing = Object.keys(TITLES).map((title) => [title, '0.00']);
+  expect(Object.fromEntries(entries)).toEqual({ ...Object.fromEntries(nothing), ...printed });
+});
+
+test('the last payment before the bill is named by its day', () => {
+  const paid = (day: string): PaidAmount => ({ at: paymentInstant(day as Day), cents: amount('1.00') });
+  const snapshot = takeSnapshot(
+    { balanceCents: amount('0.00'), invoices: [], allocations: [] },
+    {
+      month: monthOf('2028-03-01' as Day),
+      billCents: amount('1.00'),
+      previous: { month: '2028-02' as Month, totalCents: amount('1.00') },
+      payments: ['2028-02-29', '2028-03-01', '2028-02-01', '2028-01-31'].map(paid),
+    },
+  );
+  expect(snapshot).toMatchObject({ previousPaidAt: '2028-02-29T05:30:00.000Z', previousPaidCents: 200 });
+});

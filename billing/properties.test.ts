@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { paymentInstant } from './calendar.ts';
+import { fold } from './fold.ts';
+import { billOf, standsAt } from './invoice.ts';
+import { type Books, type FoldedInvoice, owedOf } from './ledger.ts';
+import { inOrder } from './ledger-entries.ts';
+import { statementOf } from './statement.ts';
+import { chargeStatus, invoiceStatus } from './status.ts';
+import * as changes from './testing/changes.ts';
+import { differencesFromOracle } from './testing/compare.ts';
+import { factsOf, type Happening, type Law } from './testing/events.ts';
+import * as invariants from './testing/invariants.ts';
+import { type Roll, randomShop } from './testing/random-shop.ts';
+
+const law: Law = { fold, inOrder, billOf, standsAt, paymentInstant, chargeStatus, invoiceStatus, statementOf };
+const RUNS = 5000;
+
+// A failure prints its seed; FC_SEED runs it again.
+const seed = process.env.FC_SEED;
+if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
+
+const dice = fc.nat(255);
+const roll: fc.Arbitrary<Roll> = fc.tuple(dice, dice, dice, dice, dice);
+const rolls = fc.array(roll, { minLength: 3, maxLength: 26, size: 'max' });
+const anyCase = fc.record({ happenings: rolls.map(randomShop), dice: fc.nat(1_000_000) }).map((given) => ({
+  ...given,
+  [fc.toStringMethod]: () => `dice ${given.dice}\n${given.happenings.map(lineOf).join('\n')}`,
+}));
+
+const promises: [number: string, promise: string, invariant: invariants.Invariant][] = [
+  ['1', 'payments with corrections and set balances are what was allocated and what is left', invariants.moneyIsKept],
+  [
+    '2',
+    'no charge is paid more than it is, and its paid amount is its movements',
+    invariants.chargesHoldTheirAllocations,
+  ],
+  ['3', 'nothing is left over while anything is owed', invariants.nothingIsLeftOverWhileAnythingIsOwed],
+  ['4', 'the oldest month is paid first, and within it VAT, fee, rent, fine', invariants.theOldestIsPaidFirst],
+  ['5', 'the order in which things are recorded changes nothing', invariants.recordingInAnotherOrderChangesNothing],
+  ['6', 'a payment recorded and deleted leaves no trace', changes.aDeletedPaymentLeavesNoTrace],
+  ['6', 'a fine applied and removed leaves only its mark', changes.aRemovedFineLeavesOnlyItsMark],
+  ['7', 'a payment corrected is the payment that it really was', changes.aCorrectedPaymentIsTheRightOne],
+  ['7', 'two payments of a day are one of their sum', changes.twoPaymentsAreOne],
+  ['8', 'what comes last changes no earlier allocation', changes.whatComesLastChangesNoAllocation],
+  ['8', 'no fact changes what was allocated before it', invariants.theOldAllocationsStayWhateverComesLast],
+  ['9', 'a fine is 30 % of the rent unpaid when it fell due, one at most', invariants.finesAreOfTheUnpaidRent],
+  ['10', 'statuses follow from paid amounts and arrests, and an arrest moves no money', invariants.statusesFollow],
+  ['11', 'a month billed late changes no earlier allocation and brings no fine', changes.aMonthBilledLateHarmsNobody],
+  ['', 'a statement ends with what is left over less what is owed', invariants.theStatementEndsWhereTheBooksDo],
+];
+
+test.each(promises)('%s %s', { timeout: 60_000 }, (_number, _promise, invariant) => {
+  fc.assert(
+    fc.property(anyCase, (given) => {
+      expect(invariant(law, given)).toBe('');
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('the books are those of a second, independent reading of the law', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyCase, ({ happenings }) => {
+      expect(differencesFromOracle(law, happenings)).toBe('');
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('the random shops know every turn that the law has', () => {
+  const shops = fc.sample(rolls.map(randomShop), { numRuns: 2000, seed: 7 });
+  const counts = new Map<string, number>();
+  const count = (turn: string, isThere: boolean) => counts.set(turn, (counts.get(turn) ?? 0) + Number(isThere));
+  for (const happenings of shops) {
+    const facts = happenings.map(({ kind }) => kind);
+    const ordered = inOrder(factsOf(law, happenings));
+    const books = fold(ordered);
+    const moments = ordered.map((_, index) => fold(ordered.slice(0, index + 1)));
+    const fines = books.invoices.flatMap(({ charges }) => charges.filter(({ kind }) => kind === 'Fine'));
+    const applied = happenings.flatMap((each) => (each.kind === 'fine applied' ? [each.at] : []));
+    count(
+      'a fine by a late payment',
+      fines.some(({ aroseAt }) => !applied.includes(aroseAt)),
+    );
+    count(
+      'a fine by a person',
+      fines.some(({ aroseAt }) => applied.includes(aroseAt)),
+    );
+    count(
+      'a fine paid',
+      fines.some(({ cents, paidCents }) => paidCents === cents),
+    );
+    count(
+      'a fine back after a removal',
+      books.invoices.some((each) => each.wasFineRemoved && each.charges.length > 3),
+    );
+    count('something left over', books.balanceCents > 0);
+    count('a debt on the balance', books.balanceCents < 0);
+    count('everything paid to the cent at some moment', moments.some(isSquare));
+    count(
+      'a month forgotten or late',
+      books.invoices.some(({ month, at }) => at.slice(0, 7) > month),
+    );
+    count(
+      'a charge under arrest',
+      books.invoices.some(({ charges }) => charges.some((each) => each.isUnderArrest)),
+    );
+    count('a correction', facts.includes('correction'));
+    count('twenty facts or more', facts.length >= 20);
+  }
+  const rare = [...counts].filter(([, times]) => times < 50);
+  expect(rare).toEqual([]);
+});
+
+/** Money went to bills, all are paid, and nothing is left. */
+function isSquare(books: Books): boolean {
+  const isPaid = ({ charges }: FoldedInvoice) => charges.every((charge) => owedOf(charge) === 0);
+  return books.balanceCents === 0 && books.allocations.length > 0 && books.invoices.every(isPaid);
+}
+
+function lineOf(happening: Happening): string {
+  return Object.entries(happening)
+    .map(([key, value]) => `${key} ${value}`)
+    .join(', ');
+}

@@ -1,0 +1,150 @@
+/**
+ * What books.md promises when something is recorded, corrected or deleted: two lives of a shop that must end in the same
+ * books. The numbers are those of books.md.
+ */
+
+import { addDays, addMonths, type Day, dayInMonth, type Instant, type Month, monthOf } from '../calendar.ts';
+import type { Books } from '../ledger.ts';
+import { type Bill, factsOf, type Happening, type InvoiceAct, type Law, type Payment } from './events.ts';
+import { chargesOf, type Invariant, same } from './invariants.ts';
+import { atTime, pick, turningAmount, turningDay } from './random-shop.ts';
+
+/** After every day of the random shops, and after everything recorded. */
+const FAR_MONTH = '2110-01' as Month;
+const LAST_ID = 10_000;
+
+/** 6, a payment */
+export const aDeletedPaymentLeavesNoTrace: Invariant = (law, { happenings, dice }) => {
+  const facts = factsOf(law, happenings);
+  const before = JSON.stringify(law.fold(facts));
+  const added = factsOf(law, [{ ...aPayment(happenings, dice), id: LAST_ID }]);
+  law.fold([...facts, ...added]);
+  return JSON.stringify(law.fold(facts)) === before ? '' : 'a deleted payment left a trace';
+};
+
+/** 6, a fine */
+export const aRemovedFineLeavesOnlyItsMark: Invariant = (law, { happenings, dice }) => {
+  const { id: invoiceId, month } = pick(billsOf(happenings), dice);
+  const act = (id: number, kind: InvoiceAct['kind'], ofMonth: Month): InvoiceAct => {
+    return { id, kind, invoiceId, at: atTime(turningDay(ofMonth, dice), dice >> 3) };
+  };
+  const applied = act(LAST_ID, 'fine applied', month as Month);
+  const removed = act(LAST_ID + 1, 'fine removed', FAR_MONTH);
+  const never = booksOf(law, happenings);
+  const onlyRemoved = booksOf(law, [...happenings, removed]);
+  const both = booksOf(law, [...happenings, applied, removed]);
+  if (JSON.stringify(both) !== JSON.stringify(onlyRemoved)) return 'applying a fine and removing it left a trace';
+  const hasFine = (books: Books) =>
+    chargesOf(books).some(({ invoice, charge }) => invoice.id === invoiceId && charge.kind === 'Fine');
+  if (hasFine(both)) return 'a removed fine stands';
+  if (hasFine(never)) return '';
+  return JSON.stringify(withoutMark(both)) === JSON.stringify(withoutMark(never)) ? '' : 'removing no fine moved money';
+};
+
+/** 7, a correction */
+export const aCorrectedPaymentIsTheRightOne: Invariant = (law, { happenings, dice }) => {
+  const payment = aPayment(happenings, dice);
+  const others = happenings.filter((each) => !('paymentId' in each && each.paymentId === payment.id));
+  const actual = dice % 7 === 0 ? 0 : turningAmount(pick(billsOf(happenings), dice), dice >> 4, dice);
+  const between = turningAmount(pick(billsOf(happenings), dice >> 2), dice >> 5, dice);
+  const right = others.map((each) => (each === payment ? { ...payment, cents: actual } : each));
+  const correct = (id: number, cents: number): Happening => {
+    return { id, kind: 'correction', day: payment.day, paymentId: payment.id, cents };
+  };
+  const once = [...others, correct(LAST_ID, actual - payment.cents)];
+  const twice = [...[...others, correct(LAST_ID, between - payment.cents)], correct(LAST_ID + 1, actual - between)];
+  const wanted = others.includes(payment) ? right : [...right, { ...payment, cents: actual }];
+  const isIn = others.includes(payment) ? [] : [payment];
+  const books = JSON.stringify(booksOf(law, wanted));
+  if (JSON.stringify(booksOf(law, [...isIn, ...once])) !== books) return 'a corrected payment is not the right one';
+  return JSON.stringify(booksOf(law, [...isIn, ...twice])) === books
+    ? ''
+    : 'a payment corrected twice is not the right one';
+};
+
+/** 7, two payments */
+export const twoPaymentsAreOne: Invariant = (law, { happenings, dice }) => {
+  const payment = aPayment(happenings, dice);
+  if (payment.cents < 2) return '';
+  const others = happenings.filter(
+    (each) => each !== payment && !('paymentId' in each && each.paymentId === payment.id),
+  );
+  const part = 1 + (turningAmount(pick(billsOf(happenings), dice), dice >> 4, dice) % (payment.cents - 1));
+  const one = booksOf(law, [...others, payment]);
+  const two = booksOf(law, [
+    ...[...others, { ...payment, cents: part }],
+    { ...payment, id: payment.id + 1, cents: payment.cents - part },
+  ]);
+  if (JSON.stringify(two.invoices) !== JSON.stringify(one.invoices))
+    return 'two payments settle something else than one';
+  const moves = (books: Books) => {
+    const sums = new Map<string, number>();
+    for (const { invoiceId, kind, causeId, cents } of books.allocations) {
+      const key = `${invoiceId} ${kind} ${causeId === payment.id + 1 ? payment.id : causeId}`;
+      sums.set(key, (sums.get(key) ?? 0) + cents);
+    }
+    return JSON.stringify([...sums].sort());
+  };
+  return same(moves(two), moves(one), 'movements') || same(two.balanceCents, one.balanceCents, 'left over');
+};
+
+/** 8 */
+export const whatComesLastChangesNoAllocation: Invariant = (law, { happenings, dice }) => {
+  const before = booksOf(law, happenings).allocations.map((each) => JSON.stringify(each));
+  const day = dayInMonth(FAR_MONTH, 2);
+  const cents = turningAmount(pick(billsOf(happenings), dice), dice >> 4, dice);
+  const last: Happening =
+    dice % 2 === 0
+      ? { id: LAST_ID, kind: 'payment', day, cents }
+      : { ...pick(billsOf(happenings), dice), id: LAST_ID, month: FAR_MONTH, generatedAt: atTime(day, dice >> 2) };
+  const after = booksOf(law, [...happenings, last]).allocations.map((each) => JSON.stringify(each));
+  return before.every((line, index) => line === after[index]) ? '' : 'what came last changed an earlier allocation';
+};
+
+/** 11 */
+export const aMonthBilledLateHarmsNobody: Invariant = (law, { happenings, dice }) => {
+  const bills = billsOf(happenings);
+  const first = bills.map(({ month }) => month).reduce((one, other) => (one < other ? one : other)) as Month;
+  const month = Array.from({ length: 9 }, (_, index) => monthOf(addMonths(dayInMonth(first, 1), index - 1)))
+    .filter((each) => bills.every((bill) => bill.month !== each))
+    .at(dice % 2);
+  if (month === undefined) return '';
+  const isLast = dice % 3 === 0;
+  const made = isLast ? dayInMonth(FAR_MONTH, 2) : (addDays(dayInMonth(month, 1), dice % 120) as Day);
+  const late: Bill = { ...pick(bills, dice), id: LAST_ID, month, generatedAt: atTime(made, dice >> 2) };
+  const [fact] = factsOf(law, [late]);
+  const before = booksOf(law, happenings);
+  const after = booksOf(law, [...happenings, late]);
+  const until = fact?.at as Instant;
+  const earlier = (books: Books) => JSON.stringify(books.allocations.filter(({ at }) => at < until));
+  if (earlier(before) !== earlier(after)) return 'a month billed late changed an earlier allocation';
+  if (!isLast) return '';
+  const fines = (books: Books) => JSON.stringify(chargesOf(books).filter(({ charge }) => charge.kind === 'Fine'));
+  return same(fines(after), fines(before), 'fines after a month billed late');
+};
+
+function booksOf(law: Law, happenings: readonly Happening[]): Books {
+  return law.fold(factsOf(law, happenings));
+}
+
+function billsOf(happenings: readonly Happening[]): Bill[] {
+  return happenings.filter((each) => each.kind === 'invoice');
+}
+
+/** A payment of the shop, or when it has none one that is not among what happened. */
+function aPayment(happenings: readonly Happening[], dice: number): Payment {
+  const payments = happenings.filter((each) => each.kind === 'payment');
+  if (payments.length > 0 && dice % 4 > 0) return pick(payments, dice);
+  const bill = pick(billsOf(happenings), dice);
+  const later = monthOf(addMonths(dayInMonth(bill.month as Month, 1), dice % 3));
+  return {
+    id: LAST_ID - 100,
+    kind: 'payment',
+    day: turningDay(later, dice),
+    cents: turningAmount(bill, dice, dice >> 3),
+  };
+}
+
+function withoutMark(books: Books): Books {
+  return { ...books, invoices: books.invoices.map((invoice) => ({ ...invoice, wasFineRemoved: false })) };
+}

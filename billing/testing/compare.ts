@@ -1,0 +1,33 @@
+/** The product's books as the lines in which the second implementation of the law writes its own, and what differs. */
+import type { Books } from '../ledger.ts';
+import { factsOf, type Happening, type Law } from './events.ts';
+import { type BookLines, oracleBooks } from './oracle.ts';
+
+/** The lines in which product and oracle differ; an empty text when they agree. */
+export function differencesFromOracle(law: Law, happenings: readonly Happening[]): string {
+  const ours = productBooks(law, law.fold(factsOf(law, happenings)));
+  const theirs = oracleBooks(happenings);
+  if (ours.join('\n') === theirs.join('\n')) return '';
+  const [here, there] = [new Set(ours), new Set(theirs)];
+  return [
+    ...ours.filter((line) => !there.has(line)).map((line) => `product: ${line}`),
+    ...theirs.filter((line) => !here.has(line)).map((line) => `law:     ${line}`),
+  ].join('\n');
+}
+
+function productBooks(law: Law, books: Books): BookLines {
+  const moved = new Map<string, number>();
+  for (const { invoiceId, kind, causeId, cents } of books.allocations) {
+    const key = `${invoiceId} ${kind} by ${causeId}`;
+    moved.set(key, (moved.get(key) ?? 0) + cents);
+  }
+  const lines = books.invoices.flatMap((invoice) => [
+    `invoice ${invoice.id} ${invoice.month} due ${invoice.dueDay} ${law.invoiceStatus(invoice)}`,
+    ...invoice.charges.map((charge) => {
+      const { kind, cents, paidCents, aroseAt } = charge;
+      return `charge ${invoice.id} ${kind} ${cents} paid ${paidCents} ${law.chargeStatus(charge)} since ${aroseAt}`;
+    }),
+  ]);
+  const moves = [...moved].map(([key, amount]) => `to ${key}: ${amount}`);
+  return [`left over ${books.balanceCents}`, ...lines, ...moves].sort();
+}

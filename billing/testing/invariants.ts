@@ -1,0 +1,251 @@
+/**
+ * What books.md promises of any set of facts, each as a function that gives a sentence when the promise is broken. The
+ * numbers are those of books.md; the twelfth is about the database.
+ */
+
+import { dayOf } from '../calendar.ts';
+import type { Books, Charge, FoldedInvoice } from '../ledger.ts';
+import type { Fact, FactId } from '../ledger-entries.ts';
+import { factsOf, type Happening, type Law } from './events.ts';
+
+/** A life of a shop, and a number out of dice for what is done to it. */
+export interface Case {
+  happenings: readonly Happening[];
+  dice: number;
+}
+
+/** Gives what is broken; an empty text when nothing is. */
+export type Invariant = (law: Law, given: Case) => string;
+
+/** 1 */
+export const moneyIsKept: Invariant = (law, { happenings }) => {
+  const books = law.fold(factsOf(law, happenings));
+  let came = 0;
+  for (const each of happenings) if ('cents' in each) came += each.cents;
+  const went = sum(books.allocations.map(({ cents }) => cents));
+  return same(came, went + books.balanceCents, 'money that came is not what went and is left');
+};
+
+/** 2 */
+export const chargesHoldTheirAllocations: Invariant = (law, { happenings }) => {
+  const books = law.fold(factsOf(law, happenings));
+  if (books.allocations.some(({ cents }) => cents <= 0)) return 'an allocation moves nothing';
+  for (const { invoice, charge } of chargesOf(books)) {
+    if (charge.paidCents < 0 || charge.paidCents > charge.cents) return `${charge.kind} is paid ${charge.paidCents}`;
+    const moved = books.allocations.filter(({ invoiceId, kind }) => invoiceId === invoice.id && kind === charge.kind);
+    const broken = same(charge.paidCents, sum(moved.map(({ cents }) => cents)), `paid of ${charge.kind}`);
+    if (broken) return broken;
+    if (charge.paidAt !== moved.at(-1)?.at) return `${charge.kind} was last paid ${charge.paidAt}`;
+  }
+  const charges = new Set(chargesOf(books).map(({ invoice, charge }) => `${invoice.id} ${charge.kind}`));
+  const isLost = books.allocations.some(({ invoiceId, kind }) => !charges.has(`${invoiceId} ${kind}`));
+  return isLost ? 'an allocation went to a charge that is not there' : '';
+};
+
+/** 3 */
+export const nothingIsLeftOverWhileAnythingIsOwed: Invariant = (law, { happenings }) => {
+  const facts = factsOf(law, happenings);
+  for (let count = 1; count <= facts.length; count += 1) {
+    const books = booksAfter(law, facts, count);
+    if (books.balanceCents > 0 && chargesOf(books).some(({ charge }) => isOpen(charge))) {
+      return `${books.balanceCents} is left over after ${count} facts while something is owed`;
+    }
+  }
+  return '';
+};
+
+/** 4 */
+export const theOldestIsPaidFirst: Invariant = (law, { happenings }) => {
+  const facts = factsOf(law, happenings);
+  const places = placesOf(law, facts);
+  const books = law.fold(facts);
+  const paid = new Map<Charge, number>();
+  const isPaid = (charge: Charge) => (paid.get(charge) ?? 0) === charge.cents;
+  for (const { invoiceId, kind, causeId, cents } of books.allocations) {
+    const invoice = books.invoices.find(({ id }) => id === invoiceId);
+    const at = places.get(causeId) ?? -1;
+    if (!invoice) return 'an allocation names no invoice';
+    const older = books.invoices.filter(({ id, month }) => month < invoice.month && (places.get(id) ?? -1) <= at);
+    if (!older.flatMap(({ charges }) => charges).every(isPaid)) return `${kind} of ${invoice.month} was paid too early`;
+    const order = ['VAT', 'OperationFee', 'Rent', 'Fine'];
+    const before = invoice.charges.filter((charge) => order.indexOf(charge.kind) < order.indexOf(kind));
+    if (!before.every(isPaid)) return `${kind} was paid before what comes first`;
+    const charge = invoice.charges.find((each) => each.kind === kind);
+    if (charge) paid.set(charge, (paid.get(charge) ?? 0) + cents);
+  }
+  return '';
+};
+
+/** 5 */
+export const recordingInAnotherOrderChangesNothing: Invariant = (law, { happenings, dice }) => {
+  const facts = factsOf(law, happenings);
+  const before = JSON.stringify(facts);
+  const books = JSON.stringify(law.fold(facts));
+  if (JSON.stringify(law.fold(facts)) !== books) return 'folding twice gives another result';
+  if (JSON.stringify(law.fold(shuffled(facts, dice))) !== books) return 'the order in which facts are given matters';
+  if (JSON.stringify(facts) !== before) return 'folding changed the facts';
+  const [renumbered, names] = recordedInAnotherOrder(law, facts, dice);
+  const other = withNames(law.fold(renumbered), names);
+  return JSON.stringify(other) === books ? '' : 'the order of recording matters between different moments';
+};
+
+/** 8 */
+export const theOldAllocationsStayWhateverComesLast: Invariant = (law, { happenings }) => {
+  const facts = factsOf(law, happenings);
+  let earlier: string[] = [];
+  for (let count = 1; count <= facts.length; count += 1) {
+    const now = booksAfter(law, facts, count).allocations.map((each) => JSON.stringify(each));
+    if (earlier.some((line, index) => line !== now[index])) return `fact ${count} in date order changed the past`;
+    earlier = now;
+  }
+  return '';
+};
+
+/** 9 */
+export const finesAreOfTheUnpaidRent: Invariant = (law, { happenings }) => {
+  const ordered = law.inOrder(factsOf(law, happenings));
+  const places = placesOf(law, ordered);
+  const books = law.fold(ordered);
+  for (const invoice of books.invoices) {
+    const fines = invoice.charges.filter(({ kind }) => kind === 'Fine');
+    if (fines.length > 1) return `${invoice.month} has ${fines.length} fines`;
+    const [fine] = fines;
+    const rent = invoice.charges.find(({ kind }) => kind === 'Rent');
+    if (!fine || !rent) continue;
+    const toRent = books.allocations.filter(({ invoiceId, kind }) => invoiceId === invoice.id && kind === 'Rent');
+    const isRight = ordered.some((cause, place) => {
+      if (cause.at !== fine.aroseAt || !mayFine(cause, invoice)) return false;
+      const before = toRent.filter(({ causeId }) => (places.get(causeId) ?? -1) < place);
+      const unpaid = BigInt(rent.cents - sum(before.map(({ cents }) => cents)));
+      return fine.cents > 0 && BigInt(fine.cents) === (3n * unpaid + 5n) / 10n;
+    });
+    if (!isRight) return `the fine of ${fine.cents} on ${invoice.month} is not of its unpaid rent`;
+    const inTime = sum(toRent.filter(({ at }) => dayOf(at) <= invoice.dueDay).map(({ cents }) => cents));
+    if (inTime === rent.cents && dayOf(fine.aroseAt) > invoice.dueDay) return `${invoice.month} was paid in time`;
+  }
+  return '';
+};
+
+/** 10 */
+export const statusesFollow: Invariant = (law, { happenings }) => {
+  const facts = law.inOrder(factsOf(law, happenings));
+  const books = law.fold(facts);
+  const free = law.fold(facts.filter(({ kind }) => kind !== 'invoice arrested' && kind !== 'fine arrested'));
+  if (JSON.stringify(withoutArrest(free)) !== JSON.stringify(withoutArrest(books))) return 'an arrest moved money';
+  const arrested = new Set<string>();
+  for (const [place, fact] of facts.entries()) {
+    if (fact.kind !== 'invoice arrested' && fact.kind !== 'fine arrested') continue;
+    const invoice = booksAfter(law, facts, place).invoices.find(({ id }) => id === fact.invoiceId);
+    const open = invoice?.charges.filter(isOpen) ?? [];
+    const named = open.filter(({ kind }) => kind === 'Fine' || fact.kind === 'invoice arrested');
+    for (const { kind } of named) arrested.add(`${fact.invoiceId} ${kind}`);
+    if (open.length > 0 && fact.kind === 'invoice arrested') arrested.add(`${fact.invoiceId}`);
+  }
+  for (const { invoice, charge } of chargesOf(books)) {
+    const unpaid = charge.paidCents > 0 ? 'Partially Paid' : 'Unpaid';
+    const status = !isOpen(charge) ? 'Paid' : arrested.has(`${invoice.id} ${charge.kind}`) ? 'Arrest' : unpaid;
+    const broken = same(law.chargeStatus(charge), status, `status of ${charge.kind}`);
+    if (broken) return broken;
+  }
+  for (const invoice of books.invoices) {
+    const unpaid = invoice.charges.some(({ paidCents }) => paidCents > 0) ? 'Partially Paid' : 'Unpaid';
+    const status = !invoice.charges.some(isOpen) ? 'Paid' : arrested.has(`${invoice.id}`) ? 'Arrears' : unpaid;
+    const broken = same(law.invoiceStatus(invoice), status, `status of ${invoice.month}`);
+    if (broken) return broken;
+  }
+  return '';
+};
+
+/** The statement ends with what is left over less what is owed, and never goes back in time. */
+export const theStatementEndsWhereTheBooksDo: Invariant = (law, { happenings }) => {
+  const facts = factsOf(law, happenings);
+  const books = law.fold(facts);
+  const entries = law.statementOf(facts, books);
+  const owed = sum(chargesOf(books).map(({ charge }) => charge.cents - charge.paidCents));
+  if (entries.some(({ at }, index) => at < (entries[index - 1]?.at ?? ''))) return 'the statement goes back in time';
+  return same(entries.at(-1)?.balanceCents ?? 0, books.balanceCents - owed, 'last line of the statement');
+};
+
+/** Every charge with its invoice. */
+export function chargesOf(books: Books): { invoice: FoldedInvoice; charge: Charge }[] {
+  return books.invoices.flatMap((invoice) => invoice.charges.map((charge) => ({ invoice, charge })));
+}
+
+/** A sentence when two values differ. */
+export function same<Value extends number | string>(actual: Value, expected: Value, what: string): string {
+  return actual === expected ? '' : `${what}: ${actual} instead of ${expected}`;
+}
+
+function isOpen(charge: Charge): boolean {
+  return charge.paidCents < charge.cents;
+}
+
+/** The books after so many facts in date order, knowing what is corrected and removed later. */
+function booksAfter(law: Law, facts: readonly Fact[], count: number): Books {
+  const counts = ({ kind }: Fact, place: number) => place < count || kind === 'correction' || kind === 'fine removed';
+  return law.fold(law.inOrder(facts).filter(counts));
+}
+
+/** A fine falls due by a decision, or by money that comes after the due day. */
+function mayFine(cause: Fact, { id, dueDay }: FoldedInvoice): boolean {
+  if (cause.kind === 'fine applied') return cause.invoiceId === id;
+  return (cause.kind === 'payment' || cause.kind === 'balance') && dayOf(cause.at) > dueDay;
+}
+
+function placesOf(law: Law, facts: readonly Fact[]): Map<FactId, number> {
+  return new Map(law.inOrder(facts).map(({ id }, place) => [id, place]));
+}
+
+/** The same facts with other numbers, in another order but for what happened at the same moment; and their old numbers. */
+function recordedInAnotherOrder(law: Law, facts: readonly Fact[], dice: number): [Fact[], Map<FactId, FactId>] {
+  const byMoment = Map.groupBy(law.inOrder(facts), ({ at }) => at);
+  const inOtherOrder = shuffled([...byMoment.values()], dice).flat();
+  const newNames = new Map(inOtherOrder.map(({ id }, index) => [id, index + 1]));
+  const renamed = inOtherOrder.map((fact): Fact => {
+    const id = nameIn(newNames, fact.id);
+    if (fact.kind === 'correction') return { ...fact, id, paymentId: nameIn(newNames, fact.paymentId) };
+    if ('invoiceId' in fact) return { ...fact, id, invoiceId: nameIn(newNames, fact.invoiceId) };
+    return { ...fact, id };
+  });
+  return [renamed, new Map([...newNames].map(([old, name]) => [name, old]))];
+}
+
+function withNames(books: Books, names: ReadonlyMap<FactId, FactId>): Books {
+  const invoices = books.invoices.map((invoice) => ({ ...invoice, id: nameIn(names, invoice.id) }));
+  const allocations = books.allocations.map((each) => ({
+    ...each,
+    invoiceId: nameIn(names, each.invoiceId),
+    causeId: nameIn(names, each.causeId),
+  }));
+  return { balanceCents: books.balanceCents, invoices, allocations };
+}
+
+function nameIn(names: ReadonlyMap<FactId, FactId>, id: FactId): FactId {
+  return names.get(id) ?? -id;
+}
+
+function withoutArrest({ balanceCents, invoices, allocations }: Books) {
+  const free = (charge: Charge) => ({ ...charge, isUnderArrest: false });
+  return {
+    balanceCents,
+    invoices: invoices.map((each) => ({ ...each, isUnderArrest: false, charges: each.charges.map(free) })),
+    allocations,
+  };
+}
+
+/** The same items in an order out of dice. */
+function shuffled<Item>(items: readonly Item[], dice: number): Item[] {
+  const shuffle = [...items];
+  let state = dice + 1;
+  for (let last = shuffle.length - 1; last > 0; last -= 1) {
+    state = (state * 48_271) % 2_147_483_647;
+    const other = state % (last + 1);
+    const [one, two] = [shuffle[last], shuffle[other]];
+    if (one !== undefined && two !== undefined) [shuffle[last], shuffle[other]] = [two, one];
+  }
+  return shuffle;
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

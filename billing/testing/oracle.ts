@@ -1,0 +1,178 @@
+/**
+ * The law a second time, written from books.md alone: slow, plain, with whole numbers of any size and its own calendar.
+ * It shares no figure, formula or line with the product, so that both can only agree by being right or by the law being
+ * read wrongly twice.
+ */
+import type { Bill, Happening } from './events.ts';
+
+interface OracleCharge {
+  name: 'VAT' | 'OperationFee' | 'Rent' | 'Fine';
+  amount: bigint;
+  paid: bigint;
+  arose: number;
+  arrested: boolean;
+}
+
+interface OracleInvoice {
+  id: number;
+  month: string;
+  dueDay: number;
+  arrested: boolean;
+  charges: OracleCharge[];
+}
+
+/** Books as lines of text, in an order of their own, so that two of them are compared line by line. */
+export type BookLines = string[];
+
+const MINUTE = 60_000;
+const HOURS_24 = 1440 * MINUTE;
+/** The market's clocks are this far ahead of UTC. */
+const AHEAD = 330 * MINUTE;
+
+/** The books of what happened. */
+export function oracleBooks(happenings: readonly Happening[]): BookLines {
+  const told = [...happenings].sort((one, other) => momentOf(one) - momentOf(other) || one.id - other.id);
+  const invoices: OracleInvoice[] = [];
+  const moved = new Map<string, bigint>();
+  let purse = 0n;
+
+  const spend = (moment: number, cause: number) => {
+    while (purse > 0n) {
+      const invoice = firstOpen(invoices);
+      if (!invoice) return;
+      const isLate = marketDay(moment) > invoice.dueDay;
+      if (isLate && !told.some((each) => each.kind === 'fine removed' && each.invoiceId === invoice.id)) {
+        fine(invoice, moment);
+      }
+      const charge = invoice.charges.find((each) => each.paid < each.amount);
+      if (!charge) return;
+      const open = charge.amount - charge.paid;
+      const part = purse < open ? purse : open;
+      charge.paid += part;
+      purse -= part;
+      const key = `${invoice.id} ${charge.name} by ${cause}`;
+      moved.set(key, (moved.get(key) ?? 0n) + part);
+    }
+  };
+
+  for (const [index, each] of told.entries()) {
+    const moment = momentOf(each);
+    if (each.kind === 'invoice') invoices.push(issue(each, moment));
+    if (each.kind === 'payment') purse += reallyPaid(each.id, each.cents, told);
+    if (each.kind === 'balance') purse += BigInt(each.cents);
+    if (each.kind === 'invoice' || each.kind === 'payment' || each.kind === 'balance') spend(moment, each.id);
+    if (!('invoiceId' in each)) continue;
+    const invoice = invoices.find(({ id }) => id === each.invoiceId);
+    if (!invoice) continue;
+    const isRemovedLater = told
+      .slice(index)
+      .some((later) => later.kind === 'fine removed' && later.invoiceId === invoice.id);
+    if (each.kind === 'fine applied' && !isRemovedLater) fine(invoice, moment);
+    if (each.kind === 'invoice arrested') arrestAll(invoice);
+    if (each.kind === 'fine arrested') arrest(invoice.charges.filter(({ name }) => name === 'Fine'));
+  }
+  return [`left over ${purse}`, ...invoices.flatMap(linesOfInvoice), ...linesOfMoves(moved)].sort();
+}
+
+/** When a happening counts, in milliseconds since 1970. */
+function momentOf(happening: Happening): number {
+  switch (happening.kind) {
+    case 'invoice': {
+      const made = Date.parse(happening.generatedAt);
+      const begun = numberOfDay(`${happening.month}-01`) * HOURS_24 - AHEAD;
+      return made < begun ? begun : made;
+    }
+    case 'payment':
+    case 'correction':
+      return numberOfDay(happening.day) * HOURS_24 - AHEAD + 660 * MINUTE;
+    default:
+      return Date.parse(happening.at);
+  }
+}
+
+function numberOfDay(text: string): number {
+  const [year, month, date] = text.split('-').map(Number);
+  return Date.UTC(year ?? 0, (month ?? 0) - 1, date ?? 0) / HOURS_24;
+}
+
+function marketDay(moment: number): number {
+  return Math.floor((moment + AHEAD) / HOURS_24);
+}
+
+/** Issues the bill: VAT on rent and fee together, halves of a cent upwards. */
+function issue(bill: Bill, moment: number): OracleInvoice {
+  const rent = BigInt(bill.rentCents);
+  const fee = BigInt(bill.feeCents);
+  const tenThousandths = (rent + fee) * BigInt(bill.vatBasisPoints);
+  const charge = (name: OracleCharge['name'], amount: bigint): OracleCharge => ({
+    ...{ name, amount, paid: 0n, arose: moment, arrested: false },
+  });
+  return {
+    id: bill.id,
+    month: bill.month,
+    dueDay: Math.max(numberOfDay(`${bill.month}-15`), marketDay(Date.parse(bill.generatedAt)) + 14),
+    arrested: false,
+    charges: [charge('VAT', halfUp(tenThousandths, 10_000n)), charge('OperationFee', fee), charge('Rent', rent)],
+  };
+}
+
+/** A quotient of whole numbers to the nearest whole number, a half upwards. */
+function halfUp(dividend: bigint, divisor: bigint): bigint {
+  const whole = dividend / divisor;
+  return (dividend % divisor) * 2n >= divisor ? whole + 1n : whole;
+}
+
+/** The payment with all of its corrections. */
+function reallyPaid(id: number, cents: number, told: readonly Happening[]): bigint {
+  let amount = BigInt(cents);
+  for (const each of told) if (each.kind === 'correction' && each.paymentId === id) amount += BigInt(each.cents);
+  return amount;
+}
+
+/** The invoice of the oldest month that owes anything. */
+function firstOpen(invoices: readonly OracleInvoice[]): OracleInvoice | undefined {
+  const open = invoices.filter(({ charges }) => charges.some(({ paid, amount }) => paid < amount));
+  return open.sort((one, other) => (one.month < other.month ? -1 : 1))[0];
+}
+
+/** Thirty hundredths of the rent still open, if that is anything and no fine is there. */
+function fine(invoice: OracleInvoice, moment: number): void {
+  const rent = invoice.charges.find(({ name }) => name === 'Rent');
+  if (!rent || invoice.charges.some(({ name }) => name === 'Fine')) return;
+  const amount = halfUp((rent.amount - rent.paid) * 30n, 100n);
+  if (amount > 0n) invoice.charges.push({ name: 'Fine', amount, paid: 0n, arose: moment, arrested: false });
+}
+
+function arrestAll(invoice: OracleInvoice): void {
+  if (invoice.charges.some(({ paid, amount }) => paid < amount)) invoice.arrested = true;
+  arrest(invoice.charges);
+}
+
+function arrest(charges: readonly OracleCharge[]): void {
+  for (const charge of charges) if (charge.paid < charge.amount) charge.arrested = true;
+}
+
+function linesOfInvoice(invoice: OracleInvoice): string[] {
+  const { id, month, charges } = invoice;
+  const due = new Date(invoice.dueDay * HOURS_24).toISOString().slice(0, 10);
+  const isPaid = charges.every(({ paid, amount }) => paid === amount);
+  const isTouched = charges.some(({ paid }) => paid !== 0n);
+  const status = isPaid ? 'Paid' : invoice.arrested ? 'Arrears' : isTouched ? 'Partially Paid' : 'Unpaid';
+  return [
+    `invoice ${id} ${month} due ${due} ${status}`,
+    ...charges.map((charge) => {
+      const arose = new Date(charge.arose).toISOString();
+      return `charge ${id} ${charge.name} ${charge.amount} paid ${charge.paid} ${statusOf(charge)} since ${arose}`;
+    }),
+  ];
+}
+
+function statusOf({ amount, paid, arrested }: OracleCharge): string {
+  if (paid === amount) return 'Paid';
+  if (arrested) return 'Arrest';
+  return paid === 0n ? 'Unpaid' : 'Partially Paid';
+}
+
+function linesOfMoves(moved: ReadonlyMap<string, bigint>): string[] {
+  return [...moved].map(([key, amount]) => `to ${key}: ${amount}`);
+}

@@ -1,0 +1,178 @@
+/**
+ * A shop's life out of dice: rows of five numbers from 0 to 255 become bills, payments, corrections and the rest, where
+ * the law is touchy: days about the due day and month ends, amounts that fill something exactly, bills made late or early,
+ * things recorded in another order than they happened.
+ */
+import { addDays, addMonths, type Day, dayInMonth, instantOf, type Month, monthOf, startOfDay } from '../calendar.ts';
+import type { Bill, Happening, InvoiceAct, Payment } from './events.ts';
+
+export type Roll = readonly [number, number, number, number, number];
+
+/** Months around a leap day, a new year and a common February among them. */
+const FIRST_MONTHS = ['2026-08', '2027-12', '2023-11', '2026-01', '2099-12', '2027-01'];
+const RENTS = [800_000, 800_000, 1_000_030, 1_500_005, 1_234_565, 800_000, 10, 2, 1, 0];
+const FEES = [200_000, 200_025, 200_000, 25, 0, 1];
+const VAT_RATES = [1800, 1800, 1500, 1750, 3333, 0];
+const ACTS = ['fine applied', 'fine removed', 'fine applied', 'invoice arrested', 'fine arrested'] as const;
+const HOUR_MS = 3_600_000;
+/** Midnight, the last moment of the day, the moment of payments, one before, one after, and an office hour. */
+const TIMES = [0, 24 * HOUR_MS - 1, 11 * HOUR_MS, 11 * HOUR_MS - 1, 11 * HOUR_MS + 1, 14 * HOUR_MS];
+/** Which of the turning amounts is that of the whole bill. */
+const BILL_AMOUNT = 6;
+/** Between two recorded things there is room for others. */
+const ID_STEP = 10;
+
+/** What happened, in the order of recording. */
+export function randomShop(rolls: readonly Roll[]): Happening[] {
+  const [first = [0, 0, 0, 0, 0]] = rolls;
+  const shop = new RandomShop(pick(FIRST_MONTHS, first[1]), 3 + (first[2] % 4));
+  shop.bill([0, ...rest(first)]);
+  for (const roll of rolls.slice(1)) shop.play(roll);
+  return shop.happenings;
+}
+
+/** A day at which something may turn: of that month's first ones, about its due day, or at its end. */
+export function turningDay(month: Month, dice: number): Day {
+  const days = [1, 2, 14, 15, 15, 16, 16, 17, 20];
+  const date = days[dice % (days.length + 4)];
+  const next = addMonths(dayInMonth(month, 1), 1);
+  return date === undefined ? addDays(next, (dice % 5) - 3) : dayInMonth(month, date);
+}
+
+/** An amount that fills something exactly, or nearly, or any. */
+export function turningAmount({ rentCents, feeCents, vatBasisPoints }: Bill, dice: number, other: number): number {
+  const vat = Math.floor(((rentCents + feeCents) * vatBasisPoints + 5000) / 10_000);
+  const bill = rentCents + feeCents + vat;
+  const fine = Math.floor((3 * rentCents + 5) / 10);
+  const amounts = [
+    ...[1, 2, 3, vat, vat + feeCents, rentCents, bill, bill - 1, bill + 1, bill - 2, bill + fine, fine, 2 * bill],
+    ...[3 * bill + fine, vat + feeCents + Math.floor(rentCents / 2), bill + vat, dice * other, dice * other * 37],
+  ];
+  return Math.max(1, pick(amounts, dice));
+}
+
+class RandomShop {
+  readonly happenings: Happening[] = [];
+  readonly #bills: Bill[] = [];
+  readonly #payments: Payment[] = [];
+  readonly #actual = new Map<number, number>();
+  readonly #months: Month[];
+
+  constructor(first: string, count: number) {
+    this.#months = Array.from({ length: count }, (_, index) => monthOf(addMonths(`${first}-01` as Day, index)));
+  }
+
+  play(roll: Roll): void {
+    const kind = roll[0] % 16;
+    if (kind < 4) this.bill(roll);
+    else if (kind < 9) this.#pay(roll);
+    else if (kind < 11) this.#correct(roll);
+    else if (kind < 12) this.#setBalance(roll);
+    else if (kind < 15) this.#act(roll);
+    else this.#fineAgain(roll);
+  }
+
+  /** Bills a month that has no bill; when all have, somebody pays. */
+  bill(roll: Roll): void {
+    const [, a, b, c, d] = roll;
+    const free = this.#months.filter((month) => !this.#bills.some((bill) => bill.month === month));
+    const month = free[a % Math.max(1, free.length)];
+    if (month === undefined) {
+      this.#pay(roll);
+      return;
+    }
+    const first = dayInMonth(month, 1);
+    const days = [0, 0, 0, -5, 1, 9, 14, 15, 20, 33, 45, 70];
+    const bill: Bill = {
+      id: this.#nextId(),
+      kind: 'invoice',
+      month,
+      generatedAt: atTime(addDays(first, pick(days, c)), c < 100 ? 0 : d),
+      rentCents: pick(RENTS, b < 128 ? 0 : b),
+      feeCents: pick(FEES, d < 128 ? 0 : d),
+      vatBasisPoints: pick(VAT_RATES, d),
+    };
+    this.#bills.push(bill);
+    this.happenings.push(bill);
+  }
+
+  #pay([, a, b, c, d]: Roll): void {
+    const bill = this.#pickBill(a);
+    const isAboutGrace = b > 215;
+    const made = bill.generatedAt.slice(0, 10) as Day;
+    const day = isAboutGrace ? addDays(made, 13 + (b % 4)) : turningDay(pick(this.#months, b >> 4), b);
+    const cents = c > 190 ? Math.max(1, this.#owed() + (d % 3) - 1) : turningAmount(bill, c, d);
+    const payment: Payment = { id: this.#nextId(), kind: 'payment', day, cents };
+    this.#payments.push(payment);
+    this.#actual.set(payment.id, payment.cents);
+    this.happenings.push(payment);
+  }
+
+  #correct([, a, b, c, d]: Roll): void {
+    const payment = this.#payments[a % Math.max(1, this.#payments.length)];
+    const recorded = payment && this.#actual.get(payment.id);
+    if (!payment || recorded === undefined) return;
+    const actual = b % 5 === 0 ? 0 : turningAmount(this.#pickBill(b), c, d);
+    if (actual === recorded) return;
+    this.#actual.set(payment.id, actual);
+    const { id: paymentId, day } = payment;
+    this.happenings.push({ id: this.#nextId(), kind: 'correction', day, paymentId, cents: actual - recorded });
+  }
+
+  #setBalance([, a, b, c, d]: Roll): void {
+    const cents = turningAmount(this.#pickBill(a), c, d) * (b % 3 === 0 ? 1 : -1);
+    const at = atTime(turningDay(pick(this.#months, a >> 4), b), d);
+    this.happenings.push({ id: this.#nextId(), kind: 'balance', at, cents });
+  }
+
+  #act([, a, b, c, d]: Roll): void {
+    const { id: invoiceId, month } = this.#pickBill(a);
+    const later = monthOf(addMonths(dayInMonth(month as Month, 1), c % 3));
+    const at = atTime(turningDay(later, b), d);
+    const act: InvoiceAct = { id: this.#nextId(), kind: pick(ACTS, c >> 4), at, invoiceId };
+    this.happenings.push(act);
+  }
+
+  /** A fine is taken away and comes back by a decision, perhaps of an earlier moment. */
+  #fineAgain([, a, b, c, d]: Roll): void {
+    const { id: invoiceId, month } = this.#pickBill(a);
+    const removed = addDays(dayInMonth(month as Month, 16), b % 60);
+    const applied = addDays(removed, (c % 8) - 1);
+    this.happenings.push({ id: this.#nextId(), kind: 'fine removed', at: atTime(removed, d), invoiceId });
+    this.happenings.push({ id: this.#nextId(), kind: 'fine applied', at: atTime(applied, d), invoiceId });
+  }
+
+  /** What all bills so far ask for, fines aside, less the money that came. */
+  #owed(): number {
+    let owed = 0;
+    for (const each of this.happenings) {
+      if (each.kind === 'invoice') owed += turningAmount(each, BILL_AMOUNT, 0);
+      else if ('cents' in each) owed -= each.cents;
+    }
+    return owed;
+  }
+
+  #nextId(): number {
+    return (this.happenings.length + 1) * ID_STEP;
+  }
+
+  #pickBill(dice: number): Bill {
+    return pick(this.#bills, dice);
+  }
+}
+
+/** A moment of a day in the market. */
+export function atTime(day: Day, dice: number): string {
+  return instantOf(Date.parse(startOfDay(day)) + pick(TIMES, dice));
+}
+
+/** One of a list that is not empty. */
+export function pick<Item>(items: readonly Item[], dice: number): Item {
+  const item = items[dice % items.length];
+  if (item === undefined) throw new RangeError('nothing to pick from');
+  return item;
+}
+
+function rest([, ...others]: Roll): [number, number, number, number] {
+  return others;
+}

@@ -1,0 +1,167 @@
+/**
+ * Stories of a shop as tables that an accountant reads: one row is one thing recorded, with what is left over and what
+ * every month owes after it. The rows are in the order of recording; `when` is a day in the market, with a time where it
+ * matters (else 10:00), or an instant in UTC.
+ *
+ * A bill is of rent 8,000.00, fee 2,000.00 and 18 % VAT (1,800.00), 11,800.00 in all, where it says nothing else.
+ */
+
+import { type Day, dayOf, type Instant, instantOf, type Month, paymentInstant, startOfDay } from '../calendar.ts';
+import { fold } from '../fold.ts';
+import { billOf, standsAt } from '../invoice.ts';
+import { type Books, owedOf } from '../ledger.ts';
+import type { Fact, FactId } from '../ledger-entries.ts';
+import { type Cents, cents, parseRupees } from '../money.ts';
+import { chargeStatus, invoiceStatus } from '../status.ts';
+
+const HEADER = ['when', 'what', 'left over', 'the months'];
+const DEFAULT_TERMS = { rent: '8,000.00', fee: '2,000.00', rate: '18' };
+const NAMES = { VAT: 'VAT', OperationFee: 'fee', Rent: 'rent', Fine: 'fine' };
+
+/** A story with the rows it has and the rows it should have, to be compared. */
+export interface ToldStory {
+  told: string[];
+  expected: string[];
+  books: Books;
+  facts: Fact[];
+}
+
+/** Records a story row by row; `told` has the same rows with what the books then say. */
+export function tellStory(table: string): ToldStory {
+  const [header, ...rows] = table
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  if (header?.join() !== HEADER.join()) throw new Error(`a story needs the columns ${HEADER.join(' | ')}`);
+  const shop = new Shop();
+  const told = rows.map(([when = '', what = '']) => {
+    shop.record(when, what);
+    return [when, what, rupees(fold(shop.facts).balanceCents), monthsOf(fold(shop.facts))].join(' | ');
+  });
+  return { told, expected: rows.map((row) => row.join(' | ')), books: fold(shop.facts), facts: shop.facts };
+}
+
+/** Cents as `1,234.50`. */
+export function rupees(amount: Cents): string {
+  const [whole = '', fraction = ''] = (Math.abs(amount) / 100).toFixed(2).split('.');
+  return `${amount < 0 ? '-' : ''}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+}
+
+/** `1,234.50` as cents. */
+export function amount(text: string): Cents {
+  const read = parseRupees(text.replaceAll(',', ''));
+  if (read === undefined) throw new Error(`no amount: ${text}`);
+  return read;
+}
+
+class Shop {
+  facts: Fact[] = [];
+  readonly #payments = new Map<string, FactId>();
+  readonly #bills = new Map<string, FactId>();
+  #recorded = 0;
+
+  record(when: string, what: string): void {
+    this.#recorded += 1;
+    const id = this.#recorded;
+    const act = ACTS.map(({ said, kind }) => ({ kind, month: said.exec(what)?.[1] })).find(({ month }) => month);
+    const bill = /^bill (\S+?)(?:: rent (\S+), fee (\S+), VAT (\S+) %)?$/.exec(what);
+    const payment = /^pays (\S+)(?: \((\w+)\))?$/.exec(what);
+    const correction = /^payment (\w+) really was (\S+)$/.exec(what);
+    const balance = /^the balance is set to (\S+)$/.exec(what);
+    const deleted = /^(payment|bill) (\S+) is deleted$/.exec(what);
+    if (act?.month) this.facts.push({ id, kind: act.kind, at: instant(when), invoiceId: this.#bill(act.month) });
+    else if (bill) this.#issue(id, when, bill);
+    else if (payment) {
+      const [, paid = '', name] = payment;
+      if (name !== undefined) this.#payments.set(name, id);
+      this.facts.push({ id, kind: 'payment', at: paymentInstant(when as Day), cents: amount(paid) });
+    } else if (correction) {
+      const [, name = '', actual = ''] = correction;
+      const paymentId = this.#payment(name);
+      const difference = cents(amount(actual) - this.#recordedAs(paymentId));
+      this.facts.push({ id, kind: 'correction', at: paymentInstant(when as Day), paymentId, cents: difference });
+    } else if (balance) {
+      const difference = cents(amount(balance[1] ?? '') - fold(this.facts).balanceCents);
+      this.facts.push({ id, kind: 'balance', at: instant(when), cents: difference });
+    } else if (deleted) {
+      const [, kind, name = ''] = deleted;
+      this.#void(kind === 'bill' ? this.#bill(name) : this.#payment(name));
+    } else throw new Error(`nobody understands "${what}"`);
+  }
+
+  #issue(id: FactId, when: string, [, month = '', rent, fee, rate]: RegExpExecArray): void {
+    const generatedAt = instant(when);
+    const terms = billOf(
+      amount(rent ?? DEFAULT_TERMS.rent),
+      amount(fee ?? DEFAULT_TERMS.fee),
+      amount(rate ?? DEFAULT_TERMS.rate),
+    );
+    this.#bills.set(month, id);
+    const at = standsAt(month as Month, generatedAt);
+    this.facts.push({ id, kind: 'invoice', at, month: month as Month, generatedAt, ...terms });
+  }
+
+  /** A fact is voided with whatever is about it. */
+  #void(id: FactId): void {
+    this.facts = this.facts.filter((fact) => {
+      const isAbout = ('paymentId' in fact && fact.paymentId === id) || ('invoiceId' in fact && fact.invoiceId === id);
+      return fact.id !== id && !isAbout;
+    });
+  }
+
+  #recordedAs(paymentId: FactId): Cents {
+    const isOfIt = (fact: Fact) => fact.id === paymentId || ('paymentId' in fact && fact.paymentId === paymentId);
+    return cents(this.facts.reduce((sum, fact) => sum + (isOfIt(fact) && 'cents' in fact ? fact.cents : 0), 0));
+  }
+
+  #payment(name: string): FactId {
+    const id = this.#payments.get(name);
+    if (id === undefined) throw new Error(`no payment is named ${name}`);
+    return id;
+  }
+
+  #bill(month: string): FactId {
+    const id = this.#bills.get(month);
+    if (id === undefined) throw new Error(`no bill of ${month}`);
+    return id;
+  }
+}
+
+const ACTS = [
+  { said: /^fine on (\S+)$/, kind: 'fine applied' },
+  { said: /^the fine on (\S+) is removed$/, kind: 'fine removed' },
+  { said: /^arrest of (\S+)$/, kind: 'invoice arrested' },
+  { said: /^arrest of the fine on (\S+)$/, kind: 'fine arrested' },
+] as const;
+
+/** `2026-10-15`, `2026-10-15 23:59:59.999` in the market, or an instant. */
+function instant(when: string): Instant {
+  if (when.endsWith('Z')) return instantOf(Date.parse(when));
+  const [day, time = '10:00'] = when.split(' ');
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  return instantOf(Date.parse(startOfDay(day as Day)) + Math.round((hours * 3600 + minutes * 60 + seconds) * 1000));
+}
+
+function monthsOf(books: Books): string {
+  return books.invoices
+    .map((invoice) => {
+      const owed = invoice.charges.flatMap((charge) => {
+        const name = NAMES[charge.kind];
+        if (owedOf(charge) > 0) {
+          return [`${name} ${rupees(owedOf(charge))}${chargeStatus(charge) === 'Arrest' ? ' under arrest' : ''}`];
+        }
+        return charge.kind === 'Fine' ? [`fine ${rupees(charge.cents)} paid`] : [];
+      });
+      const head = `${invoice.month} ${invoiceStatus(invoice)}`;
+      return owed.length > 0 ? `${head}: ${owed.join(', ')}` : head;
+    })
+    .join('; ');
+}
+
+/** When fines fell due, as days in the market. */
+export function fineDays(books: Books): string[] {
+  return books.invoices.flatMap(({ charges }) =>
+    charges.flatMap(({ kind, aroseAt }) => (kind === 'Fine' ? [dayOf(aroseAt)] : [])),
+  );
+}

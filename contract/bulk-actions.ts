@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { rehearsal } from './money-effects.ts';
+import { orNone, rupeesOut } from './scalars.ts';
+
+/** What the server does over the whole market, by hand or by schedule; each may be done again at any time. */
+export const marketActions = ['generate-invoices', 'apply-fines', 'fine-arrest', 'invoice-arrest', 'backup'] as const;
+export type MarketAction = (typeof marketActions)[number];
+
+export const runIdIn = z.uuid({ error: 'A run is named by a UUID.' });
+
+/**
+ * `dry_run=true` answers what the action would do, asks for no verification and changes nothing. `run_id`, chosen by
+ * the sender, names the run, so that its progress can be asked for while it goes on. `preview_digest` says which preview was
+ * looked at: when the action would do anything else by now, it is refused.
+ */
+export const marketActionQuery = rehearsal.extend({
+  run_id: orNone(runIdIn),
+  preview_digest: orNone(z.string().regex(/^[0-9a-f]{64}$/, 'Send the digest of a preview as it was given.')),
+});
+
+/** What became of one shop, or of one invoice of it. */
+const marketResult = z.object({
+  shop_id: z.string(),
+  tenant_name: z.string().nullable(),
+  status: z.enum(['success', 'skipped', 'failed']),
+  invoice_id: z.string().optional(),
+  /** What was made of it: the bill of the month, the fine, or what is owed under arrest. */
+  amount: rupeesOut.optional(),
+  /** Why it was skipped, or failed. */
+  error: z.string().optional(),
+});
+export type MarketResult = z.output<typeof marketResult>;
+
+/** What each of these actions answers, and what its rehearsal does. */
+export const marketEffect = {
+  message: z.string(),
+  /** How many succeeded. */
+  count: z.int(),
+  /** The amounts of those, added up. */
+  total_amount: rupeesOut,
+  results: z.array(marketResult),
+  /** SHA-256 of the results, hexadecimal: equal for equal results. */
+  digest: z.string(),
+};
+export type MarketEffect = { [Key in keyof typeof marketEffect]: z.output<(typeof marketEffect)[Key]> };

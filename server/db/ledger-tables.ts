@@ -1,0 +1,154 @@
+import type { Generated } from 'kysely';
+import type { Day, Instant, Month } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
+import type { ChargeStatus, InvoiceStatus } from '#contract/invoices.ts';
+import type { ChargeKind } from '#contract/money-effects.ts';
+import type { PaymentMethod } from '#contract/payments.ts';
+import type { Timestamps } from './timestamps.ts';
+
+/** Shops, those who rent them, and the books of each. */
+export interface BookTables {
+  shops: ShopRow;
+  tenants: TenantRow;
+  facts: FactRow;
+  invoices: InvoiceRow;
+  charges: ChargeRow;
+  allocations: AllocationRow;
+  receipts: ReceiptRow;
+  mails: MailRow;
+}
+
+interface ShopRow extends Timestamps {
+  id: Generated<number>;
+  /** As people write it; unique and found ignoring case. */
+  shop_id: string;
+  shop_name: string;
+  location: string;
+  rent_cents: Cents;
+  vat_rate_basis_points: number;
+  operation_fee_cents: Cents;
+  /** Computed: what the market owes the shop; below 0 a debt. */
+  balance_cents: Cents;
+  balance_at: Instant;
+}
+
+/** A tenancy; one that has ended keeps its row. */
+interface TenantRow extends Timestamps {
+  id: Generated<number>;
+  /** The shop's row. */
+  shop_id: number;
+  name: string;
+  contact: string;
+  address: string;
+  email: string | null;
+  ended_at: Instant | null;
+}
+
+export type FactKind =
+  | 'invoice'
+  | 'payment'
+  | 'correction'
+  | 'balance'
+  | 'fine applied'
+  | 'fine removed'
+  | 'invoice arrested'
+  | 'fine arrested';
+
+/** One thing that happened to the money of a shop; its id is the order of recording. */
+interface FactRow {
+  id: Generated<number>;
+  /** The shop's row. */
+  shop_id: number;
+  kind: FactKind;
+  /** When it counts in the books. */
+  effective_at: Instant;
+  /** What was paid, or the difference of a correction or a set balance; 0 for the rest. */
+  cents: Cents;
+  /** Of an invoice. */
+  month: Month | null;
+  /** The invoice that is fined or arrested, or that a payment names: a row of `invoices`. */
+  invoice_id: number | null;
+  /** The payment that a correction corrects. */
+  payment_id: number | null;
+  /** Who rented the shop when it was recorded. */
+  tenant_id: number | null;
+  method: PaymentMethod | null;
+  note: string;
+  recorded_at: Instant;
+  recorded_by: string;
+  voided_at: Instant | null;
+  voided_by: string | null;
+  void_reason: string | null;
+}
+
+/** What an invoice says beside its fact; `status` and `paid_cents` are computed, the rest is as it was generated. */
+interface InvoiceRow {
+  /** The invoice's fact. */
+  id: number;
+  shop_id: number;
+  /** INV-{shop_id}-{YYYYMM}. */
+  number: string;
+  month: Month;
+  generated_at: Instant;
+  due_day: Day;
+  vat_rate_basis_points: number;
+  rent_cents: Cents;
+  operation_fee_cents: Cents;
+  vat_cents: Cents;
+  previous_balance_cents: Cents;
+  total_arrears_cents: Cents;
+  fines_cents: Cents;
+  previous_fines_cents: Cents;
+  previous_total_cents: Cents;
+  previous_paid_cents: Cents;
+  previous_paid_at: Instant | null;
+  total_cents: Cents;
+  times_printed: number;
+  status: InvoiceStatus;
+  paid_cents: Cents;
+  updated_at: Instant;
+}
+
+/** Computed: a part of an invoice and what was paid of it. */
+interface ChargeRow {
+  id: Generated<number>;
+  shop_id: number;
+  invoice_id: number;
+  kind: ChargeKind;
+  cents: Cents;
+  paid_cents: Cents;
+  status: ChargeStatus;
+  /** When the invoice stood, or the fine fell due. */
+  arose_at: Instant;
+  /** When money last came to it. */
+  paid_at: Instant | null;
+}
+
+/** Computed: money that went to a charge because of a fact. */
+interface AllocationRow {
+  id: Generated<number>;
+  shop_id: number;
+  invoice_id: number;
+  kind: ChargeKind;
+  cause_id: number;
+  cents: Cents;
+  allocated_at: Instant;
+}
+
+interface ReceiptRow {
+  payment_id: number;
+  times_printed: number;
+}
+
+/** What became of an invoice that was mailed. */
+interface MailRow {
+  id: Generated<number>;
+  invoice_id: number;
+  recipient: string;
+  message_id: string;
+  /** Unknown: it was handed over and never confirmed, so it may have arrived. */
+  outcome: 'sent' | 'failed' | 'unknown';
+  message: string;
+  sent_at: Instant;
+  sent_by: string;
+}

@@ -1,0 +1,97 @@
+import { Worker } from 'node:worker_threads';
+import { expect, test, vi } from 'vitest';
+import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../testing/pdf.ts';
+import { makePdf } from './make-pdf.ts';
+import { inScript } from './shape-text.ts';
+
+const drawn = (pdf: Buffer) => ({
+  sinhala: readDrawnGlyphs(pdf, 'NotoSansSinhala-Regular'),
+  tamil: readDrawnGlyphs(pdf, 'NotoSansTamil-Regular'),
+});
+
+test.each([
+  ['rakaransaya', 'ශ්‍රී ක්‍රිස්තු'],
+  ['yansaya and a stacked ksha', 'සත්‍ය ක්ෂණික'],
+  ['vowels in two and three parts', 'කොළඹ කෝට්ටේ දෞලත්'],
+  ['a plain r with virama', 'කර්මාන්ත'],
+])('Sinhala with %s is drawn as HarfBuzz draws it', async (_, name) => {
+  const { sinhala } = drawn(await makePdf({ content: inScript(name) }));
+  const wanted = shapeWithHarfBuzz(name, 'Sinhala');
+  expect(wanted.length).toBeGreaterThan(3);
+  expect(sinhala).toEqual(wanted);
+});
+
+test('a repaya is written and drawn in its plain spelling', async () => {
+  const written = inScript('කර්‍මාන්ත ධර්‍ම');
+  expect(written).toEqual({ text: 'කර්මාන්ත ධර්ම', font: 'Sinhala' });
+  const { sinhala } = drawn(await makePdf({ content: written }));
+  expect(sinhala).toEqual(shapeWithHarfBuzz('කර්මාන්ත ධර්ම', 'Sinhala'));
+});
+
+test.each([
+  ['a ksha and a sri', 'க்ஷத்ரியன் ஸ்ரீதரன்'],
+  ['vowels on both sides', 'கொழும்பு யாழ்ப்பாணம்'],
+])('Tamil with %s is drawn as HarfBuzz draws it', async (_, name) => {
+  const { tamil } = drawn(await makePdf({ content: inScript(name) }));
+  expect(tamil).toEqual(shapeWithHarfBuzz(name, 'Tamil'));
+});
+
+test('each piece of a mixed name has the face that has its letters', async () => {
+  const { sinhala, tamil } = drawn(await makePdf({ content: inScript('A-12, ශ්‍රී කඩේ (ஸ்ரீ கடை)') }));
+  expect(sinhala).toEqual(shapeWithHarfBuzz('ශ්‍රී කඩේ', 'Sinhala'));
+  expect(tamil).toEqual(['A-12,', '(', 'ஸ்ரீ கடை', ')'].flatMap((piece) => shapeWithHarfBuzz(piece, 'Tamil')));
+});
+
+test('a no-break space between Sinhala words, which the Sinhala face cannot draw, does no harm', async () => {
+  const { sinhala } = drawn(await makePdf({ content: inScript('සුනිල්\u00a0කඩේ') }));
+  expect(sinhala).toEqual(['සුනිල්', 'කඩේ'].flatMap((word) => shapeWithHarfBuzz(word, 'Sinhala')));
+});
+
+test('pages are numbered at their foot', async () => {
+  const content = ['first', { text: 'second', pageBreak: 'before' as const }];
+  const pages = await readPdfText(await makePdf({ content, footer: 'Page {page} of {pages}' }));
+  expect(pages).toEqual([expect.stringContaining('Page 1 of 2'), expect.stringContaining('Page 2 of 2')]);
+});
+
+test.each([
+  ['a file', { image: '/etc/hostname' }],
+  ['an address', { image: 'http://127.0.0.1:9/x.png' }],
+])('nothing outside is read for a document: %s', async (_, content) => {
+  await expect(makePdf({ content })).rejects.toThrow(/denied by resource access policy/);
+});
+
+test('a document that cannot be drawn does not stand in the way of the next', async () => {
+  const bad = makePdf({ content: { text: 'x', font: 'Comic' } });
+  const good = makePdf({ content: 'Carrots' });
+  await expect(bad).rejects.toThrow(/Comic/);
+  expect(await readPdfText(await good)).toEqual(['Carrots']);
+});
+
+test('the process goes on while a long table is drawn', async () => {
+  const body = Array.from({ length: 1000 }, (_, at) => [String(at), 'Nimal Perera', '12,500.00']);
+  let turns = 0;
+  const turning = setInterval(() => {
+    turns += 1;
+  }, 1);
+  const pdf = await makePdf({ content: { table: { body } } });
+  clearInterval(turning);
+  expect(turns).toBeGreaterThan(20);
+  expect((await readPdfText(pdf)).join('')).toContain('999');
+});
+
+test('the thread ends when no document was wanted for a while, and the next document gets another', async () => {
+  const ended = vi.spyOn(Worker.prototype, 'terminate');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await makePdf({ content: 'morning' });
+    vi.advanceTimersByTime(299_000);
+    await makePdf({ content: 'a minute later' });
+    vi.advanceTimersByTime(299_000);
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1000);
+    expect(ended).toHaveBeenCalledOnce();
+    expect(await readPdfText(await makePdf({ content: 'noon' }))).toEqual([expect.stringContaining('noon')]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

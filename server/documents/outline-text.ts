@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module';
+import { type Font, openSync } from 'fontkit';
+import { spellRepaya } from './shape-text.ts';
+
+/** Text as a drawing: SVG path data whose baseline begins at 0 0, and how wide it is, both in pixels. */
+export interface Outline {
+  path: string;
+  width: number;
+}
+
+export type Weight = 'regular' | 'bold';
+
+const { resolve } = createRequire(import.meta.url);
+const FILES = {
+  sinhala: {
+    regular: '@expo-google-fonts/noto-sans-sinhala/400Regular/NotoSansSinhala_400Regular.ttf',
+    bold: '@expo-google-fonts/noto-sans-sinhala/700Bold/NotoSansSinhala_700Bold.ttf',
+  },
+  tamil: {
+    regular: '@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf',
+    bold: '@expo-google-fonts/noto-sans-tamil/700Bold/NotoSansTamil_700Bold.ttf',
+  },
+};
+
+/** Sinhala letters with their joiners; all the rest, Latin letters, digits and spaces too, is in the Tamil face. */
+const BY_SCRIPT = /[\u0d80-\u0dff][\u0d80-\u0dff\u200c\u200d]*|[^\u0d80-\u0dff]+/g;
+
+const faces = new Map<string, Font>();
+
+/**
+ * Draws a line of text of that size in pixels with the letters of the bundled faces, so that a picture needs no font of
+ * the machine. A character that neither face has is left out.
+ */
+export function outlineText(text: string, size: number, weight: Weight): Outline {
+  let path = '';
+  let width = 0;
+  for (const [piece] of spellRepaya(text.normalize('NFC')).matchAll(BY_SCRIPT)) {
+    const face = faceOf(/[\u0d80-\u0dff]/.test(piece) ? 'sinhala' : 'tamil', weight);
+    const scale = size / face.unitsPerEm;
+    const { glyphs, positions } = face.layout(piece);
+    for (const [at, glyph] of glyphs.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
+      if (glyph.id === 0) continue;
+      path += glyph.path
+        .scale(scale, -scale)
+        .translate(width + xOffset * scale, -yOffset * scale)
+        .toSVG();
+      width += xAdvance * scale;
+    }
+  }
+  return { path, width };
+}
+
+/** Opened when a picture first needs it. */
+function faceOf(script: keyof typeof FILES, weight: Weight): Font {
+  const file = FILES[script][weight];
+  const face = faces.get(file) ?? openSync(resolve(file));
+  faces.set(file, face);
+  return face;
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Instant } from '#billing/calendar.ts';
+import type { Act } from '../../action-context.ts';
+import type { Database } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+import { makeTestDatabase } from '../../testing/database.ts';
+import { type AuditEvent, noteEvent } from './write-audit.ts';
+
+type Entry = Selectable<Tables['audit_log']>;
+
+const ACT: Act = { by: 'clerk@market.example', at: '2026-11-20T03:00:00.000Z' as Instant, requestId: 'request-1' };
+
+async function openDatabase(): Promise<Database> {
+  const made = await makeTestDatabase();
+  onTestFinished(() => made.remove());
+  return made.database;
+}
+
+const note = (database: Database, event: AuditEvent, act = ACT) => database.write((tx) => noteEvent(tx, act, event));
+const entriesOf = (database: Database): Promise<Entry[]> =>
+  database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
+const headOf = async (database: Database) =>
+  (await database.reader.selectFrom('audit_head').select('hash').executeTakeFirstOrThrow()).hash;
+
+/** What an auditor does with a copy of the log: gives the id of the first entry that does not follow from the one before. */
+function findBreak(entries: readonly Entry[], head: string): number | 'end' | undefined {
+  let expected = '';
+  for (const entry of entries) {
+    const values = [
+      ...[entry.event_date, entry.event_type, entry.event_description, entry.shop_id, entry.invoice_id],
+      ...[entry.old_value, entry.new_value, entry.edit_reason, entry.user_actioned, entry.request_id],
+      entry.previous_hash,
+    ];
+    const hash = createHash('sha256').update(JSON.stringify(values)).digest('hex');
+    if (entry.previous_hash !== expected || entry.hash !== hash) return entry.id;
+    expected = entry.hash;
+  }
+  return expected === head ? undefined : 'end';
+}
+
+async function openWithFiveEntries(): Promise<Database> {
+  const database = await openDatabase();
+  for (let number = 1; number <= 5; number += 1) {
+    await note(database, {
+      type: 'Price Changed',
+      description: `Price ${number} changed`,
+      shopId: `A-${number}`,
+      invoiceId: `INV-${number}`,
+      oldValue: '120.50 - 150',
+      newValue: '130 - 160',
+      reason: 'typing error',
+    });
+  }
+  return database;
+}
+
+test('an entry says who did what, when, in which request, and what stood before and after', async () => {
+  const database = await openDatabase();
+  await note(database, {
+    type: 'Price Changed',
+    description: 'Carrot',
+    oldValue: '100',
+    newValue: '120',
+    reason: 'typo',
+  });
+  expect(await entriesOf(database)).toEqual([
+    expect.objectContaining({
+      event_date: ACT.at,
+      event_type: 'Price Changed',
+      event_description: 'Carrot',
+      shop_id: null,
+      invoice_id: null,
+      old_value: '100',
+      new_value: '120',
+      edit_reason: 'typo',
+      user_actioned: 'clerk@market.example',
+      request_id: 'request-1',
+      previous_hash: '',
+    }),
+  ]);
+});
+
+test('every entry follows from the one before, and the newest is the head', async () => {
+  const database = await openWithFiveEntries();
+  const entries = await entriesOf(database);
+  expect(entries).toHaveLength(5);
+  expect(findBreak(entries, await headOf(database))).toBeUndefined();
+});
+
+const columns: (keyof Entry)[] = [
+  ...(['event_date', 'event_type', 'event_description', 'shop_id', 'invoice_id', 'old_value'] as const),
+  ...(['new_value', 'edit_reason', 'user_actioned', 'request_id', 'previous_hash', 'hash'] as const),
+];
+
+test.each(columns)('somebody who changes the %s of an old entry is found out', async (column) => {
+  const database = await openWithFiveEntries();
+  const [, , third] = await entriesOf(database);
+  if (!third) throw new Error('no third entry');
+  await database.write((tx) =>
+    tx
+      .updateTable('audit_log')
+      .set({ [column]: `${third[column]} ` })
+      .where('id', '=', third.id)
+      .execute(),
+  );
+  expect(findBreak(await entriesOf(database), await headOf(database))).toBe(third.id);
+});
+
+test('somebody who takes an entry out is found out, be it the newest', async () => {
+  const database = await openWithFiveEntries();
+  const entries = await entriesOf(database);
+  const [, second, third, , newest] = entries;
+  const without = (gone?: Entry) => entries.filter((entry) => entry !== gone);
+  const head = await headOf(database);
+  expect(findBreak(without(second), head)).toBe(third?.id);
+  expect(findBreak(without(newest), head)).toBe('end');
+});
+
+test('somebody who moves words from one column to the next is found out', async () => {
+  const database = await openDatabase();
+  await note(database, { type: 'Price Changed', description: 'x', oldValue: '1","2', newValue: '3' });
+  await database.write((tx) => tx.updateTable('audit_log').set({ old_value: '1', new_value: '2","3' }).execute());
+  expect(findBreak(await entriesOf(database), await headOf(database))).toBeTypeOf('number');
+});
+
+test('fifty things noted at the same moment make one chain', async () => {
+  const database = await openDatabase();
+  await Promise.all(
+    Array.from({ length: 50 }, (_, number) =>
+      note(database, { type: 'Ticket Issued', description: `Ticket ${number}` }),
+    ),
+  );
+  const entries = await entriesOf(database);
+  expect(new Set(entries.map((entry) => entry.event_description)).size).toBe(50);
+  expect(findBreak(entries, await headOf(database))).toBeUndefined();
+});
+
+test('an act that fails after its note leaves neither the note nor a gap in the chain', async () => {
+  const database = await openWithFiveEntries();
+  const head = await headOf(database);
+  const failing = database.write(async (tx) => {
+    await noteEvent(tx, ACT, { type: 'Price Changed', description: 'never happened' });
+    throw new Error('refused at last');
+  });
+  await expect(failing).rejects.toThrow('refused at last');
+  expect(await headOf(database)).toBe(head);
+  await note(database, { type: 'Price Changed', description: 'happened' });
+  const entries = await entriesOf(database);
+  expect(entries).toHaveLength(6);
+  expect(findBreak(entries, await headOf(database))).toBeUndefined();
+});

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { dayOf } from '#billing/calendar.ts';
+import type { AuditEventType } from '#contract/audit.ts';
+import type { Act } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import { type AuditEntry, insertEntry, lockHead, moveHead, raiseCount } from './queries.ts';
+
+/** What an entry's hash covers, in this order. */
+const HASHED = [
+  'event_date',
+  'event_type',
+  'event_description',
+  'shop_id',
+  'invoice_id',
+  'old_value',
+  'new_value',
+  'edit_reason',
+  'user_actioned',
+  'request_id',
+  'previous_hash',
+] as const;
+
+/** What happened, in the words of the audit log; values as short texts that a person can compare. */
+export interface AuditEvent {
+  type: AuditEventType;
+  description: string;
+  shopId?: string;
+  invoiceId?: string;
+  oldValue?: string;
+  newValue?: string;
+  reason?: string;
+}
+
+/**
+ * Notes an event as the last step of the act's own transaction. Entries are chained: each hash covers the entry and the
+ * hash before it, so none can be changed or taken out later without a break that anybody can find.
+ */
+export async function noteEvent(tx: Writer, act: Act, event: AuditEvent): Promise<void> {
+  const previousHash = await lockHead(tx);
+  const entry = {
+    event_date: act.at,
+    event_type: event.type,
+    event_description: event.description,
+    shop_id: event.shopId ?? null,
+    invoice_id: event.invoiceId ?? null,
+    old_value: event.oldValue ?? null,
+    new_value: event.newValue ?? null,
+    edit_reason: event.reason ?? null,
+    user_actioned: act.by,
+    request_id: act.requestId,
+    previous_hash: previousHash,
+  };
+  const stored = wellFormed(entry);
+  const hash = hashEntry(stored);
+  await insertEntry(tx, { ...stored, hash });
+  await raiseCount(tx, dayOf(act.at), event.type);
+  await moveHead(tx, hash);
+}
+
+/** What the database will hold: it replaces half a character, and the hash must be of what is read back. */
+function wellFormed<Entry extends Record<keyof Entry, string | null>>(entry: Entry): Entry {
+  const pairs = Object.entries<string | null>(entry).map(([column, text]) => [column, text?.toWellFormed() ?? null]);
+  return Object.fromEntries(pairs) as Entry;
+}
+
+/** The hash of an entry: SHA-256 over its values, hexadecimal. */
+export function hashEntry(entry: Omit<AuditEntry, 'id' | 'hash'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify(HASHED.map((column) => entry[column])))
+    .digest('hex');
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { addDays, type Day } from '#billing/calendar.ts';
+import type { Act } from '../../action-context.ts';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/connect.ts';
+import type { CopyTask, MadeCopy } from './make-copy.ts';
+import { deleteCopies, listCopies, saveCopy } from './queries.ts';
+
+const COPY = /^pola-\d{4}-\d{2}-\d{2}\.sql\.gz$/;
+/** What a copy in the making is called; of a run that was killed it stays behind. */
+const UNFINISHED = /^\.(copy|proof)-/;
+
+interface Place {
+  database: Database;
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>;
+  clock: Clock;
+}
+
+/**
+ * Keeps a copy of the whole database as of now in DATA_DIR/backups, under the day's name, in the place of an earlier one of
+ * that day, and proves it: it is restored into an empty database, which is then written again and must be equal. What became
+ * of it is a row of `backup_copies`. Then the copies of days more than `keepDays` before that one go. The work is done by a
+ * process of its own with a low priority. Throws when there is no proven copy; the row says why.
+ */
+export async function keepCopy(
+  { database, config, clock }: Place,
+  act: Act,
+  { day, keepDays }: { day: Day; keepDays: number },
+): Promise<{ summary: string }> {
+  const folder = path.join(config.dataDir, 'backups');
+  mkdirSync(folder, { recursive: true });
+  // It holds everything, so it is for the server's own account alone.
+  chmodSync(folder, 0o700);
+  for (const left of readdirSync(folder).filter((name) => UNFINISHED.test(name))) {
+    rmSync(path.join(folder, left), { recursive: true, force: true });
+  }
+  const name = nameOf(day);
+  const { databaseUrl, dataDir } = config;
+  const made = await makeInChild({ databaseUrl, dataDir, folder, name, at: act.at });
+  const told = {
+    made_at: act.at,
+    bytes: sizeOf(path.join(folder, name)),
+    row_count: made.rows,
+    proven_at: made.isProven ? clock.now() : null,
+    proof: made.proof,
+  };
+  await database.write((tx) => saveCopy(tx, { name, ...told }));
+  if (!made.isProven) throw new Error(`The copy ${name} is not proven. ${made.proof}`);
+  const gone = await dropOldCopies(database, folder, addDays(day, -keepDays));
+  const dropped = gone === 0 ? '' : ` Older copies dropped: ${gone}.`;
+  return { summary: `${name}, ${Math.ceil(told.bytes / 1024)} kB. ${made.proof}${dropped}` };
+}
+
+/** The names are in the order of the days. */
+function nameOf(day: Day): string {
+  return `pola-${day}.sql.gz`;
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Runs `make-copy.ts`; what it is told comes over a pipe, for the address of a database has a password in it. */
+async function makeInChild(task: CopyTask): Promise<MadeCopy> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'make-copy.ts')], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const stopWithUs = () => child.kill();
+  process.once('exit', stopWithUs);
+  try {
+    const closed = once(child, 'close');
+    // A child that died says it by its exit, not by the pipe that it no longer reads.
+    child.stdin.on('error', () => {}).end(JSON.stringify(task));
+    const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+    if (child.exitCode === 0) return JSON.parse(said) as MadeCopy;
+    const why = complained.trim().split('\n').at(-1) || `it ended with ${child.signalCode ?? child.exitCode}`;
+    return { rows: 0, isProven: false, proof: `No copy could be made: ${why}` };
+  } finally {
+    process.off('exit', stopWithUs);
+  }
+}
+
+/** Deletes the copies of earlier days, with what is told of them; gives how many. */
+async function dropOldCopies(database: Database, folder: string, firstDay: Day): Promise<number> {
+  const files = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+  const known = (await listCopies(database.reader)).map(({ name }) => name);
+  const old = [...new Set([...files, ...known])].filter((name) => COPY.test(name) && name < nameOf(firstDay));
+  if (old.length === 0) return 0;
+  for (const name of old) rmSync(path.join(folder, name), { force: true });
+  await database.write((tx) => deleteCopies(tx, old));
+  return old.length;
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Month } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
+import { fines } from '#contract/fines.ts';
+import { invoices } from '#contract/invoices.ts';
+import { settings } from '#contract/settings.ts';
+import { shops } from '#contract/shops.ts';
+import { everythingIn, type Office, openOffice, TERMS } from '../../testing/office.ts';
+import { keepRun } from './track-run.ts';
+
+const actions = [
+  ['generate-all', invoices.generateAll],
+  ['apply-fines', fines.applyAll],
+  ['fine-arrest-action', fines.arrest],
+  ['invoice-arrest-action', invoices.arrest],
+] as const;
+
+/** A market in which each of the four actions has something to do and something to skip. */
+async function openMarketStreet(): Promise<Office> {
+  const office = await openOffice();
+  office.goTo('2026-09-01');
+  for (const shopId of ['A-1', 'A-2', 'A-3']) await office.let(shopId);
+  await office.ask(shops.add, { body: { ...TERMS, shop_id: 'B-1' } });
+  for (const shopId of ['A-1', 'A-2', 'A-3']) await office.generate(shopId, '2026-09');
+  office.goTo('2026-09-20');
+  await office.ask(fines.apply, { params: { id: 'INV-A-1-202609' } });
+  office.goTo('2026-10-01');
+  await office.generate('A-2', '2026-10');
+  await office.pay('A-3', 5000, '2026-10-01');
+  office.goTo('2026-11-20');
+  await office.generate('A-3', '2026-11');
+  return office;
+}
+
+test.each(actions)('the preview of %s names just what the action then does, and changes nothing', async (_, action) => {
+  const office = await openMarketStreet();
+  await office.tokenOf('admin');
+  const before = await everythingIn(office.door);
+  const preview = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
+  expect(await everythingIn(office.door)).toEqual(before);
+  const done = await office.ask(action, { body: {} });
+  expect(done).toEqual(preview);
+  expect(done.count).toBeGreaterThan(0);
+  expect(done.total_amount).toBeGreaterThan(0);
+  const again = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
+  expect(again).toMatchObject({ count: 0, total_amount: 0 });
+  await office.expectCleanBooks();
+});
+
+test.each(actions)(
+  '%s is refused when it would do anything else than the preview that was looked at',
+  async (_, action) => {
+    const office = await openMarketStreet();
+    const { digest } = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
+    office.goTo('2026-11-21');
+    for (const shopId of ['A-1', 'A-2', 'A-3']) await office.pay(shopId, 12_000, '2026-11-21');
+    await office.let('A-9');
+    const now = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
+    expect(now.digest).not.toBe(digest);
+    await office.tokenOf('admin');
+    const before = await everythingIn(office.door);
+    await office.refused(action, { query: { preview_digest: digest }, body: {} }, 'preview_changed');
+    expect(await everythingIn(office.door)).toEqual(before);
+    const done = await office.ask(action, { query: { preview_digest: now.digest }, body: {} });
+    expect(done.digest).toBe(now.digest);
+  },
+);
+
+test('what has nothing to do with an action leaves its preview as it was', async () => {
+  const office = await openMarketStreet();
+  const { digest } = await office.ask(fines.applyAll, { query: { dry_run: 'true' }, body: {} });
+  await office.let('A-9');
+  const done = await office.ask(fines.applyAll, { query: { preview_digest: digest }, body: {} });
+  expect(done.digest).toBe(digest);
+});
+
+test('a preview needs no proof of who asks, but the right to change the books', async () => {
+  const office = await openMarketStreet();
+  const url = `${invoices.generateAll.path}?dry_run=true`;
+  const asked = await office.door.as('admin', { method: 'POST', url, payload: {} });
+  expect(asked.statusCode).toBe(200);
+  expect((await office.door.as('manager', { method: 'POST', url, payload: {} })).json().code).toBe('not_allowed');
+  expect(await office.ask(settings.runs, {})).toEqual([]);
+});
+
+test('a preview is made anew each time, whatever key it is sent with', async () => {
+  const office = await openMarketStreet();
+  const preview = { query: { dry_run: 'true' as const }, body: {}, key: 'form-1' };
+  const first = await office.ask(invoices.generateAll, preview);
+  await office.generate('A-1', '2026-11');
+  expect((await office.ask(invoices.generateAll, preview)).count).toBe(first.count - 1);
+});
+
+test('a run is known by the name its sender chose: who, when, how far, how it ended', async () => {
+  const office = await openMarketStreet();
+  const run_id = randomUUID();
+  const done = await office.ask(invoices.generateAll, { query: { run_id }, body: {} });
+  const run = await office.ask(settings.run, { params: { id: run_id } });
+  const at = '2026-11-20T06:30:00.000Z';
+  expect(run).toEqual({
+    ...{ id: run_id, action: 'generate-invoices', period: null, started_by: 'admin@example.com' },
+    ...{ started_at: at, ended_at: at, done: 4, total: 4, outcome: 'done', summary: done.message },
+  });
+  expect(await office.ask(settings.runs, { role: 'editor' })).toEqual([run]);
+  await office.refused(invoices.generateAll, { query: { run_id }, body: {} }, 'run_exists');
+});
+
+test('while it goes on it says how far it is; one that fell silent is called interrupted', async () => {
+  const office = await openOffice();
+  const { database, clock } = office.door;
+  const id = randomUUID();
+  const heard: unknown[] = [];
+  const act = { by: 'admin@example.com', at: clock.now(), requestId: 'test' };
+  await keepRun(
+    { database, clock },
+    act,
+    { id, action: 'apply-fines' },
+    async (onShop) => {
+      for (const done of [0, 1, 8, 9]) {
+        await onShop(done, 20);
+        heard.push(await office.ask(settings.run, { params: { id } }));
+      }
+      clock.advance(2 * 60_000 + 1);
+      heard.push(await office.ask(settings.run, { params: { id } }));
+    },
+    () => ({ message: 'Over.', failed: true }),
+  );
+  expect(heard).toMatchObject([
+    { done: 0, total: 20, outcome: 'running', ended_at: null },
+    { done: 0, total: 20, outcome: 'running' },
+    { done: 8, total: 20, outcome: 'running' },
+    { done: 8, total: 20, outcome: 'running' },
+    { done: 8, total: 20, outcome: 'interrupted', summary: expect.stringContaining('run it again') },
+  ]);
+  expect(await office.ask(settings.run, { params: { id } })).toMatchObject({ outcome: 'failed', summary: 'Over.' });
+});
+
+test('a run that breaks off is recorded as failed, and its reason goes on', async () => {
+  const office = await openOffice();
+  const { database, clock } = office.door;
+  const id = randomUUID();
+  const broken = keepRun(
+    { database, clock },
+    { by: 'admin@example.com', at: clock.now(), requestId: 'test' },
+    { id, action: 'fine-arrest' },
+    async () => {
+      throw new Error('the disk is full');
+    },
+    () => ({ message: 'Over.', failed: false }),
+  );
+  await expect(broken).rejects.toThrow('the disk is full');
+  expect(await office.ask(settings.run, { params: { id } })).toMatchObject({
+    ...{ outcome: 'failed', summary: 'It failed. What it had done stands; run it again.' },
+  });
+});
+
+test('a shop that fails does not stop the others, and is done when it is run again', async () => {
+  const office = await openOffice();
+  office.goTo('2026-11-01');
+  for (const shopId of ['A-1', 'A-2', 'A-3']) await office.let(shopId);
+  // Books that nobody can read: an invoice of which there is only the fact.
+  const { database, clock } = office.door;
+  const at = clock.now();
+  await database.write(async (tx) => {
+    const shop = await tx.selectFrom('shops').select('id').where('shop_id', '=', 'A-2').executeTakeFirstOrThrow();
+    await tx
+      .insertInto('facts')
+      .values({
+        ...{ shop_id: shop.id, kind: 'invoice', effective_at: at, cents: cents(0), month: '2026-09' as Month },
+        ...{ note: '', recorded_at: at, recorded_by: 'nobody' },
+      })
+      .execute();
+  });
+  const run_id = randomUUID();
+  const broken = await office.ask(invoices.generateAll, { query: { run_id }, body: {} });
+  expect(broken.results.map(({ shop_id, status }) => `${shop_id} ${status}`)).toEqual([
+    'A-1 success',
+    'A-2 failed',
+    'A-3 success',
+  ]);
+  expect(broken.results[1]?.error).toBe('It could not be done. Please run this again.');
+  expect(await office.ask(settings.run, { params: { id: run_id } })).toMatchObject({ outcome: 'failed' });
+  await database.write(async (tx) => {
+    await tx.deleteFrom('facts').where('recorded_by', '=', 'nobody').execute();
+  });
+  const mended = await office.ask(invoices.generateAll, { body: {} });
+  expect(mended.results.map(({ status }) => status)).toEqual(['skipped', 'success', 'skipped']);
+  await office.expectCleanBooks();
+});

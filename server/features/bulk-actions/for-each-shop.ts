@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { type Cents, sumCents, toRupees } from '#billing/money.ts';
+import type { MarketEffect, MarketResult } from '#contract/bulk-actions.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Database, Writer } from '../../db/connect.ts';
+import type { ListedShopRow } from '../shops/queries.ts';
+
+/** How an action goes over the market. */
+export interface Pass {
+  /** The database's `write`, which keeps what is done to a shop, or its `rehearse`, which takes it back. */
+  keep: Database['write'];
+  /** Told before the first shop and after each. */
+  onShop: (done: number, total: number) => Promise<void>;
+  /** Told of what nobody expected; that shop alone has failed. */
+  onFailure: (shopId: string, error: unknown) => void;
+}
+
+/** What became of a shop, or of one of its invoices. */
+export type ShopOutcome = Pick<MarketResult, 'status' | 'invoice_id' | 'error'> & { cents?: Cents };
+
+const FAILED = 'It could not be done. Please run this again.';
+
+/**
+ * Takes an action on shop after shop, a transaction each, so that it may be interrupted and done again. A shop that is
+ * refused is skipped with the reason.
+ */
+export async function overMarket(
+  shops: readonly ListedShopRow[],
+  { keep, onShop, onFailure }: Pass,
+  actOn: (tx: Writer, shop: ListedShopRow) => Promise<ShopOutcome[]>,
+): Promise<Omit<MarketEffect, 'message'>> {
+  const results: MarketResult[] = [];
+  const amounts: Cents[] = [];
+  await onShop(0, shops.length);
+  for (const [at, shop] of shops.entries()) {
+    for (const { cents, ...outcome } of await outcomesOf(shop)) {
+      const amount = cents === undefined ? {} : { amount: toRupees(cents) };
+      results.push({ shop_id: shop.shop_id, tenant_name: shop.tenant_name, ...outcome, ...amount });
+      if (outcome.status === 'success' && cents !== undefined) amounts.push(cents);
+    }
+    await onShop(at + 1, shops.length);
+  }
+  const digest = createHash('sha256').update(JSON.stringify(results)).digest('hex');
+  return { count: countOf(results, 'success'), total_amount: toRupees(sumCents(amounts)), results, digest };
+
+  async function outcomesOf(shop: ListedShopRow): Promise<ShopOutcome[]> {
+    try {
+      return await keep((tx) => actOn(tx, shop));
+    } catch (error) {
+      if (error instanceof Refusal) return [{ status: 'skipped', error: error.message }];
+      onFailure(shop.shop_id, error);
+      return [{ status: 'failed', error: FAILED }];
+    }
+  }
+}
+
+/** How many results of a status there are. */
+export function countOf(results: readonly MarketResult[], status: MarketResult['status']): number {
+  return results.filter((result) => result.status === status).length;
+}

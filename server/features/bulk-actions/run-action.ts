@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { MarketAction, MarketEffect } from '#contract/bulk-actions.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../action-context.ts';
+import type { Caller, Door } from '../../http/core/app-context.ts';
+import { requireVerified } from '../session/require-verified.ts';
+import { countOf, type Pass } from './for-each-shop.ts';
+import { findRun } from './queries.ts';
+import { keepRun } from './track-run.ts';
+
+/** A request for an action over the whole market. */
+interface Asked {
+  query: {
+    dry_run?: 'true' | 'false' | undefined;
+    run_id?: string | undefined;
+    preview_digest?: string | undefined;
+  };
+  body: { email?: string | undefined; password?: string | undefined };
+  act: Act;
+  caller: Caller;
+  address: string;
+}
+
+/**
+ * Takes a sensitive action by hand: whoever asks must have proved who they are, and the run is kept. A rehearsal changes
+ * nothing, so it needs no proof and leaves no run. Whoever says which preview they looked at is refused when the action would
+ * do anything else by now.
+ */
+export async function takeAction<Effect extends MarketEffect>(
+  { app, database, clock }: Door,
+  action: MarketAction,
+  { query, body, act, caller, address }: Asked,
+  work: (pass: Pass) => Promise<Effect>,
+): Promise<Effect> {
+  const onFailure: Pass['onFailure'] = (shopId, error) =>
+    app.log.error(
+      { err: error, action, shopId, requestId: act.requestId },
+      'a shop failed in an action over the market',
+    );
+  const rehearse = () => work({ keep: database.rehearse, onShop: async () => {}, onFailure });
+  if (query.dry_run === 'true') return rehearse();
+  const run = { id: query.run_id ?? randomUUID(), action };
+  // Both asked before the proof, which is recorded: a refusal records nothing.
+  if (await findRun(database.reader, run.id)) throw new Refusal('run_exists');
+  const { preview_digest } = query;
+  if (preview_digest !== undefined && preview_digest !== (await rehearse()).digest)
+    throw new Refusal('preview_changed');
+  await requireVerified(database, act, caller, { ...body, address });
+  const effect = await keepRun(
+    { database, clock },
+    act,
+    run,
+    (onShop) => work({ keep: database.write, onShop, onFailure }),
+    endOfAction,
+  );
+  if (!effect) throw new Error('a run by hand was not run');
+  return effect;
+}
+
+/** How a run ended, from what the action answers. */
+export function endOfAction({ message, results }: MarketEffect): { message: string; failed: boolean } {
+  return { message, failed: countOf(results, 'failed') > 0 };
+}

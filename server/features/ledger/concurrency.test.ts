@@ -1,0 +1,203 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { fines } from '#contract/fines.ts';
+import { invoices } from '#contract/invoices.ts';
+import { payments } from '#contract/payments.ts';
+import { shops } from '#contract/shops.ts';
+import { buildApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { connect } from '../../db/connect.ts';
+import { chargesIn, correction, type Office, officeAt, openOffice } from '../../testing/office.ts';
+import { TOKEN_SECRET } from '../../testing/sign-in.ts';
+
+const AT_ONCE = 50;
+const TODAY = '2026-11-20';
+const fifty = Array.from({ length: AT_ONCE }, (_, index) => index);
+
+/** A second server on the same database, with connections of its own. */
+async function openSecondOffice({ door }: Office): Promise<Office> {
+  const { dataDir, databaseUrl, clock } = door;
+  const database = connect({ dataDir, databaseUrl });
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const app: FastifyInstance = await buildApp({ config, clock, database, tokenSecret: TOKEN_SECRET });
+  onTestFinished(async () => {
+    await app.close();
+    await database.close();
+  });
+  return officeAt({ ...door, database, send: (request) => app.inject(request) });
+}
+
+/** Two servers, and shops with the bills of October and November; the clock stands at noon of 20 November. */
+async function openMarket(shopIds: readonly string[]): Promise<[Office, Office]> {
+  const office = await openOffice();
+  for (const month of ['2026-10', '2026-11']) {
+    office.goTo(`${month}-01`);
+    for (const shopId of shopIds) {
+      if (month === '2026-10') await office.let(shopId);
+      await office.generate(shopId, month);
+    }
+  }
+  office.goTo(TODAY);
+  return [office, await openSecondOffice(office)];
+}
+
+const statusesOf = (answers: readonly LightMyRequestResponse[]) => answers.map(({ statusCode }) => statusCode);
+
+test('fifty requests with one key to two servers are one payment', async () => {
+  const offices = await openMarket(['A-1']);
+  const payment = { params: { shopId: 'A-1' }, body: { amountPaid: 100, paymentDate: TODAY }, key: 'form-1' };
+  const answers = await Promise.all(fifty.map((index) => turn(offices, index).tell(payments.byShop, payment)));
+  expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  const shop = await offices[0].summaryOf('A-1');
+  expect(shop.Payments.map(({ amount_paid }) => amount_paid)).toEqual([100]);
+  await offices[0].expectCleanBooks();
+});
+
+test('fifty requests with a key each to two servers are fifty payments, in one order', async () => {
+  const offices = await openMarket(['A-1']);
+  const answers = await Promise.all(
+    fifty.map((index) => {
+      const body = { amountPaid: 100 + index / 100, paymentDate: TODAY };
+      return turn(offices, index).ask(payments.byShop, { params: { shopId: 'A-1' }, body, key: `form-${index}` });
+    }),
+  );
+  const shop = await offices[1].summaryOf('A-1');
+  const amounts = shop.Payments.map(({ amount_paid }) => Math.round(amount_paid * 100));
+  expect(amounts.sort((one, other) => one - other)).toEqual(fifty.map((index) => 10_000 + index));
+  // Each payment saw all that were recorded before it: what was owed falls from answer to answer.
+  const owed = answers.toSorted((one, other) => one.payment.payment_id - other.payment.payment_id);
+  for (const [index, { still_owed }] of owed.entries()) {
+    const before = owed[index - 1];
+    if (before) expect(cents(before.still_owed) - cents(still_owed)).toBe(cents(owed[index]?.payment.amount_paid ?? 0));
+  }
+  await offices[0].expectCleanBooks();
+});
+
+test('whatever is done to a shop at once leaves the books that one order after another gives', async () => {
+  const offices = await openMarket(['A-1', 'A-2']);
+  const [office] = offices;
+  const wrong = await office.pay('A-1', 5000, '2026-10-10');
+  const gone = await office.pay('A-1', 700, '2026-10-11');
+  const untouched = await office.summaryOf('A-2');
+  type Write = (office: Office) => Promise<LightMyRequestResponse>;
+  const pays = (amountPaid: number, paymentDate: string): Write => {
+    return (at) => at.tell(payments.byShop, { params: { shopId: 'A-1' }, body: { amountPaid, paymentDate } });
+  };
+  const writes: Write[] = [
+    ...fifty.slice(0, 12).map((index) => pays(300 + index, `2026-10-${String(index + 5).padStart(2, '0')}`)),
+    (at) => at.tell(invoices.generate, { body: { shop_id: 'A-1', month_year: '2026-09' } }),
+    (at) => at.tell(invoices.generate, { body: { shop_id: 'A-1', month_year: '2026-09' } }),
+    (at) => at.tell(fines.apply, { params: { id: 'INV-A-1-202611' } }),
+    (at) => at.tell(fines.apply, { params: { id: 'INV-A-1-202611' } }),
+    (at) => at.tell(payments.correct, correction('A-1', '2026-10-10', [5000, 4000], PAYMENT(wrong))),
+    (at) => at.tell(payments.correct, correction('A-1', '2026-10-10', [5000, 4000], PAYMENT(wrong))),
+    (at) => at.tell(payments.remove, { params: { id: String(gone.payment.payment_id) }, body: {} }),
+    (at) => at.tell(payments.remove, { params: { id: String(gone.payment.payment_id) }, body: {} }),
+    (at) => at.tell(fines.applyAll, { body: {} }),
+    (at) => at.tell(invoices.arrest, { body: {} }),
+  ];
+  const answers = await Promise.all(writes.map((write, index) => write(turn(offices, index))));
+  const refused = statusesOf(answers).filter((status) => status >= 300);
+  // Of each pair of the same write one comes too late; the fine of November may have come by "apply fines" before both.
+  expect(new Set(refused)).toEqual(new Set([404, 409]));
+  expect(refused.length).toBeGreaterThanOrEqual(4);
+  expect(refused.length).toBeLessThanOrEqual(5);
+
+  const shop = await office.summaryOf('A-1');
+  expect(shop.Invoices.map(({ month_year }) => month_year)).toEqual(['2026-11', '2026-10', '2026-09']);
+  const paid = shop.Payments.reduce((sum, { amount_paid }) => sum + cents(amount_paid), 0);
+  expect(paid).toBe(400_000 + 12 * 30_000 + 6600);
+  const charges = chargesIn(shop);
+  expect(charges.reduce((sum, charge) => sum + cents(charge.paid), 0)).toBe(paid);
+  expect(charges.filter(({ kind, month }) => kind === 'Fine' && month === '2026-11')).toMatchObject([{ amount: 2400 }]);
+  expect(await office.summaryOf('A-2')).toMatchObject({ Payments: [], ShopBalance: untouched.ShopBalance });
+  await office.expectCleanBooks();
+});
+
+test('a balance set among payments counts from what stood then: money is neither lost nor made', async () => {
+  const offices = await openMarket([]);
+  const [office] = offices;
+  await office.let('B-1');
+  const answers = await Promise.all(
+    fifty.slice(0, 20).map((index) => {
+      const at = turn(offices, index);
+      if (index % 5 > 0) return at.pay('B-1', 10, TODAY);
+      return at.ask(shops.setBalance, { params: { id: 'B-1' }, body: { balance_amount: index } });
+    }),
+  );
+  expect(answers).toHaveLength(20);
+  const lines = await office.statementOf('B-1');
+  const { ShopBalance, Payments } = await office.summaryOf('B-1');
+  expect(lines.at(-1)?.balance).toBe(ShopBalance.balance_amount);
+  expect(Payments).toHaveLength(16);
+  await office.expectCleanBooks();
+});
+
+test('shops that are paid at once never affect each other', async () => {
+  const shopIds = ['A-1', 'A-2', 'B-1', 'B-2'];
+  const offices = await openMarket(shopIds);
+  const amountOf = (shopId: string) => 100 * (shopIds.indexOf(shopId) + 1);
+  await Promise.all(
+    fifty.slice(0, 40).map((index) => {
+      const shopId = turn(shopIds, index);
+      return turn(offices, index).pay(shopId, amountOf(shopId), '2026-10-10');
+    }),
+  );
+  for (const shopId of shopIds) {
+    const shop = await offices[0].summaryOf(shopId);
+    expect(shop.Payments.map(({ amount_paid }) => amount_paid)).toEqual(
+      Array.from({ length: 10 }, () => amountOf(shopId)),
+    );
+    expect(shop.total_owed).toBe(23_600 - 10 * amountOf(shopId));
+  }
+  await offices[0].expectCleanBooks();
+});
+
+test('generate-all on two servers beside payments makes each bill once', async () => {
+  const shopIds = Array.from({ length: 8 }, (_, index) => `A-${index}`);
+  const offices = await openMarket(shopIds);
+  const [office] = offices;
+  office.goTo('2026-12-01');
+  const [first, second] = await Promise.all([
+    ...offices.map((at) => at.ask(invoices.generateAll, { body: {}, key: 'form-1' })),
+    ...shopIds.map((shopId, index) => turn(offices, index).pay(shopId, 30_000, '2026-10-10')),
+  ]);
+  const made = [first, second].flatMap((answer) => (answer && 'results' in answer ? answer.results : []));
+  expect(new Set(made.filter(({ status }) => status === 'success').map(({ shop_id }) => shop_id))).toEqual(
+    new Set(shopIds),
+  );
+  expect(made.filter(({ status }) => status === 'failed')).toEqual([]);
+  for (const shopId of shopIds) {
+    const shop = await office.summaryOf(shopId);
+    expect(shop.Invoices.map(({ month_year }) => month_year)).toEqual(['2026-12', '2026-11', '2026-10']);
+    expect([shop.total_owed, shop.ShopBalance.balance_amount]).toEqual([35_400 - 30_000, 0]);
+  }
+  await office.expectCleanBooks();
+});
+
+test('a shop is not deleted while somebody pays for it', async () => {
+  const offices = await openMarket([]);
+  const [office, other] = offices;
+  for (const index of fifty.slice(0, 6)) {
+    const shopId = `C-${index}`;
+    await office.let(shopId);
+    const [paid, removed] = await Promise.all([
+      office.tell<Call>(payments.byShop, { params: { shopId }, body: { amountPaid: 5, paymentDate: TODAY } }),
+      other.tell<Call>(shops.remove, { params: { id: shopId } }),
+    ]);
+    expect([`${paid.statusCode} ${removed.statusCode}`]).toEqual([expect.stringMatching(/^(200 409|404 200)$/)]);
+  }
+  await office.expectCleanBooks();
+});
+
+const PAYMENT = ({ payment }: { payment: { payment_id: number } }) => ({ payment_id: payment.payment_id });
+
+function turn<Item>(items: readonly Item[], index: number): Item {
+  return items[index % items.length] as Item;
+}
+
+function cents(rupees: number): number {
+  return Math.round(rupees * 100);
+}

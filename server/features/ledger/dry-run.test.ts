@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { Call, Sending } from '#contract/call.ts';
+import { fines } from '#contract/fines.ts';
+import { invoices } from '#contract/invoices.ts';
+import { books } from '#contract/ledger.ts';
+import { payments } from '#contract/payments.ts';
+import { shops } from '#contract/shops.ts';
+import { correction, everythingIn, type Office, openOffice } from '../../testing/office.ts';
+
+/**
+ * A shop at 20 November: October is owed but for Rs. 11,000.00 paid in time and a late Rs. 100.00, November was paid in
+ * time by Rs. 900.00 too little. So whatever takes October's money away brings a fine.
+ */
+async function openShop(): Promise<Office & { paymentId: string }> {
+  const office = await openOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  office.goTo('2026-10-10');
+  const { payment } = await office.pay('A-1', 11_800, '2026-10-10');
+  office.goTo('2026-11-01');
+  await office.generate('A-1', '2026-11');
+  office.goTo('2026-11-20');
+  await office.pay('A-1', 1000, '2026-11-10');
+  return { ...office, paymentId: String(payment.payment_id) };
+}
+
+type Write = readonly [sentence: string, entry: Call, given: (paymentId: string) => object];
+
+const OCTOBER = 'INV-A-1-202610';
+const NOVEMBER = 'INV-A-1-202611';
+const writes: readonly Write[] = [
+  ['a payment by shop', payments.byShop, () => ({ params: { shopId: 'A-1' }, body: LATE })],
+  ['a payment by invoice', payments.byInvoice, () => ({ params: { reference: NOVEMBER }, body: LATE })],
+  ['a correction', payments.correct, () => correction('A-1', '2026-10-10', [11_800, 10_000])],
+  ['a deleted payment', payments.remove, (id) => ({ params: { id }, body: {} })],
+  ['a bill', invoices.generate, () => ({ body: { shop_id: 'A-1', month_year: '2026-12' } })],
+  ['a deleted bill', invoices.remove, () => ({ params: { id: OCTOBER }, body: {} })],
+  ['a fine', fines.apply, () => ({ params: { id: NOVEMBER } })],
+  ['a set balance', shops.setBalance, () => ({ params: { id: 'A-1' }, body: { balance_amount: 3000 } })],
+];
+const LATE = { amountPaid: 3000, paymentDate: '2026-11-20' };
+
+test.each(writes)(
+  '%s may be tried: the answer is that of the real one, and nothing has changed',
+  async (_, entry, given) => {
+    const office = await openShop();
+    const parts = given(office.paymentId) as Sending<Call>;
+    const before = await everythingIn(office.door);
+    const tried = await office.ask(entry, { ...parts, query: { dry_run: 'true' } });
+    expect(await everythingIn(office.door)).toEqual(before);
+    const done = await office.ask(entry, { ...parts, query: { dry_run: 'false' } });
+    expect(withoutRowIds(tried)).toEqual(withoutRowIds(done));
+    expect(await everythingIn(office.door)).not.toEqual(before);
+    expect((await office.ask(books.verify, {})).differences).toEqual([]);
+  },
+);
+
+test('a removed fine may be tried too', async () => {
+  const office = await openShop();
+  await office.ask(fines.apply, { params: { id: NOVEMBER } });
+  const removal = { params: { id: NOVEMBER }, body: {} };
+  const before = await everythingIn(office.door);
+  const tried = await office.ask(fines.remove, { ...removal, query: { dry_run: 'true' } });
+  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await office.ask(fines.remove, removal)).toEqual(tried);
+});
+
+test('a trial takes no key: the real write with the same key is done', async () => {
+  const office = await openShop();
+  const payment = { params: { shopId: 'A-1' }, body: LATE, key: 'form-1' };
+  await office.ask(payments.byShop, { ...payment, query: { dry_run: 'true' } });
+  await office.ask(payments.byShop, payment);
+  const { Payments } = await office.summaryOf('A-1');
+  expect(Payments.filter(({ amount_paid }) => amount_paid === 3000)).toHaveLength(1);
+});
+
+test('a trial is refused as the real write would be', async () => {
+  const office = await openShop();
+  const request = { body: { shop_id: 'A-1', month_year: '2026-11' }, query: { dry_run: 'true' } } as const;
+  await office.refused(invoices.generate, request, 'invoice_exists');
+  const payment = { params: { shopId: 'A-1' }, body: LATE, query: { dry_run: 'yes' as 'true' } };
+  await office.refused(payments.byShop, payment, 'invalid_input');
+});
+
+/** An engine may give the number of a row that was taken back to nobody else. */
+function withoutRowIds(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer), (key, part) => (key === 'payment_id' ? 'some row' : part));
+}

@@ -1,0 +1,117 @@
+import type { Instant } from '#billing/calendar.ts';
+import { fold } from '#billing/fold.ts';
+import type { Books } from '#billing/ledger.ts';
+import type { Fact } from '#billing/ledger-entries.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../action-context.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import { lockShop, type ShopRow } from '../shops/queries.ts';
+import { findTenantOfShop } from '../tenants/queries.ts';
+import { type FactRow, type InvoiceRow, listFacts, listInvoices } from './queries.ts';
+
+/** A shop with what happened to it and what that makes. */
+export interface OpenBooks {
+  shop: ShopRow;
+  rows: FactRow[];
+  facts: Fact[];
+  invoices: InvoiceRow[];
+  books: Books;
+  /** Who rents the shop now. */
+  tenantId: number | null;
+}
+
+/** Opens the books of a shop to write in them; the shop stays locked. Refuses an unknown shop. */
+export async function openBooks(tx: Writer, shopId: string): Promise<OpenBooks> {
+  const shop = await lockShop(tx, shopId);
+  if (!shop) throw new Refusal('shop_not_found');
+  return readBooks(tx, shop);
+}
+
+/** The books of a shop as its standing facts give them. */
+export async function readBooks(db: Reader, shop: ShopRow): Promise<OpenBooks> {
+  const rows = await listFacts(db, shop);
+  const invoices = await listInvoices(db, shop);
+  const facts = toFacts(rows, invoices);
+  const tenant = await findTenantOfShop(db, shop.id);
+  return { shop, rows, facts, invoices, books: fold(facts), tenantId: tenant?.id ?? null };
+}
+
+/** The standing invoice of that number, ignoring case. Refuses an unknown one. */
+function getInvoice({ invoices }: Pick<OpenBooks, 'invoices'>, number: string): InvoiceRow {
+  const found = invoices.find((invoice) => invoice.number.toLowerCase() === number.toLowerCase());
+  if (!found) throw new Refusal('invoice_not_found');
+  return found;
+}
+
+/**
+ * When something that is done now counts: now, but not before money that stands already, for payments of today stand at
+ * 11:00 and what is done at 9 is done to books that have them; nor before what was done to the same invoice, for the clocks
+ * of two servers differ, and a fine that was removed must not stand because the remover's clock was behind.
+ */
+export function momentFor({ rows }: Pick<OpenBooks, 'rows'>, act: Act, invoiceId?: number): Instant {
+  const earlier = rows.filter(
+    ({ id, kind, invoice_id }) =>
+      kind === 'payment' || (invoiceId !== undefined && (id === invoiceId || invoice_id === invoiceId)),
+  );
+  return earlier.reduce((latest, { effective_at }) => (effective_at > latest ? effective_at : latest), act.at);
+}
+
+/** The invoice that a payment names, as a part of its audit entry; nothing when it names none that stands. */
+export function numberOfPayment(
+  { invoices }: Pick<OpenBooks, 'invoices'>,
+  payment: Pick<FactRow, 'invoice_id'>,
+): { invoiceId?: string } {
+  const named = invoices.find((invoice) => invoice.id === payment.invoice_id);
+  return named ? { invoiceId: named.number } : {};
+}
+
+/** The shop that an invoice number names: INV-{shop_id}-{YYYYMM}. */
+function shopOfNumber(number: string): string {
+  return number.slice('INV-'.length, -'-YYYYMM'.length);
+}
+
+/** Opens the books that an invoice is in. Refuses an unknown invoice. */
+export async function openBooksOfInvoice(tx: Writer, number: string): Promise<OpenBooks & { invoice: InvoiceRow }> {
+  const shop = await lockShop(tx, shopOfNumber(number));
+  if (!shop) throw new Refusal('invoice_not_found');
+  const opened = await readBooks(tx, shop);
+  return { ...opened, invoice: getInvoice(opened, number) };
+}
+
+/** Stored facts as the law knows them. */
+function toFacts(rows: readonly FactRow[], invoices: readonly InvoiceRow[]): Fact[] {
+  const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  return rows.map((row) => toFact(row, byId));
+}
+
+function toFact(row: FactRow, invoices: ReadonlyMap<number, InvoiceRow>): Fact {
+  const { id, kind, effective_at: at, cents } = row;
+  switch (kind) {
+    case 'invoice': {
+      const invoice = invoices.get(id);
+      if (!invoice) throw new Error(`invoice ${id} has no row`);
+      return {
+        id,
+        at,
+        kind,
+        month: invoice.month,
+        generatedAt: invoice.generated_at,
+        rentCents: invoice.rent_cents,
+        operationFeeCents: invoice.operation_fee_cents,
+        vatCents: invoice.vat_cents,
+      };
+    }
+    case 'payment':
+    case 'balance':
+      return { id, at, kind, cents };
+    case 'correction':
+      return { id, at, kind, cents, paymentId: known(row.payment_id, row) };
+    default:
+      return { id, at, kind, invoiceId: known(row.invoice_id, row) };
+  }
+}
+
+function known(id: number | null, row: FactRow): number {
+  if (id === null) throw new Error(`fact ${row.id} names nothing`);
+  return id;
+}

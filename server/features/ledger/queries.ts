@@ -1,0 +1,171 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Cents } from '#billing/money.ts';
+import type { Act } from '../../action-context.ts';
+import type { Reader, Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+import { type ListedShopRow, listShops, type ShopRow } from '../shops/queries.ts';
+
+export type FactRow = Selectable<Tables['facts']>;
+export type InvoiceRow = Selectable<Tables['invoices']>;
+export type ChargeRow = Selectable<Tables['charges']>;
+export type AllocationRow = Selectable<Tables['allocations']>;
+
+/** The shops with an invoice that is not paid; nobody else can be fined or arrested. */
+export async function listDebtors(db: Reader): Promise<ListedShopRow[]> {
+  const unpaid = await db.selectFrom('charges').select('shop_id').where('status', '!=', 'Paid').distinct().execute();
+  const debtors = new Set(unpaid.map(({ shop_id }) => shop_id));
+  return (await listShops(db)).filter(({ id }) => debtors.has(id));
+}
+
+/** The standing facts of a shop, in the order of recording. */
+export function listFacts(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<FactRow[]> {
+  return db
+    .selectFrom('facts')
+    .selectAll()
+    .where('shop_id', '=', shop.id)
+    .where('voided_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** The standing invoices of a shop, oldest month first. */
+export function listInvoices(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<InvoiceRow[]> {
+  return db
+    .selectFrom('invoices')
+    .innerJoin('facts', 'facts.id', 'invoices.id')
+    .selectAll('invoices')
+    .where('invoices.shop_id', '=', shop.id)
+    .where('facts.voided_at', 'is', null)
+    .orderBy('invoices.month')
+    .execute();
+}
+
+/** An invoice as it is stored now. */
+export function getInvoiceRow(db: Reader, id: number): Promise<InvoiceRow> {
+  return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Every charge of the shop, paid or not, in no order. */
+export function listCharges(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<ChargeRow[]> {
+  return db.selectFrom('charges').selectAll().where('shop_id', '=', shop.id).execute();
+}
+
+/** Every allocation of the shop, the oldest first. */
+export function listAllocations(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<AllocationRow[]> {
+  return db
+    .selectFrom('allocations')
+    .selectAll()
+    .where('shop_id', '=', shop.id)
+    .orderBy('allocated_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** What a fact of a kind says; who, when and the rest are filled in. */
+export type NewFact = Pick<FactRow, 'kind' | 'effective_at'> &
+  Partial<Pick<FactRow, 'cents' | 'month' | 'invoice_id' | 'payment_id' | 'tenant_id' | 'method' | 'note'>>;
+
+/** Records a fact of a shop and gives its id. */
+export async function insertFact(tx: Writer, act: Act, shop: Pick<ShopRow, 'id'>, fact: NewFact): Promise<number> {
+  const { id } = await tx
+    .insertInto('facts')
+    .values({
+      cents: 0 as Cents,
+      month: null,
+      invoice_id: null,
+      payment_id: null,
+      tenant_id: null,
+      method: null,
+      note: '',
+      ...fact,
+      shop_id: shop.id,
+      recorded_at: act.at,
+      recorded_by: act.by,
+      voided_at: null,
+      voided_by: null,
+      void_reason: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Voids standing facts: they stay on record and leave the books. */
+export async function voidFacts(tx: Writer, act: Act, ids: readonly number[], reason: string): Promise<void> {
+  await tx
+    .updateTable('facts')
+    .set({ voided_at: act.at, voided_by: act.by, void_reason: reason })
+    .where('id', 'in', ids)
+    .where('voided_at', 'is', null)
+    .execute();
+}
+
+export async function insertInvoice(tx: Writer, invoice: Insertable<Tables['invoices']>): Promise<void> {
+  await tx.insertInto('invoices').values(invoice).execute();
+}
+
+export async function updateInvoice(
+  tx: Writer,
+  id: number,
+  changes: Pick<InvoiceRow, 'status' | 'paid_cents' | 'updated_at'>,
+): Promise<void> {
+  await tx.updateTable('invoices').set(changes).where('id', '=', id).execute();
+}
+
+/** Stores what a fold left over: whole cents, below 0 a debt, and since when. */
+export async function updateBalance(
+  tx: Writer,
+  shop: Pick<ShopRow, 'id'>,
+  changes: Pick<ShopRow, 'balance_cents' | 'balance_at'>,
+): Promise<void> {
+  await tx.updateTable('shops').set(changes).where('id', '=', shop.id).execute();
+}
+
+export async function insertCharges(tx: Writer, rows: readonly Insertable<Tables['charges']>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('charges').values(rows).execute();
+}
+
+export async function updateCharge(
+  tx: Writer,
+  id: number,
+  changes: Pick<ChargeRow, 'cents' | 'paid_cents' | 'status' | 'arose_at' | 'paid_at'>,
+): Promise<void> {
+  await tx.updateTable('charges').set(changes).where('id', '=', id).execute();
+}
+
+export async function deleteCharges(tx: Writer, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('charges').where('id', 'in', ids).execute();
+}
+
+export async function insertAllocations(tx: Writer, rows: readonly Insertable<Tables['allocations']>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('allocations').values(rows).execute();
+}
+
+export async function updateAllocation(
+  tx: Writer,
+  id: number,
+  changes: Pick<AllocationRow, 'cents' | 'allocated_at'>,
+): Promise<void> {
+  await tx.updateTable('allocations').set(changes).where('id', '=', id).execute();
+}
+
+export async function deleteAllocations(tx: Writer, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('allocations').where('id', 'in', ids).execute();
+}
+
+/** The shop of a standing payment or correction. */
+export function findShopOfPayment(db: Reader, paymentId: number) {
+  return db
+    .selectFrom('facts')
+    .innerJoin('shops', 'shops.id', 'facts.shop_id')
+    .select(['shops.shop_id'])
+    .where('facts.id', '=', paymentId)
+    .where('facts.kind', 'in', ['payment', 'correction'])
+    .where('facts.voided_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** A shop by its row. */
+export function findShopRow(db: Reader, id: number): Promise<ShopRow | undefined> {
+  return db.selectFrom('shops').selectAll().where('id', '=', id).executeTakeFirst();
+}

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import type { Call, Sending } from '#contract/call.ts';
+import { fines } from '#contract/fines.ts';
+import { invoices } from '#contract/invoices.ts';
+import { payments } from '#contract/payments.ts';
+import { shops } from '#contract/shops.ts';
+import { tenants } from '#contract/tenants.ts';
+import { correction, type Office, openOffice } from '../../testing/office.ts';
+
+const SEPTEMBER = 'INV-A-1-202609';
+const OCTOBER = 'INV-A-1-202610';
+
+/**
+ * A shop at 20 November with the bills of September and October over Rs. 11,800.00 each. September was paid in time on the
+ * 10th, and so was October; Rs. 500.00 came on 5 November.
+ */
+async function openShop(): Promise<Office & { paymentId: string }> {
+  const office = await openOffice();
+  office.goTo('2026-09-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-09');
+  office.goTo('2026-10-01');
+  await office.generate('A-1', '2026-10');
+  office.goTo('2026-11-20');
+  const { payment } = await office.pay('A-1', 11_800, '2026-09-10');
+  await office.pay('A-1', 11_800, '2026-10-10');
+  await office.pay('A-1', 500, '2026-11-05');
+  return { ...office, paymentId: String(payment.payment_id) };
+}
+
+type Effect = { new_fines: { invoice_id: string; fine_amount: number }[]; still_owed: number };
+
+const fined = ({ new_fines }: Effect) => new_fines.map(({ invoice_id, fine_amount }) => [invoice_id, fine_amount]);
+
+/** Writes that take September's money away, so that the payment of 10 October comes late for September. */
+const writes: readonly [string, Call, (paymentId: string) => object][] = [
+  ['a correction downwards', payments.correct, () => correction('A-1', '2026-09-10', [11_800, 0])],
+  ['a deleted payment', payments.remove, (id) => ({ params: { id }, body: {} })],
+];
+
+test.each(writes)('%s shows each fine that it brings', async (_, entry, given) => {
+  const office = await openShop();
+  const answer = (await office.ask(entry, given(office.paymentId) as Sending<Call>)) as Effect;
+  // The 11,800 of 10 October fill September but for its fine of 2,400; the 500 of November go there.
+  expect(fined(answer)).toEqual([[SEPTEMBER, 2400]]);
+  expect(answer.still_owed).toBe(1900 + 11_800);
+  await office.expectCleanBooks();
+});
+
+test.each(writes)(
+  '%s spares the fine that is not to be charged and lists the next one that this brings',
+  async (_, entry, given) => {
+    const office = await openShop();
+    const parts = given(office.paymentId) as { body: object };
+    const sparing = (numbers: string[]) => ({ ...parts, body: { ...parts.body, do_not_charge: numbers } });
+    const tried = await office.ask(entry, { ...sparing([SEPTEMBER]), query: { dry_run: 'true' } } as Sending<Call>);
+    // Without that fine the 500 of 5 November reach October, late.
+    expect(fined(tried as Effect)).toEqual([[OCTOBER, 2400]]);
+    const done = await office.ask(entry, sparing([OCTOBER.toLowerCase(), SEPTEMBER]) as Sending<Call>);
+    expect(done).toMatchObject({ new_fines: [], still_owed: 11_300 });
+    expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);
+    const removed = (await office.auditLog()).filter(({ event_type }) => event_type === 'Fine Removed');
+    expect(removed.map(({ invoice_id, old_value, edit_reason }) => [invoice_id, old_value, edit_reason])).toEqual([
+      [SEPTEMBER, '2400', 'Do not charge'],
+      [OCTOBER, '2400', 'Do not charge'],
+    ]);
+    await office.pay('A-1', 20_000, '2026-11-20');
+    expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);
+    await office.expectCleanBooks();
+  },
+);
+
+test('a late payment spares its fine when told so, and the preview shows the same', async () => {
+  const office = await openOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  office.goTo('2026-10-20');
+  const body = { amountPaid: 12_000, paymentDate: '2026-10-20', do_not_charge: [OCTOBER] };
+  const shown = await office.ask(payments.preview, { body: { ...body, shop_id: 'A-1' } });
+  const paid = await office.ask(payments.byShop, { params: { shopId: 'A-1' }, body });
+  expect(paid).toMatchObject({ new_fines: [], balance_amount: 200, still_owed: 0 });
+  expect(shown).toMatchObject({ new_fines: [], balance_amount: 200, still_owed: 0, settled: paid.settled });
+});
+
+test('sparing an invoice that no fine threatens leaves no mark on it', async () => {
+  const office = await openOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  await office.pay('A-1', 100, '2026-10-01', { do_not_charge: [OCTOBER, 'INV-Z-9-202610'] });
+  office.goTo('2026-10-20');
+  expect(fined(await office.pay('A-1', 100, '2026-10-20'))).toEqual([[OCTOBER, 2400]]);
+});
+
+test('an older date than was known raises a fine that stood, and says what it was before', async () => {
+  const office = await openOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  office.goTo('2026-10-25');
+  const { payment } = await office.pay('A-1', 5800, '2026-10-14');
+  await office.pay('A-1', 100, '2026-10-20');
+  const removed = await office.ask(payments.remove, { params: { id: String(payment.payment_id) }, body: {} });
+  expect(removed.new_fines).toMatchObject([{ invoice_id: OCTOBER, fine_amount: 2400, previous_fine_amount: 1800 }]);
+});
+
+test('every write of money leaves its entry: who, which shop and invoice, before, after and why', async () => {
+  const office = await openOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  await office.generate('A-1', '2026-10');
+  const { payment } = await office.ask(payments.byInvoice, {
+    params: { reference: OCTOBER },
+    body: { amountPaid: 700.5, paymentDate: '2026-10-01', note: 'By his son' },
+  });
+  await office.pay('A-1', 100, '2026-10-01');
+  await office.correct('A-1', '2026-10-01', [700.5, 650]);
+  await office.ask(payments.remove, { params: { id: String(payment.payment_id) }, body: { reason: 'Wrong shop' } });
+  await office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: -50, reason: 'Key lost' } });
+  office.goTo('2026-11-20');
+  await office.ask(fines.apply, { params: { id: OCTOBER }, role: 'superadmin' });
+  await office.ask(fines.remove, { params: { id: OCTOBER }, body: { reason: 'Flood' } });
+  await office.ask(fines.applyAll, { body: {} });
+  await office.ask(fines.apply, { params: { id: OCTOBER } });
+  await office.ask(invoices.arrest, { body: {} });
+  await office.ask(invoices.remove, { params: { id: OCTOBER }, body: { reason: 'By mistake' } });
+
+  const [shop_id, invoice_id, none] = ['A-1', OCTOBER, null];
+  const log = await office.auditLog();
+  expect(log.map(({ event_date: _, user_actioned: __, ...entry }) => Object.values(entry))).toEqual([
+    ['Invoice Generated', shop_id, invoice_id, none, '11800', none],
+    ['Payment Made', shop_id, invoice_id, none, '700.5', 'By his son'],
+    ['Payment Made', shop_id, none, none, '100', none],
+    ['Correction', shop_id, invoice_id, '700.5', '650', 'Counted again'],
+    ['Payment Deleted', shop_id, invoice_id, '650', none, 'Wrong shop'],
+    ['Balance Set', shop_id, none, '0', '-50', 'Key lost'],
+    ['Fine Applied', shop_id, invoice_id, none, '2400', none],
+    ['Fine Removed', shop_id, invoice_id, '2400', '0', 'Flood'],
+    ['Fine Applied', shop_id, invoice_id, none, '2400', none],
+    ['Arrest Action', shop_id, invoice_id, none, none, none],
+    ['Invoice Deleted', shop_id, invoice_id, '11800', none, 'By mistake'],
+  ]);
+  expect(log.map(({ user_actioned }) => user_actioned)).toEqual(
+    log.map((_, index) => `${index === 6 ? 'superadmin' : 'admin'}@example.com`),
+  );
+  expect(log[0]?.event_date).toBe('2026-10-01T06:30:00.000Z');
+  await office.expectCleanBooks();
+});
+
+test('fines on all and arrests of fines leave an entry for each invoice', async () => {
+  const office = await openOffice();
+  office.goTo('2026-09-01');
+  for (const shopId of ['A-1', 'B-2']) {
+    await office.let(shopId);
+    await office.generate(shopId, '2026-09');
+  }
+  office.goTo('2026-09-20');
+  await office.ask(fines.applyAll, { body: {} });
+  office.goTo('2026-11-20');
+  await office.ask(fines.arrest, { body: {} });
+  const log = await office.auditLog();
+  expect(log.slice(2).map(({ event_type, shop_id, invoice_id }) => [event_type, shop_id, invoice_id])).toEqual([
+    ['Fine Applied', 'A-1', SEPTEMBER],
+    ['Fine Applied', 'B-2', 'INV-B-2-202609'],
+    ['Arrest Action', 'A-1', SEPTEMBER],
+    ['Arrest Action', 'B-2', 'INV-B-2-202609'],
+  ]);
+});
+
+test('shops and tenants leave their entries too', async () => {
+  const office = await openOffice();
+  await office.let('A-1');
+  const [nimal] = await office.ask(tenants.list, {});
+  await office.ask(tenants.remove, { params: { id: String(nimal?.tenant_id) } });
+  await office.ask(shops.remove, { params: { id: 'A-1' } });
+  const log = await office.auditLog();
+  expect(log.map(({ event_type, shop_id }) => [event_type, shop_id])).toEqual([
+    ['Tenant Removed', 'A-1'],
+    ['Shop Deleted', 'A-1'],
+  ]);
+});

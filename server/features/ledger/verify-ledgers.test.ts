@@ -1,0 +1,289 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Instant } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
+import { fines } from '#contract/fines.ts';
+import { books } from '#contract/ledger.ts';
+import { fillBooks } from '#scripts/demo/books/fill-books.ts';
+import type { Writer } from '../../db/connect.ts';
+import { makeTestDatabase } from '../../testing/database.ts';
+import { colombo, everythingIn, type Office, openOffice } from '../../testing/office.ts';
+import { generateAll } from '../invoices/generate-all.ts';
+import { verifyBooks } from './verify-ledgers.ts';
+
+const run = promisify(execFile);
+const command = path.resolve(import.meta.dirname, '#scripts/verify-books.ts');
+
+let office: Office;
+beforeEach(async () => {
+  office = await openOffice();
+  office.goTo('2026-10-01');
+  await office.let('A-1');
+  await office.let('A-2');
+  await office.generate('A-1', '2026-10');
+  await office.generate('A-2', '2026-10');
+  office.goTo('2026-11-20');
+  await office.pay('A-1', 5000, '2026-10-20');
+  await office.correct('A-1', '2026-10-20', [5000, 6000]);
+  await office.pay('A-2', 20_000, '2026-10-05');
+});
+
+/** Changes what is stored behind the market's back. */
+const tamper = (change: (tx: Writer) => Promise<unknown>) => office.door.database.write(change);
+const verify = () => verifyBooks(office.door.database);
+
+/** The command on the same database, beside the running server. */
+async function runCommand(): Promise<{ code: number; lines: string[] }> {
+  const { dataDir, databaseUrl } = office.door;
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
+  try {
+    const { stdout } = await run(process.execPath, [command], { env });
+    return { code: 0, lines: stdout.trim().split('\n') };
+  } catch (error) {
+    const { code, stdout } = error as { code: number; stdout: string };
+    return { code, lines: stdout.trim().split('\n') };
+  }
+}
+
+test('books that were only written through the door are clean, and the verdict counts what was checked', async () => {
+  const entries = await office.door.database.reader.selectFrom('audit_log').select('id').execute();
+  expect(await verify()).toEqual({ shops: 2, facts: 5, auditEntries: entries.length, differences: [] });
+  expect(await office.ask(books.verify, {})).toMatchObject({ is_clean: true, shops: 2, facts: 5, differences: [] });
+});
+
+test('a charge that was changed is named with what is stored and what follows from the facts', async () => {
+  await tamper((tx) =>
+    tx
+      .updateTable('charges')
+      .set({ paid_cents: sql`paid_cents - 1` })
+      .where('kind', '=', 'OperationFee')
+      .where('paid_cents', '=', sql<never>`cents`)
+      .where('shop_id', 'in', tx.selectFrom('shops').select('id').where('shop_id', '=', 'A-2'))
+      .execute(),
+  );
+  const { differences } = await verify();
+  expect(differences).toEqual([
+    expect.stringMatching(
+      /^A-2: stored: OperationFee of invoice \d+, 1999\.99 of 2000\.00 paid, Paid; follows from the facts: OperationFee of invoice \d+, 2000\.00 of 2000\.00 paid, Paid$/,
+    ),
+  ]);
+});
+
+test('a status that was set by hand is named, of a charge and of an invoice', async () => {
+  await tamper(async (tx) => {
+    const ofFirst = tx.selectFrom('shops').select('id').where('shop_id', '=', 'A-1');
+    await tx
+      .updateTable('charges')
+      .set({ status: 'Paid' })
+      .where('kind', '=', 'Rent')
+      .where('shop_id', 'in', ofFirst)
+      .execute();
+    await tx.updateTable('invoices').set({ status: 'Paid' }).where('shop_id', 'in', ofFirst).execute();
+  });
+  expect((await verify()).differences).toEqual([
+    expect.stringMatching(/^A-1: stored: Rent of invoice \d+, .* Paid; follows from the facts: .* Partially Paid$/),
+    'A-1: INV-A-1-202610: Paid with 6000.00 paid is stored, Partially Paid with 6000.00 follows from the facts',
+  ]);
+});
+
+test('a charge that is missing and one that follows from nothing are named', async () => {
+  await tamper(async (tx) => {
+    const ofFirst = tx.selectFrom('shops').select('id').where('shop_id', '=', 'A-1');
+    await tx.deleteFrom('charges').where('kind', '=', 'Fine').where('shop_id', 'in', ofFirst).execute();
+    const rent = await tx
+      .selectFrom('charges')
+      .selectAll()
+      .where('kind', '=', 'Rent')
+      .where('shop_id', 'not in', ofFirst)
+      .executeTakeFirstOrThrow();
+    const { id: _, ...fine } = { ...rent, kind: 'Fine' as const };
+    await tx.insertInto('charges').values(fine).execute();
+  });
+  expect((await verify()).differences).toEqual([
+    expect.stringMatching(/^A-1: missing: Fine of invoice \d+, 0\.00 of 2400\.00 paid, Unpaid$/),
+    expect.stringMatching(/^A-2: follows from nothing: Fine of invoice \d+, 8000\.00 of 8000\.00 paid, Paid$/),
+  ]);
+});
+
+test('money that was moved to another day or taken away between payment and charge is named', async () => {
+  await tamper(async (tx) => {
+    const vat = tx.updateTable('allocations').where('kind', '=', 'VAT');
+    await vat.set({ allocated_at: colombo('2026-11-01', '11:00:00.000') }).execute();
+    await tx.deleteFrom('allocations').where('kind', '=', 'Rent').execute();
+  });
+  const { differences } = await verify();
+  expect(differences).toHaveLength(4);
+  for (const shop of ['A-1', 'A-2']) {
+    expect(differences).toContainEqual(
+      expect.stringMatching(new RegExp(`^${shop}: missing: \\d+\\.\\d\\d from fact \\d+ to Rent of invoice \\d+$`)),
+    );
+    expect(differences).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^${shop}: stored: 1800\\.00 from fact \\d+ to VAT .*; follows from the facts: 1800\\.00 from`),
+      ),
+    );
+  }
+});
+
+test('a balance that was changed is named', async () => {
+  await tamper((tx) =>
+    tx
+      .updateTable('shops')
+      .set({ balance_cents: cents(500_000) })
+      .where('shop_id', '=', 'A-2')
+      .execute(),
+  );
+  expect((await verify()).differences).toEqual(['A-2: balance 5000.00 is stored, 8200.00 follows from the facts']);
+});
+
+test('a payment that was changed, and one that was voided in silence, show in all that follows from it', async () => {
+  await tamper((tx) =>
+    tx
+      .updateTable('facts')
+      .set({ cents: cents(1_180_000) })
+      .where('cents', '=', cents(2_000_000))
+      .execute(),
+  );
+  expect((await verify()).differences).toEqual(['A-2: balance 8200.00 is stored, 0.00 follows from the facts']);
+  await tamper((tx) =>
+    tx
+      .updateTable('facts')
+      .set({ voided_at: colombo('2026-11-20', '11:00:00.000'), voided_by: 'nobody' })
+      .where('cents', '=', cents(1_180_000))
+      .execute(),
+  );
+  const { differences } = await verify();
+  expect(differences).toContainEqual(
+    expect.stringMatching(/^A-2: follows from nothing: 8000\.00 from fact \d+ to Rent/),
+  );
+  expect(differences).toContain(
+    'A-2: INV-A-2-202610: Paid with 11800.00 paid is stored, Unpaid with 0.00 follows from the facts',
+  );
+});
+
+test('facts that cannot be folded are named with their shop, and the other shops are checked all the same', async () => {
+  await tamper(async (tx) => {
+    await tx
+      .updateTable('facts')
+      .set({ cents: cents(-9_000_000) })
+      .where('kind', '=', 'correction')
+      .execute();
+    await tx
+      .updateTable('shops')
+      .set({ balance_cents: cents(0) })
+      .where('shop_id', '=', 'A-2')
+      .execute();
+  });
+  expect((await verify()).differences).toEqual([
+    'A-1: a payment corrected below 0: -8500000',
+    'A-2: balance 0.00 is stored, 8200.00 follows from the facts',
+  ]);
+});
+
+test('an audit entry that was changed is named, and not any more once it is as it was', async () => {
+  const { id } = await findEntry('Correction');
+  const write = (value: string) =>
+    tamper((tx) => tx.updateTable('audit_log').set({ new_value: value }).where('id', '=', id).execute());
+  await write('6001');
+  expect((await verify()).differences).toEqual([`audit entry ${id} does not follow from the one before it`]);
+  await write('6000');
+  expect((await verify()).differences).toEqual([]);
+});
+
+test('an audit entry that was taken out breaks the one after it, and the newest ones are missed by the head', async () => {
+  const { id, next } = await findEntry('Correction');
+  await tamper((tx) => tx.deleteFrom('audit_log').where('id', '>=', next).execute());
+  expect((await verify()).differences).toEqual(['the newest audit entries are missing']);
+  const { id: before } = await findEntry('Payment Made');
+  await tamper((tx) => tx.deleteFrom('audit_log').where('id', '=', before).execute());
+  expect((await verify()).differences).toEqual([
+    `audit entry ${id} does not follow from the one before it`,
+    'the newest audit entries are missing',
+  ]);
+});
+
+test('the command ends with 0 beside a running server, and with 1 and a line for each difference', async () => {
+  const clean = await runCommand();
+  expect(clean).toEqual({
+    code: 0,
+    lines: [
+      expect.stringMatching(/^2 shops, 5 standing facts, 0 standing tickets, \d+ audit entries, \d+\.\d s\.$/),
+      'The books are clean.',
+    ],
+  });
+  await tamper((tx) =>
+    tx
+      .updateTable('shops')
+      .set({ balance_cents: cents(1) })
+      .execute(),
+  );
+  await tamper((tx) => tx.updateTable('sanitation_counts').set({ last: 1 }).where('cents', '=', cents(2000)).execute());
+  expect(await runCommand()).toEqual({
+    code: 1,
+    lines: [
+      'A-1: balance 0.01 is stored, 0.00 follows from the facts',
+      'A-2: balance 0.01 is stored, 8200.00 follows from the facts',
+      'tickets of 20: the count is 1, there are 0 up to number 0',
+      expect.stringMatching(/^2 shops, 5 standing facts/),
+      'The books are not clean: 3 differences.',
+    ],
+  });
+});
+
+test('the check writes nothing, and acts that come after it leave clean books', async () => {
+  const before = await everythingIn(office.door);
+  await verify();
+  expect(await everythingIn(office.door)).toEqual(before);
+  await office.ask(fines.remove, { params: { id: 'INV-A-1-202610' }, body: { reason: 'A hard year' } });
+  expect((await verify()).differences).toEqual([]);
+});
+
+test('the books of the demo, which are written in bulk, are as clean, and the market goes on from there', async () => {
+  const made = await makeTestDatabase();
+  onTestFinished(() => made.remove());
+  await fillBooks(made.database, { seed: 1999, years: 2, now: '2026-11-20T03:00:00.000Z' as Instant });
+  const verdict = await verifyBooks(made.database);
+  expect(verdict).toMatchObject({ shops: 144, differences: [] });
+  expect(verdict.facts).toBeGreaterThan(5000);
+  expect(verdict.auditEntries).toBeGreaterThan(300);
+  await fillBooks(made.database, { seed: 1, years: 1, now: '2026-11-20T03:00:00.000Z' as Instant });
+  const act = { by: 'test', at: '2026-12-01T03:00:00.000Z' as Instant, requestId: 'test' };
+  const { count } = await generateAll(made.database.reader, act, {
+    keep: made.database.write,
+    onShop: async () => {},
+    onFailure: (_, error) => expect.unreachable(String(error)),
+  });
+  expect(count).toBe(140);
+  expect((await verifyBooks(made.database)).differences).toEqual([]);
+});
+
+/** The first entry of a type, and the id of the one after it. */
+async function findEntry(type: string): Promise<{ id: number; next: number }> {
+  const entries = await office.door.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
+  const at = entries.findIndex((entry) => entry.event_type === type);
+  return { id: entries[at]?.id ?? 0, next: entries[at + 1]?.id ?? 0 };
+}
+
+test('half a character is refused where it is typed, and the chain of the audit log stays whole', async () => {
+  const payload = { amountPaid: 1, paymentDate: '2026-11-20', note: 'x\ud800y' };
+  const request = { method: 'POST', url: '/api/payments/by-shop/A-1', payload: JSON.stringify(payload) } as const;
+  const headers = { 'content-type': 'application/json' };
+  const answer = await office.door.as('admin', { ...request, headers });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().details).toMatchObject([{ field: 'note' }]);
+  expect((await verify()).differences).toEqual([]);
+});
+
+test('one break in the audit log hides no other', async () => {
+  const ids = await office.door.database.reader.selectFrom('audit_log').select('id').orderBy('id').execute();
+  const changed = [ids[3]?.id ?? 0, ids[9]?.id ?? 0];
+  await tamper((tx) =>
+    tx.updateTable('audit_log').set({ event_description: 'nothing' }).where('id', 'in', changed).execute(),
+  );
+  expect((await verify()).differences).toEqual(
+    changed.map((id) => `audit entry ${id} does not follow from the one before it`),
+  );
+});

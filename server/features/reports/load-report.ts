@@ -1,0 +1,149 @@
+import { addMonths, dayInMonth, type Instant, type Month, monthOf } from '#billing/calendar.ts';
+import { startOfMonth } from '#billing/invoice.ts';
+import { type Cents, cents, sumCents } from '#billing/money.ts';
+import type { ChargeKind } from '#contract/money-effects.ts';
+import type { PaymentMethod } from '#contract/payments.ts';
+import type { Reader } from '../../db/connect.ts';
+import {
+  type AllocatedRow,
+  type BilledRow,
+  listBilledTenants,
+  listShopNames,
+  listTenantsAt,
+  type MoneyRow,
+  type MonthSpan,
+  sumAllocated,
+  sumBilled,
+  sumMoney,
+} from './queries.ts';
+
+/** An amount for each part of an invoice. */
+export type ByCharge = Readonly<Record<ChargeKind, Cents>>;
+
+/** What a month was for one shop (docs/reports.md says each figure in words). */
+export interface ShopFigures {
+  month: Month;
+  shopId: string;
+  shopName: string;
+  /** Who rented it when the month ended; else for whom its last bill was made. */
+  tenant: string | undefined;
+  isBilled: boolean;
+  /** The bill of the month. */
+  billed: ByCharge;
+  /** What went to that bill in the month. */
+  paid: ByCharge;
+  /** What that bill still owed when the month ended. */
+  remaining: ByCharge;
+  /** What bills of earlier months still owed then. */
+  arrears: ByCharge;
+  /** Fines on earlier months' bills that fell due in this month. */
+  earlierFines: Cents;
+  /** What went to earlier months' bills in the month. */
+  otherMonths: Cents;
+  /** Left over when the month began; below 0 a debt. */
+  previousBalance: Cents;
+  /** Left over when it ended. */
+  balance: Cents;
+  received: Cents;
+  receivedBy: ReadonlyMap<PaymentMethod, Cents>;
+  /** By how much the balance was set higher or lower by hand. */
+  balanceSet: Cents;
+  payments: number;
+  lastPaidAt: Instant | undefined;
+  /** Money came, went or was set in the month. */
+  hasMovement: boolean;
+}
+
+/** The instants of a month in Colombo. */
+export function spanOf(month: Month): MonthSpan {
+  const next = monthOf(addMonths(dayInMonth(month, 1), 1));
+  return { month, from: startOfMonth(month), until: startOfMonth(next) };
+}
+
+/**
+ * The figures of every shop in a month, in the order of shop ids (A-2 before A-10), by six queries whatever the number of
+ * shops. While a month runs nothing counts that comes after today, so its end gives the figures of now.
+ */
+export async function gatherFigures(db: Reader, span: MonthSpan): Promise<ShopFigures[]> {
+  const shops = await listShopNames(db);
+  const tenants = byShop(await listTenantsAt(db, span));
+  const billedTenants = byShop(await listBilledTenants(db, span));
+  const billed = byShop(await sumBilled(db, span));
+  const allocated = byShop(await sumAllocated(db, span));
+  const money = byShop(await sumMoney(db, span));
+  return shops.toSorted(inShopOrder).map(({ id, shop_id: shopId, shop_name: shopName }) => ({
+    month: span.month,
+    shopId,
+    shopName,
+    tenant: (tenants.get(id) ?? billedTenants.get(id))?.[0]?.name,
+    ...addUp(billed.get(id) ?? [], allocated.get(id) ?? [], money.get(id) ?? []),
+  }));
+}
+
+type Sums = Omit<ShopFigures, 'month' | 'shopId' | 'shopName' | 'tenant'>;
+
+function addUp(bills: readonly BilledRow[], allocations: readonly AllocatedRow[], money: readonly MoneyRow[]): Sums {
+  const [bill, earlierBills] = parted(bills);
+  const [toBill, toEarlier] = parted(allocations);
+  const billed = byCharge(bill, total);
+  const allocatedInMonth = sumCents(allocations.map(inMonth));
+  const allMoney = sumCents(money.map(total));
+  const moneyInMonth = sumCents(money.map(inMonth));
+  const allocated = sumCents(allocations.map(total));
+  const balance = cents(allMoney - allocated);
+  const taken = money.filter((row) => row.paid_by !== null);
+  return {
+    isBilled: bill.length > 0,
+    billed,
+    paid: byCharge(toBill, inMonth),
+    remaining: less(billed, byCharge(toBill, total)),
+    arrears: less(byCharge(earlierBills, total), byCharge(toEarlier, total)),
+    earlierFines: sumCents(earlierBills.filter(({ kind }) => kind === 'Fine').map(inMonth)),
+    otherMonths: sumCents(toEarlier.map(inMonth)),
+    previousBalance: cents(balance - moneyInMonth + allocatedInMonth),
+    balance,
+    received: sumCents(taken.map(inMonth)),
+    receivedBy: new Map(taken.map((row) => [row.paid_by as PaymentMethod, row.in_month_cents])),
+    balanceSet: sumCents(money.filter((row) => row.paid_by === null).map(inMonth)),
+    payments: money.reduce((count, row) => count + row.payments, 0),
+    lastPaidAt: money.flatMap((row) => row.last_paid_at ?? []).reduce(later, undefined),
+    hasMovement: allocatedInMonth > 0 || money.some((row) => row.facts_in_month > 0),
+  };
+}
+
+/** The rows of the month's own bill, and those of earlier months' bills. */
+function parted<Row extends { is_of_month: number }>(rows: readonly Row[]): [ofMonth: Row[], ofEarlier: Row[]] {
+  return [rows.filter((row) => row.is_of_month === 1), rows.filter((row) => row.is_of_month === 0)];
+}
+
+function byCharge<Row extends { kind: ChargeKind }>(rows: readonly Row[], amount: (row: Row) => Cents): ByCharge {
+  const of = (kind: ChargeKind) => sumCents(rows.filter((row) => row.kind === kind).map(amount));
+  return { Rent: of('Rent'), OperationFee: of('OperationFee'), VAT: of('VAT'), Fine: of('Fine') };
+}
+
+function less(one: ByCharge, other: ByCharge): ByCharge {
+  const of = (kind: ChargeKind) => cents(one[kind] - other[kind]);
+  return { Rent: of('Rent'), OperationFee: of('OperationFee'), VAT: of('VAT'), Fine: of('Fine') };
+}
+
+function total(row: { cents: Cents }): Cents {
+  return row.cents;
+}
+
+function inMonth(row: { in_month_cents: Cents }): Cents {
+  return row.in_month_cents;
+}
+
+function later(one: Instant | undefined, other: Instant): Instant {
+  return one !== undefined && one > other ? one : other;
+}
+
+function byShop<Row extends { shop_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  return Map.groupBy(rows, ({ shop_id }) => shop_id);
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+function inShopOrder(one: { shop_id: string }, other: { shop_id: string }): number {
+  return compare(one.shop_id, other.shop_id);
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { dayInMonth, dayOf, type Instant, monthOf, timeOf } from '#billing/calendar.ts';
+import type { MarketAction } from '#contract/bulk-actions.ts';
+import type { Schedule } from '#contract/settings.ts';
+import type { Act } from '../../action-context.ts';
+import type { Config } from '../../config.ts';
+import { keepCopy } from '../backup/store-copy.ts';
+import type { Pass } from '../bulk-actions/for-each-shop.ts';
+import { endOfAction } from '../bulk-actions/run-action.ts';
+import { keepRun, type RunEnd, type RunWorld } from '../bulk-actions/track-run.ts';
+import { applyFines } from '../fines/apply-fines.ts';
+import { generateAll } from '../invoices/generate-all.ts';
+import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
+import { hasDueRates } from '../vat-rates/queries.ts';
+import { type KeptSchedule, readSchedule } from './read-schedule.ts';
+
+/** What the schedule needs of the world. */
+export interface ScheduleWorld extends RunWorld {
+  config: Config;
+  log: FastifyBaseLogger;
+}
+
+/** The daily copy is made when the market sleeps. */
+const COPY_TIME = '01:30:00';
+
+type Due = { action: MarketAction; period: string };
+
+/**
+ * Does what is due at this moment: a VAT rate whose day has come, and what the schedule says. Each is done once a month or a
+ * day, however many processes keep the schedule, and again only when the process that did it died, or an hour after it
+ * failed. A day that passed while the server was stopped is made up for in the same month, but not a day before the
+ * schedule was told of it.
+ */
+export async function keepSchedule(world: ScheduleWorld): Promise<void> {
+  const { database, clock, log } = world;
+  const now = clock.now();
+  await attempt(log, 'the VAT rate that is due could not be applied', async () => {
+    if (!(await hasDueRates(database.reader, dayOf(now)))) return;
+    await database.write((tx) => applyDueRates(tx, actOf(now)));
+  });
+  const kept = await readSchedule(database.reader);
+  const { schedule } = kept;
+  for (const due of listDue(kept, now)) {
+    await attempt(log, `${due.action} of ${due.period} failed`, () => run(world, due, schedule, actOf(now)));
+  }
+}
+
+/** What the schedule asks for by that moment. */
+function listDue({ schedule, since }: KeptSchedule, now: Instant): Due[] {
+  const today = dayOf(now);
+  const month = monthOf(today);
+  const hasCome = (number: number, told: Instant | undefined) => {
+    const due = dayInMonth(month, number);
+    return today >= due && (told === undefined || due >= dayOf(told));
+  };
+  const dues: Due[] = [];
+  if (schedule.generate_invoices && hasCome(schedule.generate_day, since.generate_invoices))
+    dues.push({ action: 'generate-invoices', period: month });
+  if (schedule.apply_fines && hasCome(schedule.fines_day, since.apply_fines))
+    dues.push({ action: 'apply-fines', period: month });
+  if (schedule.daily_backup && timeOf(now) >= COPY_TIME) dues.push({ action: 'backup', period: today });
+  return dues;
+}
+
+async function run(world: ScheduleWorld, due: Due, schedule: Schedule, act: Act): Promise<void> {
+  const { database, log } = world;
+  const pass = (onShop: Pass['onShop']): Pass => ({
+    keep: database.write,
+    onShop,
+    onFailure: (shopId, error) => log.error({ err: error, ...due, shopId }, 'a shop failed in a scheduled run'),
+  });
+  const end = await keepRun<RunEnd>(
+    world,
+    act,
+    { id: act.requestId, ...due },
+    async (onShop) => {
+      switch (due.action) {
+        case 'generate-invoices':
+          return endOfAction(await generateAll(database.reader, act, pass(onShop)));
+        case 'apply-fines':
+          return endOfAction(await applyFines(database.reader, act, pass(onShop)));
+        default:
+          return keepDailyCopy(world, act, schedule.backup_days, onShop);
+      }
+    },
+    (result) => result,
+  );
+  if (end) log.info({ ...due, summary: end.message }, 'a scheduled run ended');
+}
+
+/** Why there is no copy, or none that is proven, is said by the list of copies; the rest is for the log alone. */
+async function keepDailyCopy(
+  world: ScheduleWorld,
+  act: Act,
+  keepDays: number,
+  onShop: Pass['onShop'],
+): Promise<RunEnd> {
+  await onShop(0, 1);
+  try {
+    const { summary } = await keepCopy(world, act, { day: dayOf(act.at), keepDays });
+    await onShop(1, 1);
+    return { message: summary, failed: false };
+  } catch (error) {
+    world.log.error({ err: error }, 'the daily copy failed');
+    return { message: 'There is no proven copy of this day.', failed: true };
+  }
+}
+
+function actOf(at: Instant): Act {
+  return { by: 'schedule', at, requestId: randomUUID() };
+}
+
+async function attempt(log: FastifyBaseLogger, failure: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error({ err: error }, failure);
+  }
+}

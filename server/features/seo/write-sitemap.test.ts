@@ -1,0 +1,125 @@
+import { Window } from 'happy-dom';
+import { expect, onTestFinished, test } from 'vitest';
+import { addDays } from '#billing/calendar.ts';
+import { languages, type PageName } from '#contract/site.ts';
+import { openTestDoor, type TestDoor, TODAY, TOMORROW } from '../../testing/app-context.ts';
+import { listPlaces } from './list-pages.ts';
+import { type Place, writeSitemap } from './write-sitemap.ts';
+
+const PUBLIC_URL = 'https://pola.example';
+const PATTERNS: Record<string, PageName> = {
+  '/': 'home',
+  '/home-dailyprice': 'daily-prices',
+  '/product/:id/chart': 'product-chart',
+  '/news': 'news',
+  '/news/:id': 'news-item',
+  '/contact': 'contact',
+  '/open-data': 'open-data',
+  '/print/prices/:date': 'print-prices',
+  '/offline': 'offline',
+};
+
+async function openMarket(): Promise<TestDoor> {
+  const door = await openTestDoor();
+  onTestFinished(() => door.close());
+  return door;
+}
+
+async function addProduct(door: TestDoor, name: string): Promise<number> {
+  const payload = { name, type: 'vegetable' };
+  return (await door.as('admin', { method: 'POST', url: '/api/products', payload })).json().productId;
+}
+
+const listOf = (door: TestDoor) => listPlaces(door.database.reader, PATTERNS, TODAY);
+
+/** The addresses of a sitemap, each with its last change and its address in every language. */
+function read(sitemap: string) {
+  const parsed = new new Window().DOMParser().parseFromString(sitemap, 'application/xml');
+  expect(parsed.querySelector('parsererror')).toBeNull();
+  const root = parsed.documentElement;
+  expect([root.localName, root.namespaceURI]).toEqual(['urlset', 'http://www.sitemaps.org/schemas/sitemap/0.9']);
+  return [...root.children].map((url) => {
+    const [loc, ...others] = [...url.children];
+    return {
+      address: loc?.textContent ?? '',
+      changed: others.find(({ localName }) => localName === 'lastmod')?.textContent,
+      alternates: others
+        .filter(({ localName }) => localName === 'link')
+        .map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]),
+    };
+  });
+}
+
+test('the sitemap has each fixed page, each standing product, each day with a list and each publication', async () => {
+  const door = await openMarket();
+  const leeks = await addProduct(door, 'Leeks');
+  const mint = await addProduct(door, 'Mint');
+  const payload = [leeks, mint].flatMap((product_id) =>
+    [TODAY, addDays(TODAY, -9)].map((date) => ({ product_id, date, min_price: 1, max_price: 2 })),
+  );
+  await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  await door.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
+  door.clock.advance(60_000);
+  const news = { type: 'news', topic: 'A fair', description: 'On Sunday.' };
+  const added = await door.as('editor', { method: 'POST', url: '/api/publications', payload: news });
+  const published = '2026-11-20T03:00:00.000Z';
+  expect(await listOf(door)).toEqual([
+    { path: '/', changed: published },
+    { path: '/home-dailyprice', changed: published },
+    { path: `/home-dailyprice?date=${TODAY}`, changed: published },
+    { path: `/home-dailyprice?date=${addDays(TODAY, -9)}`, changed: published },
+    { path: `/product/${leeks}/chart` },
+    { path: '/news' },
+    { path: `/news/${added.json().publicationId}`, changed: '2026-11-20T03:01:00.000Z' },
+    { path: '/contact' },
+    { path: '/open-data' },
+  ]);
+});
+
+test('an empty market has its fixed pages alone', async () => {
+  const places = await listOf(await openMarket());
+  expect(places).toEqual(['/', '/home-dailyprice', '/news', '/contact', '/open-data'].map((path) => ({ path })));
+});
+
+test('however long the history is, the newest sixty days are named, and none that has not come', async () => {
+  const door = await openMarket();
+  const product_id = await addProduct(door, 'Leeks');
+  const payload = Array.from({ length: 80 }, (_, at) => ({
+    ...{ product_id, date: addDays(TODAY, -at), min_price: 1, max_price: 2 },
+  }));
+  await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  const pathsOf = (places: Place[]) => places.map(({ path }) => path).filter((path) => path.includes('?date='));
+  const days = pathsOf(await listOf(door));
+  expect(days).toHaveLength(60);
+  expect(days[0]).toBe(`/home-dailyprice?date=${TODAY}`);
+  expect(days.at(-1)).toBe(`/home-dailyprice?date=${addDays(TODAY, -59)}`);
+  const earlier = pathsOf(await listPlaces(door.database.reader, PATTERNS, addDays(TODAY, -1)));
+  expect(earlier).not.toContain(`/home-dailyprice?date=${TODAY}`);
+  expect(days).not.toContain(`/home-dailyprice?date=${TOMORROW}`);
+});
+
+test('each place stands in each language, with its address in all of them', () => {
+  const urls = read(
+    writeSitemap([{ path: '/' }, { path: '/news/7', changed: '2026-11-20T03:00:00.000Z' }], PUBLIC_URL),
+  );
+  expect(urls.map(({ address }) => address)).toEqual([
+    ...['https://pola.example/', 'https://pola.example/si/', 'https://pola.example/ta/'],
+    ...['https://pola.example/news/7', 'https://pola.example/si/news/7', 'https://pola.example/ta/news/7'],
+  ]);
+  expect(urls.map(({ changed }) => changed)).toEqual([
+    ...languages.map(() => undefined),
+    ...languages.map(() => '2026-11-20T03:00:00.000Z'),
+  ]);
+  for (const { alternates } of urls.slice(3))
+    expect(alternates).toEqual([
+      ['en', 'https://pola.example/news/7'],
+      ['si', 'https://pola.example/si/news/7'],
+      ['ta', 'https://pola.example/ta/news/7'],
+      ['x-default', 'https://pola.example/news/7'],
+    ]);
+});
+
+test('signs that mean something in XML are written out', () => {
+  const [url] = read(writeSitemap([{ path: '/a?b=<c>&d="e\'' }], PUBLIC_URL));
+  expect(url?.address).toBe('https://pola.example/a?b=<c>&d="e\'');
+});

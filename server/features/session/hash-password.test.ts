@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { hashPassword, isWeakPassword, oneTimePassword, verifyPassword } from './hash-password.ts';
+
+test('a password is known again by its hash, and no other is', async () => {
+  const hash = await hashPassword('mango river');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(await verifyPassword(hash, 'mango river')).toBe(true);
+  for (const other of ['mango rive', 'mango river ', 'Mango river', '', hash]) {
+    expect(await verifyPassword(hash, other)).toBe(false);
+  }
+});
+
+test('the same password never has the same hash twice', async () => {
+  expect(await hashPassword('mango river')).not.toBe(await hashPassword('mango river'));
+});
+
+test('while a password is hashed or checked everybody else is served', async () => {
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  expect(await verifyPassword(await hashPassword('mango river'), 'mango river')).toBe(true);
+  isOver = true;
+  expect(turns).toBeGreaterThan(100);
+});
+
+test('each of the 10,000 commonest passwords is too easy to guess', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const commonest = dictionary['passwords-common'].slice(0, 10_000);
+  expect(commonest).toHaveLength(10_000);
+  const taken: string[] = [];
+  for (const password of commonest) if (!(await isWeakPassword(password, 'clerk@market.example'))) taken.push(password);
+  expect(taken).toEqual([]);
+});
+
+test('a hash made elsewhere with other costs is understood', async () => {
+  const madeByReferenceProgram =
+    '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+  expect(await verifyPassword(madeByReferenceProgram, 'password')).toBe(true);
+  expect(await verifyPassword(madeByReferenceProgram, 'passwort')).toBe(false);
+});
+
+test.each(['', 'mango river', '$2b$10$abcdefghijklmnopqrstuv', '$argon2i$v=19$m=8,t=1,p=1$c29tZXNhbHQ$AAAA'])(
+  'the unreadable hash "%s" matches nothing, not even itself',
+  async (hash) => {
+    expect(await verifyPassword(hash, hash)).toBe(false);
+  },
+);
+
+test.each([
+  ...['password', 'PASSWORD', 'Password123', '12345678', 'qwertyuiop', 'iloveyou!', 'p-a-s-s-w-o-r-d-1'],
+  ...['pola', 'Pola2026', 'pola-pola-2026!', 'clerk@market.example', 'Clerk@Market.Example', 'rajakaruna'],
+])('"%s" is too easy to guess', async (password) => {
+  const email = password === 'rajakaruna' ? 'rajakaruna@market.example' : 'clerk@market.example';
+  expect(await isWeakPassword(password, email)).toBe(true);
+});
+
+test.each([
+  ...['mango-river-42-lantern', 'tr0ub4dor&zebra', 'polaris-north-seven', '83649172640558'],
+  ...['අම්මාගේ ගෙදර වත්ත', 'மாம்பழம் ஆறு விளக்கு', '芒果河流灯笼照夜', '!!?-(%)-;;;-&$#'],
+])('"%s" may be chosen, whatever script it is written in', async (password) => {
+  expect(await isWeakPassword(password, 'clerk@market.example')).toBe(false);
+});
+
+test('one-time passwords are long, easy to read out, and never the same', async () => {
+  const drawn = Array.from({ length: 200 }, oneTimePassword);
+  for (const password of drawn) expect(password).toMatch(/^([a-hjkmnp-z2-9]{5}-){3}[a-hjkmnp-z2-9]{5}$/);
+  expect(new Set(drawn).size).toBe(200);
+  expect(await isWeakPassword(drawn[0] ?? '', 'clerk@market.example')).toBe(false);
+});

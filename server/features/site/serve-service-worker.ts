@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { inLanguage, type Language, languages } from '#contract/site.ts';
+import type { WebBuild } from '../../http/assets/web-build.ts';
+import type { Door } from '../../http/core/app-context.ts';
+
+const ICON_SIZES = [192, 512];
+
+/** What makes the public pages something to install: the service worker, and a manifest in each language. */
+export function serveApp({ app, config }: Door, web: WebBuild): void {
+  serveWorker(app, web.siteWorker);
+  for (const language of languages) {
+    app.get(inLanguage(language, '/manifest.webmanifest'), async (_request, reply) =>
+      reply
+        .header('content-type', 'application/manifest+json; charset=utf-8')
+        .header('cache-control', 'public, max-age=3600')
+        .send(JSON.stringify(manifestOf(config.centre.name[language], language))),
+    );
+  }
+}
+
+/** A worker fetches under the policy it came with, whatever the pages' own say: from here alone. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
+/** Asked for anew each time, so that a new build is seen at the next visit. */
+function serveWorker(app: FastifyInstance, worker: string | undefined): void {
+  if (worker === undefined) return;
+  app.get('/sw.js', async (_request, reply) =>
+    reply
+      .header('content-type', 'text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', WORKER_POLICY)
+      .send(worker),
+  );
+}
+
+function manifestOf(name: string, language: Language) {
+  return {
+    name,
+    short_name: name,
+    lang: language,
+    id: inLanguage(language, '/'),
+    start_url: inLanguage(language, '/home-dailyprice'),
+    scope: '/',
+    display: 'standalone',
+    background_color: '#fbf6ea',
+    theme_color: '#14532d',
+    icons: [
+      ...ICON_SIZES.map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
+      { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+  };
+}

@@ -1,0 +1,63 @@
+import { dayOf } from '#billing/calendar.ts';
+import { Refusal } from '#contract/refusals.ts';
+import type { Act } from '../../action-context.ts';
+import type { Writer } from '../../db/connect.ts';
+import type { Tables } from '../../db/tables.ts';
+import { badInput } from '../../http/core/endpoint.ts';
+import { claimDeviceNumber, findShiftOwner } from './queries.ts';
+import { isSameTime, takeTime } from './read-event-time.ts';
+
+/** What a ticket may say of its issue when a device was offline. */
+export interface SaidOfIssue {
+  issued_at?: string | undefined;
+  device_number?: string | undefined;
+  shift_id?: string | undefined;
+}
+
+type IssuedRow = Pick<Tables['sanitation_tickets'], 'issued_at' | 'created_at' | 'shift_id'>;
+
+/**
+ * The ticket that was issued already under a device's number; undefined when the number is new, and then it is taken for
+ * this transaction, or when there is none. A device that lost the answer sends the same again, with any key, and after
+ * days too. Refuses a number that belongs to a ticket with other content, or to one of the other kind.
+ */
+export async function findIssued<Row extends IssuedRow>(
+  tx: Writer,
+  said: SaidOfIssue,
+  find: (deviceNumber: string) => Promise<Row | undefined>,
+  hasSameContent: (row: Row) => boolean,
+): Promise<Row | undefined> {
+  if (said.device_number === undefined || (await claimDeviceNumber(tx, said.device_number))) return undefined;
+  const row = await find(said.device_number);
+  if (row && hasSameContent(row) && isSameIssue(row, said)) return row;
+  throw new Refusal('device_number_used');
+}
+
+function isSameIssue(row: IssuedRow, said: SaidOfIssue): boolean {
+  return isSameTime(row.issued_at, row.created_at, said.issued_at) && row.shift_id === (said.shift_id ?? null);
+}
+
+/**
+ * What the row of a new ticket has of its issue, whatever its kind. Refuses a time of issue that is ahead or too long
+ * ago, and a shift of somebody else. A shift that nobody has opened is taken as it is: its opening may still be under way.
+ */
+export async function openIssue(tx: Writer, act: Act, said: SaidOfIssue) {
+  const issuedAt = takeTime(act, said.issued_at);
+  if (said.shift_id !== undefined) {
+    const owner = await findShiftOwner(tx, said.shift_id);
+    if (owner !== undefined && owner !== act.by)
+      throw badInput([{ field: 'shift_id', message: 'This is the shift of somebody else.' }]);
+  }
+  return {
+    issued_day: dayOf(issuedAt),
+    issued_at: issuedAt,
+    issued_by: act.by,
+    device_number: said.device_number ?? null,
+    shift_id: said.shift_id ?? null,
+    voided_at: null,
+    voided_by: null,
+    void_reason: null,
+    created_at: act.at,
+    updated_at: act.at,
+  };
+}

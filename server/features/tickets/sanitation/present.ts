@@ -1,0 +1,62 @@
+import type { Day } from '#billing/calendar.ts';
+import { dayOf, timeOf } from '#billing/calendar.ts';
+import { sumCents, toRupees } from '#billing/money.ts';
+import type { Answer } from '#contract/call.ts';
+import type { SanitationTicket, sanitationTickets } from '#contract/sanitation-tickets.ts';
+import { NO_TICKETS, presentIncome, presentIssue, presentMonth } from '../present.ts';
+import type { KindSum, TicketSum } from '../queries.ts';
+import type { SanitationTicketRow } from './queries.ts';
+
+/** T{price}_{n}: the number of a ticket (wire.md, section 5). */
+export function presentNumber({ cents, count }: Pick<SanitationTicketRow, 'cents' | 'count'>): string {
+  return `T${toRupees(cents)}_${count}`;
+}
+
+/** A ticket as its lists and its paper show it. */
+export function presentTicket(row: SanitationTicketRow): SanitationTicket {
+  const [year, month, day] = dayOf(row.issued_at).split('-');
+  return {
+    id: row.id,
+    customId: presentNumber(row),
+    price: toRupees(row.cents),
+    ...presentIssue(row),
+    createdAtSriLanka: `${day}/${month}/${year}, ${timeOf(row.issued_at)}`,
+  };
+}
+
+type Breakdown = Answer<typeof sanitationTickets.breakdown>;
+
+/** The six cards and the table of all months, from the sums of each month and price, newest month first. */
+export function presentBreakdown(sums: readonly KindSum[], today: Day): Breakdown {
+  const ofMonth = sums.filter(({ month }) => today.startsWith(month));
+  const ofDay = ofMonth.map((sum) => ({ ...sum, tickets: sum.tickets_of_day, cents: sum.cents_of_day }));
+  const months = [...Map.groupBy(sums, ({ month }) => month)];
+  return {
+    today: presentPrices(ofDay),
+    this_month: presentPrices(ofMonth),
+    months: months.map(([month, prices]) => ({
+      ...presentMonth({ month, ...added(prices) }),
+      count20: ofPrice(prices, '20').tickets,
+      count100: ofPrice(prices, '100').tickets,
+    })),
+  };
+}
+
+function presentPrices(sums: readonly KindSum[]): Breakdown['today'] {
+  return {
+    all: presentIncome(added(sums)),
+    price20: presentIncome(ofPrice(sums, '20')),
+    price100: presentIncome(ofPrice(sums, '100')),
+  };
+}
+
+function ofPrice(sums: readonly KindSum[], price: string): TicketSum {
+  return sums.find(({ kind }) => kind === price) ?? NO_TICKETS;
+}
+
+function added(sums: readonly TicketSum[]): TicketSum {
+  return {
+    tickets: sums.reduce((total, { tickets }) => total + tickets, 0),
+    cents: sumCents(sums.map(({ cents }) => cents)),
+  };
+}

@@ -1,0 +1,92 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { addDays, type Instant, startOfDay } from '#billing/calendar.ts';
+import type { Cents } from '#billing/money.ts';
+import type { Act } from '#server/action-context.ts';
+import type { Reader, Writer } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Cut } from '../page-tickets.ts';
+import { isIssuedBy, OF_ROWS, type TicketSum, voided } from '../queries.ts';
+import type { Span } from '../read-span.ts';
+
+export type SanitationTicketRow = Selectable<Tables['sanitation_tickets']>;
+
+/** Which tickets are wanted. */
+export interface TicketsWanted {
+  cents?: Cents | undefined;
+  /** A part of who issued it, ignoring case. */
+  byWhom?: string | undefined;
+}
+
+/** The standing tickets of a span that fit. */
+function selectTickets(db: Reader, { from, to }: Span, { cents, byWhom = '' }: TicketsWanted) {
+  const until: Instant = startOfDay(addDays(to, 1));
+  return db
+    .selectFrom('sanitation_tickets')
+    .where('voided_at', 'is', null)
+    .where('issued_at', '>=', startOfDay(from))
+    .where('issued_at', '<', until)
+    .$if(cents !== undefined, (query) => query.where('cents', '=', cents as Cents))
+    .$if(byWhom !== '', (query) => query.where(isIssuedBy(byWhom)));
+}
+
+/** Those tickets, the newest issue first. */
+export function listTickets(
+  db: Reader,
+  span: Span,
+  wanted: TicketsWanted,
+  { offset, limit }: Cut,
+): Promise<SanitationTicketRow[]> {
+  return selectTickets(db, span, wanted)
+    .selectAll()
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many they are, and what they bring. */
+export function sumTickets(db: Reader, span: Span, wanted: TicketsWanted): Promise<TicketSum> {
+  return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
+}
+
+/** The ticket with that number of its price, standing or void. */
+export function findTicket(db: Reader, cents: Cents, count: number): Promise<SanitationTicketRow | undefined> {
+  return db
+    .selectFrom('sanitation_tickets')
+    .selectAll()
+    .where('cents', '=', cents)
+    .where('count', '=', count)
+    .executeTakeFirst();
+}
+
+/** The ticket that a device numbered, standing or void. */
+export function findTicketOfDevice(db: Reader, deviceNumber: string): Promise<SanitationTicketRow | undefined> {
+  return db.selectFrom('sanitation_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
+}
+
+/** Gives the next number of a price; whoever asks holds it until the transaction ends, and one that fails gives it back. */
+export async function takeCount(tx: Writer, cents: Cents): Promise<number> {
+  const { last } = await tx
+    .updateTable('sanitation_counts')
+    .set({ last: sql`last + 1` })
+    .where('cents', '=', cents)
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+export function insertTicket(tx: Writer, row: Insertable<Tables['sanitation_tickets']>): Promise<SanitationTicketRow> {
+  return tx.insertInto('sanitation_tickets').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Marks a standing ticket as void and gives it; undefined when there is none. */
+export function markVoid(tx: Writer, act: Act, id: number, reason: string): Promise<SanitationTicketRow | undefined> {
+  return tx
+    .updateTable('sanitation_tickets')
+    .set(voided(act, reason))
+    .where('id', '=', id)
+    .where('voided_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,79 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { addDays, type Instant, startOfDay } from '#billing/calendar.ts';
+import type { Act } from '#server/action-context.ts';
+import type { Reader, Writer } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Cut } from '../page-tickets.ts';
+import { isIssuedBy, OF_ROWS, patternOf, type TicketSum, voided } from '../queries.ts';
+import type { Span } from '../read-span.ts';
+
+export type VehicleTicketRow = Selectable<Tables['vehicle_tickets']>;
+
+/** Which tickets are wanted. */
+export interface TicketsWanted {
+  /** A part of who issued it, ignoring case. */
+  byWhom?: string | undefined;
+  /** A part of the number of the vehicle, ignoring case. */
+  vehicleNumber?: string | undefined;
+}
+
+/** The standing tickets of a span that fit. */
+function selectTickets(db: Reader, { from, to }: Span, { byWhom = '', vehicleNumber = '' }: TicketsWanted) {
+  const until: Instant = startOfDay(addDays(to, 1));
+  return db
+    .selectFrom('vehicle_tickets')
+    .where('voided_at', 'is', null)
+    .where('issued_at', '>=', startOfDay(from))
+    .where('issued_at', '<', until)
+    .$if(byWhom !== '', (query) => query.where(isIssuedBy(byWhom)))
+    .$if(vehicleNumber !== '', (query) =>
+      // Vehicle numbers are kept in capitals.
+      query.where(sql<boolean>`vehicle_number like ${patternOf(vehicleNumber.toUpperCase())} escape '\\'`),
+    );
+}
+
+/** Those tickets, the newest issue first. */
+export function listTickets(
+  db: Reader,
+  span: Span,
+  wanted: TicketsWanted,
+  { offset, limit }: Cut,
+): Promise<VehicleTicketRow[]> {
+  return selectTickets(db, span, wanted)
+    .selectAll()
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many they are, and what they bring. */
+export function sumTickets(db: Reader, span: Span, wanted: TicketsWanted): Promise<TicketSum> {
+  return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
+}
+
+/** A ticket, standing or void. */
+export function findTicket(db: Reader, id: number): Promise<VehicleTicketRow | undefined> {
+  return db.selectFrom('vehicle_tickets').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The ticket that a device numbered, standing or void. */
+export function findTicketOfDevice(db: Reader, deviceNumber: string): Promise<VehicleTicketRow | undefined> {
+  return db.selectFrom('vehicle_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
+}
+
+export function insertTicket(tx: Writer, row: Insertable<Tables['vehicle_tickets']>): Promise<VehicleTicketRow> {
+  return tx.insertInto('vehicle_tickets').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Marks a standing ticket as void and gives it; undefined when there is none. */
+export function markVoid(tx: Writer, act: Act, id: number, reason: string): Promise<VehicleTicketRow | undefined> {
+  return tx
+    .updateTable('vehicle_tickets')
+    .set(voided(act, reason))
+    .where('id', '=', id)
+    .where('voided_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,75 @@
+import fastify from 'fastify';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Instant } from '#billing/calendar.ts';
+import { connect, type Database } from '../../db/connect.ts';
+import { raiseDataVersion } from '../../db/data-version.ts';
+import { makeTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { watchEdition } from './cache-version.ts';
+import { PublicBytes } from './response-cache.ts';
+
+/** A server's public bytes, on a database, with a clock the test turns. */
+async function openMarket() {
+  const made = await makeTestDatabase();
+  const bytes = new PublicBytes();
+  const clock = {
+    time: '2026-11-20T03:00:00.000Z' as Instant,
+    now() {
+      return this.time;
+    },
+  };
+  const stop = await watchEdition(made.database, clock, bytes, fastify().log);
+  onTestFinished(async () => {
+    stop();
+    await made.remove();
+  });
+  return { made, database: made.database, bytes, clock };
+}
+
+const publish = (database: Database) => database.write(raiseDataVersion);
+
+/** The same database, as another process has it. */
+function openElsewhere(made: TestDatabase): Database {
+  const database = connect(made);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+test('an edition is what is stored, on the day that it is in the market', async () => {
+  const { bytes } = await openMarket();
+  expect(bytes.edition).toBe('1 2026-11-20');
+});
+
+test('whoever publishes a price sees the new edition before the answer', async () => {
+  const { database, bytes } = await openMarket();
+  await publish(database);
+  expect(bytes.edition).toBe('2 2026-11-20');
+  await Promise.all(Array.from({ length: 20 }, () => publish(database)));
+  expect(bytes.edition).toBe('22 2026-11-20');
+});
+
+test('what is written about other things leaves the edition as it is', async () => {
+  const { database, bytes } = await openMarket();
+  await database.write((tx) => sql`update audit_head set hash = 'other'`.execute(tx));
+  expect(bytes.edition).toBe('1 2026-11-20');
+});
+
+test('a price published by another process, and midnight in the market, are seen within moments', async () => {
+  const { made, bytes, clock } = await openMarket();
+  await publish(openElsewhere(made));
+  await expect.poll(() => bytes.edition).toBe('2 2026-11-20');
+  clock.time = '2026-11-20T18:30:00.000Z' as Instant;
+  await expect.poll(() => bytes.edition).toBe('2 2026-11-21');
+});
+
+test('a write that is committed counts as done, even when the edition cannot be read after it', async () => {
+  const { database, bytes } = await openMarket();
+  const written = database.write(async (tx) => {
+    await sql`update audit_head set hash = 'committed'`.execute(tx);
+    await sql`alter table data_version rename to lost`.execute(tx);
+    return 'committed';
+  });
+  expect(await written).toBe('committed');
+  expect(await database.reader.selectFrom('audit_head').select('hash').execute()).toEqual([{ hash: 'committed' }]);
+  expect(bytes.edition).toBe('1 2026-11-20');
+});

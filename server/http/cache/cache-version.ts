@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Clock, today } from '../../clock.ts';
+import type { Database } from '../../db/connect.ts';
+import { readDataVersion } from '../../db/data-version.ts';
+import type { PublicBytes } from './response-cache.ts';
+
+const POLL_MS = 500;
+
+/**
+ * Keeps the public bytes true: the writing process sees a change before its write is answered, every other process
+ * within half a second, and all of them the turn of the day. Gives the function that ends the watch.
+ */
+export async function watchEdition(
+  database: Database,
+  clock: Clock,
+  publicBytes: PublicBytes,
+  log: FastifyBaseLogger,
+): Promise<() => void> {
+  let newest = 0;
+  const look = async () => {
+    // Two looks at once may come back in the other order; the older one must not bring its edition back.
+    newest = Math.max(newest, await readDataVersion(database.reader));
+    publicBytes.renew(`${newest} ${today(clock)}`);
+  };
+  const lookAgain = () =>
+    look().catch((error: unknown) => {
+      // What is kept is at most a moment old and carries its own date: better than no answer while the database is away,
+      // and a write that is committed must not be answered as if it had failed.
+      log.warn({ err: error }, 'the data version could not be read');
+    });
+  await look();
+  database.afterWrite(lookAgain);
+  let looking = false;
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    void lookAgain().finally(() => {
+      looking = false;
+    });
+  }, POLL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

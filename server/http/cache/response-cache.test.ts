@@ -1,0 +1,231 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type Chosen, PublicBytes } from './response-cache.ts';
+
+const HEADERS: OutgoingHttpHeaders = { 'content-type': 'application/json', 'cache-control': 'public' };
+const LIST = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: 'Carrot', min_price: 120.5 })));
+const GZIP = { 'accept-encoding': 'gzip, deflate' };
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+
+function open(edition = '1 2026-11-20'): PublicBytes {
+  const bytes = new PublicBytes();
+  bytes.renew(edition);
+  return bytes;
+}
+
+const answer = (bytes: PublicBytes, url: string, text = LIST, asked = {}) =>
+  bytes.give(url, asked, async () => ({ content: text, headers: HEADERS }));
+
+/** Answers twice, for what is asked for a second time is kept. */
+async function keep(bytes: PublicBytes, url: string, text = LIST, asked = {}): Promise<Chosen> {
+  await answer(bytes, url, text, asked);
+  return answer(bytes, url, text, asked);
+}
+
+/** Asks until the smallest bytes are made: they are begun when the answer is kept, on a thread that may have to wait. */
+async function findSmallest(bytes: PublicBytes, url: string): Promise<Chosen | undefined> {
+  for (let turn = 0; turn < 30_000; turn += 1) {
+    const found = bytes.find(url, BROWSER);
+    if (found?.headers['content-encoding'] === 'br') return found;
+    await wait(1);
+  }
+  return undefined;
+}
+
+test('an answer is kept for its address alone, query and all', async () => {
+  const bytes = open();
+  await keep(bytes, '/api/products');
+  expect(bytes.find('/api/products', {})?.body?.toString()).toBe(LIST);
+  expect(bytes.find('/api/products?page=2', {})).toBeUndefined();
+  expect(bytes.find('/api/products/', {})).toBeUndefined();
+});
+
+test('an address that is asked for once is answered, and not kept', async () => {
+  const bytes = open();
+  expect((await answer(bytes, '/api/products?made=up')).body?.toString()).toBe(LIST);
+  expect(bytes.find('/api/products?made=up', {})).toBeUndefined();
+  await answer(bytes, '/api/products?made=up');
+  expect(bytes.find('/api/products?made=up', {})).toBeDefined();
+});
+
+test('a new edition empties everything, the same edition nothing', async () => {
+  const bytes = open();
+  await keep(bytes, '/api/products');
+  bytes.renew('1 2026-11-20');
+  expect(bytes.find('/api/products', {})).toBeDefined();
+  bytes.renew('1 2026-11-21');
+  expect(bytes.find('/api/products', {})).toBeUndefined();
+});
+
+test('an answer that grows old while it is computed is sent, and not kept', async () => {
+  const bytes = open('1 2026-11-20');
+  await answer(bytes, '/api/products', 'old');
+  const sent = await bytes.give('/api/products', {}, async () => {
+    bytes.renew('2 2026-11-20');
+    return { content: 'old', headers: HEADERS };
+  });
+  expect(sent.body?.toString()).toBe('old');
+  expect(bytes.find('/api/products', {})).toBeUndefined();
+});
+
+test('whoever asks while an answer is made gets that one; whoever asks after a new edition gets a new one', async () => {
+  const bytes = open('1 2026-11-20');
+  const gate = Promise.withResolvers<void>();
+  let made = 0;
+  const slow = async () => {
+    made += 1;
+    const content = `made ${made}`;
+    await gate.promise;
+    return { content, headers: HEADERS };
+  };
+  const before = Array.from({ length: 300 }, () => bytes.give('/home-dailyprice', BROWSER, slow));
+  bytes.renew('2 2026-11-20');
+  const after = Array.from({ length: 300 }, () => bytes.give('/home-dailyprice', {}, slow));
+  gate.resolve();
+  const texts = (all: Chosen[]) => new Set(all.map(({ body = Buffer.from('') }) => body.toString()));
+  expect(texts(await Promise.all(after))).toEqual(new Set(['made 2']));
+  const unzipped = (await Promise.all(before)).map((one) => ({ ...one, body: gunzipSync(one.body ?? '') }));
+  expect(texts(unzipped)).toEqual(new Set(['made 1']));
+  expect(made).toBe(2);
+  expect(bytes.find('/home-dailyprice', {})?.body?.toString()).toBe('made 2');
+});
+
+test('a failure is told to everybody who waits for it, and the next one tries again', async () => {
+  const bytes = open();
+  const fail = () => bytes.give('/api/products', {}, () => Promise.reject(new Error('no database')));
+  const [first, second] = await Promise.allSettled([fail(), fail()]);
+  expect([first.status, second.status]).toEqual(['rejected', 'rejected']);
+  expect((await answer(bytes, '/api/products')).body?.toString()).toBe(LIST);
+});
+
+test('a page that is not there is sent as it is, and never kept', async () => {
+  const bytes = open();
+  const missing = () => bytes.give('/nowhere', {}, async () => ({ status: 404, content: 'none', headers: HEADERS }));
+  expect(await missing()).toMatchObject({ status: 404, body: Buffer.from('none') });
+  await missing();
+  expect(bytes.find('/nowhere', {})).toBeUndefined();
+});
+
+test('an answer that grows old while it is compressed is not kept either', async () => {
+  const bytes = open('1 2026-11-20');
+  const keeping = keep(bytes, '/api/products', 'old');
+  bytes.renew('2 2026-11-20');
+  await keeping;
+  expect(bytes.find('/api/products', {})).toBeUndefined();
+});
+
+test('the first reader who takes gzip gets it, one who takes nothing gets plain text', async () => {
+  const bytes = open();
+  const first = await answer(bytes, '/api/products', LIST, GZIP);
+  expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': first.body?.length });
+  expect(gunzipSync(first.body ?? '').toString()).toBe(LIST);
+  const plain = await answer(bytes, '/api/products');
+  expect(plain?.headers['content-encoding']).toBeUndefined();
+  expect(plain?.headers['content-length']).toBe(Buffer.byteLength(LIST));
+});
+
+test('later readers get the smallest bytes, and the same text', async () => {
+  const bytes = open();
+  const first = await keep(bytes, '/api/products', LIST, BROWSER);
+  const smallest = await findSmallest(bytes, '/api/products');
+  expect(brotliDecompressSync(smallest?.body ?? '').toString()).toBe(LIST);
+  expect(smallest?.body?.length).toBeLessThan(first.body?.length ?? 0);
+  expect(smallest?.headers.etag).toBe(first.headers.etag);
+});
+
+test.each([
+  ['gzip;q=0, br;q=0', undefined],
+  ['gzip;q=0.0', undefined],
+  ['br;q=0, gzip;q=0.1', 'gzip'],
+  ['GZIP ; q=1', 'gzip'],
+  ['x-gzip-like', undefined],
+  ['br;q=1.0', 'br'],
+  ['identity', undefined],
+])('a reader who takes "%s" gets the encoding %s', async (accepted, encoding) => {
+  const bytes = open();
+  await keep(bytes, '/api/products');
+  await findSmallest(bytes, '/api/products');
+  const found = bytes.find('/api/products', { 'accept-encoding': accepted });
+  expect(found?.headers['content-encoding']).toBe(encoding);
+});
+
+test('a reader who has the list already is told so, without a body', async () => {
+  const bytes = open();
+  const { headers } = await keep(bytes, '/api/products');
+  const etag = String(headers.etag);
+  for (const condition of [etag, `"other", ${etag}`, '*']) {
+    const found = bytes.find('/api/products', { ...BROWSER, 'if-none-match': condition });
+    expect(found).toMatchObject({ status: 304, body: undefined });
+    expect(found?.headers).toMatchObject({ ...HEADERS, etag });
+    expect(found?.headers).not.toHaveProperty('content-length');
+  }
+  expect(bytes.find('/api/products', { 'if-none-match': '"other"' })?.status).toBe(200);
+  expect((await keep(bytes, '/api/products', LIST, { 'if-none-match': etag })).status).toBe(304);
+});
+
+test('the same list has the same mark in every edition, another list another mark', async () => {
+  const bytes = open();
+  const first = await keep(bytes, '/a');
+  bytes.renew('2 2026-11-20');
+  expect((await keep(bytes, '/a')).headers.etag).toBe(first.headers.etag);
+  expect((await keep(bytes, '/b', `${LIST} `)).headers.etag).not.toBe(first.headers.etag);
+});
+
+test('made-up addresses push out the oldest answers, at most 1000 are kept', async () => {
+  const bytes = open();
+  for (let page = 0; page < 1010; page += 1) await keep(bytes, `/api/products?page=${page}`, '[]');
+  const kept = Array.from({ length: 1010 }, (_, page) => bytes.find(`/api/products?page=${page}`, {}));
+  expect(kept.filter(Boolean)).toHaveLength(1000);
+  expect(kept.findIndex(Boolean)).toBe(10);
+});
+
+test('answers push out older ones, at most 48 MB are kept', async () => {
+  const bytes = open();
+  const half = 'x'.repeat(512 * 1024);
+  const urls = Array.from({ length: 98 }, (_, at) => `/${at}`);
+  for (const url of urls) await keep(bytes, url, half);
+  expect(urls.filter((url) => !bytes.find(url, {}))).toEqual(['/0', '/1']);
+});
+
+test('a year of prices is kept compressed alone, and pushes out no page', async () => {
+  const bytes = open();
+  await keep(bytes, '/home-dailyprice');
+  const year = '2026-11-20,CARROT-NE,Carrot,vegetable,kg,120.00,150.00\r\n'.repeat(40_000);
+  const years = Array.from({ length: 60 }, (_, at) => `/api/v1/years/${2000 + at}/prices.csv`);
+  for (const url of years) {
+    await keep(bytes, url, year);
+    const smallest = await findSmallest(bytes, url);
+    expect(brotliDecompressSync(smallest?.body ?? '').toString()).toBe(year);
+  }
+  expect(bytes.find('/home-dailyprice', {})).toBeDefined();
+  const [first = ''] = years;
+  expect(gunzipSync(bytes.find(first, GZIP)?.body ?? '').toString()).toBe(year);
+  expect(bytes.find(first, {})).toBeUndefined();
+  expect((await answer(bytes, first, year)).body?.toString()).toBe(year);
+  expect(bytes.find(first, { 'if-none-match': '*' })?.status).toBe(304);
+});
+
+test('ready bytes are answered without any framework, for GET and for a kept address alone', async () => {
+  const bytes = open();
+  await keep(bytes, '/api/products', '["Carrot"]');
+  const ask = (method: string, url: string) => {
+    const request = new IncomingMessage(new Socket());
+    Object.assign(request, { method, url });
+    const response = new ServerResponse(request);
+    return { isAnswered: bytes.answer(request, response), response };
+  };
+  const { isAnswered, response } = ask('GET', '/api/products');
+  expect(isAnswered).toBe(true);
+  expect([response.statusCode, response.writableEnded]).toEqual([200, true]);
+  for (const [method, url] of [
+    ['POST', '/api/products'],
+    ['HEAD', '/api/products'],
+    ['GET', '/api/prices'],
+  ] as const) {
+    const other = ask(method, url);
+    expect([other.isAnswered, other.response.headersSent]).toEqual([false, false]);
+  }
+});

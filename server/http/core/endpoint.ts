@@ -1,0 +1,173 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Answer, Body, Call, FileFormat, Params, Query } from '#contract/call.ts';
+import { Refusal, type RefusalDetail } from '#contract/refusals.ts';
+import type { Act } from '../../action-context.ts';
+import type { PublicAnswer } from '../cache/response-cache.ts';
+import { sendKept } from '../cache/send-cached.ts';
+import { cureOf } from '../errors/validation-messages.ts';
+import type { Caller, Door } from './app-context.ts';
+import { authorize } from './auth.ts';
+import { FileInTheMaking, ReadyFile } from './file-response.ts';
+import { publicReadHeaders } from './headers.ts';
+import { PageOf } from './paginated.ts';
+import { ReadyJson } from './raw-json.ts';
+import { readUpload } from './upload.ts';
+
+const MEGABYTE = 1024 * 1024;
+const LARGEST_BODY = MEGABYTE;
+const LARGEST_UPLOAD = 10 * MEGABYTE;
+/** A reader who takes nothing for so long has gone, and what is held open for them is let go of. */
+const STALLED_MS = 60_000;
+
+/** What a handler is asked: every part checked against the contract, and who asks. */
+export interface Ask<C extends Call> {
+  params: Params<C>;
+  query: Query<C>;
+  body: Body<C>;
+  /** The file part of an upload, if one came. */
+  upload: Buffer | undefined;
+  /** Who is signed in; for public calls nobody is. */
+  caller: C['permission'] extends 'public' ? undefined : Caller;
+  /** Who and when, for acts that write. */
+  act: Act;
+  /** The Idempotency-Key, if one came. */
+  key: string | undefined;
+  /** The sender's network address, as far as it can be trusted. */
+  address: string;
+  /** The sender's user agent, cut to 200 characters. */
+  agent: string;
+}
+
+/**
+ * Binds a contract entry to what answers it: checks the sender's right, then every part of the request, and gives the
+ * answer with the entry's status. Public reads marked `cached` are kept as bytes.
+ */
+export function endpoint<C extends Call>(door: Door, entry: C, answer: (ask: Ask<C>) => Promise<Answered<C>>): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const read = (request: FastifyRequest) => readAsk(door, entry, request, callers.get(request));
+  door.app.route({
+    method: entry.method,
+    url: entry.path,
+    bodyLimit: largestBody(entry),
+    // Before the body is read: a stranger's ten megabytes are not worth parsing.
+    onRequest: async (request) => {
+      const caller = await authorize(door, entry, request, door.clock.now());
+      if (caller) callers.set(request, caller);
+    },
+    // What is noted is noted of whoever gets it.
+    ...(entry.noted && { exposeHeadRoute: false }),
+    handler: async (request, reply) => {
+      if (entry.cached)
+        return sendKept(door, request, reply, async () => asPublic(door, await answer(await read(request))));
+      const ask = await read(request);
+      const answered = await answer(ask);
+      reply.code(entry.status ?? 200).headers(freshness(entry));
+      return send(reply, answered);
+    },
+  });
+}
+
+/** What a handler may give: the answer itself, its JSON, a page of it, or a file. */
+type Answered<C extends Call> =
+  | Answer<C>
+  | ReadyJson
+  | (C extends { paged: true } ? PageOf<Answer<C>[number & keyof Answer<C>]> : never)
+  | (C extends { file: readonly FileFormat[] } ? ReadyFile : never)
+  | (C extends { file: readonly FileFormat[]; noted: true } ? FileInTheMaking : never);
+
+function send(reply: FastifyReply, answered: unknown): FastifyReply {
+  if (answered instanceof PageOf) return reply.header('x-total-count', String(answered.total)).send(answered.rows);
+  if (answered instanceof FileInTheMaking) {
+    reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
+    return reply.headers(answered.headers).send(answered.content);
+  }
+  if (!(answered instanceof ReadyFile)) return reply.send(answered);
+  return reply.headers(answered.headers).send(answered.content);
+}
+
+function asPublic({ config }: Door, answered: unknown): PublicAnswer {
+  const headers = publicReadHeaders(config);
+  if (answered instanceof ReadyFile) return { content: answered.content, headers: { ...headers, ...answered.headers } };
+  if (answered instanceof ReadyJson) return { content: answered.content, headers };
+  if (!(answered instanceof PageOf)) return { content: JSON.stringify(answered), headers };
+  return { content: JSON.stringify(answered.rows), headers: { ...headers, 'x-total-count': String(answered.total) } };
+}
+
+/** How long others may keep an answer that we do not keep ourselves. */
+function freshness({ maxAgeSeconds }: Call): Record<string, string> {
+  if (maxAgeSeconds === undefined) return { 'cache-control': 'no-store' };
+  // Also said to those who did not ask: a cache may hand the same answer to another site.
+  return { 'cache-control': `public, max-age=${maxAgeSeconds}`, 'access-control-allow-origin': '*' };
+}
+
+function largestBody(entry: Call): number {
+  return entry.maxBodyBytes ?? (entry.upload ? LARGEST_UPLOAD : LARGEST_BODY);
+}
+
+async function readAsk<C extends Call>(
+  door: Door,
+  entry: C,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+): Promise<Ask<C>> {
+  if (!entry.upload && request.isMultipart()) throw new Refusal('unsupported_type');
+  const sent = entry.upload
+    ? await readUpload(request, entry.upload, largestBody(entry))
+    : { fields: request.body === undefined ? {} : request.body, file: undefined };
+  const details: RefusalDetail[] = [];
+  const params = check(entry.params, request.params, details);
+  const query = check(entry.query, request.query, details);
+  const body = check(entry.body, sent.fields, details);
+  if (entry.method !== 'GET') {
+    refuseStrayRehearsal(request.query, details, entry.query !== undefined && 'dry_run' in entry.query.shape);
+    refuseStrayRehearsal(sent.fields, details, false);
+  }
+  if (details.length > 0) throw badInput(details);
+  return {
+    params: params as Params<C>,
+    query: query as Query<C>,
+    body: body as Body<C>,
+    upload: sent.file,
+    caller: caller as Ask<C>['caller'],
+    act: { by: caller?.email ?? 'public', at: door.clock.now(), requestId: request.id },
+    key: keyOf(request),
+    address: request.ip,
+    agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+  };
+}
+
+/** Whoever asks for a rehearsal must not be given the act itself: misspelt, or of a call that has none. */
+function refuseStrayRehearsal(given: unknown, details: RefusalDetail[], isTaken: boolean): void {
+  if (typeof given !== 'object' || given === null) return;
+  const message =
+    'A rehearsal is asked for in the address, as dry_run=true, of the calls that have one. Leave this out.';
+  for (const name of Object.keys(given)) {
+    const isMeant = name.toLowerCase().replaceAll(/[^a-z]/g, '') === 'dryrun';
+    if (isMeant && !(isTaken && name === 'dry_run')) details.push({ field: name, message });
+  }
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const sent = request.headers['idempotency-key'];
+  return Array.isArray(sent) ? sent.join(',') : sent;
+}
+
+function check(schema: z.ZodType | undefined, given: unknown, details: RefusalDetail[]): unknown {
+  if (!schema) return undefined;
+  const read = schema.safeParse(given, { error: cureOf });
+  if (read.success) return read.data;
+  for (const issue of read.error.issues) details.push({ field: issue.path.join('.'), message: issue.message });
+  return undefined;
+}
+
+/** A sentence of the specification's catalogue says itself what it is about. */
+const WHOLE_SENTENCE = /^(Fill in |Please (enter|select|fill in) )/;
+
+/** The refusal of bad input: its sentence is that of the first field, for clients that show only one. */
+export function badInput(details: RefusalDetail[]): Refusal {
+  const [first] = details;
+  const standsAlone = first !== undefined && (first.field === '' || WHOLE_SENTENCE.test(first.message));
+  const message = first && (standsAlone ? first.message : `${first.field}: ${first.message}`);
+  return new Refusal('invalid_input', { details, ...(message !== undefined && { message }) });
+}

@@ -1,0 +1,35 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Config } from '../../config.ts';
+
+/** Sent with every answer; pages bring a content policy of their own. */
+export function securityHeaders(config: Config): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    ...(config.publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  };
+}
+
+/**
+ * A browser asks again each time and is told "not modified"; a CDN may answer alone for 15 seconds, and with an old
+ * answer for a day when we are away (wire.md, section 0).
+ */
+export const PUBLIC_CACHE = 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400';
+
+/** The headers of a public answer of the API, open to every origin. */
+export function publicReadHeaders(config: Config): OutgoingHttpHeaders {
+  return {
+    ...securityHeaders(config),
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': PUBLIC_CACHE,
+    vary: 'accept-encoding',
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': EXPOSED_HEADERS,
+  };
+}
+
+export const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match';
+export const EXPOSED_HEADERS = 'X-Total-Count, ETag, Retry-After';
+export const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE';

@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server } from 'node:http';
+import http from 'node:http';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { PASSWORD, START } from '../../testing/accounts.ts';
+import { makePeopledDatabase } from '../../testing/database.ts';
+import { TOKEN_SECRET } from '../../testing/sign-in.ts';
+
+const SLOW_CLIENTS = 100;
+const MEGABYTE = 1024 * 1024;
+
+/** A server that really listens. What it allows clients is as in the market, unless a test makes it short. */
+let server: Server;
+let listen: () => Promise<number>;
+
+beforeEach(async () => {
+  const made = await makePeopledDatabase();
+  const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent' });
+  const app = await buildApp({
+    config,
+    clock: { now: () => START },
+    database: made.database,
+    tokenSecret: TOKEN_SECRET,
+  });
+  onTestFinished(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+    await made.remove();
+  });
+  server = app.server;
+  listen = async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    return (server.address() as AddressInfo).port;
+  };
+});
+
+/** Opens a connection and writes that; gives all that came back when the server has closed it. */
+async function speak(port: number, said: string, goOn?: (socket: Socket) => void): Promise<string> {
+  const socket = net.connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  // Whoever is hung up on while writing is told so by an error, after which it closes.
+  socket.on('error', () => undefined);
+  let heard = '';
+  socket.setEncoding('latin1').on('data', (piece: string) => {
+    heard += piece;
+  });
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  await once(socket, 'connect');
+  socket.write(said);
+  goOn?.(socket);
+  await closed;
+  return heard;
+}
+
+const head = (headers: string) =>
+  `POST /api/admin/login HTTP/1.1\r\nHost: market\r\nContent-Type: application/json\r\n${headers}`;
+
+/** Sends a body as whoever signs in does; gives the answer. */
+async function post(port: number, body: string): Promise<{ statusCode: number | undefined; body: string }> {
+  const request = http.request({
+    port,
+    path: '/api/admin/login',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  });
+  request.end(body);
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  return { statusCode: answer.statusCode, body: await text(answer) };
+}
+
+async function login(port: number): Promise<number | undefined> {
+  const { statusCode } = await post(port, JSON.stringify({ email: 'editor@example.com', password: PASSWORD }));
+  return statusCode;
+}
+
+test('a request has half a minute to come in', () => {
+  expect(server.requestTimeout).toBe(30_000);
+  expect(server.headersTimeout).toBeLessThanOrEqual(60_000);
+});
+
+test('clients who never end their head or their body are sent away, and others are served meanwhile', async () => {
+  Object.assign(server, { requestTimeout: 1500, headersTimeout: 1500, connectionsCheckingInterval: 100 });
+  const port = await listen();
+  const slow = Array.from({ length: SLOW_CLIENTS }, (_, at) =>
+    speak(port, at % 2 === 0 ? head('X-Slow: 1\r\n') : head('Content-Length: 100\r\n\r\n{"email":'), (socket) => {
+      const drip = setInterval(() => socket.write(at % 2 === 0 ? 'X: y\r\n' : ' '), 200);
+      socket.on('close', () => clearInterval(drip));
+    }),
+  );
+  await wait(300);
+  expect(await login(port)).toBe(200);
+  const heard = await Promise.all(slow);
+  expect(new Set(heard.map((said) => said.split('\r\n')[0]))).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
+  expect(await login(port)).toBe(200);
+});
+
+test('a body without an end is refused at a megabyte, and its connection closed', async () => {
+  const port = await listen();
+  let sent = 0;
+  const heard = await speak(port, head('Transfer-Encoding: chunked\r\n\r\n'), (socket) => {
+    const piece = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+    const more = () => {
+      while (!socket.destroyed && socket.write(piece)) sent += piece.length;
+      sent += piece.length;
+    };
+    socket.on('drain', more);
+    more();
+  });
+  // Whoever goes on talking when the line is cut may never hear why.
+  expect(heard).toMatch(/^HTTP\/1\.1 413 |^$/);
+  expect(sent).toBeLessThan(16 * MEGABYTE);
+});
+
+test.each([
+  ['brackets', '['.repeat(MEGABYTE - 100)],
+  ['closed brackets', `{"email":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
+  ['objects', '{"a":'.repeat(190_000)],
+  ['keys', `{${Array.from({ length: 60_000 }, (_, at) => `"k${at}":1`).join(',')}}`],
+  ['spaces', ' '.repeat(MEGABYTE - 100)],
+  ['one long text', `{"email":"${'a@'.repeat(500_000)}","password":"x"}`],
+])('a megabyte of %s is refused for next to nothing', async (_, payload) => {
+  const port = await listen();
+  const before = process.cpuUsage();
+  const { statusCode, body } = await post(port, payload);
+  expect(statusCode, body).toBe(400);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(500);
+});
+
+test.each([
+  ['a head of 17 kB', head(`X-Long: ${'x'.repeat(17_000)}\r\n\r\n`), 431],
+  [
+    'two thousand head lines',
+    head(`${Array.from({ length: 2500 }, (_, at) => `X${at}: 1`).join('\r\n')}\r\n\r\n`),
+    431,
+  ],
+  ['two lengths', head('Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'), 400],
+  ['a length and chunks', head('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'), 400],
+  ['a line break in a head line', 'GET /api/shops HTTP/1.1\r\nHost: market\r\nX: a\rb\r\n\r\n', 400],
+  ['no HTTP at all', '\u0016\u0003\u0001 hello\r\n\r\n', 400],
+])('%s is refused and the connection closed', async (_, said, status) => {
+  const port = await listen();
+  expect(await speak(port, said)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(await login(port)).toBe(200);
+});

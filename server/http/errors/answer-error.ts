@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
+import { isUnavailable } from '../../db/transaction.ts';
+
+/** What the framework itself refuses, in the contract's words. */
+const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
+  FST_ERR_BAD_URL: 'invalid_input',
+  FST_ERR_MAX_PARAM_LENGTH: 'invalid_input',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_PARTS_LIMIT: 'too_large',
+  FST_FILES_LIMIT: 'invalid_input',
+  FST_PROTO_VIOLATION: 'invalid_input',
+  FST_INVALID_JSON_FIELD_ERROR: 'invalid_input',
+  FST_FIELDS_LIMIT: 'invalid_input',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_type',
+};
+
+/** Answers every error of a call in the contract's shape. */
+export function answerError(
+  error: FastifyError | Refusal | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  return reply.send(refusalBody(noteError(error, request, reply)));
+}
+
+/**
+ * Logs an error, sets the status and the headers of its answer, whatever form that takes, and gives the refusal to tell: a
+ * refusal as itself, the framework's own in our words, a database that is away as a 503, anything else as a 500 without detail.
+ */
+export function noteError(
+  error: FastifyError | Refusal | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Refusal {
+  const refusal = error instanceof Refusal ? error : frameworkRefusal(error);
+  // An expected no is no fault of ours, whatever its status: the weather may be away.
+  if (refusal.status >= 500 && refusal !== error) request.log.error({ err: error }, 'broken');
+  else request.log.info({ refused: refusal.code, address: request.ip }, 'refused');
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  reply.code(refusal.status).header('cache-control', 'no-store');
+  return refusal;
+}
+
+/** Answers an address that nothing is bound to. */
+export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerError(new Refusal('unknown_path'), request, reply);
+}
+
+function frameworkRefusal(error: Error): Refusal {
+  const code = 'code' in error ? FRAMEWORK_REFUSALS[String(error.code)] : undefined;
+  if (code) return new Refusal(code);
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status >= 400 && status < 500) return new Refusal('malformed_body');
+  return new Refusal(isUnavailable(error) ? 'not_ready' : 'internal');
+}

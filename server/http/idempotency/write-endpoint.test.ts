@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest';
+import { invoices } from '#contract/invoices.ts';
+import { payments } from '#contract/payments.ts';
+import { shops } from '#contract/shops.ts';
+import { PASSWORD } from '../../testing/accounts.ts';
+import { expectRefusal } from '../../testing/call.ts';
+import { everythingIn, type Office, openOffice, TERMS } from '../../testing/office.ts';
+
+/** Idempotency-Key, as books.md (Payments, corrections, deletions) promises it. */
+const PAID = { params: { shopId: 'A-1' }, body: { amountPaid: 700, paymentDate: '2026-11-19' } };
+const KEYED = { ...PAID, key: 'form-1' };
+
+async function openShop(): Promise<Office> {
+  const office = await openOffice();
+  office.goTo('2026-11-20');
+  await office.let('A-1');
+  return office;
+}
+
+const countPayments = async (office: Office, shopId = 'A-1') => (await office.summaryOf(shopId)).Payments.length;
+
+test('the same key and body give the first answer again and record nothing', async () => {
+  const office = await openShop();
+  const first = await office.tell(payments.byShop, KEYED);
+  const before = await everythingIn(office.door);
+  office.goTo('2026-11-20', '13:00');
+  await office.pay('A-1', 1, '2026-11-20');
+  const again = await office.tell(payments.byShop, KEYED);
+  expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
+  expect(await countPayments(office)).toBe(2);
+  expect((await everythingIn(office.door)).kept_answers).toEqual(before.kept_answers);
+});
+
+test('an answer that was 201 is 201 again', async () => {
+  const office = await openShop();
+  const bill = { body: { shop_id: 'A-1', month_year: '2026-11' }, key: 'form-1' };
+  const answers = [await office.tell(invoices.generate, bill), await office.tell(invoices.generate, bill)];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+  expect(answers[1]?.body).toBe(answers[0]?.body);
+});
+
+test('a double click is one payment: the second request waits for the first', async () => {
+  const office = await openShop();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => office.tell(payments.byShop, KEYED)));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+  expect(await countPayments(office)).toBe(1);
+});
+
+test('the same key with another body, another question or an explicit default is told apart', async () => {
+  const office = await openShop();
+  await office.ask(payments.byShop, KEYED);
+  const other = { ...KEYED, body: { ...KEYED.body, amountPaid: 700.01 } };
+  const refused = await office.refused(payments.byShop, other, 'key_reused');
+  expect(refused.message).toBe('This Idempotency-Key was sent before with another request.');
+  // What means the same is the same: a text for a number, a method that is the default, an unknown key, another order.
+  const same = {
+    ...KEYED,
+    body: { paymentMethod: 'Cash', paymentDate: '2026-11-19', amountPaid: '700.00', id: 7 },
+  } as const;
+  await office.ask(payments.byShop, same);
+  expect(await countPayments(office)).toBe(1);
+});
+
+test('another account, another path and another case of the key are other keys', async () => {
+  const office = await openShop();
+  await office.let('B-2');
+  await office.generate('A-1', '2026-11');
+  await office.ask(payments.byShop, KEYED);
+  await office.ask(payments.byShop, { ...KEYED, role: 'superadmin' });
+  await office.ask(payments.byShop, { ...KEYED, key: 'FORM-1' });
+  await office.ask(payments.byShop, { ...KEYED, params: { shopId: 'B-2' } });
+  await office.ask(payments.byInvoice, { ...KEYED, params: { reference: 'INV-A-1-202611' } });
+  expect([await countPayments(office), await countPayments(office, 'B-2')]).toEqual([4, 1]);
+});
+
+test('a slash at the end is the same path', async () => {
+  const office = await openShop();
+  const post = async (url: string) => {
+    const headers = { authorization: `Bearer ${await office.tokenOf('admin')}`, 'idempotency-key': 'form-1' };
+    return office.door.send({ method: 'POST', url, headers, payload: PAID.body });
+  };
+  const first = await post('/api/payments/by-shop/A-1');
+  const again = await post('/api/payments/by-shop/A-1/?x=1');
+  expect(again.body).toBe(first.body);
+  expect(await countPayments(office)).toBe(1);
+});
+
+test('a refusal is not kept: the same key may succeed later', async () => {
+  const office = await openShop();
+  const tomorrow = { ...KEYED, body: { ...PAID.body, paymentDate: '2026-11-21' } };
+  await office.refused(payments.byShop, tomorrow, 'payment_in_future');
+  expect((await everythingIn(office.door)).kept_answers).toEqual([]);
+  office.goTo('2026-11-21', '00:00');
+  await office.ask(payments.byShop, tomorrow);
+  await office.ask(payments.byShop, tomorrow);
+  expect(await countPayments(office)).toBe(1);
+});
+
+test('a key that was refused may even come with another body', async () => {
+  const office = await openShop();
+  const nobody = { ...KEYED, params: { shopId: 'A-1' }, body: { ...PAID.body, paymentDate: '2027-01-01' } };
+  await office.refused(payments.byShop, nobody, 'payment_in_future');
+  await office.ask(payments.byShop, KEYED);
+  expect(await countPayments(office)).toBe(1);
+});
+
+test('a key is good for 7 days to the millisecond, and after the 8th it is a new one', async () => {
+  const office = await openShop();
+  const first = await office.ask(payments.byShop, KEYED);
+  office.goTo('2026-11-27');
+  expect(await office.ask(payments.byShop, KEYED)).toEqual(first);
+  office.goTo('2026-11-28', '12:00');
+  expect(await office.ask(payments.byShop, KEYED)).toEqual(first);
+  office.goTo('2026-11-29', '00:00');
+  const anew = await office.ask(payments.byShop, KEYED);
+  expect(anew.payment.payment_id).not.toBe(first.payment.payment_id);
+  expect((await everythingIn(office.door)).kept_answers).toHaveLength(1);
+});
+
+test.each([
+  ['with a blank', 'form 1'],
+  ['of nothing', ''],
+  ['that is too long', 'k'.repeat(201)],
+  ['with a letter of no keyboard', 'form-é'],
+  ['with a tab', 'form\t1'],
+])('a key %s is refused, and nothing is recorded', async (_, key) => {
+  const office = await openShop();
+  const before = await everythingIn(office.door);
+  const refused = await office.refused(payments.byShop, { ...PAID, key }, 'invalid_input');
+  expect(refused.details?.[0]?.field).toBe('Idempotency-Key');
+  expect(await everythingIn(office.door)).toEqual(before);
+});
+
+test('two keys on one request are none', async () => {
+  const office = await openShop();
+  const answer = await office.door.send({
+    ...{ method: 'POST', url: '/api/payments/by-shop/A-1', payload: PAID.body },
+    headers: { authorization: `Bearer ${await office.tokenOf('admin')}`, 'idempotency-key': ['form-1', 'form-2'] },
+  });
+  expect([200, 400]).toContain(answer.statusCode);
+  expect(await countPayments(office)).toBe(answer.statusCode === 200 ? 1 : 0);
+});
+
+test.each(['k', '~!"#$%&/()=?', '__proto__', 'k'.repeat(200), "'; drop table kept_answers; --".replaceAll(' ', '')])(
+  'the key %s is as good as any',
+  async (key) => {
+    const office = await openShop();
+    const first = await office.ask(payments.byShop, { ...PAID, key });
+    expect(await office.ask(payments.byShop, { ...PAID, key })).toEqual(first);
+    expect(await countPayments(office)).toBe(1);
+  },
+);
+
+test('without a key two payments are two', async () => {
+  const office = await openShop();
+  await office.ask(payments.byShop, PAID);
+  await office.ask(payments.byShop, PAID);
+  expect(await countPayments(office)).toBe(2);
+});
+
+test('whatever is recorded takes a key: shops, corrections, balances, deletions, receipts', async () => {
+  const office = await openShop();
+  const { payment } = await office.ask(payments.byShop, KEYED);
+  const params = { id: String(payment.payment_id) };
+  const twice = async (send: () => Promise<{ statusCode: number; body: string }>) => {
+    const [first, again] = [await send(), await send()];
+    expect(first.statusCode).toBeLessThan(300);
+    expect(again).toMatchObject({ statusCode: first.statusCode, body: first.body });
+  };
+  const key = 'form-2';
+  await twice(() => office.tell(shops.add, { body: { ...TERMS, shop_id: 'C-3' }, key }));
+  await twice(() => office.tell(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: 5 }, key }));
+  await twice(() => office.tell(payments.printReceipt, { params, key }));
+  const given = { shop_id: 'A-1', payment_date: '2026-11-19', edit_reason: 'Counted again' };
+  const body = { ...given, admin_put_amount: 700, actual_amount: 600 };
+  await twice(() => office.tell(payments.correct, { body, key }));
+  await twice(() => office.tell(payments.remove, { params, body: {}, key }));
+  expect(await countPayments(office)).toBe(0);
+  await office.expectCleanBooks();
+});
+
+test('generate-all with a key gives the first answer again, also to one who asks meanwhile', async () => {
+  const office = await openShop();
+  await office.let('B-2');
+  const request = { body: {}, key: 'form-1' };
+  const first = await Promise.all(Array.from({ length: 3 }, () => office.ask(invoices.generateAll, request)));
+  expect(first[0]?.message).toBe('Invoices generated: 2, skipped: 0, failed: 0.');
+  expect(first[1]).toEqual(first[0]);
+  expect(first[2]).toEqual(first[0]);
+  await office.let('C-3');
+  expect(await office.ask(invoices.generateAll, request)).toEqual(first[0]);
+  const anew = await office.ask(invoices.generateAll, { ...request, key: 'form-2' });
+  expect(anew.message).toBe('Invoices generated: 1, skipped: 2, failed: 0.');
+});
+
+test('generate-all that was refused for want of a password is done with the same key once that comes', async () => {
+  const office = await openShop();
+  const send = (payload: object) =>
+    office.door.as('admin', {
+      ...{ method: 'POST', url: invoices.generateAll.path, payload },
+      headers: { 'idempotency-key': 'form-1' },
+    });
+  expectRefusal(await send({}), 'verification_required');
+  const own = { email: office.door.emailOf('admin'), password: PASSWORD };
+  const done = await send(own);
+  expect(done.json().message).toBe('Invoices generated: 1, skipped: 0, failed: 0.');
+  expect((await send(own)).body).toBe(done.body);
+});
+
+test('what is kept of a request says nothing of the password in it', async () => {
+  const office = await openShop();
+  const own = { email: office.door.emailOf('admin'), password: PASSWORD };
+  await office.ask(invoices.generateAll, { body: own, key: 'form-1' });
+  await office.ask(invoices.generateAll, { body: {}, key: 'form-2' });
+  const kept = await office.door.database.reader.selectFrom('kept_answers').select('request_hash').execute();
+  expect(new Set(kept.map(({ request_hash }) => request_hash)).size).toBe(1);
+});
+
+test.each(['/api/shops?dry_run=true', '/api/payments/by-shop/A-1?Dry_Run=true', '/api/payments/by-shop/A-1?dryRun=1'])(
+  'a rehearsal that is misspelt or not to be had is refused, and nothing happens: %s',
+  async (url) => {
+    const office = await openOffice();
+    await office.let('A-1');
+    const today = office.door.clock.now().slice(0, 10);
+    const body = url.startsWith('/api/shops')
+      ? { ...TERMS, shop_id: 'DRY-1' }
+      : { amountPaid: 100, paymentDate: today };
+    const answer = await office.door.as('superadmin', { method: 'POST', url, payload: body });
+    expectRefusal(answer, 'invalid_input');
+    expect((await office.summaryOf('A-1')).Payments).toEqual([]);
+  },
+);
+
+test('one key is one payment, however the address of the shop is spelt', async () => {
+  const office = await openOffice();
+  await office.let('ATK-1');
+  const payload = { amountPaid: 100, paymentDate: office.door.clock.now().slice(0, 10) };
+  const headers = { 'idempotency-key': 'K1' };
+  for (const shop of ['ATK-1', 'atk-1', '%41TK-1', '%20ATK-1']) {
+    const url = `/api/payments/by-shop/${shop}`;
+    expect((await office.door.as('superadmin', { method: 'POST', url, payload, headers })).statusCode).toBe(200);
+  }
+  expect((await office.summaryOf('ATK-1')).Payments).toHaveLength(1);
+});

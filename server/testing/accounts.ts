@@ -1,0 +1,25 @@
+import type { Instant } from '#billing/calendar.ts';
+import { type Role, roles } from '#contract/permissions.ts';
+import type { Database } from '../db/connect.ts';
+import { registerAccount } from '../features/accounts/register-account.ts';
+import { hashPassword } from '../features/session/hash-password.ts';
+
+export const PASSWORD = 'mango-river-42-lantern';
+/** When a test's market opens. */
+export const START = '2026-11-20T03:00:00.000Z' as Instant;
+
+/** An account of each role, with that password. */
+export async function registerEveryRole(database: Database): Promise<void> {
+  const passwordHash = await hashPassword(PASSWORD);
+  await database.write(async (tx) => {
+    for (const role of roles) {
+      const account = { username: role, email: emailOf(role), role, passwordHash, mustChangePassword: false };
+      await registerAccount(tx, { by: 'test', at: START, requestId: 'test' }, account);
+    }
+  });
+}
+
+/** The e-mail of the account that has the role. */
+export function emailOf(role: Role): string {
+  return `${role}@example.com`;
+}

@@ -1,0 +1,85 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { addDays, dayOf, type Instant, instantOf } from '#billing/calendar.ts';
+import type { Role } from '#contract/permissions.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import { emailOf, START } from './accounts.ts';
+import { copyTestDatabase, makePeopledDatabase, type TestDatabase } from './database.ts';
+import { signIn, TOKEN_SECRET } from './sign-in.ts';
+
+/** No test asks the world beyond this machine: at this address nobody listens. */
+const NOBODY = 'http://127.0.0.1:9';
+
+/** The market as a test meets it: through the door, with a clock the test can turn. */
+export interface TestDoor {
+  database: Database;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Sends a request as it is. */
+  send(request: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Sends a request with the token of a person of that role, signed in once. */
+  as(role: Role, request: InjectOptions): Promise<LightMyRequestResponse>;
+  /** The e-mail of the account that has the role. */
+  emailOf(role: Role): string;
+  tokenOf(role: Role): Promise<string>;
+  clock: { now(): Instant; set(instant: Instant): void; advance(ms: number): void };
+  close(): Promise<void>;
+  /** Closes the market and keeps its database, for others to be opened on copies of it. */
+  freeze(): Promise<TestDatabase>;
+}
+
+/**
+ * Opens a market with an account of each role, on a fresh database or on a copy of a frozen market's; extra environment
+ * variables may be given.
+ */
+export async function openTestDoor(environment: Record<string, string> = {}, frozen?: TestDatabase): Promise<TestDoor> {
+  const made = await (frozen ? copyTestDatabase(frozen) : makePeopledDatabase());
+  let now = START;
+  const clock = {
+    now: () => now,
+    set: (instant: Instant) => {
+      now = instant;
+    },
+    advance: (ms: number) => {
+      now = instantOf(Date.parse(now) + ms);
+    },
+  };
+  const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent', WEATHER_URL: NOBODY, ...environment });
+  const app = await buildApp({
+    config,
+    clock,
+    database: made.database,
+    tokenSecret: TOKEN_SECRET,
+  });
+  const tokens = new Map<Role, Promise<string>>();
+  const send = (request: InjectOptions) => app.inject(request);
+  const tokenOf = (role: Role) => {
+    const token = tokens.get(role) ?? signIn(made.database, role, now);
+    tokens.set(role, token);
+    return token;
+  };
+  return {
+    ...made,
+    clock,
+    send,
+    emailOf,
+    tokenOf,
+    as: async (role, request) =>
+      send({ ...request, headers: { ...request.headers, authorization: `Bearer ${await tokenOf(role)}` } }),
+    async close() {
+      await app.close();
+      await made.remove();
+    },
+    async freeze() {
+      await app.close();
+      await made.database.close();
+      return made;
+    },
+  };
+}
+
+/** The day of the test clock's start, and days around it. */
+export const TODAY = dayOf(START);
+export const YESTERDAY = addDays(TODAY, -1);
+export const TOMORROW = addDays(TODAY, 1);

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { expect, onTestFinished } from 'vitest';
+import type { Instant } from '#billing/calendar.ts';
+import { backup } from '#contract/backup.ts';
+import { buildApp } from '../app.ts';
+import type { Clock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { connect, type Database, type DatabaseAddress } from '../db/connect.ts';
+import { writeBackup } from '../features/backup/write-backup.ts';
+import type { TestDoor } from './app-context.ts';
+import { makeEmptyDatabase } from './database.ts';
+import { onPostgres } from './real-server.ts';
+import { TOKEN_SECRET } from './sign-in.ts';
+
+/** A folder that is gone when the test ends. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pola-backup-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** A file of that content in a folder of its own. */
+export function makeFile(content: string | Buffer, name = 'database_backup.sql'): string {
+  const file = path.join(makeFolder(), name);
+  writeFileSync(file, content);
+  return file;
+}
+
+/** Addresses of empty databases to restore into: of SQLite, and where there is a server for it also of PostgreSQL. */
+export async function emptyAddresses(): Promise<DatabaseAddress[]> {
+  const onSqlite = { databaseUrl: undefined, dataDir: makeFolder() };
+  return onPostgres ? [onSqlite, await emptyAddress()] : [onSqlite];
+}
+
+/** The address of an empty database of the engine under test. */
+export async function emptyAddress(): Promise<DatabaseAddress> {
+  if (!onPostgres) return { databaseUrl: undefined, dataDir: makeFolder() };
+  const { database, dataDir, databaseUrl, discard } = await makeEmptyDatabase();
+  await database.close();
+  onTestFinished(discard);
+  return { dataDir, databaseUrl };
+}
+
+/** Downloads the backup through the door, as the superadmin. */
+export async function download(door: TestDoor): Promise<Buffer> {
+  const answer = await door.as('superadmin', { url: backup.download.path });
+  expect(answer.statusCode).toBe(200);
+  return answer.rawPayload;
+}
+
+/** The text of a backup, past the door. */
+export async function textOf(database: Database, at: Instant): Promise<string> {
+  const pieces: string[] = [];
+  for await (const piece of writeBackup(database, at)) pieces.push(piece);
+  return pieces.join('');
+}
+
+/** All but the first line, which has the time of the making, and the last, which has its hash. */
+export function contentsOf(text: string): string[] {
+  return text.split('\n').slice(1, -2);
+}
+
+/** The text with a last line that fits, as of somebody who knows how backups are made. */
+export function sealedAnew(altered: string): string {
+  const contents = altered.slice(0, altered.lastIndexOf('\n', altered.length - 2) + 1);
+  const last = altered
+    .slice(contents.length)
+    .replace(/[0-9a-f]{64}/, createHash('sha256').update(contents).digest('hex'));
+  return contents + last;
+}
+
+/** Opens the database at an address as a test uses it; it is closed when the test ends. */
+export function openDatabase(address: DatabaseAddress): Database {
+  const database = connect(address);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** A server on a database, whose tokens are those of every test door. */
+export async function openServer(
+  database: Database,
+  clock: Clock,
+  environment: Record<string, string>,
+): Promise<FastifyInstance> {
+  const config = readConfig({ LOG_LEVEL: 'silent', ...environment });
+  const app = await buildApp({ config, clock, database, tokenSecret: TOKEN_SECRET });
+  onTestFinished(() => app.close());
+  return app;
+}

@@ -1,0 +1,605 @@
+import type { Call, Sending } from '#contract/call.ts';
+import type { CallName, everyCall } from '#contract/every-call.ts';
+import type { Role } from '#contract/permissions.ts';
+import { PASSWORD } from './accounts.ts';
+import { type TestDoor, TODAY, TOMORROW, YESTERDAY } from './app-context.ts';
+import { CLOSED_DAY, LORRY, type Market, NOTICE, STRIKE, sessionOf } from './example-market.ts';
+import { sendJson } from './weather-service.ts';
+
+/** The four actions that ask once more who acts (wire.md, section 1). */
+const sensitive = {
+  example: ({ door, role }: Market) => ({ body: { email: door.emailOf(role), password: PASSWORD } }),
+  refusals: {
+    verification_required: () => ({ body: {} }),
+    verification_failed: ({ door, role }: Market) => ({ body: { email: door.emailOf(role), password: 'wrong' } }),
+    too_many_tries: async ({ door, role }: Market) => ({ body: await spendTries(door, role) }),
+    preview_changed: ({ door, role }: Market) => ({
+      query: { preview_digest: '0'.repeat(64) },
+      body: { email: door.emailOf(role), password: PASSWORD },
+    }),
+    run_exists: ({ door, role, run }: Market) => ({
+      query: { run_id: run },
+      body: { email: door.emailOf(role), password: PASSWORD },
+    }),
+  },
+};
+
+/**
+ * For every call of the contract a good example, and for every refusal that its entry names a request that produces it.
+ * The type of the table asks for each of them: a new call, or a new refusal of an old one, does not compile without.
+ */
+export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
+  'session.login': {
+    example: ({ door, role }) => ({ body: { email: door.emailOf(role), password: PASSWORD } }),
+    refusals: {
+      invalid_credentials: ({ door }) => ({ body: { email: door.emailOf('editor'), password: 'a wrong guess' } }),
+      async too_many_tries({ door }) {
+        const email = door.emailOf('editor');
+        for (let attempt = 0; attempt < 10; attempt += 1) await door.send(login(email, 'a wrong guess'));
+        return { body: { email, password: PASSWORD } };
+      },
+    },
+  },
+  'session.logout': { example: () => ({}), refusals: {} },
+  'session.current': { example: () => ({}), refusals: {} },
+  'session.verify': {
+    example: ({ door, role }) => ({ body: { email: door.emailOf(role), password: PASSWORD } }),
+    refusals: {
+      verification_failed: ({ door }) => ({ body: { email: door.emailOf('editor'), password: PASSWORD } }),
+      too_many_tries: async ({ door, role }) => ({ body: await spendTries(door, role) }),
+    },
+  },
+  'session.changePassword': {
+    example: () => ({ body: { currentPassword: PASSWORD, newPassword: 'lantern over the paddy field' } }),
+    refusals: {
+      wrong_current_password: () => ({
+        body: { currentPassword: 'a wrong guess', newPassword: 'lantern over the paddy field' },
+      }),
+      weak_password: () => ({ body: { currentPassword: PASSWORD, newPassword: 'password123' } }),
+      async too_many_tries({ door, role }) {
+        await spendTries(door, role);
+        return { body: { currentPassword: PASSWORD, newPassword: 'lantern over the paddy field' } };
+      },
+    },
+  },
+
+  'accounts.list': { example: () => ({}), refusals: {} },
+  'accounts.register': {
+    example: () => ({ body: RUWAN }),
+    refusals: {
+      account_exists: ({ door }) => ({ body: { ...RUWAN, email: door.emailOf('editor').toUpperCase() } }),
+      weak_password: () => ({ body: { ...RUWAN, password: 'password123' } }),
+      role_too_high: () => ({ body: { ...RUWAN, role: 'superadmin' }, role: 'admin' }),
+    },
+  },
+  'accounts.remove': {
+    example: ({ door }) => ({ body: { email: door.emailOf('tiketing') } }),
+    refusals: {
+      account_not_found: () => ({ body: { email: 'nobody@example.com' } }),
+      superadmin_stays: ({ door }) => ({ body: { email: door.emailOf('superadmin') } }),
+    },
+  },
+  'accounts.sessions': { example: () => ({}), refusals: {} },
+  'accounts.endSession': {
+    example: ({ session }) => ({ params: { id: session } }),
+    refusals: {
+      async session_not_found({ door, session }) {
+        await door.as('superadmin', { method: 'DELETE', url: `/api/admin/sessions/${session}` });
+        return { params: { id: session } };
+      },
+      role_too_high: async ({ door }) => ({ params: { id: await sessionOf(door, 'superadmin') }, role: 'admin' }),
+    },
+  },
+
+  'shops.list': { example: () => ({}), refusals: {} },
+  'shops.withoutTenants': { example: () => ({}), refusals: {} },
+  'shops.get': {
+    example: ({ shop }) => ({ params: { id: shop.toLowerCase() } }),
+    refusals: { shop_not_found: () => ({ params: { id: 'Z-99' } }) },
+  },
+  'shops.add': {
+    example: () => ({ body: { shop_id: 'C-3', ...TERMS } }),
+    refusals: { shop_exists: ({ shop }) => ({ body: { shop_id: ` ${shop.toLowerCase()} `, ...TERMS } }) },
+  },
+  'shops.edit': {
+    example: ({ shop }) => ({ params: { id: shop }, body: { ...TERMS, rent_amount: 8250 } }),
+    refusals: { shop_not_found: () => ({ params: { id: 'Z-99' }, body: TERMS }) },
+  },
+  'shops.remove': {
+    example: ({ freeShop }) => ({ params: { id: freeShop } }),
+    refusals: {
+      shop_not_found: () => ({ params: { id: 'Z-99' } }),
+      shop_has_books: ({ shop }) => ({ params: { id: shop } }),
+    },
+  },
+  'tenants.list': { example: () => ({}), refusals: {} },
+  'tenants.get': {
+    example: ({ tenant }) => ({ params: { id: tenant } }),
+    refusals: { tenant_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'tenants.add': {
+    example: ({ freeShop }) => ({ body: { ...SUNIL, shop_id: freeShop } }),
+    refusals: {
+      shop_not_found: () => ({ body: { ...SUNIL, shop_id: 'Z-99' } }),
+      shop_has_tenant: ({ shop }) => ({ body: { ...SUNIL, shop_id: shop } }),
+    },
+  },
+  'tenants.edit': {
+    example: ({ tenant }) => ({ params: { id: tenant }, body: { ...SUNIL, email: '' } }),
+    refusals: { tenant_not_found: () => ({ params: { id: UNKNOWN }, body: SUNIL }) },
+  },
+  'tenants.remove': {
+    example: ({ tenant }) => ({ params: { id: tenant } }),
+    refusals: { tenant_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+
+  'invoices.generate': {
+    example: ({ shop }) => ({ body: { shop_id: shop, month_year: '2026-11' } }),
+    refusals: {
+      shop_not_found: () => ({ body: { shop_id: 'Z-99', month_year: '2026-11' } }),
+      invoice_exists: ({ shop }) => ({ body: { shop_id: shop.toLowerCase(), month_year: '2026-10' } }),
+    },
+  },
+  'invoices.generateAll': sensitive,
+  'invoices.pdf': {
+    example: ({ invoice }) => ({ params: { id: invoice.toLowerCase() } }),
+    refusals: { invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' } }) },
+  },
+  'invoices.remove': {
+    example: ({ invoice }) => ({ params: { id: invoice }, body: { reason: 'Made by mistake', do_not_charge: [] } }),
+    refusals: { invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' }, body: {} }) },
+  },
+  'invoices.arrest': sensitive,
+  'invoices.list': {
+    example: () => ({ query: { search: '2026', status: 'unpaid', sort: 'total_amount', page: '1', limit: '1' } }),
+    refusals: {},
+  },
+  'invoices.papers': {
+    example: ({ invoice, finedInvoice }) => ({ body: { invoice_ids: [invoice, finedInvoice.toLowerCase()] } }),
+    refusals: {
+      invoice_not_found: ({ invoice }) => ({ body: { invoice_ids: [invoice, 'INV-Z-99-202610'] } }),
+    },
+  },
+  'invoices.print': {
+    example: ({ invoice }) => ({ params: { id: invoice }, body: { printed: true } }),
+    refusals: { invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' }, body: { printed: true } }) },
+  },
+
+  'fines.apply': {
+    example: ({ invoice }) => ({ params: { id: invoice } }),
+    refusals: {
+      invoice_not_found: ({ shop }) => ({ params: { id: `INV-${shop}-202001` } }),
+      async rent_not_overdue({ door, shop, invoice }) {
+        const body = { shop_id: shop, month_year: '2027-01' };
+        await door.as('superadmin', { method: 'POST', url: '/api/systemsetting/generate', payload: body });
+        return { params: { id: invoice.replace('202610', '202701') } };
+      },
+      fine_exists: ({ finedInvoice }) => ({ params: { id: finedInvoice } }),
+      async no_unpaid_rent({ door, shop, invoice }) {
+        const body = { amountPaid: 100_000, paymentDate: TODAY };
+        await door.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload: body });
+        return { params: { id: invoice } };
+      },
+    },
+  },
+  'fines.remove': {
+    example: ({ finedInvoice }) => ({ params: { id: finedInvoice }, body: { reason: 'The manager said so' } }),
+    refusals: {
+      invoice_not_found: () => ({ params: { id: 'INV-Z-99-202610' }, body: {} }),
+      fine_not_found: ({ invoice }) => ({ params: { id: invoice }, body: {} }),
+    },
+  },
+  'fines.applyAll': sensitive,
+  'fines.arrest': sensitive,
+
+  'payments.list': { example: () => ({ query: { year: '2026', month: '11' } }), refusals: {} },
+  'payments.byShop': {
+    example: ({ shop }) => ({
+      params: { shopId: shop },
+      body: { ...PAID, note: 'Rent of October', do_not_charge: [] },
+    }),
+    refusals: {
+      shop_not_found: () => ({ params: { shopId: 'Z-99' }, body: PAID }),
+      payment_in_future: ({ shop }) => ({ params: { shopId: shop }, body: { ...PAID, paymentDate: TOMORROW } }),
+    },
+  },
+  'payments.byInvoice': {
+    example: ({ invoice }) => ({ params: { reference: invoice }, body: PAID }),
+    refusals: {
+      invoice_not_found: () => ({ params: { reference: 'INV-Z-99-202610' }, body: PAID }),
+      payment_in_future: ({ invoice }) => ({
+        params: { reference: invoice },
+        body: { ...PAID, paymentDate: `${TODAY}T18:30:00.000Z` },
+      }),
+    },
+  },
+  'payments.preview': {
+    example: ({ shop }) => ({ body: { shop_id: shop, amountPaid: '12000', paymentDate: TODAY } }),
+    refusals: {
+      shop_not_found: () => ({ body: { shop_id: 'Z-99', amountPaid: 1, paymentDate: TODAY } }),
+      payment_in_future: ({ shop }) => ({ body: { shop_id: shop, amountPaid: 1, paymentDate: TOMORROW } }),
+    },
+  },
+  'payments.remove': {
+    example: ({ payment }) => ({ params: { id: payment }, body: { reason: 'Paid to another shop' } }),
+    refusals: {
+      payment_not_found: () => ({ params: { id: UNKNOWN }, body: {} }),
+      newer_correction: ({ correction }) => ({ params: { id: correction }, body: {} }),
+    },
+  },
+  'payments.receipt': {
+    example: ({ payment }) => ({ params: { id: payment } }),
+    refusals: { payment_not_found: ({ correction }) => ({ params: { id: correction } }) },
+  },
+  'payments.receiptPdf': {
+    example: ({ payment }) => ({ params: { id: payment } }),
+    refusals: { payment_not_found: ({ correction }) => ({ params: { id: correction } }) },
+  },
+  'payments.printReceipt': {
+    example: ({ payment }) => ({ params: { id: payment } }),
+    refusals: { payment_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'payments.ofDay': {
+    example: ({ shop }) => ({ query: { shop_id: shop, payment_date: YESTERDAY } }),
+    refusals: { shop_not_found: () => ({ query: { shop_id: 'Z-99', payment_date: YESTERDAY } }) },
+  },
+  'payments.correct': {
+    example: ({ shop, payment }) => ({ body: { ...correctionOf(shop), payment_id: payment, invoice_id: '' } }),
+    refusals: {
+      shop_not_found: () => ({ body: correctionOf('Z-99') }),
+      payment_not_found: ({ shop }) => ({ body: { ...correctionOf(shop), payment_date: '2026-01-05' } }),
+      async several_payments({ door, shop }) {
+        const body = { amountPaid: 600, paymentDate: YESTERDAY };
+        await door.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload: body });
+        return { body: correctionOf(shop) };
+      },
+      recorded_amount_changed: ({ shop }) => ({ body: { ...correctionOf(shop), admin_put_amount: 700 } }),
+      no_difference: ({ shop }) => ({ body: { ...correctionOf(shop), actual_amount: '600.00' } }),
+    },
+  },
+  'mail.sendInvoices': {
+    example: ({ invoice }) => ({ body: { invoices: [{ invoice_id: invoice }] } }),
+    refusals: {},
+  },
+  'books.verify': { example: () => ({}), refusals: {} },
+
+  'dashboard.summary': { example: () => ({ query: { year: '2026', month: '10' } }), refusals: {} },
+  'dashboard.arrears': { example: () => ({}), refusals: {} },
+  'dashboard.morning': { example: () => ({}), refusals: {} },
+
+  'reports.rentPayments': { example: () => ({ query: { year: '2026', month: '10' } }), refusals: {} },
+  'reports.remainingDues': { example: () => ({ query: { year: '2026', month: '11', format: 'pdf' } }), refusals: {} },
+  'reports.shopPayments': { example: () => ({ query: { year: '2026', month: '11', format: 'xlsx' } }), refusals: {} },
+  'reports.ticket': { example: () => ({}), refusals: {} },
+
+  'shops.summary': {
+    example: ({ shop }) => ({ params: { id: shop } }),
+    refusals: { shop_not_found: () => ({ params: { id: 'Z-99' } }) },
+  },
+  'shops.statement': {
+    example: ({ shop }) => ({ params: { id: shop } }),
+    refusals: { shop_not_found: () => ({ params: { id: 'Z-99' } }) },
+  },
+  'shops.setBalance': {
+    example: ({ shop }) => ({ params: { id: shop }, body: { balance_amount: -250.5, reason: 'Taken over' } }),
+    refusals: { shop_not_found: () => ({ params: { id: 'Z-99' }, body: { balance_amount: 1 } }) },
+  },
+
+  'products.list': { example: () => ({}), refusals: {} },
+  'products.get': {
+    example: ({ carrot }) => ({ params: { id: carrot } }),
+    refusals: { product_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'products.add': {
+    example: () => ({
+      body: {
+        ...{ name: 'Green beans', type: 'vegetable', code: 'GB', name_si: 'බෝංචි', name_ta: 'போஞ்சி' },
+        ...{ unit: 'kg', description: 'Long and thin', aliases: ['Beans'], list_order: 30 },
+      },
+    }),
+    refusals: {
+      product_exists: () => ({ body: { name: ' carrot', type: 'vegetable' } }),
+      product_code_taken: () => ({ body: { name: 'Green beans', type: 'vegetable', code: 'car' } }),
+      bad_image: () => ({ body: { name: 'Green beans', type: 'vegetable' }, picture: Buffer.from('no picture') }),
+    },
+  },
+  'products.edit': {
+    example: ({ carrot }) => ({
+      params: { id: carrot },
+      body: { name: 'Carrot (Nuwara Eliya)', type: 'vegetable', code: 'CAR-N', remove_image: false },
+    }),
+    refusals: {
+      product_not_found: () => ({ params: { id: UNKNOWN }, body: { name: 'Carrot', type: 'vegetable' } }),
+      product_exists: ({ leeks }) => ({ params: { id: leeks }, body: { name: 'Carrot', type: 'vegetable' } }),
+      product_code_taken: ({ leeks }) => ({
+        params: { id: leeks },
+        body: { name: 'Leeks', type: 'vegetable', code: 'CAR' },
+      }),
+      bad_image: ({ carrot }) => ({
+        params: { id: carrot },
+        body: { name: 'Carrot', type: 'vegetable' },
+        picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      }),
+    },
+  },
+  'products.remove': {
+    example: ({ carrot }) => ({ params: { id: carrot } }),
+    refusals: { product_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+
+  'prices.byDate': { example: () => ({ params: { date: TODAY } }), refusals: {} },
+  'prices.days': { example: () => ({ params: { date: TODAY } }), refusals: {} },
+  'prices.chart': {
+    example: ({ carrot }) => ({ params: { id: carrot } }),
+    refusals: { product_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'prices.series': {
+    example: ({ carrot }) => ({ params: { id: carrot } }),
+    refusals: { product_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'prices.one': {
+    example: ({ carrot }) => ({ params: { id: carrot, date: TODAY } }),
+    refusals: { price_not_found: ({ carrot }) => ({ params: { id: carrot, date: '2020-01-01' } }) },
+  },
+  'prices.edit': {
+    example: ({ carrot }) => ({ params: { id: carrot, date: TODAY }, body: { min_price: 130.25, max_price: '160.5' } }),
+    refusals: {
+      price_not_found: ({ leeks }) => ({
+        params: { id: leeks, date: TODAY },
+        body: { min_price: 130, max_price: 160 },
+      }),
+      bad_price_rows: ({ carrot }) => ({
+        params: { id: carrot, date: TODAY },
+        body: { min_price: 160.01, max_price: 160 },
+      }),
+    },
+  },
+  'prices.changes': { example: ({ carrot }) => ({ params: { id: carrot, date: TODAY } }), refusals: {} },
+  'prices.updateMultiple': {
+    example: ({ carrot, leeks }) => ({
+      body: [
+        { product_id: leeks, date: TODAY, min_price: '80', max_price: 95.5 },
+        { product_id: Number(carrot), date: TODAY, min_price: 125, max_price: 155 },
+        { product_id: carrot, date: YESTERDAY, min_price: null, max_price: null },
+      ],
+    }),
+    refusals: {
+      bad_price_rows: ({ carrot, leeks }) => ({
+        body: [
+          { product_id: leeks, date: TODAY, min_price: 80, max_price: 95 },
+          { product_id: carrot, date: TODAY, min_price: 155, max_price: 125 },
+        ],
+      }),
+    },
+  },
+  'prices.sheet': { example: () => ({ params: { date: TODAY } }), refusals: {} },
+  'prices.importCsv': {
+    example: ({ leeks }) => ({
+      body: {
+        csv: `date,item,min_price,max_price\n${TODAY},Carrot,126,156\n${TODAY},Lunu kola,70,90\n${TODAY},Unknown,1,2\n`,
+        mapping: { 'Lunu kola': leeks },
+        write: true,
+      },
+    }),
+    refusals: { bad_csv: () => ({ body: { csv: 'no table at all' } }) },
+  },
+
+  'openData.prices': { example: () => ({ query: { date: TODAY } }), refusals: {} },
+  'openData.products': { example: () => ({}), refusals: {} },
+  'openData.productPrices': {
+    example: () => ({ params: { code: 'car' }, query: { from: YESTERDAY, to: TODAY } }),
+    refusals: { product_not_found: () => ({ params: { code: 'NO-SUCH' } }) },
+  },
+  'openData.years': { example: () => ({}), refusals: {} },
+  'openData.yearCsv': {
+    example: () => ({ params: { year: '2026' } }),
+    refusals: { year_not_found: () => ({ params: { year: '1999' } }) },
+  },
+  'openData.yearJson': {
+    example: () => ({ params: { year: '2026' } }),
+    refusals: { year_not_found: () => ({ params: { year: '1999' } }) },
+  },
+  'openData.corrections': { example: () => ({ query: { since: YESTERDAY, page: '1', limit: '1' } }), refusals: {} },
+
+  'publications.list': { example: () => ({}), refusals: {} },
+  'publications.get': {
+    example: ({ notice }) => ({ params: { id: notice } }),
+    refusals: { publication_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'publications.feed': { example: () => ({ params: { language: 'si' } }), refusals: {} },
+  'publications.add': {
+    example: () => ({
+      body: {
+        ...{ type: 'event', topic: 'Pola fair', topic_si: 'පොළ', topic_ta: 'சந்தை' },
+        ...{ description: 'On the car park.\nCome early.', description_si: 'එන්න', description_ta: 'வாருங்கள்' },
+      },
+    }),
+    refusals: { bad_image: () => ({ body: NOTICE, picture: Buffer.from('no picture') }) },
+  },
+  'publications.edit': {
+    example: ({ notice }) => ({
+      params: { id: notice },
+      body: { ...NOTICE, type: 'announcement', remove_image: true },
+    }),
+    refusals: {
+      publication_not_found: () => ({ params: { id: UNKNOWN }, body: NOTICE }),
+      bad_image: ({ notice }) => ({ params: { id: notice }, body: NOTICE, picture: Buffer.from('no picture') }),
+    },
+  },
+  'publications.remove': {
+    example: ({ notice }) => ({ params: { id: notice } }),
+    refusals: { publication_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+
+  'marketDays.calendar': { example: () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }), refusals: {} },
+  'marketDays.save': { example: () => ({ params: { date: TOMORROW }, body: STRIKE }), refusals: {} },
+  'marketDays.remove': {
+    example: () => ({ params: { date: CLOSED_DAY } }),
+    refusals: { market_day_not_found: () => ({ params: { date: TOMORROW } }) },
+  },
+  'marketDays.setWeek': { example: () => ({ body: { open_weekdays: [6, 1, 2, 3, 4, 5] } }), refusals: {} },
+  'marketDays.addPoyaDays': { example: () => ({ body: { year: 2026 } }), refusals: {} },
+
+  'weather.now': {
+    example: () => ({}),
+    refusals: {
+      weather_unavailable({ weather }) {
+        weather.answerWith(sendJson({ error: true }, 500));
+        return {};
+      },
+    },
+  },
+
+  'sanitationTickets.issue': {
+    example: () => ({ body: { price: '20', ...LATE } }),
+    refusals: {
+      device_number_used: () => ({ body: { price: 100, device_number: 'K-7' } }),
+      issued_too_early: () => ({ body: { price: 20, issued_at: TOO_EARLY, device_number: 'K-8' } }),
+      issued_in_future: () => ({ body: { price: 20, issued_at: AHEAD, device_number: 'K-8' } }),
+    },
+  },
+  'sanitationTickets.byDate': {
+    example: () => ({ query: { date: TODAY, price: '20', byWhom: 'ADMIN@' } }),
+    refusals: {},
+  },
+  'sanitationTickets.dailyIncome': { example: () => ({ query: { price: '20' } }), refusals: {} },
+  'sanitationTickets.monthlyIncome': {
+    example: () => ({ query: { startDate: YESTERDAY, endDate: TODAY, price: '' } }),
+    refusals: {},
+  },
+  'sanitationTickets.breakdown': { example: () => ({}), refusals: {} },
+  'sanitationTickets.remove': {
+    example: ({ ticket }) => ({ params: { id: ticket }, body: { reason: 'Paid twice' } }),
+    refusals: { ticket_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'vehicleTickets.issue': {
+    example: () => ({ body: { ...LORRY, ...LATE } }),
+    refusals: {
+      device_number_used: () => ({ body: { ...LORRY, device_number: 'K-7' } }),
+      issued_too_early: () => ({ body: { ...LORRY, issued_at: TOO_EARLY, device_number: 'K-8' } }),
+      issued_in_future: () => ({ body: { ...LORRY, issued_at: AHEAD, device_number: 'K-8' } }),
+    },
+  },
+  'vehicleTickets.byDate': {
+    example: () => ({ query: { date: '', vehicleNumber: 'cab', byWhom: 'admin', page: '1', limit: '10' } }),
+    refusals: {},
+  },
+  'vehicleTickets.dailyIncome': { example: () => ({}), refusals: {} },
+  'vehicleTickets.monthlyIncome': { example: () => ({}), refusals: {} },
+  'vehicleTickets.remove': {
+    example: ({ vehicleTicket }) => ({ params: { id: vehicleTicket }, body: { reason: 'Turned round' } }),
+    refusals: { ticket_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'gate.addDevice': { example: () => ({}), refusals: {} },
+  'gate.openShift': {
+    example: () => ({ body: { id: NO_SHIFT, opening_cash: '500.00', opened_at: LATE.issued_at, device: 'k' } }),
+    refusals: {
+      shift_exists: ({ shift }) => ({ body: { id: shift, opening_cash: 501 } }),
+      issued_too_early: () => ({ body: { id: NO_SHIFT, opening_cash: 0, opened_at: TOO_EARLY } }),
+      issued_in_future: () => ({ body: { id: NO_SHIFT, opening_cash: 0, opened_at: AHEAD } }),
+    },
+  },
+  'gate.closeShift': {
+    example: ({ shift }) => ({ params: { id: shift }, body: { counted_cash: 510, reason: 'Ten rupees were found' } }),
+    refusals: {
+      shift_not_found: () => ({ params: { id: NO_SHIFT }, body: { counted_cash: 0 } }),
+      async shift_closed({ door, shift }) {
+        const url = `/api/gate/shifts/${shift}/close`;
+        await door.as('superadmin', { method: 'POST', url, payload: { counted_cash: 500 } });
+        return { params: { id: shift }, body: { counted_cash: 490, reason: 'Counted again' } };
+      },
+      difference_unexplained: ({ shift }) => ({ params: { id: shift }, body: { counted_cash: 490, reason: ' ' } }),
+      issued_too_early: ({ shift }) => ({ params: { id: shift }, body: { counted_cash: 500, closed_at: TOO_EARLY } }),
+      issued_in_future: ({ shift }) => ({ params: { id: shift }, body: { counted_cash: 500, closed_at: AHEAD } }),
+    },
+  },
+  'gate.shifts': { example: () => ({ query: { date: TODAY, open: 'true' } }), refusals: {} },
+  'gate.check': { example: () => ({ params: { number: 'k-7' } }), refusals: {} },
+
+  'settings.updateVatRate': {
+    example: () => ({ body: { newVatRate: '17.5', valid_from: TODAY } }),
+    refusals: {},
+  },
+  'settings.vatRates': { example: () => ({}), refusals: {} },
+  'settings.dropVatRate': {
+    example: ({ rate }) => ({ params: { id: rate } }),
+    refusals: { vat_rate_not_found: () => ({ params: { id: '99999' } }) },
+  },
+  'settings.runs': { example: () => ({}), refusals: {} },
+  'settings.run': {
+    example: ({ run }) => ({ params: { id: run } }),
+    refusals: { run_not_found: () => ({ params: { id: NO_SHIFT } }) },
+  },
+  'settings.schedule': { example: () => ({}), refusals: {} },
+  'settings.setSchedule': {
+    example: () => ({
+      body: {
+        ...{ generate_invoices: true, generate_day: 2, apply_fines: true, fines_day: 17 },
+        ...{ daily_backup: false, backup_days: 30 },
+      },
+    }),
+    refusals: {},
+  },
+
+  'audit.list': {
+    example: ({ shop }) => ({
+      query: {
+        ...{ event_type: 'Correction', start_date: TODAY, end_date: TODAY, shop_id: shop.toLowerCase() },
+        ...{ search: 'COUNTED', page: '1', limit: '1' },
+      },
+    }),
+    refusals: {},
+  },
+  'audit.eventTypes': { example: () => ({}), refusals: {} },
+  'backup.download': { example: () => ({}), refusals: {} },
+  'backup.copies': { example: () => ({}), refusals: {} },
+};
+
+/** A request by its parts, as the contract types them; a picture makes it a form, a role sends it as another person. */
+export type Sent<C extends Call> = Sending<C> & { picture?: Buffer; role?: Role };
+
+export interface Proof<C extends Call> {
+  example: (market: Market) => Sending<C>;
+  refusals: { [Code in C['refusals'][number]]: (market: Market) => Sent<C> | Promise<Sent<C>> };
+}
+
+type Subjects = typeof everyCall;
+type EntryOf<Name extends CallName> = Name extends `${infer Subject extends keyof Subjects}.${infer Key}`
+  ? Key extends keyof Subjects[Subject]
+    ? Extract<Subjects[Subject][Key], Call>
+    : never
+  : never;
+
+const UNKNOWN = '999999';
+const TERMS = {
+  ...{ shop_name: 'Kandy Traders', location: 'Block C, upper floor' },
+  ...{ rent_amount: '12500.50', vat_rate: '17.5', operation_fee: 1000 },
+};
+const RUWAN = {
+  ...{ username: 'Ruwan Silva', email: 'Ruwan@Example.com', password: 'lantern over the paddy field' },
+  role: 'admin',
+} as const;
+const SUNIL = { name: 'Sunil Silva', contact: '000 111 1111', address: 'Kandy', email: 'sunil@example.com' };
+const NO_SHIFT = '7f6d3f57-6d3e-4c9b-9a53-6c1f4a3c2b10';
+/** The clock of the examples stands at half past eight of 20 November. */
+const LATE = { issued_at: '2026-11-19T23:59:59+05:30', device_number: 'k-17', shift_id: NO_SHIFT };
+const TOO_EARLY = '2026-11-18T08:29:59.999+05:30';
+const AHEAD = '2026-11-20T08:32:00.001+05:30';
+const PAID = { amountPaid: '1500.50', paymentDate: TODAY, paymentMethod: 'Bank Transfer' } as const;
+
+function correctionOf(shop: string) {
+  const given = { actual_amount: 550.25, admin_put_amount: 600, payment_date: YESTERDAY };
+  return { ...given, shop_id: shop, edit_reason: 'Counted again' };
+}
+
+function login(email: string, password: string) {
+  return { method: 'POST', url: '/api/admin/login', payload: { email, password } } as const;
+}
+
+/** Guesses wrongly until no more tries are left; gives the right credentials, which are too late. */
+async function spendTries(door: TestDoor, role: Role): Promise<{ email: string; password: string }> {
+  const email = door.emailOf(role);
+  await door.tokenOf(role);
+  for (let attempt = 0; attempt < 10; attempt += 1) await door.send(login(email, 'a wrong guess'));
+  return { email, password: PASSWORD };
+}

@@ -1,0 +1,104 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import { type Call, type FileFormat, fileTypes } from '#contract/call.ts';
+import type { CallName } from '#contract/every-call.ts';
+import type { Role } from '#contract/permissions.ts';
+import { type RefusalCode, refusals } from '#contract/refusals.ts';
+import { type Proof, proofs } from './call-examples.ts';
+import type { Market } from './example-market.ts';
+import { TOKEN_SECRET } from './sign-in.ts';
+
+/** The parts of a request of any call. */
+export interface Parts {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  picture?: Buffer;
+  /** Who sends it, when it is not the superadmin. */
+  role?: Role;
+}
+
+export const JSON_TYPE = { 'content-type': 'application/json' };
+const PUBLIC_CACHE = 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400';
+
+/** What the table says of a call, as of any call. */
+export function proofOf(name: CallName): Proof<Call> {
+  return proofs[name] as unknown as Proof<Call>;
+}
+
+export function exampleOf(name: CallName, market: Market): Parts {
+  return proofOf(name).example(market) as Parts;
+}
+
+/** The request that those parts make, still without a token. */
+export function requestOf(entry: Call, parts: Parts): InjectOptions & { url: string } {
+  const path = entry.path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(parts.params?.[key] ?? ''));
+  const url = parts.query ? `${path}?${new URLSearchParams(parts.query)}` : path;
+  return { method: entry.method, url, ...(parts.body !== undefined && { payload: parts.body as object }) };
+}
+
+/** Sends with the token of the market's role; a public call without one. */
+export async function send(market: Market, entry: Call, request: InjectOptions): Promise<LightMyRequestResponse> {
+  return entry.permission === 'public' ? market.door.send(request) : market.door.as(market.role, request);
+}
+
+/** The answer is a refusal in its one shape, with that code if one is named, and tells nothing of the inside. */
+export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode): void {
+  const body = answer.json();
+  if (code !== undefined) expect(body.code).toBe(code);
+  expect(refusals).toHaveProperty(body.code);
+  expect(answer.statusCode).toBe(refusals[body.code as RefusalCode].status);
+  expect(body).toEqual({
+    success: false,
+    code: body.code,
+    message: expect.stringMatching(/\S/),
+    error: body.message,
+    ...('details' in body && { details: expect.any(Array) }),
+  });
+  for (const detail of body.details ?? []) {
+    expect(detail).toEqual({ field: expect.any(String), message: expect.stringMatching(/\S/) });
+  }
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.body).not.toMatch(
+    /\n\s+at |node_modules|\.ts:|pola-test-|SQLITE|sqlite|syntax error|constraint|\bselect\b.*\bfrom\b/,
+  );
+}
+
+/** The answer has exactly the keys of the schema, at every depth: what the schema does not name would be a leak. */
+export function expectAnswer(answer: LightMyRequestResponse, entry: Call): void {
+  expect(answer.statusCode).toBe(entry.status ?? 200);
+  expect(answer.headers['cache-control']).toBe(cacheControlOf(entry));
+  if (entry.file) expectFile(answer, entry.file);
+  else expectJson(answer, entry);
+  // The whole database is the one answer that must have them: a restored market lets everybody in as before.
+  if (!entry.file?.includes('sql')) expect(answer.body).not.toMatch(/argon2|password_hash|pola-test-/);
+  expect(answer.body).not.toContain(TOKEN_SECRET);
+}
+
+function cacheControlOf({ cached, maxAgeSeconds }: Call): string {
+  if (cached) return PUBLIC_CACHE;
+  return maxAgeSeconds === undefined ? 'no-store' : `public, max-age=${maxAgeSeconds}`;
+}
+
+function expectJson(answer: LightMyRequestResponse, entry: Call): void {
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  const body = answer.json();
+  expect(body).toStrictEqual(entry.answer.parse(body));
+}
+
+/** How each format begins, and what a browser does with it. */
+const files: Record<FileFormat, { begins: string; disposition: RegExp }> = {
+  pdf: { begins: '%PDF', disposition: /^inline; filename="[\w.-]+\.pdf"$/ },
+  xlsx: { begins: 'PK\u0003\u0004', disposition: /^inline; filename="[\w.-]+\.xlsx"$/ },
+  csv: { begins: 'date,', disposition: /^attachment; filename="[\w.-]+\.csv"$/ },
+  atom: { begins: '<?xml', disposition: /^inline; filename="[\w.-]+\.atom"$/ },
+  sql: { begins: '-- Pola backup,', disposition: /^attachment; filename="[\w.-]+\.sql"$/ },
+};
+
+/** A file of a format that the entry names, by what it says and by its first bytes, with a name to keep it under. */
+function expectFile(answer: LightMyRequestResponse, formats: readonly FileFormat[]): void {
+  const format = formats.find((one) => fileTypes[one] === answer.headers['content-type']);
+  const { begins, disposition } = files[format as FileFormat];
+  expect(answer.rawPayload.toString('latin1')).toMatch(new RegExp(`^${RegExp.escape(begins)}`));
+  expect(answer.headers['content-disposition']).toMatch(disposition);
+}

@@ -1,0 +1,185 @@
+import type { OpenSession } from '#contract/accounts.ts';
+import type { Role } from '#contract/permissions.ts';
+import { PASSWORD } from './accounts.ts';
+import { type TestDoor, TODAY, YESTERDAY } from './app-context.ts';
+import type { WeatherService } from './weather-service.ts';
+
+/**
+ * What an example may refer to: a market with two products, of which one has prices, a change and a picture; a notice; a
+ * closed day; and two shops, of which one has a tenant, two open invoices, one of them fined, and a payment that was
+ * corrected twice; at the gate a ticket of each kind and an open shift; an editor who is signed in; and in the settings a
+ * run that has ended and a VAT rate to come.
+ */
+export interface Things {
+  /** The id of a product with prices of today and yesterday. */
+  carrot: string;
+  /** The id of a product without any price. */
+  leeks: string;
+  /** The id of a publication with a picture. */
+  notice: string;
+  /** The id of a shop with a tenant and books. */
+  shop: string;
+  /** The id of a shop with neither. */
+  freeShop: string;
+  /** The tenant of the first. */
+  tenant: string;
+  /** An open invoice of the month before, without a fine. */
+  invoice: string;
+  /** The invoice before that one, with a fine. */
+  finedInvoice: string;
+  /** A payment of yesterday that is Rs. 600 now, and the first of its two corrections. */
+  payment: string;
+  correction: string;
+  /** A sanitation ticket for Rs. 20 with the device number K-7, and a vehicle ticket. */
+  ticket: string;
+  vehicleTicket: string;
+  /** An open shift of the superadmin without tickets, with Rs. 500 in the box. */
+  shift: string;
+  /** The editor's session. */
+  session: string;
+  /** A run that has ended. */
+  run: string;
+  /** A VAT rate that is still to come. */
+  rate: string;
+}
+
+/** A market with those things, as one test meets it. */
+export interface Market extends Things {
+  door: TestDoor;
+  /** Where its weather comes from. */
+  weather: WeatherService;
+  /** Who sends the request. */
+  role: Role;
+}
+
+export const NOTICE = {
+  type: 'notice',
+  topic: 'Closed on Poya',
+  description: 'The market opens again at 4.30 a.m.',
+} as const;
+export const CLOSED_DAY = '2026-12-25';
+export const STRIKE = {
+  kind: 'closed',
+  reason: 'Lorry strike',
+  reason_si: 'ලොරි වර්ජනය',
+  reason_ta: 'லொறி வேலைநிறுத்தம்',
+} as const;
+export const LORRY = { vehicleNumber: 'wp cab-1234', vehicleType: 'Lorry', ticketPrice: '150.50' } as const;
+
+/** A picture of one green pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Makes what the examples are about in an empty market, through the calls themselves. */
+export async function makeMarket(door: TestDoor): Promise<Things> {
+  const make = async (name: string, code: string) => {
+    const form = await formOf(
+      { name, code, type: 'vegetable', name_si: 'කැරට්', aliases: `${name} of the hills` },
+      PIXEL,
+    );
+    const answer = await door.as('superadmin', { method: 'POST', url: '/api/products', ...form });
+    return String(answer.json<{ productId: number }>().productId);
+  };
+  const carrot = await make('Carrot', 'CAR');
+  const leeks = await make('Leeks', 'LEE');
+  for (const [date, min_price, max_price] of [
+    [YESTERDAY, 110, 140],
+    [TODAY, 100, 130],
+    [TODAY, 120.5, 150],
+  ] as const) {
+    const payload = [{ product_id: carrot, date, min_price, max_price }];
+    await door.as('superadmin', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  }
+  const form = await formOf(NOTICE, PIXEL);
+  const published = await door.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
+  const notice = String(published.json<{ publicationId: number }>().publicationId);
+  await door.as('superadmin', { method: 'PUT', url: `/api/market-days/${CLOSED_DAY}`, payload: STRIKE });
+  const session = await sessionOf(door, 'editor');
+  const [books, tickets] = [await makeBooks(door), await makeTickets(door)];
+  return { carrot, leeks, notice, session, ...books, ...tickets, ...(await makeSettings(door)) };
+}
+
+async function makeSettings(door: TestDoor) {
+  const run = '6f1c1b52-6a0b-4d0e-9c53-0a3f1f5d7e11';
+  const credentials = { email: door.emailOf('superadmin'), password: PASSWORD };
+  const url = `/api/settings/fine-arrest-action?run_id=${run}`;
+  const ran = await door.as('superadmin', { method: 'POST', url, payload: credentials });
+  if (ran.statusCode !== 200) throw new Error(ran.body);
+  const payload = { newVatRate: 15, valid_from: '2027-01-01' };
+  const set = await door.as('superadmin', { method: 'PUT', url: '/api/settings/update-vat-rate', payload });
+  return { run, rate: String(set.json<{ rate: { id: number } }>().rate.id) };
+}
+
+/** Signs a person of that role in, if they are not yet, and gives the id of their session. */
+export async function sessionOf(door: TestDoor, role: Role): Promise<string> {
+  await door.tokenOf(role);
+  const open = await door.as('superadmin', { url: '/api/admin/sessions' });
+  return open.json<OpenSession[]>().find((one) => one.role === role)?.id ?? '';
+}
+
+async function makeBooks(door: TestDoor) {
+  const post = async (url: string, payload: object) => {
+    const answer = await door.as('superadmin', { method: 'POST', url, payload });
+    if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.body}`);
+    return answer.json<{ payment: { payment_id: number }; tenant: { tenant_id: number } }>();
+  };
+  const [shop, freeShop] = ['A-12', 'B-7'];
+  for (const [shop_id, shop_name] of [
+    [shop, 'Nimal Stores'],
+    [freeShop, 'Corner shop'],
+  ]) {
+    const terms = { location: 'Block A', rent_amount: 8000, vat_rate: 18, operation_fee: 2000.25 };
+    await post('/api/shops', { shop_id, shop_name, ...terms });
+  }
+  const tenant = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
+  const { tenant_id } = (await post('/api/tenants', { ...tenant, shop_id: shop })).tenant;
+  for (const month_year of ['2026-09', '2026-10']) {
+    await post('/api/systemsetting/generate', { shop_id: shop, month_year });
+  }
+  await post(`/api/systemsetting/fine/apply/INV-${shop}-202609`, {});
+  const paid = await post(`/api/payments/by-shop/${shop}`, { amountPaid: 700, paymentDate: YESTERDAY });
+  const payment_id = paid.payment.payment_id;
+  for (const [admin_put_amount, actual_amount] of [
+    [700, 650],
+    [650, 600],
+  ]) {
+    const correction = { admin_put_amount, actual_amount, payment_id, edit_reason: 'Counted again' };
+    await post('/api/paymentscorrection/correct-payment', { shop_id: shop, payment_date: YESTERDAY, ...correction });
+  }
+  return {
+    shop,
+    freeShop,
+    tenant: String(tenant_id),
+    invoice: `INV-${shop}-202610`,
+    finedInvoice: `INV-${shop}-202609`,
+    payment: String(payment_id),
+    correction: String(payment_id + 1),
+  };
+}
+
+/** A form with those text fields and a picture, as a browser encodes it. */
+export async function formOf(fields: object, picture: Buffer) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  form.set('image', new Blob([new Uint8Array(picture)]), 'picture.png');
+  const encoded = new Response(form);
+  return {
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  };
+}
+
+async function makeTickets(door: TestDoor) {
+  const post = async (url: string, payload: object) => {
+    const answer = await door.as('superadmin', { method: 'POST', url, payload });
+    if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.body}`);
+    return answer.json<{ ticket: { id: number } }>();
+  };
+  const shift = '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61';
+  await post('/api/gate/shifts', { id: shift, opening_cash: 500 });
+  const { ticket } = await post('/api/sanitation', { price: 20, device_number: 'K-7' });
+  const { ticket: vehicleTicket } = await post('/api/vehicle-tickets', LORRY);
+  return { ticket: String(ticket.id), vehicleTicket: String(vehicleTicket.id), shift };
+}

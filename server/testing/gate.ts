@@ -1,0 +1,77 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { Answer } from '#contract/call.ts';
+import { gate } from '#contract/gate.ts';
+import type { Role } from '#contract/permissions.ts';
+import type { RefusalCode } from '#contract/refusals.ts';
+import { sanitationTickets } from '#contract/sanitation-tickets.ts';
+import { vehicleTickets } from '#contract/vehicle-tickets.ts';
+import { compareSums } from '../features/tickets/compare-sums.ts';
+import { type Office, openOffice } from './office.ts';
+
+type Sent = { role?: Role; key?: string };
+type Body = Record<string, unknown>;
+export const TODAY = '2026-11-20';
+export const VAN = { vehicleNumber: 'WP CAB-1234', vehicleType: 'Van', ticketPrice: 100 } as const;
+
+/** The market as those who issue tickets meet it; ticket staff act unless another role is named. */
+export interface Gate extends Office {
+  issue(body: Body, sent?: Sent): Promise<Answer<typeof sanitationTickets.issue>>;
+  issueVehicle(body?: Body, sent?: Sent): Promise<Answer<typeof vehicleTickets.issue>>;
+  /** Issues a sanitation ticket whatever comes of it. */
+  tellIssue(body: Body, sent?: Sent): Promise<LightMyRequestResponse>;
+  /** A sanitation ticket that is refused with that code; gives the sentence. */
+  refuseIssue(body: Body, code: RefusalCode, sent?: Sent): Promise<string>;
+  /** Takes a sanitation ticket back. */
+  takeBack(id: number, reason?: string): Promise<void>;
+  list(query?: Record<string, string>): Promise<Answer<typeof sanitationTickets.byDate>>;
+  listVehicles(query?: Record<string, string>): Promise<Answer<typeof vehicleTickets.byDate>>;
+  cards(): Promise<Answer<typeof sanitationTickets.breakdown>>;
+  /** `valid`, `void` or `unknown`. */
+  stateOf(number: string): Promise<string>;
+  /** Counts every ticket afresh: the sums of all days are right, and no number is missing. */
+  expectSums(tickets?: number): Promise<void>;
+}
+
+/** Opens a market at noon of 20 November 2026. */
+export async function openGate(): Promise<Gate> {
+  const office = await openOffice();
+  office.goTo(TODAY);
+  return gateAt(office);
+}
+
+/** The gate of an office. */
+function gateAt(office: Office): Gate {
+  const role = 'tiketing' as const;
+  const tellIssue: Gate['tellIssue'] = (body, sent) =>
+    office.tell(sanitationTickets.issue, { role, ...sent, body: body as never });
+  return {
+    ...office,
+    tellIssue,
+    issue: (body, sent) => office.ask(sanitationTickets.issue, { role, ...sent, body: body as never }),
+    issueVehicle: (body, sent) =>
+      office.ask(vehicleTickets.issue, { role, ...sent, body: { ...VAN, ...body } as never }),
+    async refuseIssue(body, code, sent) {
+      const refused = await office.refused(sanitationTickets.issue, { role, ...sent, body: body as never }, code);
+      return refused.message;
+    },
+    async takeBack(id, reason) {
+      const body = reason === undefined ? {} : { reason };
+      await office.ask(sanitationTickets.remove, { role, params: { id: String(id) }, body });
+    },
+    list: (query = {}) => office.ask(sanitationTickets.byDate, { role, query }),
+    listVehicles: (query = {}) => office.ask(vehicleTickets.byDate, { role, query }),
+    cards: () => office.ask(sanitationTickets.breakdown, { role }),
+    stateOf: async (number) => (await office.ask(gate.check, { role, params: { number } })).state,
+    async expectSums(tickets) {
+      const verdict = await compareSums(office.door.database);
+      expect(verdict.differences).toEqual([]);
+      if (tickets !== undefined) expect(verdict.tickets).toBe(tickets);
+    },
+  };
+}
+
+/** Income as the calls give it. */
+export function income(totalIncome: number, ticketCount: number) {
+  return { totalIncome, ticketCount };
+}

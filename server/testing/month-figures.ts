@@ -1,0 +1,116 @@
+import type { Month } from '#billing/calendar.ts';
+import { fold } from '#billing/fold.ts';
+import { type Books, type FoldedInvoice, findCharge, owedOf, paidOf, totalOwed, unpaidOf } from '#billing/ledger.ts';
+import type { Fact } from '#billing/ledger-entries.ts';
+import type { Reader } from '../db/connect.ts';
+import { type OpenBooks, readBooks } from '../features/ledger/load-ledger.ts';
+import { spanOf } from '../features/reports/load-report.ts';
+import { listShops } from '../features/shops/queries.ts';
+
+/** The books of every shop as its facts give them now, whatever is stored, in the order of shop ids. */
+export async function foldShops(db: Reader): Promise<OpenBooks[]> {
+  const all = await listShops(db);
+  return Promise.all(all.map((shop) => readBooks(db, shop)));
+}
+
+/**
+ * A month of a shop as the three reports are to tell it, in rupees under their headings, from facts alone: the books are
+ * folded as they stood at both ends of the month.
+ */
+export function monthFigures({ shop, facts, rows, books }: OpenBooks, month: Month) {
+  const { from, until } = spanOf(month);
+  const before = booksAt(facts, from);
+  const after = booksAt(facts, until);
+  const late = books.invoices.filter(({ at }) => at >= until).map(withoutMoney);
+  const bills = [...after.invoices, ...late].filter((invoice) => invoice.month <= month);
+  const ofMonth = bills.filter((invoice) => invoice.month === month);
+  const earlier = bills.filter((invoice) => invoice.month < month);
+  const inMonth = rows.filter(({ effective_at }) => effective_at >= from && effective_at < until);
+  const cameBy = (kinds: readonly string[]) =>
+    sum(
+      inMonth.filter(({ kind }) => kinds.includes(kind)),
+      ({ cents }) => cents,
+    );
+  const otherMonths = sum(earlier, paidOf) - sum(before.invoices, paidOf);
+  const thisMonth = sum(ofMonth, paidOf);
+  const who = { 'Shop: ID': shop.shop_id };
+  const money = {
+    Received: cameBy(['payment', 'correction']) / 100,
+    'Balance set': cameBy(['balance']) / 100,
+    'Other months paid': otherMonths / 100,
+    Extra: (after.balanceCents - before.balanceCents) / 100,
+  };
+  const taken = inMonth.filter(({ kind }) => kind === 'payment');
+  const hasMovement = inMonth.some(({ kind }) => MONEY.includes(kind)) || thisMonth + otherMonths > 0;
+  const earlierFines = sum(earlier, fineOf) - sum(before.invoices, fineOf);
+  return {
+    hasMovement,
+    isListed: hasMovement || ofMonth.length > 0 || earlierFines > 0,
+    rent: {
+      ...who,
+      ...charges(ofMonth, 'Billed', ({ cents }) => cents),
+      ...charges(ofMonth, 'Paid', ({ paidCents }) => paidCents),
+      ...charges(ofMonth, 'Remaining', owedOf),
+      'Fines on earlier months': earlierFines / 100,
+      'Previous balance': before.balanceCents / 100,
+      ...money,
+    },
+    due: {
+      ...who,
+      ...charges(earlier, 'Earlier', owedOf, 'Together'),
+      ...charges(ofMonth, 'This month', owedOf, 'Together'),
+      Debt: Math.max(0, -after.balanceCents) / 100,
+      'Total due':
+        (totalOwed(after) +
+          sum(
+            late.filter((invoice) => invoice.month <= month),
+            unpaidOf,
+          )) /
+        100,
+    },
+    payment: { ...who, Payments: taken.length, ...money, 'This month paid': thisMonth / 100 },
+  };
+}
+
+const MONEY: readonly string[] = ['payment', 'correction', 'balance'];
+
+/** The books as they stood before an instant; a fine that was taken away later never was. */
+function booksAt(facts: readonly Fact[], instant: string): Books {
+  return fold(facts.filter((fact) => fact.at < instant || fact.kind === 'fine removed'));
+}
+
+/** A bill as it is when it is made. */
+function withoutMoney(invoice: FoldedInvoice): FoldedInvoice {
+  const own = invoice.charges.filter(({ kind }) => kind !== 'Fine');
+  return { ...invoice, charges: own.map((charge) => ({ ...charge, paidCents: 0 as typeof charge.cents })) };
+}
+
+function fineOf(invoice: FoldedInvoice): number {
+  return findCharge(invoice, 'Fine')?.cents ?? 0;
+}
+
+type Charge = FoldedInvoice['charges'][number];
+
+/** The figures of each charge under the headings of the report, and what they come to. */
+function charges(bills: readonly FoldedInvoice[], part: string, amount: (charge: Charge) => number, all = 'Total') {
+  const of = (kind: string) =>
+    sum(
+      bills.flatMap((bill) => bill.charges).filter((charge) => charge.kind === kind),
+      amount,
+    ) / 100;
+  return {
+    [`Rent: ${part}`]: of('Rent'),
+    [`Operation fee: ${part}`]: of('OperationFee'),
+    [`VAT: ${part}`]: of('VAT'),
+    [`Fines: ${part}`]: of('Fine'),
+    [`${all}: ${part}`]:
+      sum(
+        bills.flatMap((bill) => bill.charges),
+        amount,
+      ) / 100,
+  };
+}
+
+function sum<Item>(items: readonly Item[], amount: (item: Item) => number): number {
+  return items.reduce((total, item) => total + amount(item), 0);
+}

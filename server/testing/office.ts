@@ -1,0 +1,219 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, onTestFinished } from 'vitest';
+import { type Instant, instantOf } from '#billing/calendar.ts';
+import type { Answer, Call, Sending } from '#contract/call.ts';
+import { type Invoice, invoices } from '#contract/invoices.ts';
+import { books } from '#contract/ledger.ts';
+import { payments } from '#contract/payments.ts';
+import type { Role } from '#contract/permissions.ts';
+import type { RefusalBody, RefusalCode } from '#contract/refusals.ts';
+import { type ShopSummary, type StatementLine, shops } from '#contract/shops.ts';
+import { tenants } from '#contract/tenants.ts';
+import type { Tables } from '../db/tables.ts';
+import { openTestDoor, type TestDoor } from './app-context.ts';
+import { expectRefusal, type Parts, requestOf } from './call.ts';
+import { signIn } from './sign-in.ts';
+
+/** Rent Rs. 8,000.00, fee Rs. 2,000.00, VAT 18 %: a bill of VAT 1,800 + fee 2,000 + rent 8,000 = Rs. 11,800.00. */
+export const TERMS = {
+  ...{ shop_name: 'Nimal Stores', location: 'Block A' },
+  ...{ rent_amount: 8000, vat_rate: 18, operation_fee: 2000 },
+};
+
+type Given<C extends Call> = Sending<C> & { key?: string; role?: Role };
+type PaymentIn = Sending<typeof payments.byShop>['body'];
+type CorrectionIn = Sending<typeof payments.correct>['body'];
+
+/** The office in which a market's books are kept, through its calls; the admin acts unless another role is named. */
+export interface Office {
+  door: TestDoor;
+  /** Does a call that succeeds, and gives its answer. */
+  ask<C extends Call>(entry: C, given: Given<C>): Promise<Answer<C>>;
+  /** Does a call whatever comes of it. */
+  tell<C extends Call>(entry: C, given: Given<C>): Promise<LightMyRequestResponse>;
+  /** Does a call that is refused with that code. */
+  refused<C extends Call>(entry: C, given: Given<C>, code: RefusalCode): Promise<RefusalBody>;
+  /** The token of a person of that role who proved who they are a moment ago. */
+  tokenOf(role: Role): Promise<string>;
+  /** Turns the clock to a time of a day in Colombo, noon unless another one is named. */
+  goTo(day: string, time?: string): void;
+  /** Adds a shop, and somebody who rents it. */
+  let(shopId: string, terms?: Partial<typeof TERMS>): Promise<void>;
+  generate(shopId: string, month: string): Promise<Invoice>;
+  pay(shopId: string, amount: number, day: string, more?: Partial<PaymentIn>): Promise<Answer<typeof payments.byShop>>;
+  /** Corrects a payment of the day and amount. */
+  correct(
+    shopId: string,
+    day: string,
+    amounts: readonly [recorded: number, actual: number],
+    more?: Partial<CorrectionIn>,
+  ): Promise<Answer<typeof payments.correct>>;
+  summaryOf(shopId: string): Promise<ShopSummary>;
+  statementOf(shopId: string): Promise<StatementLine[]>;
+  /** What each charge of a shop has been paid and its status, oldest month first: `2026-10 Rent 1200 of 8000 Partially Paid`. */
+  chargesOf(shopId: string): Promise<string[]>;
+  /** Checks the books of the whole market. */
+  expectCleanBooks(): Promise<void>;
+  /** The audit log in the order of writing, without signing in and adding shops. */
+  auditLog(): Promise<Selected[]>;
+}
+
+type Selected = Pick<
+  Tables['audit_log'],
+  'event_type' | 'shop_id' | 'invoice_id' | 'old_value' | 'new_value' | 'edit_reason' | 'user_actioned' | 'event_date'
+>;
+
+/** Opens a market of its own for a test; it is closed when the test ends. */
+export async function openOffice(environment: Record<string, string> = {}): Promise<Office> {
+  const door = await openTestDoor(environment);
+  onTestFinished(() => door.close());
+  return officeAt(door);
+}
+
+/** The office behind a door. */
+export function officeAt(door: TestDoor): Office {
+  const tokenOf = signingIn(door);
+  const tell: Office['tell'] = async (entry, { key, role = 'admin', ...parts }) => {
+    const headers = {
+      ...(key !== undefined && { 'idempotency-key': key }),
+      authorization: `Bearer ${await tokenOf(role)}`,
+    };
+    return door.send({ ...requestOf(entry, parts as Parts), headers });
+  };
+  const ask: Office['ask'] = async (entry, given) => answerOf(entry, await tell(entry, given));
+  const summaryOf: Office['summaryOf'] = async (id) => (await ask(shops.summary, { params: { id } })).shop;
+  return {
+    door,
+    tell,
+    ask,
+    tokenOf,
+    summaryOf,
+    async refused(entry, given, code) {
+      const answer = await tell(entry, given);
+      expectRefusal(answer, code);
+      return answer.json();
+    },
+    goTo: (day, time = '12:00:00.000') => door.clock.set(colombo(day, time)),
+    async let(shopId, terms) {
+      await ask(shops.add, { body: { ...TERMS, ...terms, shop_id: shopId } });
+      await ask(tenants.add, { body: { ...NIMAL, shop_id: shopId } });
+    },
+    async generate(shopId, month) {
+      return (await ask(invoices.generate, { body: { shop_id: shopId, month_year: month } })).invoice;
+    },
+    pay: (shopId, amountPaid, paymentDate, more) =>
+      ask(payments.byShop, { params: { shopId }, body: { amountPaid, paymentDate, ...more } }),
+    correct: (shopId, day, [recorded, actual], more) =>
+      ask(payments.correct, correction(shopId, day, [recorded, actual], more)),
+    async statementOf(id) {
+      return (await ask(shops.statement, { params: { id } })).lines;
+    },
+    async chargesOf(shopId) {
+      return chargesIn(await summaryOf(shopId)).map(
+        ({ month, kind, amount, paid, status }) => `${month} ${kind} ${paid} of ${amount} ${status}`,
+      );
+    },
+    async expectCleanBooks() {
+      const verdict = await ask(books.verify, {});
+      expect(verdict).toMatchObject({ differences: [], is_clean: true });
+    },
+    auditLog: () => readAuditLog(door),
+  };
+}
+
+const NIMAL = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
+
+/** The request that corrects a payment of the day and amount. */
+export function correction(
+  shopId: string,
+  day: string,
+  [recorded, actual]: readonly [recorded: number | string, actual: number | string],
+  more?: Partial<CorrectionIn>,
+): Sending<typeof payments.correct> {
+  const amounts = { admin_put_amount: recorded, actual_amount: actual };
+  return { body: { shop_id: shopId, payment_date: day, edit_reason: 'Counted again', ...amounts, ...more } };
+}
+
+/** An instant by the clock on the wall of the market. */
+export function colombo(day: string, time: string): Instant {
+  return instantOf(Date.parse(`${day}T${time}+05:30`));
+}
+
+/** A charge as the summary shows it, in rupees. */
+interface ShownCharge {
+  invoiceId: string;
+  month: string;
+  kind: 'VAT' | 'OperationFee' | 'Rent' | 'Fine';
+  amount: number;
+  paid: number;
+  status: string;
+}
+
+/** The charges of a summary, oldest month first, in the order in which money fills them. */
+export function chargesIn(summary: ShopSummary): ShownCharge[] {
+  return summary.Invoices.toReversed().flatMap((invoice) => {
+    const of = (kind: ShownCharge['kind'], amount: number, charge: { paid_amount: number; status: string }) => ({
+      ...{ invoiceId: invoice.invoice_id, month: invoice.month_year, kind, amount },
+      ...{ paid: charge.paid_amount, status: charge.status },
+    });
+    return [
+      ...invoice.VATs.map((one) => of('VAT', one.vat_amount, one)),
+      ...invoice.OperationFees.map((one) => of('OperationFee', one.operation_amount, one)),
+      ...invoice.Rents.map((one) => of('Rent', one.rent_amount, one)),
+      ...invoice.Fines.map((one) => of('Fine', one.fine_amount, one)),
+    ];
+  });
+}
+
+/** All that is stored of the market, table by table, but for who is signed in and the counting of tries. */
+export async function everythingIn(door: TestDoor): Promise<Record<string, string[]>> {
+  const tables = await door.database.owner.introspection.getTables();
+  const names = tables.map(({ name }) => name as keyof Tables);
+  const kept = names.filter((name) => name !== 'rate_limits' && name !== 'sessions');
+  const rowsOf = async (name: keyof Tables) => {
+    const rows = await door.database.reader.selectFrom(name).selectAll().execute();
+    return rows.map((row) => JSON.stringify(row)).sort((a, b) => a.localeCompare(b));
+  };
+  return Object.fromEntries(await Promise.all(kept.map(async (name) => [name, await rowsOf(name)] as const)));
+}
+
+function answerOf<C extends Call>(entry: C, answer: LightMyRequestResponse): Answer<C> {
+  expect(answer.statusCode, answer.body).toBe(entry.status ?? 200);
+  return entry.answer.parse(answer.json()) as Answer<C>;
+}
+
+const FRESH_MS = 4 * 60_000;
+
+/**
+ * Signs people in again when their session has grown old, for tests that walk through months.
+ */
+function signingIn(door: TestDoor): Office['tokenOf'] {
+  const signedIn = new Map<Role, { at: number; token: Promise<string> }>();
+  return (role) => {
+    const now = door.clock.now();
+    const last = signedIn.get(role);
+    const age = Date.parse(now) - (last?.at ?? 0);
+    if (last && age >= 0 && age < FRESH_MS) return last.token;
+    const token = signIn(door.database, role, now, now);
+    signedIn.set(role, { at: Date.parse(now), token });
+    return token;
+  };
+}
+
+function readAuditLog(door: TestDoor): Promise<Selected[]> {
+  return door.database.reader
+    .selectFrom('audit_log')
+    .select([
+      'event_type',
+      'shop_id',
+      'invoice_id',
+      'old_value',
+      'new_value',
+      'edit_reason',
+      'user_actioned',
+      'event_date',
+    ])
+    .where('event_type', 'not in', ['Shop Added', 'Tenant Added', 'Signed In', 'Account Registered'])
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { inflateSync } from 'node:zlib';
+import * as hb from 'harfbuzzjs';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PdfFont } from '../documents/shape-text.ts';
+
+/** The text of each page, a line of it to a line; right for English and figures, in visual order for other scripts. */
+export async function readPdfText(pdf: Buffer): Promise<string[]> {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const pages = Array.from({ length: document.numPages }, async (_, at) => {
+    const { items } = await (await document.getPage(at + 1)).getTextContent();
+    return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+  });
+  return Promise.all(pages);
+}
+
+/**
+ * What is really drawn: the outlines of all visible glyphs of a face, in the order of drawing, taken from the font program
+ * inside the PDF. Numbers of glyphs could not be compared, for a PDF numbers those it uses anew. Reads what pdfkit writes.
+ */
+export function readDrawnGlyphs(pdf: Buffer, fontName: string): string[] {
+  const text = pdf.toString('latin1');
+  const objects = new Map(
+    [...text.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id, body]) => [id, body ?? '']),
+  );
+  const follow = (body: string, key: string) => objects.get(new RegExp(`/${key} \\[?(\\d+) 0 R`).exec(body)?.[1]) ?? '';
+  const fonts = new Map<string, hb.Font>();
+  for (const [, name = '', id] of text.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const descriptor = follow(follow(objects.get(id) ?? '', 'DescendantFonts'), 'FontDescriptor');
+    if (descriptor.includes(`+${fontName}\n`)) fonts.set(name, fontOf(inflate(follow(descriptor, 'FontFile2'))));
+  }
+  const glyphs: string[] = [];
+  for (const page of [...objects.values()].filter((body) => body.includes('/Type /Page\n'))) {
+    let font: hb.Font | undefined;
+    const drawing = inflate(follow(page, 'Contents')).toString('latin1');
+    for (const [, name, shown = ''] of drawing.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+      if (name !== undefined) font = fonts.get(name);
+      const codes = [...shown.matchAll(/<([\da-f]*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+      if (name === undefined && font)
+        for (const code of codes) glyphs.push(font.glyphToPath(Number.parseInt(code, 16)));
+    }
+  }
+  return glyphs.filter((outline) => outline !== '');
+}
+
+const { resolve } = createRequire(import.meta.url);
+const FILES: Record<PdfFont, string> = {
+  Sinhala: '@expo-google-fonts/noto-sans-sinhala/400Regular/NotoSansSinhala_400Regular.ttf',
+  Tamil: '@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf',
+};
+
+/** How HarfBuzz draws a text in that face: the outlines of its visible glyphs, in order. */
+export function shapeWithHarfBuzz(text: string, face: PdfFont): string[] {
+  const { font, buffer } = shape(text, face);
+  const outlines = buffer.getGlyphInfos().map(({ codepoint }) => font.glyphToPath(codepoint));
+  return outlines.filter((outline) => outline !== '');
+}
+
+/** How wide HarfBuzz draws it, in thousandths of the size of its letters. */
+export function measureWithHarfBuzz(text: string, face: PdfFont): number {
+  const { buffer } = shape(text, face);
+  return buffer.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+}
+
+function shape(text: string, face: PdfFont): { font: hb.Font; buffer: hb.Buffer } {
+  const font = fontOf(readFileSync(resolve(FILES[face])));
+  const buffer = new hb.Buffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  hb.shape(font, buffer);
+  return { font, buffer };
+}
+
+function fontOf(bytes: Buffer): hb.Font {
+  return new hb.Font(new hb.Face(new hb.Blob(new Uint8Array(bytes))));
+}
+
+/** The content of a compressed stream. */
+function inflate(object: string): Buffer {
+  const start = object.indexOf('stream\n') + 'stream\n'.length;
+  return inflateSync(Buffer.from(object.slice(start, object.lastIndexOf('\nendstream')), 'latin1'));
+}

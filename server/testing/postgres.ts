@@ -1,0 +1,15 @@
+import { startPostgres } from '#scripts/setup/postgres.ts';
+import { connect } from '../db/connect.ts';
+import { adminUrlVariable, fillTemplate, templates, urlOf } from './database.ts';
+
+/** Before the PostgreSQL suite: a server of its own with the templates; after it, the server is gone. */
+export async function setup(): Promise<() => Promise<void>> {
+  const server = await startPostgres();
+  process.env[adminUrlVariable] = server.url;
+  for (const template of ['migrated', 'peopled'] as const) {
+    const name = templates[template];
+    await server.run(`create database ${name}`);
+    await fillTemplate(connect({ databaseUrl: urlOf(server.url, name), dataDir: '' }), template);
+  }
+  return server.stop;
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { makeEmptyDatabase } from './database.ts';
+import { type Running, startProcess } from './process.ts';
+import type { TestTree } from './server-copy.ts';
+
+export const onPostgres = process.env.TEST_ENGINE === 'postgres';
+/** The superadmin whom the first start makes. */
+const CHIEF = { email: 'chief@market.example', password: 'mango-river-42-lantern' };
+
+/** The environment of a server on the engine under test, on an empty database. */
+export async function emptyMarket(): Promise<Record<string, string>> {
+  const chief = { SUPERADMIN_EMAIL: CHIEF.email, SUPERADMIN_PASSWORD: CHIEF.password };
+  if (onPostgres) {
+    const { dataDir, databaseUrl = '', remove } = await makeEmptyDatabase();
+    onTestFinished(remove);
+    return { ...chief, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'pola-kill-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return { ...chief, DATA_DIR: folder };
+}
+
+/** A real server in a process of its own, and the chief who works with it. */
+export class RealServer {
+  readonly token: string;
+  readonly #process: Running;
+  readonly #url: string;
+
+  private constructor(running: Running, url: string, token: string) {
+    this.#process = running;
+    this.#url = url;
+    this.token = token;
+  }
+
+  /** Starts the server; the first time somebody signs in and proves who they are, which outlives the process. */
+  static async open(tree: TestTree, environment: Record<string, string>, token?: string): Promise<RealServer> {
+    const running = startProcess([tree.main], { HOST: '127.0.0.1', PORT: '0', ...environment });
+    const [, url = ''] = await running.says(/Server listening at (http:[^"]+)"/);
+    if (token !== undefined) return new RealServer(running, url, token);
+    const login = await new RealServer(running, url, '').send('POST', '/api/admin/login', CHIEF);
+    const server = new RealServer(running, url, String((login.body as { token: string }).token));
+    expect((await server.send('POST', '/api/admin/verify', CHIEF)).status).toBe(200);
+    return server;
+  }
+
+  async send(method: string, url: string, body?: object, key?: string): Promise<{ status: number; body: unknown }> {
+    const answer = await fetch(`${this.#url}${url}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  /** The beginning of a long answer; reading on throws when the server is gone. */
+  async open(url: string): Promise<Response> {
+    const answer = await fetch(`${this.#url}${url}`, { headers: { authorization: `Bearer ${this.token}` } });
+    expect(answer.status).toBe(200);
+    return answer;
+  }
+
+  /** Ends it on the spot, as a power cut would. */
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL');
+    await this.#process.ended;
+  }
+
+  /** Does all of that at once and kills the server when so many were answered; gives how many got no answer. */
+  async killAfter(count: number, requests: readonly (() => Promise<boolean>)[]): Promise<number> {
+    let answered = 0;
+    await Promise.all(
+      requests.map(async (request) => {
+        if (await request().catch(unlessCutOff)) answered += 1;
+        if (answered === count) this.#process.kill('SIGKILL');
+      }),
+    );
+    expect(await this.#process.ended).toBe('SIGKILL');
+    return requests.length - answered;
+  }
+}
+
+/** A request that was cut off is what this is about; anything else is wrong. */
+function unlessCutOff(error: unknown): boolean {
+  if (error instanceof TypeError) return false;
+  throw error;
+}

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { addMonths } from '#billing/calendar.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
+import { expectAccessible } from './support/check-axe.ts';
+import { expectNoSidewaysScroll } from './support/check-width.ts';
+import { saveWorkbook } from './support/read-download.ts';
+import { addSampleShop, lastMonth, monthBeforeLast, today } from './support/sample-ledgers.ts';
+import { test as books, expect } from './support/shops-market.ts';
+import { type Market, tokenOf } from './support/start-market.ts';
+
+/** A market of this file's own, for it counts what the log has. */
+const test = books.extend<object, { market: Market }>({
+  market: [async ({ market }, use) => use(market), { scope: 'worker' }],
+});
+
+const LONG_PLACE = 'Block K, upper row, third place behind the weighing bridge, beside the stairs to the cold store';
+
+/** Two shops with books of two months; the superadmin moves one of them to a place with a long name. */
+test.beforeAll(async ({ market }) => {
+  await addSampleShop(market, 'L-1');
+  await addSampleShop(market, 'L-2', { location: LONG_PLACE.toUpperCase() });
+  const answer = await fetch(`${market.url}/api/shops/L-2`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${await tokenOf(market.url, 'superadmin')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      ...{ shop_name: 'Nimal & Sons, wholesale and retail of upcountry vegetables', location: LONG_PLACE },
+      ...{ rent_amount: 9250.5, vat_rate: 18, operation_fee: 2000 },
+    }),
+  });
+  expect(answer.status).toBe(200);
+});
+
+const rows = (page: Page) => page.getByRole('table', { name: 'System logs' }).getByRole('row');
+const day = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+async function choose(page: Page, type: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Event type' }).click();
+  await page.getByRole('option', { name: type, exact: true }).click();
+}
+
+test('an auditor narrows the log by event, shop, days and words, and takes what fits along as a spreadsheet', async ({
+  enter,
+}) => {
+  const page = await enter('manager');
+  await page.goto('/system-logs');
+  await expect(page.getByRole('heading', { level: 1, name: 'System logs' })).toBeVisible();
+  // The newest is the manager's own way in; ten of all entries make the page.
+  await expect(rows(page).nth(1)).toContainText('manager@example.com signed in');
+  await expect(rows(page)).toHaveCount(11);
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/\/system-logs\?page=2$/);
+
+  await choose(page, 'Invoice Generated');
+  await expect(page).toHaveURL(/\/system-logs\?type=Invoice\+Generated$/);
+  await expect(page.getByText('4 in all')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Shop ID' }).fill('l-2');
+  await expect(page.getByText('2 in all')).toBeVisible();
+  await day(page, 'From').fill(`${lastMonth}-01`);
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('1 in all')).toBeVisible();
+  await day(page, 'To').fill(`${monthBeforeLast}-28`);
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('The end of a date range cannot be before its start.')).toBeVisible();
+  await day(page, 'To').fill(today);
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('The end of a date range cannot be before its start.')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('1 in all')).toBeVisible();
+  await expect(day(page, 'To')).toHaveValue(formatDay(today));
+
+  await page.goto('/system-logs?shop=L-1');
+  await page.getByRole('searchbox', { name: 'Search the texts of the log' }).fill('INV-l-1');
+  await expect(page.getByText('2 in all')).toBeVisible();
+  const { name, sheets } = await saveWorkbook(page, 'Export to Excel');
+  expect(name).toBe('System logs.xlsx');
+  const cells = sheets[0]?.rows.map((row) => Array.from(row, (cell) => cell?.value ?? '')) ?? [];
+  expect(cells[0]).toEqual([
+    ...['Date', 'Event', 'Description', 'Shop ID', 'Invoice ID', 'Old value', 'New value', 'Reason', 'By'],
+  ]);
+  const numberOf = (month: typeof lastMonth) => `INV-L-1-${month.replace('-', '')}`;
+  expect(cells.slice(1).map((row) => row.slice(1))).toEqual(
+    [lastMonth, monthBeforeLast].map((month) => [
+      ...['Invoice Generated', `Invoice ${numberOf(month)} generated`, 'L-1', numberOf(month)],
+      ...['', '11800', '', 'superadmin@example.com'],
+    ]),
+  );
+  expect(typeof cells[1]?.[0]).toBe('number');
+});
+
+test('what nothing fits says so and leads back to the whole log; who may not read it is told', async ({ enter }) => {
+  const page = await enter('manager');
+  await page.goto(`/system-logs?type=Correction&to=${addMonths(today, -12)}`);
+  await expect(page.getByText('No log entries found.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export to Excel' })).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(rows(page)).toHaveCount(11);
+  await expect(page).toHaveURL(/\/system-logs\?$|\/system-logs$/);
+
+  const editor = await enter('editor');
+  await editor.goto('/system-logs');
+  await expect(editor.getByRole('heading', { level: 1, name: 'Not allowed' })).toBeVisible();
+});
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1366, height: 768 },
+]) {
+  test(`an edit can be read whole, old beside new, at ${viewport.width} pixels`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/system-logs?type=Shop+Changed');
+    await expect(rows(page)).toHaveCount(2);
+    const entry = rows(page).nth(1);
+    await expect(entry).toContainText('location: BLOCK K');
+    await expect(entry).toContainText('superadmin@example.com');
+    await expect(entry).not.toContainText(LONG_PLACE);
+    await page.getByRole('button', { name: /^Show all of the new value/ }).click();
+    await expect(entry).toContainText(LONG_PLACE);
+    await expect(entry).toContainText('rent_amount: 9250.50');
+    await expect(page.getByRole('button', { name: /^Show less of the new value/ })).toBeFocused();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,289 @@
+import type { Page } from '@playwright/test';
+import { dayInMonth } from '#billing/calendar.ts';
+import type { ShopSummary } from '#contract/shops.ts';
+import { formatDay, formatMonth } from '#web/ui/format/dates.ts';
+import { expectAccessible } from './support/check-axe.ts';
+import { saveWorkbook, valuesOf } from './support/read-download.ts';
+import { addSampleShop, lastMonth, monthBeforeLast, today } from './support/sample-ledgers.ts';
+import { expect, test } from './support/shops-market.ts';
+
+const MONTH = formatMonth(lastMonth);
+
+/** What only the server knows: the books of a shop, through the session of the page. */
+async function booksOf(page: Page, shopId: string): Promise<ShopSummary> {
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`;
+  const answer = await page.request.get(`/api/shops/shop-summary/${shopId}`, { headers: { authorization } });
+  return (await answer.json()).shop;
+}
+
+/** The amounts that a shop has paid, newest first; the last one is of the sample. */
+async function paidBy(page: Page, shopId: string): Promise<number[]> {
+  return (await booksOf(page, shopId)).Payments.map(({ amount_paid }) => amount_paid);
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Says yes, as soon as it is known what that does. */
+async function confirm(page: Page, name: string): Promise<void> {
+  await dialog(page).getByRole('button', { name, disabled: false }).click();
+}
+
+/** Fills the payment page for a shop and leads to the question. */
+async function askToPay(page: Page, shopId: string, amount: string): Promise<void> {
+  await page.goto(`/make-payment?shop=${shopId}`);
+  await expect(page.getByLabel('Amount, LKR')).toBeFocused();
+  await page.keyboard.type(amount);
+  await page.getByRole('button', { name: 'Make payment' }).click();
+}
+
+test('a payment is taken by keyboard alone: what it settles, the question, the message, the receipt', async ({
+  page,
+  market,
+}) => {
+  await addSampleShop(market, 'M-1');
+  await page.goto('/make-payment');
+  await expect(page.getByRole('combobox', { name: 'Shop' })).toBeFocused();
+  await expect(page.getByLabel('Amount, LKR')).toBeDisabled();
+  await page.keyboard.type('m-1');
+  // The first one found is marked a moment after it is there; Enter takes the marked one.
+  await expect(page.getByRole('option', { name: /^M-1/ }).and(page.locator('[data-combobox-selected]'))).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Amount, LKR')).toBeFocused();
+  await page.keyboard.type('14200');
+  const settles = `VAT ${MONTH} 1,800.00, operation fee ${MONTH} 2,000.00, rent ${MONTH} 8,000.00, fine ${MONTH} 2,400.00; still owed 0.00`;
+  await expect(page.getByRole('status', { name: 'What this payment settles' })).toContainText(settles);
+  for (const field of ['Payment method', 'Payment date']) {
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: field }).or(page.getByLabel(field)).first()).toBeFocused();
+  }
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog(page)).toContainText('Confirm payment of LKR 14,200.00 via Cash?');
+  await expect(dialog(page)).toContainText(settles);
+  await expect(dialog(page).getByRole('button', { name: 'Confirm payment', disabled: false })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Payment processed successfully!')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Shop' })).toBeFocused();
+  await expect(page.getByRole('listbox')).toBeHidden();
+  const receipt = page.getByRole('link', { name: /^Receipt \d+$/ });
+  for (let tab = 0; tab < 8 && !(await receipt.evaluate((link) => link === document.activeElement)); tab += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: /^Receipt/ })).toContainText('Fourteen thousand two hundred rupees');
+});
+
+test('a double click, and a second try after a lost answer, take the money once', async ({ page, market }) => {
+  await addSampleShop(market, 'M-2');
+  await askToPay(page, 'M-2', '3000');
+  await dialog(page).getByRole('button', { name: 'Confirm payment', disabled: false }).dblclick();
+  await expect(page.getByText('Payment processed successfully!')).toBeVisible();
+  expect(await paidBy(page, 'M-2')).toEqual([3000, 11_800]);
+
+  await page.route(
+    `${market.url}/api/payments/by-shop/M-2`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await askToPay(page, 'M-2', '4000');
+  await confirm(page, 'Confirm payment');
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await paidBy(page, 'M-2')).toEqual([4000, 3000, 11_800]);
+  await page.getByRole('button', { name: 'Make payment' }).click();
+  await confirm(page, 'Confirm payment');
+  await expect(page.getByText('Payment processed successfully!')).toBeVisible();
+  expect(await paidBy(page, 'M-2')).toEqual([4000, 3000, 11_800]);
+});
+
+test('a late payment brings a fine, unless the cashier chooses not to charge it', async ({ page, market }) => {
+  await addSampleShop(market, 'L-1');
+  const number = `INV-L-1-${lastMonth.replace('-', '')}`;
+  await askToPay(page, 'L-1', '5000');
+  await expect(page.getByRole('status', { name: 'What this payment settles' })).toContainText(
+    `Fine of 2,400.00 on ${number} (${MONTH}), charged unless you choose otherwise before confirming`,
+  );
+  await expect(dialog(page)).toContainText('still owed 9,200.00');
+  await dialog(page)
+    .getByRole('checkbox', { name: `Do not charge the fine on ${number}` })
+    .check();
+  await expect(dialog(page)).toContainText('still owed 6,800.00');
+  await confirm(page, 'Confirm payment');
+  await expect(page.getByText('Payment processed successfully!')).toBeVisible();
+  expect((await booksOf(page, 'L-1')).total_owed).toBe(6800);
+  await askToPay(page, 'L-1', '1000');
+  await expect(dialog(page)).toContainText('still owed 5,800.00');
+  await expect(dialog(page).getByRole('checkbox')).toHaveCount(0);
+});
+
+test('a payment is recorded by shop and by invoice, corrected in three steps, and deleted', async ({
+  page,
+  market,
+}) => {
+  await addSampleShop(market, 'C-1');
+  await page.goto('/record-payment');
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  await expect(page.getByText('All fields are required. Please complete the form.')).toBeVisible();
+  const record = async (reference: string, amount: string) => {
+    await page.getByLabel('Reference ID').fill(reference);
+    await page.getByLabel('Amount paid, LKR').fill(amount);
+    await page.getByLabel('Payment date').fill(today);
+    await page.keyboard.press('Control+s');
+    await confirm(page, 'Confirm payment');
+    await expect(page.getByRole('link', { name: /^Receipt/ })).toBeVisible();
+    await expect(page.getByLabel('Reference ID')).toHaveValue('');
+  };
+  await record('C-1', '6000');
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Invoice' }).click();
+  await record(`INV-C-1-${lastMonth.replace('-', '')}`, '250.50');
+  expect(await paidBy(page, 'C-1')).toEqual([250.5, 6000, 11_800]);
+
+  await page.goto('/correct-payment');
+  await expect(page.getByRole('button', { name: 'Search payments' })).toBeDisabled();
+  await page.getByLabel('Shop ID').fill('C-1');
+  await page.getByLabel('Payment date').fill(today);
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Search payments' }).click();
+  await page.getByRole('radio', { name: /LKR 6,000\.00/ }).click();
+  await expect(page.getByLabel('Admin recorded amount, LKR')).toHaveValue('6,000.00');
+  await page.getByLabel('Actual amount, LKR').fill('5600');
+  await page.getByLabel('Reason').fill('Counted again');
+  await page.getByRole('button', { name: 'Submit correction' }).click();
+  await expect(dialog(page)).toContainText('Are you sure you want to submit this correction?');
+  await confirm(page, 'Submit correction');
+  await expect(page.getByText('✅ Payment correction applied successfully!')).toBeVisible();
+  await expect(page.getByLabel('Shop ID')).toHaveValue('C-1');
+  await expect(page.getByLabel('Payment date')).toHaveValue(formatDay(today));
+  await expect(page.getByLabel('Actual amount, LKR')).toHaveValue('');
+  await expect(page.getByRole('radio', { name: /LKR 5,600\.00/ })).not.toBeChecked();
+  expect(await paidBy(page, 'C-1')).toContain(-400);
+
+  await page.getByRole('link', { name: 'Back to Main' }).click();
+  await expect(page).toHaveURL(/\/payments$/);
+  const corrected = (await booksOf(page, 'C-1')).Payments.find(({ amount_paid }) => amount_paid === 6000);
+  await page.goto('/view-payments?search=C-1');
+  await page.getByRole('button', { name: `Delete payment ${corrected?.payment_id}`, exact: true }).click();
+  await expect(dialog(page)).toContainText('LKR 6,000.00 of shop C-1 (Nimal Stores)');
+  await dialog(page).getByLabel('Reason').fill('Entered for the wrong shop');
+  await confirm(page, 'Delete');
+  await expect(page.getByText('Payment deleted successfully.')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Delete payment ${corrected?.payment_id}`, exact: true })).toHaveCount(
+    0,
+  );
+  expect(await paidBy(page, 'C-1')).toEqual([250.5, 11_800]);
+});
+
+test('on the shop summary money is taken and the balance is set; both say what they settled', async ({
+  page,
+  market,
+}) => {
+  await addSampleShop(market, 'B-1');
+  await page.goto('/shop-summary/B-1');
+  await page.getByRole('button', { name: 'Make Payment' }).click();
+  await dialog(page).getByRole('button', { name: 'Make Payment' }).click();
+  await expect(dialog(page).getByText('Amount and payment method are required.')).toBeVisible();
+  await page.keyboard.type('2000');
+  await dialog(page).getByRole('combobox', { name: 'Payment method' }).click();
+  await page.getByRole('option', { name: 'Card' }).click();
+  await expect(dialog(page)).toContainText('still owed 12,200.00');
+  await dialog(page).getByRole('button', { name: 'Make Payment' }).click();
+  await expect(page.getByText('Confirm payment of LKR 2,000.00 via Card?')).toBeVisible();
+  await confirm(page, 'Confirm payment');
+  const owed = page.getByRole('region', { name: 'Owed and balance' });
+  await expect(page.getByText('Payment processed successfully!')).toBeVisible();
+  await expect(owed).toContainText('LKR 12,200.00');
+
+  await page.getByLabel('Set shop balance').fill('20000');
+  await page.getByRole('button', { name: 'Update Balance' }).click();
+  await expect(dialog(page)).toContainText('The balance of B-1 is set from LKR 0.00 to LKR 20,000.00.');
+  await confirm(page, 'Set balance');
+  await expect(page.getByText('Shop balance updated.')).toBeVisible();
+  await expect(owed).toContainText('Nothing is owed.');
+  await expect(owed).toContainText('LKR 7,800.00');
+});
+
+test('payments and the summary of a shop are exported with figures as numbers and a total', async ({
+  page,
+  market,
+}) => {
+  await addSampleShop(market, 'E-1');
+  await page.goto('/shop-summary/E-1');
+  const summary = await saveWorkbook(page, 'Export Summary');
+  expect(summary.name).toBe('Shop summary E-1.xlsx');
+  expect(summary.sheets.map(({ name }) => name)).toEqual(['Shop', 'Invoices', 'Payments']);
+  expect(valuesOf(summary, 'Shop')).toContainEqual(['Owed', 11_800]);
+  expect(valuesOf(summary, 'Payments').at(-1)).toEqual(['Total', 11_800]);
+
+  const year = Number(monthBeforeLast.slice(0, 4));
+  await page.goto(`/view-payments?search=E-1&year=${year}&month=${Number(monthBeforeLast.slice(5))}`);
+  await expect(page.getByRole('cell', { name: 'E-1', exact: true })).toBeVisible();
+  const all = await saveWorkbook(page, 'Export to Excel');
+  expect(all.name).toBe('Payments.xlsx');
+  const rows = valuesOf(all, 'Payments');
+  expect(rows).toHaveLength(3);
+  expect(rows[1]).toEqual(expect.arrayContaining(['E-1', 11_800, 'Cash']));
+  expect(rows[2]).toEqual(['Total', 11_800]);
+});
+
+test('a receipt is printed alone on one page; what is printed again says that it is a copy', async ({
+  page,
+  market,
+}) => {
+  await addSampleShop(market, 'P-1');
+  const paid = (await bookedPayment(page, 'P-1')) ?? 0;
+  await page.addInitScript(() => Object.assign(globalThis, { print: () => document.body.toggleAttribute('printed') }));
+  await page.goto(`/receipt/${paid}`);
+  const receipt = page.getByRole('article', { name: `Receipt ${paid}` });
+  await expect(receipt).toContainText(formatDay(dayInMonth(monthBeforeLast, 10)));
+  await expect(receipt).toContainText('Eleven thousand eight hundred rupees');
+  await expect(receipt.getByText('COPY')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('body[printed]')).toBeVisible();
+  await expect(receipt.getByText('COPY')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(receipt.getByText('COPY')).toBeVisible();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(receipt).toBeVisible();
+  for (const around of [
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('navigation'),
+    page.getByRole('button'),
+  ])
+    await expect(around.filter({ visible: true })).toHaveCount(0);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45][.\d]* 4(19|20)/);
+});
+
+/** The id of the newest payment of a shop. */
+async function bookedPayment(page: Page, shopId: string): Promise<number | undefined> {
+  await page.goto('/payments');
+  return (await booksOf(page, shopId)).Payments[0]?.payment_id;
+}
+
+test('axe finds nothing on the screens of payments, light and dark', async ({ page, market }) => {
+  test.setTimeout(120_000);
+  await addSampleShop(market, 'X-2');
+  for (const path of [
+    ...['/payments', '/record-payment', '/view-payments?year=all', '/shop-summary/X-2'],
+    `/correct-payment?shop=X-2&date=${dayInMonth(monthBeforeLast, 10)}`,
+    `/receipt/${await bookedPayment(page, 'X-2')}`,
+  ]) {
+    await page.goto(path);
+    await page.locator('main h1').waitFor();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  await askToPay(page, 'X-2', '5000');
+  await expect(dialog(page).getByRole('checkbox')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Amount, LKR').fill('');
+  await page.getByRole('button', { name: 'Make payment' }).click();
+  await expect(page.getByText('Enter the amount.')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+});

@@ -1,0 +1,119 @@
+import { test as base, type Page } from '@playwright/test';
+import { type Month, monthOf, previousMonth } from '#billing/calendar.ts';
+import { reportNames, reportTitles } from '#contract/reports.ts';
+import type { OpenBooks } from '#server/features/ledger/load-ledger.ts';
+import { foldShops } from '#server/testing/month-figures.ts';
+import { type OpenedCell, type OpenedSheet, openInLibreOffice } from './open-in-libreoffice.ts';
+import { type Engine, enterAsSuperadmin, NAMED, openRandomMarket, type RandomMarket } from './random-market.ts';
+import { saveFile } from './read-download.ts';
+
+/** What a market exported, as LibreOffice opened it, and the books that a fold of its facts makes. */
+export interface Exported extends RandomMarket {
+  books: OpenBooks[];
+  /** By file and sheet: `Payments`, `Shop summary A-1/Invoices`. */
+  sheets: Map<string, OpenedSheet>;
+}
+
+/** A table's row by its headings. */
+export type SheetRow = Record<string, OpenedCell | undefined>;
+
+export const REPORTS = reportNames.map((name) => reportTitles[name]);
+
+const SEEDS: readonly [Engine, number][] = [
+  ['sqlite', 21],
+  ['postgres', 22],
+];
+
+/** Tests of a market on each engine: both are told, exported in a browser, and opened in one start of LibreOffice. */
+export const test = base.extend<object, { markets: Exported[] }>({
+  markets: [
+    async ({ browser }, use) => {
+      const markets: RandomMarket[] = [];
+      try {
+        const files = new Map<string, Buffer>();
+        for (const [engine, seed] of SEEDS) {
+          const market = await openRandomMarket(engine, seed);
+          markets.push(market);
+          const context = await enterAsSuperadmin(browser, market);
+          const saved = await exportAll(await context.newPage(), monthsOf(market));
+          for (const [name, file] of saved) files.set(`${engine}: ${name}`, file);
+          await context.close();
+        }
+        const read = await openInLibreOffice(files);
+        const exported = markets.map(async (market) => ({
+          ...market,
+          books: await foldShops(market.office.door.database.reader),
+          sheets: sheetsOf(`${market.engine}: `, read),
+        }));
+        await use(await Promise.all(exported));
+      } finally {
+        for (const market of markets) await market.close();
+      }
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+});
+
+/** The months whose reports are exported, from the middle of the history. */
+export function monthsOf({ middle }: RandomMarket): [Month, Month] {
+  return [previousMonth(monthOf(middle)), monthOf(middle)];
+}
+
+/** Every spreadsheet that the office makes in the browser or is sent, by its name without the ending. */
+async function exportAll(page: Page, months: readonly Month[]): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const save = async (button: string) => {
+    const { name, content } = await saveFile(page, button);
+    files.set(name.replace(/\.xlsx$/, ''), content);
+  };
+  for (const path of ['/invoices', '/view-payments?year=all', '/admin-dashboard']) {
+    await page.goto(path);
+    await save('Export to Excel');
+  }
+  for (const { shop_id } of NAMED) {
+    await page.goto(`/shop-summary/${shop_id}`);
+    await save('Export Summary');
+  }
+  for (const month of months) {
+    await page.goto(`/reports?year=${month.slice(0, 4)}&month=${Number(month.slice(5))}`);
+    for (const report of REPORTS) await save(`${report} as .xlsx`);
+  }
+  return files;
+}
+
+function sheetsOf(prefix: string, read: ReadonlyMap<string, OpenedSheet[]>): Map<string, OpenedSheet> {
+  const own = [...read].filter(([file]) => file.startsWith(prefix));
+  return new Map(
+    own.flatMap(([file, sheets]) => {
+      const name = file.slice(prefix.length);
+      return sheets.map((sheet) => [sheets.length > 1 ? `${name}/${sheet.name}` : name, sheet] as const);
+    }),
+  );
+}
+
+/** The name of a report's table in its file. */
+export function reportSheet(report: string, month: Month): string {
+  return `${report} ${month}/${report}`;
+}
+
+/** Sheets with a heading row and a total row; the others tell one shop, or what a report is. */
+export function tablesOf({ sheets }: Exported): [name: string, table: OpenedSheet][] {
+  return [...sheets].filter(([name]) => !/\/(Shop|About)$/.test(name));
+}
+
+/** The rows of a table, and its total. */
+export function tableOf({ sheets }: Exported, name: string): { rows: SheetRow[]; total: SheetRow } {
+  const [headings = [], ...lines] = sheets.get(name)?.rows ?? [];
+  const rows = lines.map((line) => Object.fromEntries(headings.map((heading, at) => [heading?.value, line[at]])));
+  return { rows: rows.slice(0, -1), total: rows.at(-1) ?? {} };
+}
+
+/** The sheet that tells one shop: what stands beside each label. */
+export function toldOf({ sheets }: Exported, name: string): Map<unknown, OpenedCell | undefined> {
+  return new Map((sheets.get(name)?.rows ?? []).map(([label, cell]) => [label?.value, cell]));
+}
+
+/** A figure in whole cents; an empty cell is 0. */
+export function centsIn(cell: OpenedCell | undefined): number {
+  return Math.round(Number(cell?.value ?? 0) * 100);
+}

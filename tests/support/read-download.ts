@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { readWorkbook, type Sheet } from '#server/testing/workbook.ts';
+
+/** A spreadsheet that somebody saved. */
+interface SavedWorkbook {
+  name: string;
+  sheets: Sheet[];
+}
+
+/** Presses a button and gives the file that it downloads. */
+export async function saveFile(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await saving;
+  return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
+}
+
+/** Presses a button and reads the spreadsheet that it downloads. */
+export async function saveWorkbook(page: Page, button: string): Promise<SavedWorkbook> {
+  const { name, content } = await saveFile(page, button);
+  return { name, sheets: readWorkbook(content) };
+}
+
+/** The values of each row of a sheet, without its empty cells. */
+export function valuesOf({ sheets }: SavedWorkbook, name: string): (string | number)[][] {
+  const { rows = [] } = sheets.find((sheet) => sheet.name === name) ?? {};
+  return rows.map((row) => row.flatMap((cell) => (cell ? [cell.value] : [])));
+}

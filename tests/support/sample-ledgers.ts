@@ -1,0 +1,108 @@
+import {
+  addMonths,
+  type Day,
+  dayInMonth,
+  dayOf,
+  type Instant,
+  instantOf,
+  type Month,
+  monthOf,
+} from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
+import { shops } from '#contract/shops.ts';
+import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import type { Act } from '#server/action-context.ts';
+import { readConfig } from '#server/config.ts';
+import { connect, type Writer } from '#server/db/connect.ts';
+import { registerAccount } from '#server/features/accounts/register-account.ts';
+import { applyFine } from '#server/features/fines/apply-fine.ts';
+import { generateInvoice } from '#server/features/invoices/generate-invoice.ts';
+import { openBooks } from '#server/features/ledger/load-ledger.ts';
+import { numberOf } from '#server/features/ledger/recompute-ledger.ts';
+import { recordPayment } from '#server/features/payments/record-payment.ts';
+import { hashPassword } from '#server/features/session/hash-password.ts';
+import { addShop } from '#server/features/shops/add-shop.ts';
+import { addTenant } from '#server/features/tenants/add-tenant.ts';
+import type { Market } from './start-market.ts';
+
+/** Today in the market, for the browser stands in New York. */
+export const today = dayOf(instantOf(Date.now()));
+/** The months before this one, whose bills are overdue today: their due day is the 15th. */
+export const lastMonth = monthBefore(1);
+export const monthBeforeLast = monthBefore(2);
+
+/** Each month is VAT 1,800 + operation fee 2,000 + rent 8,000 = Rs. 11,800; a fine on all of the rent is Rs. 2,400. */
+const TERMS = {
+  ...{ shop_name: 'Nimal Stores', location: 'Block A, row 2' },
+  ...{ rent_amount: 8000, vat_rate: 18, operation_fee: 2000 },
+};
+
+/**
+ * A shop of a test's own, written beside the server as it would stand by now: the bill of the month before last, paid in
+ * time in cash, and the bill of last month, of which nothing is paid.
+ */
+export async function addSampleShop(
+  market: Market,
+  shop_id: string,
+  terms: Partial<typeof TERMS> = {},
+  email = 'sunil@example.com',
+): Promise<void> {
+  await writeBooks(market, async (tx) => {
+    const first = actOn(dayInMonth(monthBeforeLast, 1));
+    const fields = shops.add.body.parse({ ...TERMS, ...terms, shop_id });
+    await addShop(tx, first, fields);
+    await addTenant(tx, first, {
+      ...{ shop_id, name: `Sunil Bandara of ${shop_id}`, contact: '000 000 0007' },
+      ...{ address: 'Temple Road, Dambulla', email },
+    });
+    await generateInvoice(tx, first, shop_id, monthBeforeLast);
+    const day = dayInMonth(monthBeforeLast, 10);
+    const paid = { cents: cents(1_180_000), day, method: 'Cash' as const, note: '' };
+    await recordPayment(tx, actOn(day), await openBooks(tx, shop_id), paid);
+    await generateInvoice(tx, actOn(dayInMonth(lastMonth, 1)), shop_id, lastMonth);
+  });
+}
+
+/** A shop of which nobody has paid anything for four months: the bill of then has a fine, and both can be put under arrest. */
+export async function addLateShop(market: Market, shop_id: string): Promise<void> {
+  const month = monthBefore(4);
+  await writeBooks(market, async (tx) => {
+    const first = actOn(dayInMonth(month, 1));
+    await addShop(tx, first, shops.add.body.parse({ ...TERMS, shop_id }));
+    await addTenant(tx, first, {
+      ...{ shop_id, name: `Selvi Nadarajah of ${shop_id}`, contact: '000 000 0008' },
+      ...{ address: 'Tank Road, Naula', email: 'selvi@example.com' },
+    });
+    const billed = await generateInvoice(tx, first, shop_id, month);
+    await applyFine(tx, actOn(dayInMonth(month, 20)), numberOf(billed, billed.invoiceId));
+  });
+}
+
+/** Lets a manager and an editor into a market that has only its superadmin. */
+export async function addReaders(market: Market): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await writeBooks(market, async (tx) => {
+    for (const role of ['manager', 'editor'] as const) {
+      const account = { username: role, email: `${role}@example.com`, role, passwordHash, mustChangePassword: false };
+      await registerAccount(tx, { ...actOn(today), at: instantOf(Date.now()) }, account);
+    }
+  });
+}
+
+async function writeBooks(market: Market, write: (tx: Writer) => Promise<void>): Promise<void> {
+  const database = connect(readConfig({ ...process.env, DATA_DIR: market.dataDir, DATABASE_URL: '' }));
+  try {
+    await database.write(write);
+  } finally {
+    await database.close();
+  }
+}
+
+/** What the office does on a day, at noon in Colombo. */
+function actOn(day: Day): Act {
+  return { by: 'superadmin@example.com', at: `${day}T06:30:00.000Z` as Instant, requestId: `sample ${day}` };
+}
+
+function monthBefore(months: number): Month {
+  return monthOf(addMonths(dayInMonth(monthOf(today), 1), -months));
+}

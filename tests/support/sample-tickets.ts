@@ -1,0 +1,91 @@
+import { addDays, addMonths, type Day, dayInMonth, instantOf, monthOf, startOfDay } from '#billing/calendar.ts';
+import { type Cents, cents } from '#billing/money.ts';
+import { type VehicleType, vehicleTypes } from '#contract/vehicle-tickets.ts';
+import type { Act } from '#server/action-context.ts';
+import { readConfig } from '#server/config.ts';
+import { connect, type Writer } from '#server/db/connect.ts';
+import { closeShift } from '#server/features/gate/close-shift.ts';
+import { openShift } from '#server/features/gate/open-shift.ts';
+import { issueTicket as issueSanitation } from '#server/features/tickets/sanitation/issue-ticket.ts';
+import { issueTicket as issueVehicle } from '#server/features/tickets/vehicle/issue-ticket.ts';
+import { today } from './sample-ledgers.ts';
+import type { Market } from './start-market.ts';
+
+/** The first day of the month before this one. */
+export const lastMonthDay = dayInMonth(monthOf(addMonths(dayInMonth(monthOf(today), 1), -1)), 1);
+export const yesterday = addDays(today, -1);
+
+const ISSUERS = ['gate@example.com', 'kumari.wickramasinghe.mudiyanselage@example.com'];
+const PRICES: Record<VehicleType, Cents> = {
+  ...{ Lorry: cents(15_000), Van: cents(10_000), 'Three-Wheeler': cents(5000), Motorbike: cents(2050) },
+  Car: cents(7500),
+};
+
+/**
+ * Tickets as they would stand by now, written beside the server: 14 vehicles today and 1 on the first of last month, 12
+ * sanitation tickets for Rs. 20 and 4 for Rs. 100 today, and 3 and 2 on the first of last month.
+ */
+export async function addSampleTickets(market: Market): Promise<void> {
+  await writeTickets(market, async (tx) => {
+    await issueSanitationOn(tx, lastMonthDay, [20, 20, 100, 20, 100]);
+    await issueVehicleOn(tx, lastMonthDay, 0);
+    const prices = Array.from({ length: 16 }, (_, at) => (at % 4 === 3 ? 100 : 20));
+    await issueSanitationOn(tx, today, prices);
+    for (let at = 0; at < 14; at += 1) await issueVehicleOn(tx, today, at);
+  });
+}
+
+/** As many vehicles as on the busiest day. */
+export async function addBusyDay(market: Market, day: Day, count: number): Promise<void> {
+  await writeTickets(market, async (tx) => {
+    for (let at = 0; at < count; at += 1) await issueVehicleOn(tx, day, at);
+  });
+}
+
+/** Shifts of yesterday that were right, short and over, and one of today that is still open. */
+export async function addSampleShifts(market: Market): Promise<void> {
+  await writeTickets(market, async (tx) => {
+    const counted = [50_000, 47_950, 50_100];
+    for (const [at, cash] of counted.entries()) {
+      const id = `0198c7a2-0000-7000-8000-00000000000${at}`;
+      const by = ISSUERS[at % ISSUERS.length] ?? '';
+      await openShift(tx, actOn(yesterday, 360 * at, by), {
+        ...{ id, opening_cash: cents(50_000), device: 'ABC'[at] },
+      });
+      const reason = cash === 50_000 ? '' : 'Change for a note of five thousand was short, see the book of the gate';
+      const close = { counted_cash: cents(cash), reason };
+      await closeShift(tx, actOn(yesterday, 360 * at + 350, by), id, close, false);
+    }
+    const open = { id: '0198c7a2-0000-7000-8000-000000000009', opening_cash: cents(25_000) };
+    await openShift(tx, actOn(today, 0, ISSUERS[0]), open);
+  });
+}
+
+async function issueSanitationOn(tx: Writer, day: Day, prices: readonly (20 | 100)[]): Promise<void> {
+  for (const [at, price] of prices.entries()) {
+    await issueSanitation(tx, actOn(day, at, ISSUERS[at % ISSUERS.length]), { price });
+  }
+}
+
+/** The vehicle of that place on the list: its number, type, price and issuer follow from it. */
+async function issueVehicleOn(tx: Writer, day: Day, at: number): Promise<void> {
+  const vehicleType = vehicleTypes[at % vehicleTypes.length] ?? 'Lorry';
+  await issueVehicle(tx, actOn(day, at % 1400, ISSUERS[at % ISSUERS.length]), {
+    ...{ vehicleNumber: `WP CAB-${1000 + at}`, vehicleType, ticketPrice: PRICES[vehicleType] },
+  });
+}
+
+async function writeTickets(market: Market, write: (tx: Writer) => Promise<void>): Promise<void> {
+  const database = connect(readConfig({ ...process.env, DATA_DIR: market.dataDir, DATABASE_URL: '' }));
+  try {
+    await database.write(write);
+  } finally {
+    await database.close();
+  }
+}
+
+/** What somebody does on a day, so many minutes after its midnight in Colombo. */
+function actOn(day: Day, minutes: number, by = 'superadmin@example.com'): Act {
+  const at = instantOf(Date.parse(startOfDay(day)) + minutes * 60_000);
+  return { by, at, requestId: `sample ${day} ${minutes}` };
+}

@@ -1,0 +1,84 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { payments, type Receipt } from '#contract/payments.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
+import { ReceiptSheet } from './receipt.tsx';
+
+const base: Receipt = payments.receipt.answer.parse({
+  payment_id: 31,
+  centre: { name: 'Pola Economic Centre', address: 'Example Road', phone: '000 000 0001' },
+  shop_id: 'A12',
+  shop_name: 'Green Leaf Traders',
+  location: 'Hall A',
+  tenant_name: 'Nimal Perera',
+  amount: 10_000,
+  amount_in_words: 'Ten thousand rupees',
+  corrections: [{ amount: -500, reason: 'Counted twice', date: '2026-11-19T05:30:00.000Z' }],
+  payment_date: '2026-11-18T05:30:00.000Z',
+  payment_method: 'Cash',
+  note: '',
+  invoice_id: null,
+  settled: [
+    { invoice_id: 'INV-A12-202610', month_year: '2026-10', charge: 'VAT', amount: 1980 },
+    { invoice_id: 'INV-A12-202610', month_year: '2026-10', charge: 'OperationFee', amount: 1000 },
+  ],
+  filled_debt: 0,
+  kept_as_credit: 7020,
+  balance_amount: 7020,
+  still_owed: 0,
+  recorded_by: 'kumari@example.com',
+  recorded_at: '2026-11-18T06:00:00.000Z',
+  times_printed: 0,
+});
+
+function show(more: Partial<Receipt> = {}, isCopy = false) {
+  render(<ReceiptSheet receipt={{ ...base, ...more }} isCopy={isCopy} />);
+}
+const linesOf = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+test('a receipt names the market, the payment, the shop, the tenant, and the amount in figures and in words', () => {
+  show();
+  for (const text of ['Pola Economic Centre', 'Receipt No. 31', 'A12, Green Leaf Traders, Hall A', 'Nimal Perera'])
+    expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getByText('Rs. 10,000.00')).toBeTruthy();
+  expect(screen.getByText('Ten thousand rupees')).toBeTruthy();
+  expect(screen.getByText('18 Nov 2026')).toBeTruthy();
+  expect(screen.getByText('Received by kumari@example.com, 18 Nov 2026, 11:30:00')).toBeTruthy();
+});
+
+const OWED = `The shop owes on ${formatDay(today())}`;
+
+test('it says line by line what was settled, kept and corrected, and how the shop stands', () => {
+  show();
+  expect(linesOf()).toEqual([
+    ['For', 'Rs.'],
+    ['VAT Oct 2026, INV-A12-202610', '1,980.00'],
+    ['Operation fee Oct 2026, INV-A12-202610', '1,000.00'],
+    ['Kept as credit', '7,020.00'],
+    ['Corrected 19 Nov 2026 (in the amount above): Counted twice', '-500.00'],
+    ["Balance in the shop's favour", '7,020.00'],
+    [OWED, '0.00'],
+  ]);
+});
+
+test('without credit, balance, tenant or corrections there is no line for them', () => {
+  show({ tenant_name: null, corrections: [], kept_as_credit: 0, balance_amount: -20, still_owed: 20 });
+  expect(linesOf().map(([text]) => text)).toEqual([
+    'For',
+    'VAT Oct 2026, INV-A12-202610',
+    'Operation fee Oct 2026, INV-A12-202610',
+    OWED,
+  ]);
+});
+
+test('only a receipt that was printed before says COPY', () => {
+  show();
+  expect(screen.queryByText('COPY')).toBeNull();
+  cleanup();
+  show({}, true);
+  expect(screen.getByText('COPY')).toBeTruthy();
+});

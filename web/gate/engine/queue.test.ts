@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, dayOf, type Instant, instantOf, startOfDay } from '#billing/calendar.ts';
+import { cents } from '#billing/money.ts';
+import { PretendedServer, tokenOf } from '../../testing/gate-server.ts';
+import { memoryStore } from '../../testing/gate-store.ts';
+import { openShiftOf, refusedEntries, type TicketEntry, waitingOf, waitingOfOthers } from './entries.ts';
+import type { GateStore } from './gate-store.ts';
+import { closeShift, explainClosing, issueTicket, noteTold, openShift, undoTicket } from './queue.ts';
+import { sendEntry } from './send-entry.ts';
+import { sendQueue } from './send-queue.ts';
+
+const NIMAL = 'nimal@example.com';
+const SUNITA = 'sunita@example.com';
+const MORNING = '2026-11-20T00:30:00.000Z' as Instant;
+
+/** A phone with letters, and the server it tells. */
+async function phone() {
+  const store = memoryStore();
+  const server = new PretendedServer();
+  await store.change(async (book) => book.keepPhone({ ...(await book.phone()), letters: 'K' }));
+  return { store, server };
+}
+
+/** A phone on which Nimal has opened a shift with Rs 500. */
+async function phoneOnShift() {
+  const { store, server } = await phone();
+  await openShift(store, cents(50_000), { by: NIMAL, at: MORNING });
+  return { store, server };
+}
+
+function issue(store: GateStore, price: 20 | 100 = 20, by = NIMAL): Promise<TicketEntry> {
+  return issueTicket(store, { subject: 'sanitation', price }, cents(price * 100), { by, at: MORNING });
+}
+
+function send(store: GateStore, server: PretendedServer, by = NIMAL) {
+  return sendQueue(store, by, (entry, undone) =>
+    sendEntry(server.call, { token: tokenOf(by), at: MORNING }, entry, undone),
+  );
+}
+
+async function entriesOf(store: GateStore) {
+  return (await store.read()).entries;
+}
+
+test('what happens at the gate reaches the server in its order', async () => {
+  const { store, server } = await phoneOnShift();
+  await issue(store);
+  const second = await issue(store, 100);
+  await undoTicket(store, second.order, { by: NIMAL, at: MORNING });
+  await issueTicket(store, { subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'LG-4821' }, cents(10_050), {
+    by: NIMAL,
+    at: MORNING,
+  });
+  await closeShift(store, cents(62_050), '', { by: NIMAL, at: MORNING });
+  expect(await send(store, server)).toEqual({ stop: undefined, isLeft: false });
+  expect(server.heard).toEqual(['open', 'K-1', 'K-2', 'void K-2', 'K-3', 'close']);
+  expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 0, tickets: 0 });
+});
+
+test('two tabs that issue at once never take the same number', async () => {
+  const { store } = await phoneOnShift();
+  const issued = await Promise.all(Array.from({ length: 20 }, () => issue(store)));
+  expect(new Set(issued.map(({ number }) => number)).size).toBe(20);
+  expect(issued.at(-1)?.number).toBe('K-20');
+});
+
+test('a shift that two tabs open at once is opened once', async () => {
+  const { store } = await phone();
+  await Promise.all([1, 2].map(() => openShift(store, cents(0), { by: NIMAL, at: MORNING })));
+  expect((await entriesOf(store)).filter(({ what }) => what === 'opening')).toHaveLength(1);
+});
+
+test('without network everything waits, and an answer that got lost doubles nothing', async () => {
+  const { store, server } = await phoneOnShift();
+  for (let count = 0; count < 5; count += 1) await issue(store);
+  server.line = 'cut';
+  expect((await send(store, server)).stop?.reason).toBe('no answer');
+  expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 6, tickets: 5 });
+  server.line = 'lost';
+  await send(store, server);
+  await send(store, server);
+  server.line = 'good';
+  await send(store, server);
+  expect(server.standing()).toEqual(['K-1', 'K-2', 'K-3', 'K-4', 'K-5']);
+});
+
+test('the sign-in page of a network is no answer of the server', async () => {
+  const { store, server } = await phoneOnShift();
+  await issue(store);
+  server.line = 'portal';
+  expect((await send(store, server)).stop?.reason).toBe('no answer');
+  expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 2, tickets: 1 });
+});
+
+test('a ticket that is undone before it was sent is sent and then void: its number is not missing', async () => {
+  const { store, server } = await phoneOnShift();
+  const ticket = await issue(store);
+  await undoTicket(store, ticket.order, { by: NIMAL, at: MORNING });
+  await undoTicket(store, ticket.order, { by: NIMAL, at: MORNING });
+  expect((await entriesOf(store)).filter(({ what }) => what === 'undoing')).toHaveLength(1);
+  await send(store, server);
+  expect(server.heard).toEqual(['open', 'K-1', 'void K-1']);
+  expect(openShiftOf(await entriesOf(store), NIMAL)).toMatchObject({ expected: 50_000, tickets: [] });
+});
+
+test('a void whose answer got lost is done once, and the second try is content', async () => {
+  const { store, server } = await phoneOnShift();
+  const ticket = await issue(store);
+  await send(store, server);
+  await undoTicket(store, ticket.order, { by: NIMAL, at: MORNING });
+  server.line = 'lost';
+  await send(store, server);
+  server.line = 'good';
+  expect(await send(store, server)).toEqual({ stop: undefined, isLeft: false });
+  expect(server.heard.filter((each) => each.startsWith('void'))).toHaveLength(1);
+  expect(refusedEntries(await entriesOf(store))).toEqual([]);
+});
+
+test('a refused ticket holds nothing up and stays on the phone until somebody says that the office knows', async () => {
+  const { store, server } = await phoneOnShift();
+  const old = await issue(store, 100);
+  await issue(store);
+  server.refused.set('K-1', 'issued_too_early');
+  await send(store, server);
+  expect(server.standing()).toEqual(['K-2']);
+  const [refused] = refusedEntries(await entriesOf(store));
+  expect(refused).toMatchObject({ number: 'K-1', refusal: { code: 'issued_too_early' } });
+  expect(openShiftOf(await entriesOf(store), NIMAL)).toMatchObject({ expected: 52_000, refused: 1 });
+  await noteTold(store, old.order);
+  expect(refusedEntries(await entriesOf(store))).toEqual([]);
+});
+
+test('what was refused and is undone needs nobody: the server never had it', async () => {
+  const { store, server } = await phoneOnShift();
+  const ticket = await issue(store);
+  server.refused.set('K-1', 'issued_too_early');
+  await send(store, server);
+  await undoTicket(store, ticket.order, { by: NIMAL, at: MORNING });
+  expect(await send(store, server)).toEqual({ stop: undefined, isLeft: false });
+  expect(server.heard).toEqual(['open']);
+  expect(refusedEntries(await entriesOf(store))).toEqual([]);
+});
+
+test('a ticket of a clock that is ahead waits, its undoing with it, and the others go', async () => {
+  const { store, server } = await phoneOnShift();
+  const ahead = await issue(store);
+  await undoTicket(store, ahead.order, { by: NIMAL, at: MORNING });
+  await issue(store);
+  server.refused.set('K-1', 'issued_in_future');
+  expect(await send(store, server)).toEqual({ stop: undefined, isLeft: true });
+  expect(server.standing()).toEqual(['K-2']);
+  server.refused.clear();
+  await send(store, server);
+  expect(server.heard).toEqual(['open', 'K-2', 'K-1', 'void K-1']);
+});
+
+test('an ended session keeps the queue, and work goes on; the next session sends all of it', async () => {
+  const { store, server } = await phoneOnShift();
+  await issue(store);
+  server.signedIn = undefined;
+  expect((await send(store, server)).stop?.reason).toBe('signed out');
+  await issue(store);
+  expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 3, tickets: 2 });
+  server.signedIn = NIMAL;
+  await send(store, server);
+  expect(server.standing()).toEqual(['K-1', 'K-2']);
+});
+
+test("nobody sends another person's tickets under their own name", async () => {
+  const { store, server } = await phoneOnShift();
+  await issue(store);
+  await openShift(store, cents(0), { by: SUNITA, at: MORNING });
+  await issue(store, 100, SUNITA);
+  server.signedIn = SUNITA;
+  await send(store, server, SUNITA);
+  expect(server.tickets.map(({ number, by }) => [number, by])).toEqual([['K-2', SUNITA]]);
+  expect(waitingOfOthers(await entriesOf(store), SUNITA)).toEqual(new Map([[NIMAL, 1]]));
+});
+
+test('a closing that the server counts otherwise is sent again with a reason', async () => {
+  const { store, server } = await phoneOnShift();
+  await issue(store);
+  await send(store, server);
+  const [ticket] = server.tickets;
+  if (ticket) ticket.isVoid = true;
+  await closeShift(store, cents(52_000), '', { by: NIMAL, at: MORNING });
+  await send(store, server);
+  const [closing] = refusedEntries(await entriesOf(store));
+  expect(closing?.refusal?.code).toBe('difference_unexplained');
+  await explainClosing(store, closing?.order ?? 0, 'The office took one back.');
+  await send(store, server);
+  const closed = (await entriesOf(store)).find(({ what }) => what === 'closing');
+  expect(closed).toMatchObject({ state: 'sent', tickets: 0, expected: 50_000, counted: 52_000 });
+  expect(closed?.key).not.toBe(closing?.key);
+});
+
+test('a ticket of a phone without letters or of nobody on shift is not issued', async () => {
+  const { store } = await phone();
+  await expect(issue(store)).rejects.toThrow('open shift');
+  await expect(openShift(memoryStore(), cents(0), { by: NIMAL, at: MORNING })).rejects.toThrow('letters');
+  expect(await entriesOf(store)).toEqual([]);
+  expect((await store.read()).phone.last).toBe(0);
+});
+
+test('recent vehicles stand newest first, each once, at most six', async () => {
+  const { store } = await phoneOnShift();
+  for (const number of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'B'])
+    await issueTicket(store, { subject: 'vehicle', vehicleType: 'Van', vehicleNumber: number }, cents(100), {
+      by: NIMAL,
+      at: MORNING,
+    });
+  expect((await store.read()).phone.recent).toEqual(['B', 'G', 'F', 'E', 'D', 'C']);
+});
+
+test('sent shifts go from the phone after days; what waits or was refused stays however old it is', async () => {
+  const { store, server } = await phoneOnShift();
+  await issue(store);
+  await closeShift(store, cents(52_000), '', { by: NIMAL, at: MORNING });
+  await send(store, server);
+  await openShift(store, cents(0), { by: NIMAL, at: MORNING });
+  await issue(store, 100);
+  await closeShift(store, cents(10_000), '', { by: NIMAL, at: MORNING });
+  const later = startOfDay(addDays(dayOf(MORNING), 4));
+  await openShift(store, cents(0), { by: NIMAL, at: later });
+  expect((await entriesOf(store)).map(({ what, state }) => `${what} ${state}`)).toEqual([
+    'opening waiting',
+    'ticket waiting',
+    'closing waiting',
+    'opening waiting',
+  ]);
+});
+
+/** What may happen on a bad morning. */
+const events = fc.array(
+  fc.constantFrom('issue', 'issue', 'issue', 'undo', 'send', 'cut', 'lost', 'good', 'signed out', 'signed in'),
+  { maxLength: 60 },
+);
+
+test('whatever happens to the network and the session, in the end the server has exactly what was issued', async () => {
+  await fc.assert(
+    fc.asyncProperty(events, async (morning) => {
+      const { store, server } = await phoneOnShift();
+      let last: TicketEntry | undefined;
+      for (const event of morning) {
+        if (event === 'issue') last = await issue(store);
+        else if (event === 'undo' && last) await undoTicket(store, last.order, { by: NIMAL, at: instantOf(0) });
+        else if (event === 'send') await send(store, server);
+        else if (event === 'signed out') server.signedIn = undefined;
+        else if (event === 'signed in') server.signedIn = NIMAL;
+        else if (event !== 'undo') server.line = event;
+      }
+      server.line = 'good';
+      server.signedIn = NIMAL;
+      await send(store, server);
+      const entries = await entriesOf(store);
+      const undone = entries.flatMap((entry) => (entry.what === 'undoing' ? [entry.number] : []));
+      const issued = entries.flatMap((entry) => (entry.what === 'ticket' ? [entry.number] : []));
+      expect(server.tickets.map(({ number }) => number)).toEqual(issued);
+      expect(server.standing()).toEqual(issued.filter((number) => !undone.includes(number)));
+      const sum = server.tickets.reduce((total, { cents, isVoid }) => total + (isVoid ? 0 : cents), 50_000);
+      expect(openShiftOf(entries, NIMAL)?.expected).toBe(sum);
+      expect(waitingOf(entries, NIMAL).all).toBe(0);
+    }),
+  );
+});

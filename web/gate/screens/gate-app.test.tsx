@@ -1,0 +1,229 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Instant } from '#billing/calendar.ts';
+import { dropSession, keepSession } from '#web/session.ts';
+import { PretendedServer, tokenOf } from '../../testing/gate-server.ts';
+import { memoryStore } from '../../testing/gate-store.ts';
+import type { Phone } from '../engine/entries.ts';
+import { Gate } from '../engine/gate.ts';
+import { GateApp } from './gate-app.tsx';
+import { GateContext } from './use-gate.ts';
+
+const NIMAL = 'nimal@example.com';
+const SUNITA = 'sunita@example.com';
+const MORNING = '2026-11-20T00:30:00.000Z' as Instant;
+
+beforeEach(() => history.replaceState(null, '', '/gate'));
+const opened: Gate[] = [];
+
+afterEach(() => {
+  for (const gate of opened.splice(0)) gate.stop();
+  dropSession();
+});
+
+function sessionOf(email: string, mustChangePassword = false) {
+  return { token: tokenOf(email), role: 'tiketing' as const, name: '', email, mustChangePassword };
+}
+
+/** Opens the gate of a phone with letters, on which that person is signed in. */
+async function openGate(change: Partial<Phone> = {}, line: PretendedServer['line'] = 'good') {
+  const store = memoryStore();
+  const server = new PretendedServer();
+  server.line = line;
+  await store.change(async (book) => book.keepPhone({ ...(await book.phone()), letters: 'K', ...change }));
+  keepSession(sessionOf(NIMAL));
+  const gate = await Gate.start({
+    store,
+    server: server.call,
+    now: () => MORNING,
+    alone: (work) => work(),
+    announce: () => undefined,
+  });
+  opened.push(gate);
+  render(
+    <GateContext value={gate}>
+      <GateApp />
+    </GateContext>,
+  );
+  const user = userEvent.setup({ delay: null });
+  const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
+  return { gate, server, store, user, press };
+}
+
+/** The same with an open shift. */
+async function openShiftAtGate() {
+  const opened = await openGate();
+  await opened.press('Open shift with Rs 0');
+  await screen.findByRole('button', { name: /^Rs 20/ });
+  return opened;
+}
+
+const lastTicket = () => within(screen.getByRole('region', { name: 'Last ticket' }));
+
+test('one tap issues: the number stands there at once, and the server has it', async () => {
+  const { press, server } = await openShiftAtGate();
+  await press(/^Rs 20/);
+  expect(await lastTicket().findByText('K-1')).toBeTruthy();
+  await screen.findByText('All sent');
+  expect(server.standing()).toEqual(['K-1']);
+  expect(screen.getByText('Rs 20 in the box')).toBeTruthy();
+});
+
+test('a finger that bounces issues one ticket', async () => {
+  const { user, server } = await openShiftAtGate();
+  await user.dblClick(screen.getByRole('button', { name: /^Rs 100/ }));
+  await screen.findByText('All sent');
+  expect(server.standing()).toEqual(['K-1']);
+});
+
+test('an undo is asked for once more, then the number is struck out and in no sum', async () => {
+  const { press, server } = await openShiftAtGate();
+  await press(/^Rs 20/);
+  await press('Undo');
+  await press('Keep it');
+  await press('Undo');
+  await press('Yes, take back');
+  expect(await lastTicket().findByText('Taken back')).toBeTruthy();
+  await waitFor(() => expect(server.heard).toEqual(['open', 'K-1', 'void K-1']));
+  expect(screen.getByText('Rs 0 in the box')).toBeTruthy();
+});
+
+test('a ticket that the server refuses stays in sight until the office knows', async () => {
+  const { press, server } = await openShiftAtGate();
+  server.refused.set('K-1', 'issued_too_early');
+  await press(/^Rs 20/);
+  expect(await screen.findByText('The time of issue is more than 48 hours ago.')).toBeTruthy();
+  expect(screen.getByText(/they enter it by hand/)).toBeTruthy();
+  await press('The office knows');
+  await press('No');
+  await press('The office knows');
+  await press('Yes, it has');
+  await waitFor(() => expect(screen.queryByText(/more than 48 hours/)).toBeNull());
+});
+
+test('a shift that the server counts otherwise asks for the reason again', async () => {
+  const { press, server, user } = await openShiftAtGate();
+  await press(/^Rs 20/);
+  await screen.findByText('All sent');
+  const [ticket] = server.tickets;
+  if (ticket) ticket.isVoid = true;
+  await press('Close shift');
+  await user.type(screen.getByLabelText('Counted cash in the box'), '20');
+  expect(screen.getByText('Rs 0, exact')).toBeTruthy();
+  await press('Close shift');
+  await user.type(await screen.findByLabelText('Why does it differ?'), 'The office took one back');
+  await press('Send with this reason');
+  expect(await screen.findByText('The server has it.')).toBeTruthy();
+  expect(screen.getByText('Rs 20, too much')).toBeTruthy();
+});
+
+test('a shift with a difference is not closed without a reason', async () => {
+  const { press, server, user } = await openShiftAtGate();
+  await press(/^Rs 100/);
+  await press('Close shift');
+  await user.type(screen.getByLabelText('Counted cash in the box'), '80');
+  expect(screen.getByText('Rs 20, too little')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close shift' }).disabled).toBe(true);
+  await user.type(screen.getByLabelText('Why does it differ?'), 'One paid 80');
+  await press('Close shift');
+  await screen.findByText('The server has it.');
+  expect([...server.shifts.values()]).toEqual([{ opening: 0, counted: 8000, reason: 'One paid 80' }]);
+});
+
+test('a vehicle needs its number and a price; both faults are said before anything is issued', async () => {
+  const { press, server, user } = await openShiftAtGate();
+  await user.click(screen.getByRole('radio', { name: 'Vehicles' }));
+  await press(/^Lorry/);
+  expect(document.activeElement).toBe(screen.getByLabelText('Lorry'));
+  await user.type(screen.getByLabelText('Lorry'), '100');
+  await press('Keep prices on this phone');
+  await screen.findByText('The prices are kept.');
+  await press(/^Lorry Rs 100/);
+  expect(screen.getByText('Enter the number of the vehicle first.')).toBeTruthy();
+  await user.type(screen.getByLabelText('Vehicle number'), 'lg-4821');
+  await press(/^Lorry Rs 100/);
+  expect(await lastTicket().findByText(/Lorry LG-4821/)).toBeTruthy();
+  await screen.findByText('All sent');
+  expect(server.tickets.map(({ cents }) => cents)).toEqual([10_000]);
+  expect(screen.getByRole('button', { name: 'LG-4821' })).toBeTruthy();
+});
+
+test('when the session has ended, work goes on, and signing in again sends what waits', async () => {
+  const { press, server, user } = await openShiftAtGate();
+  server.signedIn = undefined;
+  await press(/^Rs 20/);
+  expect(await screen.findByText('1 waiting')).toBeTruthy();
+  await press('Sign in again to send 1 ticket');
+  await user.type(screen.getByLabelText('Password'), 'wrong');
+  await press('Sign in');
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid credentials');
+  await user.clear(screen.getByLabelText('Password'));
+  await user.type(screen.getByLabelText('Password'), 'right');
+  await press('Sign in');
+  await screen.findByText('All sent');
+  expect(server.standing()).toEqual(['K-1']);
+});
+
+test("another person sees that a colleague's tickets wait, and does not send them", async () => {
+  const { press, server } = await openShiftAtGate();
+  server.line = 'cut';
+  await press(/^Rs 20/);
+  await screen.findByText('1 waiting');
+  server.line = 'good';
+  server.signedIn = SUNITA;
+  keepSession(sessionOf(SUNITA));
+  expect(await screen.findByText(`1 ticket of ${NIMAL} waits on this phone until they sign in here.`)).toBeTruthy();
+  await press('Open shift with Rs 0');
+  await press(/^Rs 100/);
+  await waitFor(() => expect(server.standing()).toEqual(['K-2']));
+});
+
+test('a session that changes hands while tickets are sent sends no more of them', async () => {
+  const { press, server, gate } = await openShiftAtGate();
+  server.line = 'cut';
+  await press(/^Rs 20/);
+  await screen.findByText('1 waiting');
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Rs 20/ });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await press(/^Rs 20/);
+  await screen.findByText('2 waiting');
+  server.line = 'good';
+  server.onTicket = () => {
+    server.signedIn = SUNITA;
+    keepSession(sessionOf(SUNITA));
+  };
+  gate.nudge();
+  expect(await screen.findByText(`1 ticket of ${NIMAL} waits on this phone until they sign in here.`)).toBeTruthy();
+  expect(server.standing()).toEqual(['K-1']);
+});
+
+test('signing out says what is not sent yet, and leaves it on the phone', async () => {
+  const { press, server, user } = await openShiftAtGate();
+  server.line = 'cut';
+  await press(/^Rs 20/);
+  await screen.findByText('1 waiting');
+  await user.click(screen.getByText('Settings'));
+  await press('Sign out');
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/1 ticket is not sent yet/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Sign out' }));
+  expect(await screen.findByText(/1 ticket of nimal@example.com waits on this phone/)).toBeTruthy();
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('a new phone gets its letters by itself; when that fails it says why and can try again', async () => {
+  const { press, server } = await openGate({ letters: null }, 'cut');
+  expect(await screen.findByText(/The letters could not be fetched/)).toBeTruthy();
+  server.line = 'good';
+  await press('Fetch letters');
+  await screen.findByRole('button', { name: /Open shift/ });
+  expect(server.devices).toBe(1);
+});
+
+test('a password that somebody else chose is changed before anything is issued', async () => {
+  await openGate();
+  keepSession(sessionOf(NIMAL, true));
+  expect(await screen.findByText('Choose a password of your own')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Open shift/ })).toBeNull();
+});

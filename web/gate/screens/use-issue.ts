@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Cents } from '#billing/money.ts';
+import { useSession } from '#web/session.ts';
+import { refusedEntries, type TicketKind } from '../engine/entries.ts';
+import { useGate, useGateView } from './use-gate.ts';
+
+/** A wet finger bounces: what follows a tap within this time is the same tap. */
+const BOUNCE_MS = 400;
+
+/** Issues a ticket with one tap; `isResting` for a moment after it, and after what stands above the buttons has moved them. */
+export function useIssue(): {
+  issue: (kind: TicketKind, cents: Cents) => void;
+  isResting: boolean;
+  failure: string | undefined;
+} {
+  const gate = useGate();
+  const above = `${useSession() !== undefined} ${refusedEntries(useGateView().entries).length}`;
+  const [isResting, setResting] = useState(false);
+  const shown = useRef(above);
+  useEffect(() => {
+    if (shown.current === above) return undefined;
+    shown.current = above;
+    setResting(true);
+    const timer = setTimeout(() => setResting(false), BOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [above]);
+  const [failure, setFailure] = useState<string>();
+  const issue = (kind: TicketKind, cents: Cents) => {
+    setResting(true);
+    setFailure(undefined);
+    setTimeout(() => setResting(false), BOUNCE_MS);
+    gate.issue(kind, cents).then(
+      () => navigator.vibrate?.(60),
+      () => setFailure('This phone could not keep the ticket. It is not issued. Free some space and try again.'),
+    );
+  };
+  return { issue, isResting, failure };
+}

@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { addDays } from '#billing/calendar.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
+import { sheetOf } from '#web/ui/table/table-export.ts';
+import { pageOf, testEntries, testEntry } from '../../testing/audit.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { importOf } from '../pages.ts';
+import { sheetColumns } from './log-columns.tsx';
+
+const TYPES = 'GET /api/audit/event-types';
+const LIST = 'GET /api/audit';
+const PAGE = 'page=1&limit=10';
+const types = () => Response.json(['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction', 'Signed In']);
+const yesterday = addDays(today(), -1);
+
+// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(() => importOf('/system-logs')?.());
+beforeEach(() => signInAs('manager'));
+
+test('an entry says when, what, of which shop and invoice, what stood before and after, why, and who did it', async () => {
+  answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => pageOf([testEntry(7)]) });
+  openOffice('/system-logs');
+  expect(await screen.findByRole('heading', { level: 1, name: 'System logs' })).toBeTruthy();
+  const row = (await screen.findByText('Payment 7 corrected')).closest('tr');
+  expect([...(row?.cells ?? [])].map(({ textContent }) => textContent)).toEqual([
+    ...['21 Nov 202606:00:12', 'CorrectionPayment 7 corrected', 'A-12INV-A-12-202611'],
+    ...['1500.5', '1400', 'Counted again', 'kumari@example.com'],
+  ]);
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Date', 'Event', 'Shop, invoice', 'Old value', 'New value', 'Reason', 'By']);
+  expect(screen.getByText('1 in all')).toBeTruthy();
+});
+
+test('ten entries are a page, and the next ten are fetched', async () => {
+  answerCalls({
+    [TYPES]: types,
+    [`${LIST}?${PAGE}`]: () => pageOf(testEntries(10, 25), 25),
+    [`${LIST}?page=3&limit=10`]: () => pageOf(testEntries(5), 25),
+  });
+  const { user, address } = openOffice('/system-logs');
+  expect(await screen.findByText('1–10 of 25')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Page 3' }));
+  expect(await screen.findByText('Payment 1 corrected')).toBeTruthy();
+  expect(address()).toBe('/system-logs?page=3');
+});
+
+test('the filters stand in the address, lead back to the first page, and are asked of the server', async () => {
+  const rows = () => pageOf(testEntries(10, 30), 30);
+  const sent = answerCalls({
+    [TYPES]: types,
+    [`${LIST}?page=2&limit=10`]: rows,
+    [`${LIST}?event_type=Signed+In&${PAGE}`]: rows,
+    [`${LIST}?event_type=Signed+In&shop_id=a-12&${PAGE}`]: rows,
+    [`${LIST}?event_type=Signed+In&shop_id=a-12&search=kumari&${PAGE}`]: rows,
+    [`${LIST}?shop_id=a-12&search=kumari&${PAGE}`]: rows,
+  });
+  const { user, address } = openOffice('/system-logs?page=2');
+  await user.click(await screen.findByRole('combobox', { name: 'Event type' }));
+  await user.click(await screen.findByRole('option', { name: 'Signed In' }));
+  await waitFor(() => expect(address()).toBe('/system-logs?type=Signed+In'));
+  await user.type(screen.getByRole('searchbox', { name: 'Shop ID' }), 'a-12');
+  await waitFor(() => expect(address()).toBe('/system-logs?type=Signed+In&shop=a-12'));
+  await user.type(screen.getByRole('searchbox', { name: 'Search the texts of the log' }), 'kumari');
+  await waitFor(() => expect(address()).toBe('/system-logs?type=Signed+In&shop=a-12&search=kumari'));
+  await user.click(screen.getByRole('combobox', { name: 'Event type' }));
+  await user.click(await screen.findByRole('option', { name: 'All events' }));
+  await waitFor(() => expect(address()).toBe('/system-logs?shop=a-12&search=kumari'));
+  await waitFor(() => expect(sent.at(-1)?.call).toBe(`${LIST}?shop_id=a-12&search=kumari&${PAGE}`));
+});
+
+test('days narrow the log, both included; an end before the start says so and narrows nothing', async () => {
+  const sent = answerCalls({
+    [TYPES]: types,
+    [`${LIST}?start_date=${yesterday}&end_date=${today()}&${PAGE}`]: () => pageOf([testEntry(7)]),
+    [`${LIST}?start_date=${today()}&${PAGE}`]: () => pageOf([testEntry(8)]),
+  });
+  const { user, address } = openOffice(`/system-logs?from=${yesterday}&to=${today()}`);
+  expect(await screen.findByText('Payment 7 corrected')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'From' })).toHaveProperty('value', formatDay(yesterday));
+  await user.clear(screen.getByRole('textbox', { name: 'From' }));
+  await user.type(screen.getByRole('textbox', { name: 'From' }), formatDay(today()));
+  await user.clear(screen.getByRole('textbox', { name: 'To' }));
+  await user.type(screen.getByRole('textbox', { name: 'To' }), formatDay(yesterday));
+  await user.tab();
+  expect(await screen.findByText('The end of a date range cannot be before its start.')).toBeTruthy();
+  expect(await screen.findByText('Payment 8 corrected')).toBeTruthy();
+  expect(address()).toBe(`/system-logs?from=${today()}&to=${yesterday}`);
+  expect(sent.at(-1)?.call).toBe(`${LIST}?start_date=${today()}&${PAGE}`);
+});
+
+test('a type that the address names can be chosen away although the log has none of it', async () => {
+  answerCalls({
+    [TYPES]: types,
+    [`${LIST}?event_type=Shop+Added&${PAGE}`]: () => pageOf([]),
+    [`${LIST}?${PAGE}`]: () => pageOf([testEntry(7)]),
+  });
+  const { user, address } = openOffice('/system-logs?type=Shop+Added');
+  expect(await screen.findByText('No log entries found.')).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'Event type' })).toHaveProperty('value', 'Shop Added');
+  expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(await screen.findByText('Payment 7 corrected')).toBeTruthy();
+  expect(address()).toBe('/system-logs');
+});
+
+test('a log that cannot be read says so, and is read when tried again', async () => {
+  let isUp = false;
+  answerCalls({
+    [TYPES]: () => refuse('internal'),
+    [`${LIST}?${PAGE}`]: () => (isUp ? pageOf([testEntry(7)]) : refuse('internal')),
+  });
+  const { user } = openOffice('/system-logs');
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByText('Failed to fetch logs. Please try again.')).toBeTruthy();
+  // Without the list of types those of the specification can be chosen.
+  await user.click(screen.getByRole('combobox', { name: 'Event type' }));
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(options).toEqual(['All events', 'Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction']);
+  isUp = true;
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Payment 7 corrected')).toBeTruthy();
+});
+
+test('of a long value the beginning is shown, field by field, and all of it when asked for', async () => {
+  const location = 'Block K, behind the weighing bridge; second row '.repeat(4).trim();
+  const old_value = `shop_name: Nimal Stores; location: ${location}`;
+  answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => pageOf([testEntry(7, { old_value })]) });
+  const { user } = openOffice('/system-logs');
+  const button = await screen.findByRole('button', { name: 'Show all of the old value of entry 7' });
+  const cell = button.closest('td');
+  expect(cell?.textContent).toContain('shop_name: Nimal Stores\nlocation: Block K, behind');
+  expect(cell?.textContent).toContain('…');
+  await user.click(button);
+  expect(cell?.textContent).toBe(`shop_name: Nimal Stores\nlocation: ${location}Show less`);
+  await user.click(screen.getByRole('button', { name: 'Show less of the old value of entry 7' }));
+  expect(cell?.textContent).toContain('…');
+});
+
+test('a phone has all of an entry in one cell', async () => {
+  const { innerWidth } = window;
+  Object.assign(window, { innerWidth: 390 });
+  onTestFinished(() => void Object.assign(window, { innerWidth }));
+  answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => pageOf([testEntry(7, { invoice_id: null })]) });
+  openOffice('/system-logs');
+  const cell = (await screen.findByText('Payment 7 corrected')).closest('td');
+  expect(cell?.textContent).toBe(
+    'CorrectionPayment 7 correctedOld value 1500.5New value 1400Reason Counted againShop A-1221 Nov 2026, 06:00:12 · kumari@example.com',
+  );
+});
+
+test('who may not read the log is told so, and nothing is asked', async () => {
+  signInAs('editor');
+  const sent = answerCalls({});
+  openOffice('/system-logs');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('the spreadsheet has each thing in a column of its own, the time of the market, and text as text', () => {
+  const values = sheetOf(sheetColumns, [testEntry(7, { shop_id: null, edit_reason: '=1+1' })]).map((row) =>
+    row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
+  );
+  expect(values).toEqual([
+    ['Date', 'Event', 'Description', 'Shop ID', 'Invoice ID', 'Old value', 'New value', 'Reason', 'By'],
+    [
+      ...[new Date('2026-11-21T06:00:12.000Z'), 'Correction', 'Payment 7 corrected', null, 'INV-A-12-202611'],
+      ...['1500.5', '1400', '=1+1', 'kumari@example.com'],
+    ],
+  ]);
+});

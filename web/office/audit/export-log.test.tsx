@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import * as tableExport from '#web/ui/table/table-export.ts';
+import { pageOf, testEntries, testEntry } from '../../testing/audit.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { importOf } from '../pages.ts';
+
+const TYPES = 'GET /api/audit/event-types';
+const NAMED = 'GET /api/audit?event_type=Correction&search=counted';
+const OPEN = '/system-logs?type=Correction&search=counted';
+const page = (number: number, limit = 500) => `${NAMED}&page=${number}&limit=${limit}`;
+const types = () => Response.json(['Correction']);
+
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(() => importOf('/system-logs')?.());
+beforeEach(() => signInAs('admin'));
+
+/** Presses the export once there is something to export. */
+async function pressExport(): Promise<HTMLElement> {
+  const { user } = openOffice(OPEN);
+  const button = await screen.findByRole('button', { name: 'Export to Excel' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await user.click(button);
+  return button;
+}
+
+test('all that fit are exported, in pages, and an entry that comes twice because the log grew stands once', async () => {
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const written = vi.spyOn(tableExport, 'exportTable');
+  const sent = answerCalls({
+    [TYPES]: types,
+    [page(1, 10)]: () => pageOf(testEntries(10, 700), 700),
+    [page(1)]: () => pageOf(testEntries(500, 700), 700),
+    // One entry was noted meanwhile, so that the second page begins with the last one of the first.
+    [page(2)]: () => pageOf(testEntries(201), 701),
+  });
+  const button = await pressExport();
+  expect(button.title).toBe('Download 700 rows as System logs.xlsx');
+  await waitFor(() => expect(names).toEqual(['System logs.xlsx']));
+  expect(written.mock.calls[0]?.[2]).toEqual(testEntries(700));
+  expect(sent.map(({ call }) => call).filter((call) => call !== TYPES)).toEqual([page(1, 10), page(1), page(2)]);
+});
+
+test('an export of which one page cannot be had is not made', async () => {
+  answerCalls({
+    [TYPES]: types,
+    [page(1, 10)]: () => pageOf(testEntries(10, 700), 700),
+    [page(1)]: () => pageOf(testEntries(500, 700), 700),
+    [page(2)]: () => refuse('internal'),
+  });
+  await pressExport();
+  expect(await screen.findByText('The spreadsheet could not be made. Please try again.')).toBeTruthy();
+});
+
+test('more than a spreadsheet is good for is not fetched, and the toast says what to do', async () => {
+  const sent = answerCalls({ [TYPES]: types, [page(1, 10)]: () => pageOf([testEntry(7)], 50_001) });
+  await pressExport();
+  const sentence = 'More than 50,000 entries do not fit into one spreadsheet. Choose fewer days or one event type.';
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(sent.map(({ call }) => call)).not.toContain(page(1));
+});

@@ -1,0 +1,75 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { BACKUP_END } from '#contract/backup.ts';
+import { laterAnswer } from '../../testing/bulk-actions.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { answerCopies, answerRuns, answerSchedule, testSchedule } from '../../testing/settings.ts';
+import { importOf } from '../pages.ts';
+
+const DOWNLOAD = 'GET /api/backup/backup';
+const WHOLE = `-- Pola backup\nINSERT INTO shops VALUES (1);\n${BACKUP_END}1 tables, 1 rows\n`;
+
+// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(() => importOf('/settings')());
+beforeEach(() => signInAs('superadmin'));
+
+/** Opens the settings; gives the names of the files that are saved and what is in them. */
+function open(download: () => Response | Promise<Response>) {
+  const saved: { name: string; file: Blob }[] = [];
+  let made: Blob | undefined;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    made = file as Blob;
+    return 'blob:backup';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    if (made) saved.push({ name: this.download, file: made });
+  });
+  answerCalls({
+    'GET /api/settings/schedule': () => answerSchedule(testSchedule()),
+    'GET /api/settings/runs': () => answerRuns(),
+    'GET /api/backup/copies': () => answerCopies(),
+    [DOWNLOAD]: download,
+  });
+  return { saved, ...openOffice('/settings') };
+}
+
+const card = () => screen.findByRole('button', { name: /^Backup download/ });
+
+test('the backup is saved as database_backup.sql, as it came, and the card says while it is fetched', async () => {
+  const later = laterAnswer();
+  const { user, saved } = open(() => later.answer);
+  await user.click(await card());
+  expect((await card()).textContent).toContain('The file is being fetched…');
+  await user.click(await card());
+  later.come(new Response(WHOLE, { headers: { 'content-type': 'application/sql' } }));
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['database_backup.sql']));
+  expect(await saved[0]?.file.text()).toBe(WHOLE);
+  expect(await screen.findByText(/^database_backup\.sql is saved\./)).toBeTruthy();
+  expect((await card()).textContent).toContain('The whole database as one file');
+});
+
+test.each([
+  ['ends before its last line', WHOLE.slice(0, 50)],
+  ['ends within its last line', WHOLE.slice(0, -1)],
+  ['has the last line somewhere else', `${WHOLE}INSERT INTO shops VALUES (2);\n`],
+  ['is empty', ''],
+])('a file that %s is never saved: Backup download failed', async (_how, text) => {
+  const { user, saved } = open(() => new Response(text));
+  await user.click(await card());
+  expect(await screen.findByText(/^Backup download failed\. The file ended early and was not saved\./)).toBeTruthy();
+  expect(saved).toEqual([]);
+});
+
+test.each([
+  ['is refused', () => refuse('internal')],
+  ['gets no sentence', () => new Response('', { status: 502 })],
+  ['does not get through', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['breaks off', () => new Response(new ReadableStream({ start: (stream) => stream.error(new Error('cut')) }))],
+])('a download that %s: Backup download failed', async (_how, answer) => {
+  const { user, saved } = open(answer);
+  await user.click(await card());
+  expect(await screen.findByText(/^Backup download failed/)).toBeTruthy();
+  expect(saved).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openGeneration, PREVIEW } from '../../testing/bulk-actions.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { answerEffect, empty, sunil, testResult } from '../../testing/settings.ts';
+import { importOf } from '../pages.ts';
+
+// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(() => importOf('/settings/generate-invoices')());
+beforeEach(() => signInAs('admin'));
+
+const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
+
+test('the preview tells for whom, how much, what is skipped and why, with totals, and changes nothing', async () => {
+  const { sent } = openGeneration();
+  await screen.findByRole('table', { name: 'Preview' });
+  expect(rows().slice(1)).toEqual([
+    'A-2Nimal PereraLKR 11,800.00Will be generated',
+    'A-3Sunil SilvaLKR 200.50Will be generated',
+    'B-1SkippedThis shop has no tenant.',
+    expect.stringMatching(/^Total.*LKR 12,000\.50/),
+  ]);
+  expect(screen.getByRole('region', { name: 'Will be generated' }).textContent).toContain('2 invoices');
+  expect(screen.getByRole('region', { name: 'Bill of the month, in all' }).textContent).toContain('LKR 12,000.50');
+  expect(screen.getByRole('region', { name: 'Skipped' }).textContent).toContain('1');
+  expect(screen.getByText('Nothing has changed yet.')).toBeTruthy();
+  expect(sent.map(({ call }) => call).filter((call) => call.startsWith('POST'))).toEqual([PREVIEW]);
+});
+
+test('those who are skipped can be looked at alone, and anybody can be searched for', async () => {
+  const { user, address } = openGeneration();
+  await user.click(await screen.findByRole('radio', { name: 'Skipped 1' }));
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  expect(rows()[1]).toContain('B-1');
+  expect(address()).toBe('/settings/generate-invoices?show=skipped');
+  await user.click(screen.getByRole('radio', { name: 'All 3' }));
+  await user.type(screen.getByRole('searchbox'), 'silva');
+  await waitFor(() => expect(rows()[1]).toContain('Sunil Silva'));
+  expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe(
+    'Download 1 rows as Generate invoices, preview.xlsx',
+  );
+});
+
+test.each([
+  ['/settings/generate-invoices', '/api/generateInvoices/generate-all', 'Generate 1 invoice'],
+  ['/settings/apply-fines', '/api/settings/apply-fines', 'Apply 1 fine'],
+  ['/settings/fine-arrest', '/api/settings/fine-arrest-action', 'Put 1 fine under arrest'],
+  ['/settings/invoice-arrest', '/api/settings/invoice-arrest-action', 'Put 1 invoice under arrest'],
+])('%s says on its button how many it is about', async (path, call, button) => {
+  answerCalls({ [`POST ${call}?dry_run=true`]: () => answerEffect([testResult({ invoice_id: 'INV-A-2-202610' })]) });
+  openOffice(path);
+  expect(await screen.findByRole('button', { name: button })).toBeTruthy();
+  expect(screen.getByText('INV-A-2-202610')).toBeTruthy();
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
+  expect(crumbs.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
+});
+
+test.each([
+  ['/settings/generate-invoices', '/api/generateInvoices/generate-all', 'Generate invoices'],
+  ['/settings/apply-fines', '/api/settings/apply-fines', 'Apply fines'],
+  ['/settings/fine-arrest', '/api/settings/fine-arrest-action', 'Put fines under arrest'],
+  ['/settings/invoice-arrest', '/api/settings/invoice-arrest-action', 'Put invoices under arrest'],
+])('%s has nothing to press when there is nothing to do, and says so', async (path, call, button) => {
+  answerCalls({ [`POST ${call}?dry_run=true`]: () => answerEffect([]) });
+  openOffice(path);
+  expect((await screen.findByRole('button', { name: button })).hasAttribute('disabled')).toBe(true);
+  expect(screen.getAllByText(/^There is no (invoice|fine) to /)).not.toEqual([]);
+});
+
+test('a market without shops is told what comes first', async () => {
+  openGeneration({ [PREVIEW]: () => answerEffect([]) });
+  expect(await screen.findByText('Add the shops and their tenants first.')).toBeTruthy();
+});
+
+test('who is skipped is told also when there is nothing to do', async () => {
+  openGeneration({ [PREVIEW]: () => answerEffect([empty]) });
+  expect(await screen.findByText('This shop has no tenant.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Generate invoices' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText('There is no invoice to generate.')).toBeTruthy();
+});
+
+test('fines tell how many late invoices are still within their grace days', async () => {
+  answerCalls({ 'POST /api/settings/apply-fines?dry_run=true': () => answerEffect([sunil], { within_grace: 3 }) });
+  openOffice('/settings/apply-fines');
+  expect(await screen.findByText('3 within their grace days')).toBeTruthy();
+});
+
+test('the preview is made anew on request, and a failed one can be tried again', async () => {
+  let results = [testResult()];
+  let isDown = true;
+  const { user } = openGeneration({ [PREVIEW]: () => (isDown ? refuse('internal') : answerEffect(results)) });
+  expect(await screen.findByText('What this would do could not be worked out.')).toBeTruthy();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: 'Generate 1 invoice' });
+  results = [testResult(), sunil];
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(await screen.findByRole('button', { name: 'Generate 2 invoices' })).toBeTruthy();
+});
+
+test.each(['manager', 'editor', 'tiketing'] as const)(
+  'a %s does not see the actions, and nothing is asked',
+  async (role) => {
+    signInAs(role);
+    const { sent } = openGeneration();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();
+    expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+  },
+);

@@ -1,0 +1,180 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import {
+  begin,
+  holdClock,
+  laterAnswer,
+  openGeneration,
+  PREVIEW,
+  PROGRESS,
+  pass,
+  RUN,
+  RUN_AGAIN,
+  RUN_ID,
+  VERIFY,
+} from '../../testing/bulk-actions.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { answerEffect, answerRun, DIGEST, running, sunil, testResult, testRun } from '../../testing/settings.ts';
+import { importOf } from '../pages.ts';
+
+// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(() => importOf('/settings/generate-invoices')());
+beforeEach(() => signInAs('admin'));
+
+const made = testResult({ invoice_id: 'INV-A-2-202611' });
+const failed = testResult({ shop_id: 'A-9', status: 'failed', error: 'It could not be generated.' });
+const progress = () => screen.getByRole('progressbar', { name: 'Generating invoices, shops done' });
+
+test('it runs under a name and a key of its own, tells how far it is, and lists what became of each', async () => {
+  const later = laterAnswer();
+  let done = 36;
+  const { user, sent } = openGeneration({ [RUN]: () => later.answer, [PROGRESS]: () => answerRun(running(done)) });
+  holdClock();
+  await begin(user);
+  expect(await screen.findByText('Beginning…')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Generating invoices'));
+  await pass(1);
+  expect(await screen.findByText('36 of 144 shops done')).toBeTruthy();
+  expect(progress().getAttribute('aria-valuenow')).toBe('25');
+  done = 72;
+  await pass(1);
+  expect(await screen.findByText('72 of 144 shops done')).toBeTruthy();
+  later.come(answerEffect([made, sunil], { message: 'Invoices generated: 2.' }));
+  expect(await screen.findByText('Invoices generated: 2.')).toBeTruthy();
+  const table = within(await screen.findByRole('table', { name: 'Result' }));
+  expect(table.getAllByText('Generated')).toHaveLength(2);
+  expect(table.getByRole('link', { name: 'INV-A-2-202611' }).getAttribute('href')).toBe(
+    '/invoices?search=INV-A-2-202611',
+  );
+  expect(screen.getByRole('link', { name: 'To the invoices' }).getAttribute('href')).toBe('/invoices');
+  expect(screen.queryByRole('button', { name: 'Run again' })).toBeNull();
+  const request = sent.find(({ call }) => call === RUN);
+  expect(request?.headers.get('idempotency-key')).toBe(RUN_ID.replaceAll('-', '').replace(/[4a]/g, '0'));
+  expect(request?.body).toEqual({});
+  const asked = sent.filter(({ call }) => call === PROGRESS).length;
+  await pass(3);
+  expect(sent.filter(({ call }) => call === PROGRESS)).toHaveLength(asked);
+});
+
+test('what failed says why and can be run again, with the password once more', async () => {
+  const answers = [answerEffect([made, failed]), answerEffect([testResult({ ...made, shop_id: 'A-9' })])];
+  const next = () => answers.shift() ?? refuse('internal');
+  const { user, sent } = openGeneration({ [RUN]: next, [RUN_AGAIN]: next });
+  await begin(user);
+  expect(await screen.findByText('Made: 1. What failed can be run again: nothing is done twice.')).toBeTruthy();
+  expect(screen.getByText('It could not be generated.')).toBeTruthy();
+  await begin(user, 'Run again', 'Generate invoices');
+  expect(await screen.findByText('Made: 1.')).toBeTruthy();
+  expect(sent.filter(({ call }) => call === VERIFY)).toHaveLength(2);
+});
+
+test('when it is refused the sentence of the server stands there, and the preview is made anew', async () => {
+  const { user, sent } = openGeneration({ [RUN]: () => refuse('verification_required') });
+  await begin(user);
+  expect(await screen.findByText('Please enter your e-mail and password again to do this.')).toBeTruthy();
+  await screen.findByRole('button', { name: 'Generate 2 invoices' });
+  await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));
+});
+
+test('what changed since the preview was made is not done: the new preview stands there, and why', async () => {
+  const { user, sent } = openGeneration({ [RUN]: () => refuse('preview_changed') });
+  await begin(user);
+  expect(await screen.findByText(/Something changed since this preview was made, and nothing was done\./)).toBeTruthy();
+  await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));
+});
+
+test.each([
+  ['/settings/generate-invoices', 'Failed to generate invoices.', '/api/generateInvoices/generate-all'],
+  ['/settings/apply-fines', 'Failed to apply fines.', '/api/settings/apply-fines'],
+  ['/settings/fine-arrest', 'Failed to apply fine arrest.', '/api/settings/fine-arrest-action'],
+  ['/settings/invoice-arrest', 'Failed to apply invoice arrest.', '/api/settings/invoice-arrest-action'],
+])('%s fails without a sentence of the server: %s', async (path, sentence, call) => {
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
+  answerCalls({
+    [`POST ${call}?dry_run=true`]: () => answerEffect([testResult()]),
+    [`POST ${call}?run_id=${RUN_ID}&preview_digest=${DIGEST}`]: () => new Response('', { status: 500 }),
+    [VERIFY]: () => Response.json({ success: true, message: 'Verified.' }),
+  });
+  const { user } = openOffice(path);
+  const button = (await screen.findByRole('button', { name: / 1 (invoice|fine)/ })).textContent ?? '';
+  await begin(user, button);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+/** Begins, and loses the answer. */
+async function lose(answers: Parameters<typeof openGeneration>[0]) {
+  const later = laterAnswer();
+  const office = openGeneration({ [RUN]: () => later.answer, ...answers });
+  holdClock();
+  await begin(office.user);
+  await screen.findByText('Beginning…');
+  later.getLost();
+  expect(await screen.findByText('The connection was lost. It may still be running.')).toBeTruthy();
+  return office;
+}
+
+test('when the answer is lost it says so, goes on asking, and shows how it ended', async () => {
+  let run = running(100);
+  await lose({ [PROGRESS]: () => answerRun(run) });
+  await pass(1);
+  expect(await screen.findByText('100 of 144 shops done')).toBeTruthy();
+  run = testRun();
+  await pass(1);
+  expect(await screen.findByText('Invoices generated: 141.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
+});
+
+test('a connection that stays away for long is waited out', async () => {
+  let isBack = false;
+  const { sent } = await lose({
+    [PROGRESS]: () => (isBack ? answerRun(testRun()) : Promise.reject(new TypeError('Failed to fetch'))),
+  });
+  await pass(30);
+  expect(screen.getByText('The connection was lost. It may still be running.')).toBeTruthy();
+  isBack = true;
+  await pass(1);
+  expect(await screen.findByText('Invoices generated: 141.')).toBeTruthy();
+  expect(sent.filter(({ call }) => call === RUN)).toHaveLength(1);
+});
+
+test('a run that was interrupted says so, and leads to a new preview', async () => {
+  const summary = 'Interrupted after 100 of 144 shops.';
+  const { user } = await lose({ [PROGRESS]: () => answerRun(testRun({ outcome: 'interrupted', summary })) });
+  await pass(1);
+  expect((await screen.findByRole('alert', { name: summary })).textContent).toContain('nothing is done twice');
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(await screen.findByRole('button', { name: 'Generate 2 invoices' })).toBeTruthy();
+});
+
+test('a run of which the server knows nothing never began: Failed to generate invoices.', async () => {
+  const { sent } = await lose({ [PROGRESS]: () => refuse('run_not_found') });
+  await pass(8);
+  expect(await screen.findByText(/^Failed to generate invoices\. The server cannot be reached/)).toBeTruthy();
+  expect(sent.filter(({ call }) => call === PROGRESS)).toHaveLength(5);
+});
+
+test('leaving while it runs is asked, and the asking ends with the page', async () => {
+  const later = laterAnswer();
+  const { user, sent, address } = openGeneration({
+    [RUN]: () => later.answer,
+    [PROGRESS]: () => answerRun(running(1)),
+  });
+  holdClock();
+  await begin(user);
+  await screen.findByText('Beginning…');
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
+  await user.click(crumbs.getByRole('link', { name: 'Settings' }));
+  let dialog = within(await screen.findByRole('dialog', { name: 'Leave while this is under way?' }));
+  expect(dialog.getByText(/It goes on, on the server\./)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Stay here' }));
+  expect(address()).toBe('/settings/generate-invoices');
+  await user.click(crumbs.getByRole('link', { name: 'Settings' }));
+  dialog = within(await screen.findByRole('dialog', { name: 'Leave while this is under way?' }));
+  await user.click(dialog.getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(address()).toBe('/settings'));
+  const asked = sent.filter(({ call }) => call === PROGRESS).length;
+  await pass(3);
+  expect(sent.filter(({ call }) => call === PROGRESS)).toHaveLength(asked);
+});

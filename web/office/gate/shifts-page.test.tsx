@@ -1,0 +1,90 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { instantOf } from '#billing/calendar.ts';
+import { gate, type Shift } from '#contract/gate.ts';
+import { sheetOf } from '#web/ui/table/table-export.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { testShift } from '../../testing/tickets.ts';
+import { importOf } from '../pages.ts';
+import { sheetColumns } from './shift-columns.tsx';
+
+const SHIFTS = 'GET /api/gate/shifts';
+const closed_at = instantOf(Date.parse('2026-11-21T06:00:00.000Z'));
+const right = testShift({ id: 'a', closed_at });
+const short = testShift({
+  ...{ id: 'b', byWhom: 'short@example.com', device: null, closed_at, counted_cash: 1900, difference: -50 },
+  reason: 'Change for 100',
+});
+const over = testShift({ id: 'c', byWhom: 'over@example.com', closed_at, counted_cash: 1951, difference: 1 });
+const open = testShift({
+  ...{ id: 'd', byWhom: 'open@example.com', closed_at: null, counted_cash: null, difference: null },
+});
+const answer = (...shifts: Shift[]) => Response.json(gate.shifts.answer.parse(shifts));
+
+// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(() => importOf('/gate-shifts')?.());
+beforeEach(() => signInAs('manager'));
+
+const rows = () =>
+  [...screen.getByRole('table', { name: 'Gate shifts' }).querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+
+test('each shift says what was expected and counted; those still open stand first', async () => {
+  answerCalls({ [SHIFTS]: () => answer(right, short, over, open) });
+  openOffice('/gate-shifts');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Gate shifts' })).toBeTruthy();
+  await screen.findByText('short@example.com');
+  expect(rows().map((row) => row[6])).toEqual(['Open', 'Right', 'Short LKR 50.00', 'Over LKR 1.00']);
+  expect(rows()[2]?.slice(1)).toEqual([
+    '21 Nov 2026, 00:30:12to 21 Nov 2026, 11:30:00',
+    ...['LKR 500.00', '12LKR 1,450.00', 'LKR 1,950.00', 'LKR 1,900.00', 'Short LKR 50.00', 'Change for 100'],
+  ]);
+  expect(rows()[0]?.[1]).toBe('21 Nov 2026, 00:30:12not closed');
+});
+
+test('the shifts of one day are asked for by its date, which stands in the address', async () => {
+  const sent = answerCalls({ [SHIFTS]: () => answer(right, open), [`${SHIFTS}?date=2026-11-01`]: () => answer(short) });
+  const { user, address } = openOffice('/gate-shifts');
+  await screen.findByText('open@example.com');
+  await user.click(screen.getByRole('textbox', { name: 'Date' }));
+  await user.paste('2026-11-01');
+  await user.tab();
+  expect(await screen.findByText('short@example.com')).toBeTruthy();
+  await waitFor(() => expect(address()).toBe('/gate-shifts?date=2026-11-01'));
+  expect(sent.map(({ call }) => call)).toEqual([SHIFTS, `${SHIFTS}?date=2026-11-01`]);
+});
+
+test('no shifts, and shifts that cannot be fetched, are two different things', async () => {
+  let isDown = false;
+  answerCalls({ [SHIFTS]: () => (isDown ? refuse('internal') : answer()) });
+  const { user } = openOffice('/gate-shifts');
+  expect(await screen.findByText('No shifts found.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe('No shifts to export');
+  isDown = true;
+  await user.click(screen.getByRole('textbox', { name: 'Date' }));
+  await user.paste('2026-11-02');
+  await user.tab();
+  expect(await screen.findByText('Failed to fetch the shifts.')).toBeTruthy();
+});
+
+test('the screen leads to the gate', async () => {
+  answerCalls({ [SHIFTS]: () => answer(right) });
+  openOffice('/gate-shifts');
+  const main = within(await screen.findByRole('main'));
+  expect((await main.findByRole('link', { name: 'Gate screen' })).getAttribute('href')).toBe('/gate');
+});
+
+test('the spreadsheet has both times, the device, and the totals of tickets, income and differences', () => {
+  const values = sheetOf(sheetColumns, [short, over, open]).map((row) =>
+    row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
+  );
+  expect(values[0]).toEqual([
+    ...['Opened', 'Closed', 'By', 'Device', 'Opening cash', 'Tickets', 'Income', 'Expected', 'Counted', 'Difference'],
+    'Reason',
+  ]);
+  expect(values[3]?.slice(1, 4)).toEqual([null, 'open@example.com', 'K']);
+  expect(values.at(-1)).toEqual(['Total', null, null, null, null, 36, 4350, null, null, -49, null]);
+});

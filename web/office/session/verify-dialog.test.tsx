@@ -1,0 +1,96 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { Refusal, refusalBody } from '#contract/refusals.ts';
+import { askFor, begin, laterAnswer, openGeneration, RUN, VERIFY } from '../../testing/bulk-actions.ts';
+import { refuse, signInAs } from '../../testing/office.tsx';
+import { answerEffect, testResult } from '../../testing/settings.ts';
+import { importOf } from '../pages.ts';
+
+// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(() => importOf('/settings/generate-invoices')());
+beforeEach(() => signInAs('admin'));
+
+const made = () => answerEffect([testResult()]);
+const isRun = ({ call }: { call: string }) => call === RUN;
+
+test('the own e-mail stands there already, the password has the focus, and both are sent as they are', async () => {
+  const { user, sent } = openGeneration({ [RUN]: made });
+  const dialog = within(await askFor(user));
+  const password = dialog.getByLabelText(/^Password/);
+  expect(dialog.getByLabelText(/^Email/)).toHaveProperty('value', 'kumari@example.com');
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  await user.keyboard(' a password {Enter}');
+  await screen.findByRole('heading', { name: 'Result' });
+  expect(sent.find(({ call }) => call === VERIFY)?.body).toEqual({
+    email: 'kumari@example.com',
+    password: ' a password ',
+  });
+});
+
+test('e-mail and password are both needed', async () => {
+  const { user, sent } = openGeneration();
+  const dialog = within(await askFor(user));
+  await user.clear(dialog.getByLabelText(/^Email/));
+  await user.click(dialog.getByRole('button', { name: 'Generate 2 invoices' }));
+  expect(dialog.getByText(/^Enter an e-mail address/)).toBeTruthy();
+  expect(dialog.getByText('Enter the password.')).toBeTruthy();
+  expect(sent.some(({ call }) => call === VERIFY)).toBe(false);
+});
+
+test('wrong credentials: Invalid credentials, Email or password is incorrect., and nothing runs', async () => {
+  const { user, sent } = openGeneration({ [VERIFY]: () => refuse('verification_failed') });
+  await begin(user);
+  const alert = await screen.findByRole('alert', { name: 'Invalid credentials' });
+  expect(alert.textContent).toContain('Email or password is incorrect.');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  expect(sent.filter(isRun)).toEqual([]);
+});
+
+test('a connection that fails: Verification failed', async () => {
+  const { user, sent } = openGeneration({ [VERIFY]: () => Promise.reject(new TypeError('Failed to fetch')) });
+  await begin(user);
+  expect(await screen.findByText(/^Verification failed\. The server cannot be reached/)).toBeTruthy();
+  expect(sent.filter(isRun)).toEqual([]);
+});
+
+test('an answer without a sentence: Verification failed', async () => {
+  const { user } = openGeneration({ [VERIFY]: () => new Response('', { status: 502 }) });
+  await begin(user);
+  expect(await screen.findByText('Verification failed')).toBeTruthy();
+});
+
+test('too many tries say how long to wait', async () => {
+  const tooMany = Response.json(refusalBody(new Refusal('too_many_tries')), {
+    status: 429,
+    headers: { 'retry-after': '42' },
+  });
+  const { user } = openGeneration({ [VERIFY]: () => tooMany });
+  await begin(user);
+  const wait = 'Too many tries. Please wait a moment and try again. You can try again in 42 seconds.';
+  expect(await screen.findByText(wait)).toBeTruthy();
+});
+
+test.each(['Cancel', 'Close', 'Escape'])('%s changes nothing, and the focus is back on the button', async (way) => {
+  const { user, sent } = openGeneration({ [RUN]: made });
+  const dialog = within(await askFor(user));
+  await user.type(dialog.getByLabelText(/^Password/), 'a password');
+  if (way === 'Escape') await user.keyboard('{Escape}');
+  else await user.click(dialog.getByRole('button', { name: way }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const button = screen.getByRole('button', { name: 'Generate 2 invoices' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  expect(sent.filter(({ call }) => call === VERIFY || call === RUN)).toEqual([]);
+});
+
+test('what is being checked cannot be called off, so that no late yes acts unasked', async () => {
+  const later = laterAnswer();
+  const { user, sent } = openGeneration({ [VERIFY]: () => later.answer, [RUN]: made });
+  await begin(user);
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  later.come(Response.json({ success: true, message: 'Verified.' }));
+  await screen.findByRole('heading', { name: 'Result' });
+  expect(sent.filter(isRun)).toHaveLength(1);
+});

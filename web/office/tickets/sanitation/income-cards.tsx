@@ -1,0 +1,66 @@
+import { Skeleton } from '@mantine/core';
+import type { Answer } from '#contract/call.ts';
+import type { sanitationTickets } from '#contract/sanitation-tickets.ts';
+import { Waiting } from '#web/ui/async-state.tsx';
+import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import type { Load } from '#web/ui/use-load.ts';
+import { FigureCard } from '../../dashboard/figure-card.tsx';
+import styles from './income-cards.module.css';
+
+type Breakdown = Answer<typeof sanitationTickets.breakdown>;
+type Incomes = Breakdown['today'];
+
+const NONE = { totalIncome: 0, ticketCount: 0 };
+const ZEROS: Incomes = { all: NONE, price20: NONE, price100: NONE };
+
+const PRICES = [
+  { price: 20, key: 'price20' },
+  { price: 100, key: 'price100' },
+] as const;
+
+/** The six cards; those of one price lead to its tickets. They stay at zero when loading fails. */
+export function IncomeCards({ load }: { load: Load<Breakdown> }) {
+  if (load.data === undefined && load.isLoading) return <WaitingCards />;
+  const { today = ZEROS, this_month = ZEROS } = load.data ?? {};
+  return (
+    <div className={styles.cards}>
+      <CardsOf time="Today" incomes={today} range="" />
+      <CardsOf time="This Month" incomes={this_month} range="&range=month" />
+    </div>
+  );
+}
+
+function CardsOf({ time, incomes, range }: { time: string; incomes: Incomes; range: string }) {
+  return (
+    <>
+      <FigureCard name={`${time} Total`} {...figuresOf(incomes.all)} isMain />
+      {PRICES.map(({ price, key }) => (
+        <FigureCard
+          key={key}
+          name={`${time} Rs ${price} Total`}
+          {...figuresOf(incomes[key])}
+          to={`/sanitation-ticketing?price=${price}${range}`}
+        />
+      ))}
+    </>
+  );
+}
+
+function figuresOf({ totalIncome, ticketCount }: typeof NONE): { figure: string; about: string } {
+  return {
+    figure: formatMoney(totalIncome),
+    about: `${formatNumber(ticketCount)} ${ticketCount === 1 ? 'ticket' : 'tickets'}`,
+  };
+}
+
+function WaitingCards() {
+  return (
+    <Waiting>
+      <div className={styles.cards}>
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <Skeleton key={key} height={88} />
+        ))}
+      </div>
+    </Waiting>
+  );
+}

@@ -1,0 +1,240 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addDays } from '#billing/calendar.ts';
+import { answerCalls, openOffice, refuse, type Sent, signInAs } from '#web/testing/office.tsx';
+import { sanitationIssued, sanitationList, testSanitation } from '#web/testing/tickets.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
+import { importOf } from '../../pages.ts';
+
+const NOW = today();
+const FIRST = `${NOW.slice(0, 8)}01`;
+const LIST = 'GET /api/sanitation/by-date';
+const ISSUE = 'POST /api/sanitation';
+const PAGE = '&page=1&limit=10';
+const TODAY = `${LIST}?date=${NOW}${PAGE}`;
+const hundred = testSanitation({ id: 6, customId: 'T100_1', price: 100, device_number: 'K-9' });
+const both = () => sanitationList([hundred, testSanitation()], 2, 120);
+
+// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(() => importOf('/sanitation-ticketing')?.());
+beforeEach(() => signInAs('editor'));
+
+const listCalls = (sent: Sent[]) => sent.map(({ call }) => call).filter((call) => call.startsWith(LIST));
+const cardOf = (name: string) => screen.getByRole('region', { name }).textContent;
+
+test.each([
+  ['/sanitation-ticketing', 'Sanitation ticketing'],
+  ['/sanitation-ticketing?price=20', '20Rs tickets'],
+  ['/sanitation-ticketing?price=100', '100Rs tickets'],
+  ['/sanitation-ticketing?price=50', 'Sanitation ticketing'],
+])('%s has the title %s', async (address, title) => {
+  answerCalls({});
+  openOffice(address);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+});
+
+test("today's tickets are listed with both numbers, price, time in Colombo and issuer, and summed", async () => {
+  const sent = answerCalls({ [TODAY]: both });
+  openOffice('/sanitation-ticketing');
+  const row = (await screen.findByText('T100_1')).closest('tr') as HTMLElement;
+  const cells = within(row).getAllByRole('cell');
+  expect(cells[0]?.textContent).toMatch(/^T100_1K-9/);
+  expect(cells.slice(1, 4).map(({ textContent }) => textContent)).toEqual([
+    ...['LKR 100.00', '21 Nov 2026, 00:30:12', 'kumari@example.com'],
+  ]);
+  expect(cardOf('Total income')).toBe('Total incomeLKR 120.002 tickets');
+  expect(screen.getByText(`Today, ${formatDay(NOW)}`)).toBeTruthy();
+  expect(listCalls(sent)).toEqual([TODAY]);
+});
+
+test('the range of this month goes from its first day to today, and the price with it', async () => {
+  const days = FIRST === NOW ? `date=${NOW}` : `startDate=${FIRST}&endDate=${NOW}`;
+  const sent = answerCalls({ [`${LIST}?${days}&price=20${PAGE}`]: () => sanitationList([testSanitation()], 900) });
+  openOffice('/sanitation-ticketing?price=20&range=month');
+  expect(await screen.findByText('T20_5')).toBeTruthy();
+  expect(cardOf('Total income')).toContain('LKR 18,000.00');
+  expect(screen.getByText('900 in all')).toBeTruthy();
+  expect(listCalls(sent)).toHaveLength(1);
+});
+
+/** In one go: drawing the screen at each letter takes a busy machine too long. */
+async function enter(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
+}
+
+async function enterDay(user: UserEvent, label: string, day: string): Promise<void> {
+  await enter(user, screen.getByRole('textbox', { name: label }), day);
+  await user.tab();
+}
+
+test('without a preset price the choice is empty again after each ticket', async () => {
+  const sent = answerCalls({ [TODAY]: both, [ISSUE]: () => sanitationIssued() });
+  const { user } = openOffice('/sanitation-ticketing');
+  await user.click(await screen.findByRole('combobox', { name: 'Ticket price' }));
+  await user.click(await screen.findByRole('option', { name: 'Rs 100' }));
+  await user.click(screen.getByRole('button', { name: 'Issue Ticket' }));
+  await screen.findByText('Ticket issued with ID: T20_5');
+  expect(sent.find(({ call }) => call === ISSUE)?.body).toEqual({ price: '100' });
+  expect(screen.getByRole('combobox', { name: 'Ticket price' })).toHaveProperty('value', '');
+});
+
+test('a date range needs both dates, and until it has them nothing is narrowed', async () => {
+  const range = `startDate=${addDays(NOW, -9)}&endDate=${addDays(NOW, -1)}`;
+  const sent = answerCalls({ [TODAY]: both, [`${LIST}?${range}${PAGE}`]: () => sanitationList([hundred], 40, 1000) });
+  const { user, address } = openOffice('/sanitation-ticketing');
+  await screen.findByText('T100_1');
+  await enterDay(user, 'From', addDays(NOW, -9));
+  expect(await screen.findByText('A date range needs both dates.')).toBeTruthy();
+  expect(listCalls(sent)).toEqual([TODAY]);
+  await enterDay(user, 'To', addDays(NOW, -1));
+  expect(await screen.findByText('40 in all')).toBeTruthy();
+  expect(screen.queryByText('A date range needs both dates.')).toBeNull();
+  expect(address()).toBe(`/sanitation-ticketing?from=${addDays(NOW, -9)}&to=${addDays(NOW, -1)}`);
+});
+
+test('a range that ends before it begins says so and is not asked for', async () => {
+  const sent = answerCalls({ [TODAY]: both });
+  openOffice(`/sanitation-ticketing?from=${addDays(NOW, -1)}&to=${addDays(NOW, -9)}`);
+  expect(await screen.findByText('The end of a date range cannot be before its start.')).toBeTruthy();
+  expect(listCalls(sent)).toEqual([TODAY]);
+});
+
+test('a single date takes the place of a range', async () => {
+  const day = addDays(NOW, -3);
+  const sent = answerCalls({ [`${LIST}?date=${day}${PAGE}`]: both });
+  const { user, address } = openOffice('/sanitation-ticketing?range=month');
+  await screen.findByRole('textbox', { name: 'Date' });
+  await enterDay(user, 'Date', day);
+  await waitFor(() => expect(address()).toBe(`/sanitation-ticketing?date=${day}`));
+  await waitFor(() => expect(listCalls(sent).at(-1)).toBe(`${LIST}?date=${day}${PAGE}`));
+});
+
+test('price and issuer narrow the list, and stand in the address and the title', async () => {
+  const sent = answerCalls({ [TODAY]: both });
+  const { user, address } = openOffice('/sanitation-ticketing');
+  await screen.findByText('T100_1');
+  await user.click(screen.getByRole('combobox', { name: 'Price' }));
+  await user.click(await screen.findByRole('option', { name: 'Rs 100' }));
+  expect(await screen.findByRole('heading', { level: 1, name: '100Rs tickets' })).toBeTruthy();
+  await enter(user, screen.getByRole('searchbox', { name: 'Search by issuer e-mail' }), 'kumari@');
+  const last = `${LIST}?date=${NOW}&price=100&byWhom=kumari%40${PAGE}`;
+  await waitFor(() => expect(listCalls(sent).at(-1)).toBe(last));
+  expect(address()).toBe('/sanitation-ticketing?price=100&search=kumari%40');
+});
+
+test('without a price nothing is issued', async () => {
+  const sent = answerCalls({ [TODAY]: both });
+  const { user } = openOffice('/sanitation-ticketing');
+  await user.click(await screen.findByRole('button', { name: 'Issue Ticket' }));
+  expect(await screen.findByText('Please enter the ticket price.')).toBeTruthy();
+  expect(sent.map(({ call }) => call)).not.toContain(ISSUE);
+});
+
+test('an issued ticket says its number, is listed, and can be printed; the price stays for the next one', async () => {
+  const open = vi.fn(() => ({ focus: vi.fn() }));
+  vi.stubGlobal('open', open);
+  const sent = answerCalls({
+    [`${LIST}?date=${NOW}&price=20${PAGE}`]: () => sanitationList([testSanitation()]),
+    [ISSUE]: () => sanitationIssued(testSanitation({ id: 7, customId: 'T20_6' })),
+  });
+  const { user } = openOffice('/sanitation-ticketing?price=20');
+  await screen.findByText('T20_5');
+  await user.click(screen.getByRole('button', { name: 'Issue Ticket' }));
+  expect(await screen.findByText('Ticket issued with ID: T20_6')).toBeTruthy();
+  expect(sent.find(({ call }) => call === ISSUE)?.body).toEqual({ price: '20' });
+  await waitFor(() => expect(listCalls(sent)).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Print ticket' }));
+  expect(open).toHaveBeenCalledWith('/print/ticket/T20_6', 'pola-ticket');
+  await user.click(screen.getByRole('button', { name: 'Issue Ticket' }));
+  await waitFor(() => expect(sent.filter(({ call }) => call === ISSUE)).toHaveLength(2));
+  const keys = sent.filter(({ call }) => call === ISSUE).map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test.each([
+  ['in the words of the server', () => refuse('issued_too_early'), 'The time of issue is more than 48 hours ago.'],
+  ['in its own words without them', () => new Response('', { status: 502 }), 'Failed to issue ticket.'],
+])('a ticket that is not issued says so, %s', async (_, answer, sentence) => {
+  answerCalls({ [`${LIST}?date=${NOW}&price=20${PAGE}`]: both, [ISSUE]: answer });
+  const { user } = openOffice('/sanitation-ticketing?price=20');
+  await user.click(await screen.findByRole('button', { name: 'Issue Ticket' }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('a list that cannot be fetched says so, and leaves the sums at zero', async () => {
+  answerCalls({ [TODAY]: () => refuse('internal') });
+  openOffice('/sanitation-ticketing');
+  expect(await screen.findByText('Failed to fetch sanitation tickets.')).toBeTruthy();
+  expect(cardOf('Total income')).toContain('LKR 0.00');
+  expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
+});
+
+test('an income that is on its way is no figure yet', async () => {
+  answerCalls({ [TODAY]: () => new Promise<Response>(() => undefined) });
+  openOffice('/sanitation-ticketing');
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('region', { name: 'Total income' })).toBeNull();
+});
+
+test('a day without tickets says so, and there is nothing to export', async () => {
+  answerCalls({ [TODAY]: () => sanitationList([]) });
+  openOffice('/sanitation-ticketing');
+  expect(await screen.findByText('No tickets found.')).toBeTruthy();
+  const button = screen.getByRole('button', { name: 'Export to Excel' });
+  expect([button.title, button.hasAttribute('disabled')]).toEqual(['No tickets to export', true]);
+});
+
+async function remove(user: UserEvent, reason: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Delete T20_5' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Are you sure you want to delete this ticket?')).toBeTruthy();
+  expect(dialog.getByText(/^T20_5, Sanitation, Rs. 20.00, issued 21 Nov 2026, 00:30:12/)).toBeTruthy();
+  if (reason !== '') await enter(user, dialog.getByRole('textbox', { name: 'Reason' }), reason);
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+}
+
+test.each([
+  ['with a reason', ' Printed twice ', { reason: 'Printed twice' }],
+  ['without one', '', {}],
+])('a ticket is deleted after a question, %s, and the list is fetched again', async (_, reason, body) => {
+  const DELETE = 'DELETE /api/sanitation/5';
+  const sent = answerCalls({ [TODAY]: both, [DELETE]: () => Response.json({ message: 'Ticket deleted.' }) });
+  const { user } = openOffice('/sanitation-ticketing');
+  await remove(user, reason);
+  expect(await screen.findByText('Ticket deleted successfully.')).toBeTruthy();
+  expect(sent.find(({ call }) => call === DELETE)?.body).toEqual(body);
+  await waitFor(() => expect(listCalls(sent)).toHaveLength(2));
+});
+
+test('after a deletion the keyboard is in the table still', async () => {
+  const answers = [both, () => sanitationList([hundred], 1, 100)];
+  answerCalls({
+    [TODAY]: () => (answers.shift() ?? both)(),
+    'DELETE /api/sanitation/5': () => Response.json({ message: 'Ticket deleted.' }),
+  });
+  const { user } = openOffice('/sanitation-ticketing');
+  await remove(user, '');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete T20_5' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sanitation tickets' })));
+});
+
+test('a deletion that fails says so', async () => {
+  answerCalls({ [TODAY]: both, 'DELETE /api/sanitation/5': () => new Response('', { status: 502 }) });
+  const { user } = openOffice('/sanitation-ticketing');
+  await remove(user, '');
+  expect(await screen.findByText('Failed to delete the ticket.')).toBeTruthy();
+});
+
+test('a question answered with no deletes nothing', async () => {
+  const sent = answerCalls({ [TODAY]: both });
+  const { user } = openOffice('/sanitation-ticketing');
+  await user.click(await screen.findByRole('button', { name: 'Delete T20_5' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { Grid, Paper, Stack } from '@mantine/core';
+import { IconPrinter, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type SanitationTicket, sanitationTickets } from '#contract/sanitation-tickets.ts';
+import { printedSanitation } from '#web/documents/printed-ticket.ts';
+import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { PagedTable } from '#web/ui/table/paged-table.tsx';
+import { exportTable } from '#web/ui/table/table-export.ts';
+import { api } from '../../api.ts';
+import { FigureCard, WaitingFigureCard } from '../../dashboard/figure-card.tsx';
+import { Screen } from '../../shell/screen.tsx';
+import { deleteTicket } from '../delete-ticket.tsx';
+import { LastIssued } from '../last-issued.tsx';
+import { printTicket } from '../print-ticket.ts';
+import { fetchAll } from './fetch-tickets.ts';
+import { IssueForm } from './issue-form.tsx';
+import { sheetColumns, ticketColumns } from './ticket-columns.tsx';
+import { TicketFilters } from './ticket-filters.tsx';
+import { describePeriod } from './ticket-period.ts';
+import { PAGE_SIZE, useTickets } from './use-tickets.ts';
+
+/** Sanitation tickets to issue, find, sum, export and delete; one price of them when the address names it. */
+export function SanitationTicketsPage() {
+  const { wanted, period, view, load, totals, choosePrice } = useTickets();
+  const [last, setLast] = useState<SanitationTicket>();
+  const remove = async (ticket: SanitationTicket) => {
+    const params = { id: String(ticket.id) };
+    const isGone = await deleteTicket(printedSanitation(ticket), (body) =>
+      api(sanitationTickets.remove, { params, body }),
+    );
+    if (!isGone) return;
+    if (last?.id === ticket.id) setLast(undefined);
+    load.reload();
+  };
+  const download = async () => {
+    const rows = await fetchAll(wanted);
+    await exportTable('Sanitation tickets', sheetColumns, rows);
+  };
+  const title = wanted.price !== '' && { title: `${wanted.price}Rs tickets` };
+  return (
+    <Screen path="/sanitation-ticketing" {...title} subtitle={describePeriod(period)}>
+      <Grid gap="sm">
+        <Grid.Col span={{ base: 12, sm: 8 }}>
+          <Paper withBorder p="sm" h="100%">
+            <Stack gap="sm">
+              <IssueForm
+                key={wanted.price}
+                price={wanted.price}
+                onIssued={(ticket) => {
+                  setLast(ticket);
+                  load.reload();
+                }}
+              />
+              {last && <LastIssued ticket={printedSanitation(last)} />}
+            </Stack>
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 4 }}>
+          {totals ? (
+            <FigureCard
+              name="Total income"
+              figure={formatMoney(totals.totalIncome)}
+              about={`${formatNumber(totals.total)} ${totals.total === 1 ? 'ticket' : 'tickets'}`}
+              isMain
+            />
+          ) : (
+            <WaitingFigureCard />
+          )}
+        </Grid.Col>
+      </Grid>
+      <TicketFilters price={wanted.price} choosePrice={choosePrice} period={period} />
+      <PagedTable<SanitationTicket>
+        label="Sanitation tickets"
+        columns={ticketColumns}
+        view={view}
+        load={load}
+        pageSize={PAGE_SIZE}
+        failure="Failed to fetch sanitation tickets."
+        rowId={({ id }) => String(id)}
+        rowName={({ customId }) => customId}
+        rowActions={(ticket) => [
+          { label: 'Print', icon: IconPrinter, onClick: () => printTicket(ticket.customId) },
+          { label: 'Delete', icon: IconTrash, isDangerous: true, onClick: () => void remove(ticket) },
+        ]}
+        search="Search by issuer e-mail"
+        empty={{ text: 'No tickets found.', next: 'Issue one above, or choose other days.' }}
+        exportName="Sanitation tickets"
+        nothingToExport="No tickets to export"
+        download={download}
+      />
+    </Screen>
+  );
+}

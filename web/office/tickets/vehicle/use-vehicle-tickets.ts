@@ -1,0 +1,57 @@
+import { type Day, isDay } from '#billing/calendar.ts';
+import type { Answer } from '#contract/call.ts';
+import { type VehicleTicket, vehicleTickets } from '#contract/vehicle-tickets.ts';
+import { useAddressFilter } from '#web/ui/address/use-address.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { foldText } from '#web/ui/table/table-rows.ts';
+import { type Load, useLoad } from '#web/ui/use-load.ts';
+import { api } from '../../api.ts';
+
+/** A ticket in its place on the list of those that fit. */
+export interface PlacedTicket extends VehicleTicket {
+  /** 1 and up, the newest first. */
+  place: number;
+}
+
+/** The tickets of a day, narrowed as the address says, and both incomes. */
+export interface VehicleTickets {
+  /** The chosen day; null for today. */
+  date: Day | null;
+  load: Load<PlacedTicket[]>;
+  daily: Load<Answer<typeof vehicleTickets.dailyIncome>>;
+  monthly: Load<Answer<typeof vehicleTickets.monthlyIncome>>;
+  /** Fetches the list and both incomes again. */
+  refresh: () => void;
+}
+
+/** Fetches the whole day, so that each filter answers at once. */
+export function useVehicleTickets(): VehicleTickets {
+  const [asked] = useAddressFilter('date');
+  const [vehicle] = useAddressFilter('vehicle');
+  const [issuer] = useAddressFilter('issuer');
+  const date = isDay(asked) ? asked : null;
+  const shown = date ?? today();
+  const list = useLoad(`vehicle tickets ${shown}`, async (signal) => {
+    const { tickets } = await api(vehicleTickets.byDate, { query: { date: shown } }, { signal });
+    return tickets;
+  });
+  const daily = useLoad('vehicle income by day', (signal) => api(vehicleTickets.dailyIncome, {}, { signal }));
+  const monthly = useLoad('vehicle income by month', (signal) => api(vehicleTickets.monthlyIncome, {}, { signal }));
+  return {
+    date,
+    load: { ...list, data: list.data && findTickets(list.data, vehicle, issuer) },
+    daily,
+    monthly,
+    refresh: () => {
+      for (const { reload } of [list, daily, monthly]) reload();
+    },
+  };
+}
+
+/** Tickets whose vehicle number and issuer contain what is typed, ignoring case (specification 2, section 5). */
+export function findTickets(tickets: readonly VehicleTicket[], vehicle: string, issuer: string): PlacedTicket[] {
+  const [number, email] = [foldText(vehicle.trim()), foldText(issuer.trim())];
+  return tickets
+    .filter(({ vehicleNumber, byWhom }) => foldText(vehicleNumber).includes(number) && foldText(byWhom).includes(email))
+    .map((ticket, at) => ({ ...ticket, place: at + 1 }));
+}

@@ -1,0 +1,251 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addDays } from '#billing/calendar.ts';
+import { answerCalls, openOffice, refuse, type Sent, signInAs } from '#web/testing/office.tsx';
+import { dailyIncome, monthlyIncome, testVehicle, vehicleIssued, vehicleList } from '#web/testing/tickets.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
+import { sheetOf } from '#web/ui/table/table-export.ts';
+import { importOf } from '../../pages.ts';
+import { findTickets } from './use-vehicle-tickets.ts';
+import { sheetColumns } from './vehicle-columns.tsx';
+
+const NOW = today();
+const THEN = addDays(NOW, -3);
+const LIST = 'GET /api/vehicle-tickets/by-date';
+const DAILY = 'GET /api/vehicle-tickets/daily-income';
+const MONTHLY = 'GET /api/vehicle-tickets/monthly-income';
+const ISSUE = 'POST /api/vehicle-tickets';
+const DELETE = 'DELETE /api/vehicle-tickets/17';
+const van = testVehicle({
+  ...{ id: 18, vehicleNumber: 'np 77-0001', vehicleType: 'Van', ticketPrice: 100.5 },
+  ...{ byWhom: 'gate@example.com', device_number: 'K-9' },
+});
+const answers = {
+  [`${LIST}?date=${NOW}`]: () => vehicleList([van, testVehicle()]),
+  [`${LIST}?date=${THEN}`]: () => vehicleList([testVehicle({ id: 3, vehicleNumber: 'OLD-1' })]),
+  [DAILY]: () => dailyIncome(250.5, [{ date: THEN, totalIncome: 150 }]),
+  [MONTHLY]: () => monthlyIncome(4000),
+  [DELETE]: () => Response.json({ message: 'Ticket deleted.' }),
+};
+
+// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(() => importOf('/vehicle-ticketing')?.());
+beforeEach(() => signInAs('editor'));
+
+const cardOf = (name: string) => screen.getByRole('region', { name }).textContent;
+const cellsOf = (text: string) =>
+  within(screen.getByText(text).closest('tr') as HTMLElement)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+const times = (sent: Sent[], call: string) => sent.filter((one) => one.call === call).length;
+/** In one go: drawing the screen at each letter takes a busy machine too long. */
+async function enter(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
+}
+const exportButton = () => screen.getByRole('button', { name: 'Export to Excel' });
+
+test('the screen is titled, and its table has the columns of the specification with all of the day', async () => {
+  answerCalls(answers);
+  openOffice('/vehicle-ticketing');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Vehicle Ticket Management' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'Filtered Tickets' })).toBeTruthy();
+  const table = await screen.findByRole('table', { name: 'Filtered Tickets' });
+  const headings = [...table.querySelectorAll('thead th')].map(({ textContent }) => textContent);
+  expect(headings).toEqual(['#', 'Ref ID', 'Vehicle Number', 'Type', 'Price', 'Time', 'By', 'Actions']);
+  expect(cellsOf('WP CAB-1234').slice(0, 2)).toEqual(['2', '17']);
+  expect(cellsOf('WP CAB-1234').slice(3, 7)).toEqual(['Lorry', 'LKR 150.00', '00:30:12', 'kumari@example.com']);
+  expect(screen.getByText('LKR 250.50')).toBeTruthy();
+});
+
+test("the cards have today's and this month's income, each with its tickets", async () => {
+  answerCalls(answers);
+  openOffice('/vehicle-ticketing');
+  await waitFor(() => expect(cardOf("Today's Income")).toBe("Today's IncomeRs. 250.50Tickets issued: 2"));
+  await waitFor(() => expect(cardOf("This Month's Income")).toBe("This Month's IncomeRs. 4,000.00Tickets issued: 40"));
+});
+
+test('a chosen date brings its list', async () => {
+  answerCalls(answers);
+  const { user, address } = openOffice('/vehicle-ticketing');
+  await screen.findByText('WP CAB-1234');
+  await enter(user, screen.getByRole('textbox', { name: 'Date' }), THEN);
+  await user.tab();
+  expect(await screen.findByText('OLD-1')).toBeTruthy();
+  expect(address()).toBe(`/vehicle-ticketing?date=${THEN}`);
+});
+
+test('on a chosen date the first card names it and has its income', async () => {
+  answerCalls(answers);
+  openOffice(`/vehicle-ticketing?date=${THEN}`);
+  const name = `Income on ${formatDay(THEN)}`;
+  await screen.findByText(name);
+  await waitFor(() => expect(cardOf(name)).toBe(`${name}Rs. 150.00Tickets issued: 2`));
+});
+
+test('today is called today also when its date is chosen', async () => {
+  answerCalls(answers);
+  openOffice(`/vehicle-ticketing?date=${NOW}`);
+  expect(await screen.findByRole('region', { name: "Today's Income" })).toBeTruthy();
+});
+
+test('when incomes cannot be had the cards stay at zero, and the list is there', async () => {
+  answerCalls({ ...answers, [DAILY]: () => refuse('internal'), [MONTHLY]: () => refuse('internal') });
+  openOffice('/vehicle-ticketing');
+  await screen.findByText('WP CAB-1234');
+  expect(cardOf("Today's Income")).toBe("Today's IncomeRs. 0.00Tickets issued: 0");
+  expect(cardOf("This Month's Income")).toBe("This Month's IncomeRs. 0.00Tickets issued: 0");
+});
+
+test('an income that is on its way is no figure yet', async () => {
+  answerCalls({ ...answers, [DAILY]: () => new Promise<Response>(() => undefined) });
+  openOffice('/vehicle-ticketing');
+  await waitFor(() => expect(cardOf("This Month's Income")).toContain('Rs. 4,000.00'));
+  expect(screen.queryByRole('region', { name: "Today's Income" })).toBeNull();
+});
+
+test('vehicle numbers are found by any part whatever the case, and issuers by part of their e-mail', async () => {
+  answerCalls(answers);
+  const { user, address } = openOffice('/vehicle-ticketing');
+  await screen.findByText('WP CAB-1234');
+  await enter(user, screen.getByRole('searchbox', { name: 'Search by vehicle number' }), 'NP 77');
+  await waitFor(() => expect(screen.queryByText('WP CAB-1234')).toBeNull());
+  expect(cellsOf('np 77-0001')[0]).toBe('1');
+  expect(exportButton().title).toBe(`Download 1 rows as Vehicle tickets ${NOW}.xlsx`);
+  await enter(user, screen.getByRole('searchbox', { name: 'Search by issuer email' }), 'kumari');
+  expect(await screen.findByText('No tickets found.')).toBeTruthy();
+  await waitFor(() => expect(address()).toBe('/vehicle-ticketing?vehicle=NP+77&issuer=kumari'));
+});
+
+test('what is typed must stand in the number as it is typed', () => {
+  const found = (vehicle: string, issuer = '') =>
+    findTickets([van, testVehicle()], vehicle, issuer).map(({ id }) => id);
+  expect([found('b-12'), found('1234 cab'), found('', 'GATE@'), found('cab', 'gate')]).toEqual([[17], [], [18], []]);
+});
+
+test('while the list is on its way it says Loading..., and there is nothing to export', async () => {
+  answerCalls({ ...answers, [`${LIST}?date=${NOW}`]: () => new Promise<Response>(() => undefined) });
+  openOffice('/vehicle-ticketing');
+  expect(await screen.findByText('Loading...')).toBeTruthy();
+  expect([exportButton().title, exportButton().hasAttribute('disabled')]).toEqual(['No tickets to export', true]);
+});
+
+test('a day without tickets says so, and there is nothing to export', async () => {
+  answerCalls({ ...answers, [`${LIST}?date=${NOW}`]: () => vehicleList([]) });
+  openOffice('/vehicle-ticketing');
+  expect(await screen.findByText('No tickets found.')).toBeTruthy();
+  expect([exportButton().title, exportButton().hasAttribute('disabled')]).toEqual(['No tickets to export', true]);
+});
+
+test('a list that cannot be fetched says so', async () => {
+  answerCalls({ ...answers, [`${LIST}?date=${NOW}`]: () => new Response('', { status: 502 }) });
+  openOffice('/vehicle-ticketing');
+  expect(await screen.findByText('Failed to fetch tickets.')).toBeTruthy();
+});
+
+async function fillIn(user: UserEvent, number: string): Promise<void> {
+  await enter(user, await screen.findByRole('textbox', { name: 'Vehicle Number' }), number);
+  await user.click(screen.getByRole('combobox', { name: 'Vehicle Type' }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car']);
+  await user.click(screen.getByRole('option', { name: 'Three-Wheeler' }));
+  await enter(user, screen.getByRole('textbox', { name: /^Ticket Price/ }), '75.50');
+  await user.click(screen.getByRole('button', { name: 'Issue Ticket' }));
+}
+
+test('an issued ticket says its ID, clears the form, and refreshes list and incomes', async () => {
+  const sent = answerCalls({ ...answers, [ISSUE]: () => vehicleIssued(testVehicle({ id: 21 })) });
+  const { user } = openOffice('/vehicle-ticketing');
+  await fillIn(user, 'wp cab-1');
+  expect(await screen.findByText('Ticket issued with ID: 21')).toBeTruthy();
+  expect(sent.find(({ call }) => call === ISSUE)?.body).toEqual({
+    ...{ vehicleNumber: 'wp cab-1', vehicleType: 'Three-Wheeler', ticketPrice: 75.5 },
+  });
+  const values = ['Vehicle Number', /^Ticket Price/].map((name) => screen.getByRole('textbox', { name }));
+  expect(values.map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);
+  expect(screen.getByRole('combobox', { name: 'Vehicle Type' })).toHaveProperty('value', '');
+  for (const call of [`${LIST}?date=${NOW}`, DAILY, MONTHLY]) await waitFor(() => expect(times(sent, call)).toBe(2));
+});
+
+test('an issued ticket can be printed', async () => {
+  const open = vi.fn(() => ({ focus: vi.fn() }));
+  vi.stubGlobal('open', open);
+  answerCalls({ ...answers, [ISSUE]: () => vehicleIssued(testVehicle({ id: 21 })) });
+  const { user } = openOffice('/vehicle-ticketing');
+  await fillIn(user, 'wp cab-1');
+  await user.click(await screen.findByRole('button', { name: 'Print ticket' }));
+  expect(open).toHaveBeenCalledWith('/print/ticket/V21', 'pola-ticket');
+});
+
+test('a form with a gap says so as a whole and at the gap, and nothing is sent', async () => {
+  const sent = answerCalls(answers);
+  const { user } = openOffice('/vehicle-ticketing');
+  await enter(user, await screen.findByRole('textbox', { name: 'Vehicle Number' }), '   ');
+  await user.click(screen.getByRole('button', { name: 'Issue Ticket' }));
+  expect(await screen.findByText('Please fill in all fields.')).toBeTruthy();
+  expect(screen.getAllByText('Please fill this in.')).toHaveLength(3);
+  expect(times(sent, ISSUE)).toBe(0);
+});
+
+test.each([
+  ['in the words of the server', () => refuse('issued_in_future'), 'The time of issue cannot be in the future.'],
+  ['in its own words without them', () => new Response('', { status: 502 }), 'Failed to issue ticket.'],
+])('a ticket that is not issued says so %s, and what was entered stays', async (_, answer, sentence) => {
+  answerCalls({ ...answers, [ISSUE]: answer });
+  const { user } = openOffice('/vehicle-ticketing');
+  await fillIn(user, 'CAB-1');
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Vehicle Number' })).toHaveProperty('value', 'CAB-1');
+});
+
+async function remove(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Delete ticket 17' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Are you sure you want to delete this ticket?')).toBeTruthy();
+  await enter(user, dialog.getByRole('textbox', { name: 'Reason' }), 'Turned back');
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+}
+
+test('a deleted ticket says so, and list and incomes are fetched again', async () => {
+  const sent = answerCalls(answers);
+  const { user } = openOffice('/vehicle-ticketing');
+  await remove(user);
+  expect(await screen.findByText('Ticket deleted successfully.')).toBeTruthy();
+  expect(sent.find(({ call }) => call === DELETE)?.body).toEqual({ reason: 'Turned back' });
+  for (const call of [`${LIST}?date=${NOW}`, DAILY, MONTHLY]) await waitFor(() => expect(times(sent, call)).toBe(2));
+});
+
+test.each([
+  ['in the words of the server', () => refuse('ticket_not_found'), 'Ticket not found.'],
+  ['in its own words without them', () => new Response('', { status: 502 }), 'Failed to delete the ticket.'],
+])('a deletion that fails says so, %s', async (_, answer, sentence) => {
+  answerCalls({ ...answers, [DELETE]: answer });
+  const { user } = openOffice('/vehicle-ticketing');
+  await remove(user);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('a window that is blocked says so', async () => {
+  vi.stubGlobal('open', () => null);
+  answerCalls(answers);
+  const { user } = openOffice('/vehicle-ticketing');
+  await user.click(await screen.findByRole('button', { name: 'Print ticket 18' }));
+  expect(await screen.findByText('Popup blocked! Please allow popups for printing.')).toBeTruthy();
+});
+
+test('the spreadsheet has both numbers and the day of each ticket, and the total of the prices', () => {
+  const values = sheetOf(sheetColumns, findTickets([van, testVehicle()], '', '')).map((row) =>
+    row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
+  );
+  expect(values.map((row) => row.slice(0, 6))).toEqual([
+    ['#', 'Ref ID', 'Device No.', 'Vehicle Number', 'Type', 'Price'],
+    [1, '18', 'K-9', 'np 77-0001', 'Van', 100.5],
+    [2, '17', null, 'WP CAB-1234', 'Lorry', 150],
+    ['Total', null, null, null, null, 250.5],
+  ]);
+  expect(values[1]?.slice(6)).toEqual([new Date('2026-11-21T00:00:00.000Z'), '00:30:12', 'gate@example.com']);
+});

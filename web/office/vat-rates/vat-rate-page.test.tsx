@@ -1,0 +1,159 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addDays, addMonths, type Day, dayInMonth, monthOf } from '#billing/calendar.ts';
+import { today } from '#web/ui/format/browser-clock.ts';
+import { formatDay } from '#web/ui/format/dates.ts';
+import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
+import { answerRates, testRate } from '../../testing/settings.ts';
+import { importOf } from '../pages.ts';
+
+const LIST = 'GET /api/settings/vat-rates';
+const UPDATE = 'PUT /api/settings/update-vat-rate';
+const ABOVE_ZERO = 'Please enter a valid VAT rate greater than 0.';
+
+// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(() => importOf('/update-vat-rate')());
+beforeEach(() => signInAs('admin'));
+
+const first = dayInMonth(monthOf(today()), 1);
+const nextMonth = addMonths(first, 1);
+const toCome = testRate({ id: 2, vat_rate: 20, valid_from: nextMonth, applied_at: null });
+
+function open(answers: Parameters<typeof answerCalls>[0] = {}) {
+  const sent = answerCalls({ [LIST]: () => answerRates(toCome, testRate()), ...answers });
+  return { sent, ...openOffice('/update-vat-rate') };
+}
+const writes = (sent: Sent[]) => sent.filter(({ call }) => !call.startsWith('GET'));
+const saved = (rate: object) => Response.json({ message: 'The VAT rate is set.', rate, shops_changed: 144 });
+const rateField = () => screen.findByRole('textbox', { name: /^VAT rate/ });
+const fromField = () => screen.getByRole('textbox', { name: /^Holds from/ });
+
+async function enter(user: UserEvent, rate: string, from?: Day): Promise<void> {
+  await user.clear(await rateField());
+  if (rate !== '') await user.type(await rateField(), rate);
+  if (from !== undefined) {
+    await user.clear(fromField());
+    await user.type(fromField(), `${from}{Tab}`);
+  }
+  await user.click(screen.getByRole('button', { name: 'Update VAT rate' }));
+}
+
+test('a rate holds from the first of this month unless another day is chosen, and is asked before it is set', async () => {
+  const { user, sent } = open({ [UPDATE]: () => saved(testRate()) });
+  await rateField();
+  expect(fromField()).toHaveProperty('value', formatDay(first));
+  await enter(user, '17.5');
+  const dialog = await screen.findByRole('dialog', { name: 'Set the VAT rate to 17.5 %?' });
+  expect(dialog.textContent).toContain("At once every shop's VAT rate is 17.5 %.");
+  await user.click(within(dialog).getByRole('button', { name: 'Update VAT rate' }));
+  expect(await screen.findByText('The VAT rate is set.')).toBeTruthy();
+  expect(writes(sent).map(({ body }) => body)).toEqual([{ newVatRate: 17.5, valid_from: first }]);
+  await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
+  expect(await rateField()).toHaveProperty('value', '');
+});
+
+test('a day to come is named, and so is the rate that it replaces', async () => {
+  const { user, sent } = open();
+  await screen.findByRole('table', { name: 'VAT rates' });
+  await enter(user, '18', nextMonth);
+  const dialog = await screen.findByRole('dialog', { name: 'Set the VAT rate to 18 %?' });
+  expect(dialog.textContent).toContain(`On ${formatDay(nextMonth)} every shop's VAT rate becomes 18 %.`);
+  expect(dialog.textContent).toContain('The 20 % that was to come on that day is replaced.');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(writes(sent)).toEqual([]);
+});
+
+test.each(['', '0', '0.00'])('“%s” is no rate: Please enter a valid VAT rate greater than 0.', async (typed) => {
+  const { user, sent } = open();
+  await enter(user, typed);
+  expect(await screen.findByText(ABOVE_ZERO)).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(writes(sent)).toEqual([]);
+});
+
+test('a rate above 100 is refused under its field', async () => {
+  const { user } = open();
+  await enter(user, '101');
+  expect(await screen.findByText('Please enter a valid VAT rate greater than 0.')).toBeTruthy();
+});
+
+test('a day of a month that has passed is not taken: the field goes back to the first of this one', async () => {
+  const { user } = open({ [UPDATE]: () => saved(testRate()) });
+  await enter(user, '18', addDays(first, -1));
+  expect(fromField()).toHaveProperty('value', formatDay(first));
+  expect(await screen.findByText(/At once every shop's VAT rate is 18 %\./)).toBeTruthy();
+});
+
+test('without a sentence of the server: Failed to update VAT rate. Please try again.', async () => {
+  const { user } = open({ [UPDATE]: () => new Response('', { status: 500 }) });
+  await enter(user, '18');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Update VAT rate' }));
+  expect(await screen.findByText('Failed to update VAT rate. Please try again.')).toBeTruthy();
+});
+
+test('what the server says of the day stands under the day', async () => {
+  const details = [{ field: 'valid_from', message: 'Choose this month or a later one.' }];
+  const { user } = open({ [UPDATE]: () => refuse('invalid_input', { details }) });
+  await enter(user, '18');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Update VAT rate' }));
+  expect(await screen.findByText('Choose this month or a later one.')).toBeTruthy();
+  expect(document.activeElement).toBe(fromField());
+});
+
+test('the history tells rate, day, who and when, and what is still to come', async () => {
+  open();
+  const table = await screen.findByRole('table', { name: 'VAT rates' });
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    `20${formatDay(nextMonth)}kumari@example.com20 Nov 2026To come`,
+    '181 Nov 2026kumari@example.com20 Nov 2026Holds now',
+  ]);
+});
+
+test('only a rate to come can be taken back, after a question', async () => {
+  let rates = [toCome, testRate()];
+  const { user, sent } = open({
+    [LIST]: () => answerRates(...rates),
+    'DELETE /api/settings/vat-rates/2': () => {
+      rates = [testRate()];
+      return Response.json({ message: 'The rate is taken back.' });
+    },
+  });
+  const buttons = await screen.findAllByRole('button', { name: /^Take back/ });
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    `Take back 20 % from ${formatDay(nextMonth)}`,
+  ]);
+  await user.click(buttons[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: `Take back 20 % from ${formatDay(nextMonth)}?` });
+  await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByText('The rate is taken back.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull());
+  expect(writes(sent)).toHaveLength(1);
+});
+
+test('a rate whose day came meanwhile says so, and the list is read again', async () => {
+  const { user, sent } = open({ 'DELETE /api/settings/vat-rates/2': () => refuse('vat_rate_not_found') });
+  await user.click(await screen.findByRole('button', { name: /^Take back/ }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByText('No VAT rate of this identifier is still to come.')).toBeTruthy();
+  await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
+});
+
+test('no history says so, and a list that cannot be fetched can be tried again', async () => {
+  let isDown = true;
+  const { user } = open({ [LIST]: () => (isDown ? refuse('internal') : answerRates()) });
+  const failure = within(await screen.findByRole('alert', { name: 'Failed to fetch the VAT rates.' }));
+  isDown = false;
+  await user.click(failure.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No rate has been set for all shops yet.')).toBeTruthy();
+});
+
+test.each(['manager', 'editor', 'tiketing'] as const)('a %s cannot set a rate', async (role) => {
+  signInAs(role);
+  const { sent } = open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();
+  expect(sent.filter(({ call }) => call.includes('vat'))).toEqual([]);
+});

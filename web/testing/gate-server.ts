@@ -1,0 +1,146 @@
+import type { RefusalCode } from '#contract/refusals.ts';
+import { refusals } from '#contract/refusals.ts';
+import { CallError, type CallOptions } from '#web/client.ts';
+import { calls, type GateServer } from '../gate/engine/gate-server.ts';
+
+/** A ticket as the pretended server keeps it. */
+interface Kept {
+  id: number;
+  number: string;
+  by: string;
+  cents: number;
+  shiftId: string;
+  isVoid: boolean;
+  said: string;
+}
+
+/** How the next requests fare: `lost` does the work and loses the answer. */
+type Line = 'good' | 'cut' | 'lost' | 'portal';
+
+const ANSWERS_PORTAL = { html: '<h1>Sign in to this network</h1>' };
+
+/** A server of a test's own that keeps what the gate's calls promise: what is sent again is there once. */
+export class PretendedServer {
+  line: Line = 'good';
+  /** Whose token is good. */
+  signedIn: string | undefined = 'nimal@example.com';
+  /** Refused whatever it says: by device number. */
+  readonly refused = new Map<string, RefusalCode>();
+  readonly tickets: Kept[] = [];
+  readonly shifts = new Map<string, { opening: number; counted?: number; reason?: string }>();
+  /** What came through, in order, also a second time. */
+  readonly heard: string[] = [];
+  devices = 0;
+  /** Happens while a ticket is taken. */
+  onTicket = (): void => undefined;
+
+  /** The server as the gate calls it. */
+  readonly call = (async (call: { path: string }, sending: Loose, options: CallOptions = {}) => {
+    if (this.line === 'cut') throw new CallError(0, 'no_answer', 'The server cannot be reached.');
+    if (this.line === 'portal') return ANSWERS_PORTAL;
+    const answer = this.#answer(call.path, sending, options);
+    if (this.line === 'lost') throw new CallError(0, 'no_answer', 'The server cannot be reached.');
+    return answer;
+  }) as unknown as GateServer;
+
+  /** Numbers of the tickets that stand. */
+  standing(): string[] {
+    return this.tickets.filter(({ isVoid }) => !isVoid).map(({ number }) => number);
+  }
+
+  #answer(path: string, sending: Loose, { token }: CallOptions): unknown {
+    if (path === calls.login.path) return this.#login(sending);
+    if (token === undefined || token !== tokenOf(this.signedIn)) throw refusal('unauthorized');
+    if (path === calls.logout.path) return { message: 'Logged out.' };
+    if (path === calls.addDevice.path) return this.#addDevice();
+    if (path === calls.openShift.path) return this.#open(sending);
+    if (path === calls.closeShift.path) return this.#close(sending);
+    if (path === calls.issueSanitation.path) return this.#issue(sending, Number(sending.body?.price) * 100);
+    if (path === calls.issueVehicle.path) return this.#issue(sending, Number(sending.body?.ticketPrice) * 100);
+    if (path === calls.check.path) return this.#check(String(sending.params?.number));
+    return this.#remove(Number(sending.params?.id));
+  }
+
+  #login({ body }: Loose) {
+    if (body?.password !== 'right') throw refusal('invalid_credentials');
+    this.signedIn = String(body.email);
+    const email = this.signedIn;
+    return { token: tokenOf(email), role: 'tiketing', name: 'Nimal', email, must_change_password: false };
+  }
+
+  #addDevice() {
+    this.devices += 1;
+    return { device: { letters: 'K' } };
+  }
+
+  #open({ body }: Loose) {
+    this.heard.push('open');
+    this.shifts.set(String(body?.id), { opening: Number(body?.opening_cash) * 100 });
+    return { shift: {} };
+  }
+
+  #issue({ body }: Loose, cents: number) {
+    const number = String(body?.device_number);
+    const code = this.refused.get(number);
+    if (code) throw refusal(code);
+    this.heard.push(number);
+    const said = JSON.stringify(body);
+    const known = this.tickets.find((ticket) => ticket.number === number);
+    if (known && known.said !== said) throw refusal('device_number_used');
+    const ticket = known ?? {
+      id: this.tickets.length + 1,
+      number,
+      by: this.signedIn ?? '',
+      cents,
+      shiftId: String(body?.shift_id),
+      isVoid: false,
+      said,
+    };
+    if (!known) this.tickets.push(ticket);
+    this.onTicket();
+    return { ticket: { id: ticket.id, customId: `T20_${ticket.id}` } };
+  }
+
+  #remove(id: number) {
+    const ticket = this.tickets.find((one) => one.id === id && !one.isVoid);
+    if (!ticket) throw refusal('ticket_not_found');
+    this.heard.push(`void ${ticket.number}`);
+    ticket.isVoid = true;
+    return { message: 'Ticket deleted successfully.' };
+  }
+
+  #close({ params, body }: Loose) {
+    const id = String(params?.id);
+    const shift = this.shifts.get(id);
+    if (!shift) throw refusal('shift_not_found');
+    const mine = this.tickets.filter((ticket) => ticket.shiftId === id && !ticket.isVoid);
+    const expected = mine.reduce((sum, { cents }) => sum + cents, shift.opening);
+    const counted = Number(body?.counted_cash) * 100;
+    const reason = String(body?.reason ?? '');
+    if (counted !== expected && reason === '') throw refusal('difference_unexplained');
+    this.heard.push('close');
+    this.shifts.set(id, { ...shift, counted, reason });
+    return { shift: { ticket_count: mine.length, expected_cash: expected / 100 } };
+  }
+
+  #check(number: string) {
+    const ticket = this.tickets.find((one) => one.number === number);
+    const state = ticket === undefined ? 'unknown' : ticket.isVoid ? 'void' : 'valid';
+    return { state, number, sanitation: null, vehicle: null, voided_at: null, void_reason: null };
+  }
+}
+
+/** The token of somebody's session. */
+export function tokenOf(email: string | undefined): string {
+  return `token of ${email}`;
+}
+
+interface Loose {
+  params?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+}
+
+function refusal(code: RefusalCode): CallError {
+  const { status, message } = refusals[code];
+  return new CallError(status, code, message);
+}

@@ -1,0 +1,45 @@
+import { type Entry, NEW_PHONE, type Phone } from '../gate/engine/entries.ts';
+import type { GateBook, GateStore } from '../gate/engine/gate-store.ts';
+
+/** A phone's memory without a browser: a map, one change after the other, each all or nothing. */
+export function memoryStore(): GateStore {
+  let phone: Phone = NEW_PHONE;
+  let entries = new Map<number, Entry>();
+  let newest = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+  const list = () => [...entries.values()].sort((a, b) => a.order - b.order);
+  const book: GateBook = {
+    phone: async () => phone,
+    keepPhone: async (value) => {
+      phone = value;
+    },
+    entries: async () => list(),
+    find: async (order) => entries.get(order),
+    async add(entry) {
+      newest += 1;
+      const added = { ...entry, order: newest } as Entry;
+      entries.set(newest, added);
+      return added;
+    },
+    keep: async (entry) => void entries.set(entry.order, entry),
+    drop: async (order) => void entries.delete(order),
+  };
+  return {
+    change(work) {
+      const done = turn.then(async () => {
+        const before = { phone, entries: new Map(entries) };
+        try {
+          return await work(book);
+        } catch (error) {
+          ({ phone, entries } = before);
+          throw error;
+        }
+      });
+      turn = done.catch(() => undefined);
+      return done;
+    },
+    read: async () => ({ phone, entries: list() }),
+    nextWaiting: async (by, after) =>
+      list().find((entry) => entry.order > after && entry.by === by && entry.state === 'waiting'),
+  };
+}

@@ -1,0 +1,72 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { act, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { vi } from 'vitest';
+import type { Role } from '#contract/permissions.ts';
+import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
+import { ConfirmPlace } from '#web/ui/dialog/confirm.tsx';
+import { officeRoutes } from '../office/router.tsx';
+import { keepSession } from '../office/session/session-store.ts';
+
+/** A request that reached the network. */
+export interface Sent {
+  call: string;
+  headers: Headers;
+  body: unknown;
+}
+
+type Answer = Response | Promise<Response>;
+
+/**
+ * Stands in for the server at the network's edge: `'GET /api/products': () => Response.json([])`. Anything not named is
+ * a lost connection. Gives all that was sent.
+ */
+export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Sent[] {
+  const log: Sent[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+    const sent = { call: `${init.method} ${address}`, headers: new Headers(init.headers), body };
+    log.push(sent);
+    const answer = answers[sent.call];
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer(sent);
+  });
+  return log;
+}
+
+/** The server's way to say no. */
+export function refuse(code: RefusalCode, more: ConstructorParameters<typeof Refusal>[1] = {}): Response {
+  const refusal = new Refusal(code, more);
+  return Response.json(refusalBody(refusal), { status: refusal.status });
+}
+
+/** Somebody of that role is signed in. */
+export function signInAs(role: Role, mustChangePassword = false): void {
+  keepSession({ token: 'token-of-test', role, name: 'Kumari Perera', email: 'kumari@example.com', mustChangePassword });
+}
+
+interface Office {
+  user: UserEvent;
+  address: () => string;
+  back: () => Promise<void>;
+}
+
+/** Opens the whole office at an address. */
+export function openOffice(at: string): Office {
+  const router = createMemoryRouter(officeRoutes(), { initialEntries: ['/', at], initialIndex: 1 });
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <RouterProvider router={router} />
+      <ConfirmPlace />
+    </MantineProvider>,
+  );
+  return {
+    user: userEvent.setup({ delay: null }),
+    address: () => router.state.location.pathname + router.state.location.search,
+    back: () => act(async () => router.navigate(-1)),
+  };
+}

@@ -1,0 +1,151 @@
+import { day, instantOf, monthOf, startOfDay } from '#billing/calendar.ts';
+import type { NewFine } from '#contract/money-effects.ts';
+import { type ListedPayment, type Payment, payments, type Receipt } from '#contract/payments.ts';
+import { type ShopSummary, shops } from '#contract/shops.ts';
+import type { Effect } from '../office/payments/settlement-text.ts';
+
+/** The day on which all of these were paid. */
+export const PAID_ON = '2026-11-18';
+const at = startOfDay(day(PAID_ON));
+const october = monthOf(day('2026-10-01'));
+const stamps = { createdAt: at, updatedAt: at };
+
+/** A payment as the server sends it: Rs. 10,000 in cash of shop A12, unless told otherwise. */
+export function testPayment(more: Partial<ListedPayment> = {}): ListedPayment {
+  const payment: ListedPayment = {
+    payment_id: 31,
+    shop_id: 'A12',
+    invoice_id: null,
+    amount_paid: 10_000,
+    corrected_amount: 10_000,
+    corrects_payment_id: null,
+    payment_date: instantOf(Date.parse('2026-11-18T05:30:00.000Z')),
+    payment_method: 'Cash',
+    note: '',
+    recorded_by: 'kumari@example.com',
+    shop_name: 'Green Leaf Traders',
+    tenant_name: 'Nimal Perera',
+    ...stamps,
+    ...more,
+  };
+  return listOf([payment]).payments[0] ?? payment;
+}
+
+/** The list of payments as the server answers it. */
+export function listOf(list: ListedPayment[]) {
+  return payments.list.answer.parse({ success: true, payments: list });
+}
+
+/** What Rs. 10,000 settle. */
+export function testEffect(more: Partial<Effect> = {}): Required<Effect> {
+  return {
+    settled: [
+      { invoice_id: 'INV-A12-202610', month_year: october, charge: 'VAT', amount: 1980 },
+      { invoice_id: 'INV-A12-202610', month_year: october, charge: 'Rent', amount: 8020 },
+    ],
+    still_owed: 1980,
+    new_fines: [],
+    balance_amount: 0,
+    ...more,
+  };
+}
+
+/** A fine on the October invoice. */
+export const octoberFine: NewFine = {
+  invoice_id: 'INV-A12-202610',
+  month_year: october,
+  fine_amount: 3000,
+  previous_fine_amount: 0,
+  fell_due: at,
+};
+
+/** The answer to a payment that was taken. */
+export function paidAnswer(payment: Partial<Payment> = {}) {
+  return payments.byShop.answer.parse({
+    success: true,
+    message: 'Payment processed successfully!',
+    payment: testPayment(payment),
+    ...testEffect(),
+  });
+}
+
+/** The answer to a preview. */
+export function previewAnswer(more: Partial<Effect> = {}) {
+  return payments.preview.answer.parse({ success: true, ...testEffect(more) });
+}
+
+/** The answer to a deletion. */
+export function removedAnswer(more: Partial<Effect> = {}) {
+  return payments.remove.answer.parse({ message: 'Payment deleted successfully.', ...testEffect(more) });
+}
+
+/** The answer that lists a shop's payments of the day. */
+export function dayAnswer(list: Payment[]) {
+  return payments.ofDay.answer.parse({ success: true, data: list });
+}
+
+/** Two shops, one of them without a tenant. */
+export function shopList() {
+  const shop = { location: 'Hall A', rent_amount: 10_000, vat_rate: 18, operation_fee: 1000, ...stamps };
+  return shops.list.answer.parse([
+    { ...shop, shop_id: 'A12', shop_name: 'Green Leaf Traders', tenant_name: 'Nimal Perera', balance_amount: 0 },
+    { ...shop, shop_id: 'B7', shop_name: 'Hill Country Onions', tenant_name: null, balance_amount: 0 },
+  ]);
+}
+
+/** The summary of shop A12. */
+export function summaryAnswer(more: Partial<ShopSummary> = {}) {
+  return shops.summary.answer.parse({
+    shop: {
+      shop_id: 'A12',
+      shop_name: 'Green Leaf Traders',
+      location: 'Hall A',
+      rent_amount: 10_000,
+      vat_rate: 18,
+      operation_fee: 1000,
+      ...stamps,
+      Tenant: {
+        tenant_id: 4,
+        name: 'Nimal Perera',
+        contact: '077 000 0001',
+        address: 'Dambulla',
+        email: null,
+        shop_id: 'A12',
+        ...stamps,
+      },
+      ShopBalance: { balance_amount: 0, last_updated: at },
+      total_owed: 11_980,
+      Payments: [testPayment({ payment_id: 30, amount_paid: 5000, corrected_amount: 5000 })],
+      Invoices: [],
+      ...more,
+    },
+  });
+}
+
+/** The receipt of payment 31. */
+export function testReceipt(more: Partial<Receipt> = {}): Receipt {
+  return payments.receipt.answer.parse({
+    payment_id: 31,
+    centre: { name: 'Pola Economic Centre', address: 'Example Road', phone: '000 000 0001' },
+    shop_id: 'A12',
+    shop_name: 'Green Leaf Traders',
+    location: 'Hall A',
+    tenant_name: 'Nimal Perera',
+    amount: 10_000,
+    amount_in_words: 'Ten thousand rupees',
+    corrections: [],
+    payment_date: '2026-11-18T05:30:00.000Z',
+    payment_method: 'Cash',
+    note: '',
+    invoice_id: null,
+    settled: testEffect().settled,
+    filled_debt: 0,
+    kept_as_credit: 0,
+    balance_amount: 0,
+    still_owed: 1980,
+    recorded_by: 'kumari@example.com',
+    recorded_at: '2026-11-18T06:00:00.000Z',
+    times_printed: 0,
+    ...more,
+  });
+}

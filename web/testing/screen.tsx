@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, useLocation } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { ConfirmPlace } from '../ui/dialog/confirm.tsx';
+
+interface Screen {
+  user: UserEvent;
+  router: ReturnType<typeof createMemoryRouter>;
+  /** The path and search that the address bar would show. */
+  address: () => string;
+}
+
+/**
+ * Shows a component as the office would: theme, dialogs, toasts and a router that stands at `at`. Every other address
+ * shows its own name, so that a test can see where the reader went.
+ */
+export function showScreen(element: ReactNode, where: { path?: string; at?: string } = {}): Screen {
+  const { path = '/screen', at = path } = where;
+  const router = createMemoryRouter(
+    [
+      { path, element },
+      { path: '*', element: <Elsewhere /> },
+    ],
+    { initialEntries: [at] },
+  );
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <RouterProvider router={router} />
+      <ConfirmPlace />
+    </MantineProvider>,
+  );
+  const address = () => router.state.location.pathname + router.state.location.search;
+  return { user: userEvent.setup({ delay: null }), router, address };
+}
+
+function Elsewhere() {
+  const { pathname } = useLocation();
+  return <p>You are at {pathname}</p>;
+}

@@ -1,0 +1,77 @@
+import { type Day, type Instant, instantOf } from '#billing/calendar.ts';
+import { type BackupCopy, backup } from '#contract/backup.ts';
+import type { MarketResult } from '#contract/bulk-actions.ts';
+import { invoices } from '#contract/invoices.ts';
+import { type Run, type Schedule, settings, type VatRate } from '#contract/settings.ts';
+
+const MORNING: Instant = instantOf(Date.parse('2026-11-20T01:30:00.000Z'));
+
+/** What becomes of Nimal's shop when invoices are generated, with further facts. */
+export function testResult(facts: Partial<MarketResult> = {}): MarketResult {
+  return { shop_id: 'A-2', tenant_name: 'Nimal Perera', status: 'success', amount: 11_800, ...facts };
+}
+
+export const sunil = testResult({ shop_id: 'A-3', tenant_name: 'Sunil Silva', amount: 200.5 });
+export const empty: MarketResult = {
+  ...{ shop_id: 'B-1', tenant_name: null, status: 'skipped', error: 'This shop has no tenant.' },
+};
+
+/** What every preview of a test is known by. */
+export const DIGEST = 'd'.repeat(64);
+
+/** The answer of an action, or of its rehearsal, that comes to these results. */
+export function answerEffect(results: readonly MarketResult[], further: object = {}): Response {
+  const made = results.filter(({ status }) => status === 'success');
+  const total_amount = made.reduce((sum, { amount = 0 }) => sum + amount, 0);
+  const effect = { message: `Made: ${made.length}.`, count: made.length, total_amount, results, digest: DIGEST };
+  return Response.json({ success: true, ...invoices.generateAll.answer.parse(effect), ...further });
+}
+
+/** A run of generation that is done, with further facts. */
+export function testRun(facts: Partial<Run> = {}): Run {
+  return {
+    ...{ id: '00000000-0000-4000-a000-000000000000', action: 'generate-invoices', period: null },
+    ...{ started_by: 'kumari@example.com', started_at: MORNING, ended_at: MORNING, done: 144, total: 144 },
+    ...{ outcome: 'done', summary: 'Invoices generated: 141.' },
+    ...facts,
+  };
+}
+
+/** The same while it goes on. */
+export const running = (done: number) => testRun({ ended_at: null, outcome: 'running', summary: '', done });
+
+export const answerRun = (run: Run) => Response.json(settings.run.answer.parse(run));
+export const answerRuns = (...runs: Run[]) => Response.json(settings.runs.answer.parse(runs));
+
+/** A schedule as a new market has it, with further facts. */
+export function testSchedule(facts: Partial<Schedule> = {}): Schedule {
+  return {
+    ...{ generate_invoices: false, generate_day: 1, apply_fines: false, fines_day: 16 },
+    ...{ daily_backup: true, backup_days: 14 },
+    ...facts,
+  };
+}
+
+export const answerSchedule = (schedule: Schedule) => Response.json(settings.schedule.answer.parse(schedule));
+
+/** A copy that was proven, with further facts. */
+export function testCopy(facts: Partial<BackupCopy> = {}): BackupCopy {
+  return {
+    ...{ name: 'pola-2026-11-20.sql.gz', made_at: MORNING, bytes: 12_345_678, rows: 98_765, proven_at: MORNING },
+    ...{ proof: 'Restored into an empty database: 40 tables, 98,765 rows, equal.' },
+    ...facts,
+  };
+}
+
+export const answerCopies = (...copies: BackupCopy[]) => Response.json(backup.copies.answer.parse(copies));
+
+/** 18 % from November on, applied, with further facts. */
+export function testRate(facts: Partial<VatRate> = {}): VatRate {
+  return {
+    ...{ id: 1, vat_rate: 18, valid_from: '2026-11-01' as Day, set_by: 'kumari@example.com' },
+    ...{ set_at: MORNING, applied_at: MORNING },
+    ...facts,
+  };
+}
+
+export const answerRates = (...rates: VatRate[]) => Response.json(settings.vatRates.answer.parse(rates));

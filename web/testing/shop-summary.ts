@@ -1,0 +1,104 @@
+import { day, monthOf, startOfDay } from '#billing/calendar.ts';
+import type { Answer } from '#contract/call.ts';
+import { fines } from '#contract/fines.ts';
+import { invoices } from '#contract/invoices.ts';
+import { type StatementLine, shops } from '#contract/shops.ts';
+import type { SummaryInvoice } from '../office/shop-summary/charges.ts';
+import { summaryAnswer, testEffect } from './payments.ts';
+
+/** An invoice of A12 over Rs. 11,800.00, of which nothing is paid: rent 8,000.00, fee 2,000.00, VAT 1,800.00. */
+export function testInvoice(month = '2026-11', more: Partial<SummaryInvoice> = {}): SummaryInvoice {
+  const first = startOfDay(day(`${month}-01`));
+  const invoice_id = `INV-A12-${month.replace('-', '')}`;
+  const charge = {
+    ...{ invoice_id, shop_id: 'A12', paid_amount: 0, paid_date: null, generate_date: first },
+    status: 'Unpaid' as const,
+  };
+  const invoice: SummaryInvoice = {
+    invoice_id,
+    shop_id: 'A12',
+    month_year: monthOf(day(`${month}-01`)),
+    rent_amount: 8000,
+    operation_fee: 2000,
+    vat_rate: 18,
+    vat_amount: 1800,
+    previous_balance: 0,
+    fines: 0,
+    previous_fines: 0,
+    total_arrears: 0,
+    total_amount: 11_800,
+    previous_invoice_total_amount: 0,
+    previous_payment_summary: { last_payment_date: null, total_paid: 0 },
+    status: 'Unpaid',
+    total_paid: 0,
+    printedtime: 1,
+    due_date: day(`${month}-15`),
+    generated_at: first,
+    createdAt: first,
+    updatedAt: first,
+    VATs: [{ vat_id: 1, vat_amount: 1800, ...charge }],
+    OperationFees: [{ operation_fee_id: 1, operation_amount: 2000, ...charge }],
+    Rents: [{ rent_id: 1, rent_amount: 8000, ...charge }],
+    Fines: [],
+    Allocations: [],
+    ...more,
+  };
+  // Through the schema of the summary, so that it cannot drift from the contract.
+  return summaryAnswer({ Invoices: [invoice] }).shop.Invoices[0] ?? invoice;
+}
+
+/** A fine of Rs. 2,400.00 on an invoice, of which Rs. 400.00 is paid. */
+export function testFine({ invoice_id, shop_id, createdAt }: SummaryInvoice): SummaryInvoice['Fines'][number] {
+  return {
+    fine_id: 9,
+    invoice_id,
+    shop_id,
+    fine_amount: 2400,
+    paid_amount: 400,
+    paid_date: startOfDay(day('2026-11-18')),
+    generate_date: createdAt,
+    status: 'Arrest',
+  };
+}
+
+/** A line of a statement: the invoice of November, unless told otherwise. */
+export function testLine(more: Partial<StatementLine> = {}): StatementLine {
+  return {
+    date: startOfDay(day('2026-11-01')),
+    kind: 'invoice',
+    text: 'Invoice of Nov 2026',
+    invoice_id: 'INV-A12-202611',
+    payment_id: null,
+    charged: 11_800,
+    paid: null,
+    balance: -11_800,
+    ...more,
+  };
+}
+
+/** The statement of A12, oldest line first. */
+export function statementAnswer(lines: StatementLine[]): Answer<typeof shops.statement> {
+  return shops.statement.answer.parse({ shop_id: 'A12', today: '2026-11-20', lines });
+}
+
+export function generatedAnswer(invoice = testInvoice()): Answer<typeof invoices.generate> {
+  return invoices.generate.answer.parse({ message: 'Invoice generated.', invoice, ...testEffect() });
+}
+
+/** The balance was set to Rs. 10,000.00, which went to charges at once. */
+export function balanceAnswer(): Answer<typeof shops.setBalance> {
+  const data = { shop_id: 'A12', balance_amount: 0, last_updated: startOfDay(day('2026-11-20')) };
+  return shops.setBalance.answer.parse({ message: 'Shop balance updated.', data, ...testEffect() });
+}
+
+export function fineAnswer(): Answer<typeof fines.apply> {
+  return fines.apply.answer.parse({ success: true, message: 'Fine applied.', fineAmount: 2400, ...testEffect() });
+}
+
+export function fineRemovedAnswer(): Answer<typeof fines.remove> {
+  return fines.remove.answer.parse({ success: true, message: 'Fine deleted.', ...testEffect() });
+}
+
+export function invoiceRemovedAnswer(): Answer<typeof invoices.remove> {
+  return invoices.remove.answer.parse({ message: 'Invoice deleted successfully.', ...testEffect() });
+}

@@ -1,0 +1,27 @@
+import { day, startOfDay } from '#billing/calendar.ts';
+import { shop, shops } from '#contract/shops.ts';
+import type { ListedShop } from '../office/shops/shop-table.tsx';
+
+const at = startOfDay(day('2026-11-20'));
+
+/** A shop as the server lists it: A-2, let and without debts, unless told otherwise. */
+export function testShop(more: Partial<ListedShop> = {}): ListedShop {
+  return shops.list.answer.element.strict().parse({
+    shop_id: 'A-2',
+    shop_name: 'Nimal Stores',
+    location: 'Block A, ground floor',
+    rent_amount: 12_500,
+    vat_rate: 17.5,
+    operation_fee: 1000.5,
+    tenant_name: 'Nimal Perera',
+    balance_amount: 0,
+    createdAt: at,
+    updatedAt: at,
+    ...more,
+  });
+}
+
+/** The same by itself, as the server gives one shop. */
+export function oneShop(more: Partial<ListedShop> = {}) {
+  return shop.parse(testShop(more));
+}

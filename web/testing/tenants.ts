@@ -1,0 +1,22 @@
+import { day, startOfDay } from '#billing/calendar.ts';
+import { tenants } from '#contract/tenants.ts';
+import type { ListedTenant } from '../office/tenants/tenant-table.tsx';
+
+const at = startOfDay(day('2026-11-20'));
+
+/** A tenant as the server lists them: Nimal Perera of shop A-2, unless told otherwise. */
+export function testTenant(more: Partial<ListedTenant> = {}): ListedTenant {
+  const { shop_id = 'A-2' } = more;
+  return tenants.list.answer.element.strict().parse({
+    tenant_id: 7,
+    name: 'Nimal Perera',
+    contact: '077 123 4567',
+    address: '12 Kandy Road, Dambulla',
+    email: 'nimal@example.com',
+    shop_id,
+    createdAt: at,
+    updatedAt: at,
+    Shop: { shop_id, shop_name: 'Nimal Stores', location: 'Block A, ground floor', rent_amount: 12_500 },
+    ...more,
+  });
+}

@@ -1,0 +1,101 @@
+import { type Day, dayOf, instantOf, timeOf } from '#billing/calendar.ts';
+import { gate, type Shift } from '#contract/gate.ts';
+import { type SanitationTicket, sanitationTickets } from '#contract/sanitation-tickets.ts';
+import { type VehicleTicket, vehicleTickets } from '#contract/vehicle-tickets.ts';
+import { now, today } from '#web/ui/format/browser-clock.ts';
+
+/** Half an hour after midnight in Colombo: still yesterday by the clock of London. */
+const at = instantOf(Date.parse('2026-11-20T19:00:12.000Z'));
+const issue = { issued_at: at, date: dayOf(at), byWhom: 'kumari@example.com', device_number: null };
+const stamps = { createdAt: at, updatedAt: at };
+
+/** A sanitation ticket for Rs. 20, unless told otherwise. */
+export function testSanitation(more: Partial<SanitationTicket> = {}): SanitationTicket {
+  const ticket = {
+    id: 5,
+    customId: 'T20_5',
+    price: 20,
+    createdAtSriLanka: '21/11/2026, 00:30:12',
+    ...issue,
+    ...stamps,
+  };
+  return { ...ticket, ...more };
+}
+
+/** The list of sanitation tickets as the server answers it; it may hold more than this page. */
+export function sanitationList(
+  tickets: SanitationTicket[],
+  count = tickets.length,
+  totalIncome = count * 20,
+): Response {
+  return Response.json(sanitationTickets.byDate.answer.parse({ count, totalIncome, tickets }));
+}
+
+/** The answer to an issued sanitation ticket. */
+export function sanitationIssued(ticket = testSanitation()): Response {
+  const answer = { message: 'Ticket issued.', ticketId: ticket.customId, ticket };
+  return Response.json(sanitationTickets.issue.answer.parse(answer), { status: 201 });
+}
+
+/** Today 3 tickets for Rs. 140 and this month 30 for Rs. 1,400; November and September by price. */
+export function breakdownAnswer(): Response {
+  const income = (totalIncome: number, ticketCount: number) => ({ totalIncome, ticketCount });
+  return Response.json(
+    sanitationTickets.breakdown.answer.parse({
+      today: { all: income(140, 3), price20: income(40, 2), price100: income(100, 1) },
+      this_month: { all: income(1400, 30), price20: income(400, 20), price100: income(1000, 10) },
+      months: [
+        { year: 2026, month: 11, ...income(1400, 30), count20: 20, count100: 10 },
+        { year: 2026, month: 9, ...income(220.5, 3), count20: 1, count100: 2 },
+      ],
+    }),
+  );
+}
+
+/** A lorry's ticket for Rs. 150, unless told otherwise. */
+export function testVehicle(more: Partial<VehicleTicket> = {}): VehicleTicket {
+  const ticket = { id: 17, vehicleNumber: 'WP CAB-1234', vehicleType: 'Lorry' as const, ticketPrice: 150 };
+  return { ...ticket, time: timeOf(at), ...issue, ...stamps, ...more };
+}
+
+/** The vehicle tickets of a day as the server answers them. */
+export function vehicleList(tickets: VehicleTicket[]): Response {
+  const totalIncome = tickets.reduce((sum, { ticketPrice }) => sum + ticketPrice, 0);
+  return Response.json(vehicleTickets.byDate.answer.parse({ total: tickets.length, page: 1, totalIncome, tickets }));
+}
+
+/** The answer to an issued vehicle ticket. */
+export function vehicleIssued(ticket = testVehicle()): Response {
+  const answer = { message: 'Ticket issued.', ticketId: ticket.id, ticket };
+  return Response.json(vehicleTickets.issue.answer.parse(answer), { status: 201 });
+}
+
+/** What vehicles brought today and on other days, newest first. */
+export function dailyIncome(ofToday: number, others: { date: Day; totalIncome: number }[] = []): Response {
+  const days = [{ date: today(), totalIncome: ofToday }, ...others];
+  return Response.json(vehicleTickets.dailyIncome.answer.parse(days.map((day) => ({ ...day, ticketCount: 2 }))));
+}
+
+/** What vehicles brought this month, and 99,999 rupees in the same month of last year. */
+export function monthlyIncome(ofMonth: number): Response {
+  const [year = 0, month = 0] = today().split('-').map(Number);
+  const months = [
+    { year, month, totalIncome: ofMonth, ticketCount: 40 },
+    { year: year - 1, month, totalIncome: 99_999, ticketCount: 999 },
+  ];
+  return Response.json(vehicleTickets.monthlyIncome.answer.parse(months));
+}
+
+/** What is said of a number: valid, and of a vehicle, unless told otherwise. */
+export function checkAnswer(more: Partial<ReturnType<typeof gate.check.answer.parse>> = {}): Response {
+  const valid = { state: 'valid', number: 'V17', sanitation: null, vehicle: testVehicle() };
+  const standing = { voided_at: null, void_reason: null, centre: { name: 'Pola Economic Centre' } };
+  return Response.json(gate.check.answer.parse({ ...valid, ...standing, ...more }));
+}
+
+/** A closed shift whose cash was right, unless told otherwise. */
+export function testShift(more: Partial<Shift> = {}): Shift {
+  const cash = { opening_cash: 500, ticket_count: 12, ticket_sum: 1450, expected_cash: 1950, counted_cash: 1950 };
+  const shift = { id: '0198c7a2-0000-7000-8000-000000000001', byWhom: 'gate@example.com', device: 'K' };
+  return { ...shift, ...cash, opened_at: at, closed_at: now(), difference: 0, reason: '', ...more };
+}

@@ -1,0 +1,179 @@
+import { setTimeout } from 'node:timers/promises';
+import { Textarea, TextInput } from '@mantine/core';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Link } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { CallError } from '#web/client.ts';
+import { showScreen } from '../../testing/screen.tsx';
+import { Form } from './form.tsx';
+import { useOfficeForm } from './use-office-form.ts';
+
+const schema = z.object({
+  name: z.string().min(1, 'Please fill this in.'),
+  place: z.string().min(1, 'Please fill this in.'),
+});
+
+interface Stall extends Record<string, unknown> {
+  name: string;
+  place: string;
+  note: string;
+}
+
+function StallForm({ save }: { save: (stall: Stall) => Promise<unknown> }) {
+  const form = useOfficeForm<Stall, unknown>({
+    initialValues: { name: '', place: '', note: '' },
+    schema,
+    save,
+    fallback: 'Failed to add the stall.',
+    fieldOfRefusal: { product_exists: 'name' },
+  });
+  return (
+    <Form form={form} saveLabel="Add stall" cancelTo="/stalls">
+      <TextInput label="Name" {...form.field('name')} />
+      <Textarea label="Note" {...form.field('note')} />
+      <TextInput label="Place" {...form.field('place')} />
+      <Link to="/away">Away</Link>
+    </Form>
+  );
+}
+
+const showForm = (save: (stall: Stall) => Promise<unknown> = vi.fn(async () => {})) => ({
+  save,
+  ...showScreen(<StallForm save={save} />),
+});
+const name = () => screen.getByRole('textbox', { name: 'Name' });
+const place = () => screen.getByRole('textbox', { name: 'Place' });
+
+test('Enter leads to the next field, starts a new line in a note, and saves from the last field', async () => {
+  const { user, save } = showForm();
+  const note = screen.getByRole('textbox', { name: 'Note' });
+  await user.type(name(), 'Stall 7{Enter}');
+  expect(document.activeElement).toBe(note);
+  await user.type(note, 'one{Enter}two');
+  expect(document.activeElement).toBe(note);
+  expect(save).not.toHaveBeenCalled();
+  await user.type(place(), 'North{Enter}');
+  expect(save).toHaveBeenCalledWith({ name: 'Stall 7', place: 'North', note: 'one\ntwo' });
+});
+
+test('Ctrl+S and Ctrl+Enter save from anywhere', async () => {
+  const { user, save } = showForm();
+  await user.type(name(), 'Stall 7');
+  await user.type(place(), 'North');
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(save).toHaveBeenCalledWith({ name: 'Stall 7', place: 'North', note: '' }));
+  await user.type(place(), ' gate{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+});
+
+test('what is missing is said under its field, and the first such field gets the focus', async () => {
+  const { user, save } = showForm();
+  await user.type(name(), 'Stall 7');
+  await user.click(screen.getByRole('button', { name: 'Add stall' }));
+  expect(screen.getAllByText('Please fill this in.')).toHaveLength(1);
+  expect(document.activeElement).toBe(place());
+  expect(place().getAttribute('aria-invalid')).toBe('true');
+  expect(save).not.toHaveBeenCalled();
+});
+
+test('a form that is being saved cannot be saved twice', async () => {
+  const saving = Promise.withResolvers<void>();
+  const { user, save } = showForm(vi.fn(() => saving.promise));
+  await user.type(name(), 'Stall 7');
+  await user.type(place(), 'North');
+  await user.keyboard('{Control>}s{/Control}{Control>}s{/Control}');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  saving.resolve();
+  await user.keyboard('{Control>}s{/Control}');
+  expect(save).toHaveBeenCalledOnce();
+});
+
+test('what is typed while a form is being saved counts as unsaved', async () => {
+  const saving = Promise.withResolvers<void>();
+  const { user } = showForm(vi.fn(() => saving.promise));
+  await user.type(name(), 'Stall 7');
+  await user.type(place(), 'North{Control>}s{/Control}');
+  await user.type(place(), ' gate');
+  saving.resolve();
+  await user.click(screen.getByRole('link', { name: 'Away' }));
+  expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+});
+
+test('what is wrong with something the form does not show is said at its foot', async () => {
+  const details = [{ field: 'owner', message: 'The owner is missing.' }];
+  const { user } = showForm(async () => Promise.reject(new CallError(400, 'invalid_input', 'Please check.', details)));
+  await user.type(name(), 'Stall 7');
+  await user.type(place(), 'South{Control>}s{/Control}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Please check.');
+});
+
+test("the server's details stand under their fields", async () => {
+  const details = [{ field: 'place', message: 'There is no such gate.' }];
+  const { user } = showForm(async () => Promise.reject(new CallError(400, 'invalid_input', 'Please check.', details)));
+  await user.type(name(), 'Stall 7');
+  await user.type(place(), 'South');
+  await user.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('There is no such gate.')).toBeTruthy();
+  expect(document.activeElement).toBe(place());
+});
+
+test('a refusal about one field stands under that field', async () => {
+  const { user } = showForm(async () => Promise.reject(new CallError(409, 'product_exists', 'This name is taken.')));
+  await user.type(name(), 'Stall 7');
+  await user.type(place(), 'South{Control>}s{/Control}');
+  expect(await screen.findByText('This name is taken.')).toBeTruthy();
+  expect(document.activeElement).toBe(name());
+});
+
+test('a failure without a sentence of the server shows the sentence of the screen', async () => {
+  const { user } = showForm(async () => Promise.reject(new CallError(502, 'no_answer', '')));
+  await user.type(name(), 'Stall 7');
+  await user.type(place(), 'South{Control>}s{/Control}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to add the stall.');
+});
+
+test('leaving with unsaved input asks, and staying keeps what was entered', async () => {
+  const { user, address } = showForm();
+  await user.type(name(), 'Stall 7');
+  await user.click(screen.getByRole('link', { name: 'Away' }));
+  expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Stay here' }));
+  expect(address()).toBe('/screen');
+  expect(name()).toHaveProperty('value', 'Stall 7');
+  await user.click(screen.getByRole('link', { name: 'Away' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('You are at /away')).toBeTruthy();
+});
+
+test('leaving again in the very moment of staying asks again', async () => {
+  const { user, router } = showForm();
+  await user.type(name(), 'Stall 7');
+  await user.click(screen.getByRole('link', { name: 'Away' }));
+  const stay = await screen.findByRole('button', { name: 'Stay here' });
+  // Nothing is drawn until both have happened.
+  await act(async () => {
+    fireEvent.click(stay);
+    await setTimeout();
+    await router.navigate('/away');
+  });
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('You are at /away')).toBeTruthy();
+});
+
+test('closing the tab with unsaved input asks too', async () => {
+  const { user } = showForm();
+  const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(leave()).toBe(true);
+  await user.type(name(), 'Stall 7');
+  expect(leave()).toBe(false);
+});
+
+test('a saved or untouched form lets go without a question', async () => {
+  const { user, save } = showForm();
+  await user.type(name(), 'Stall 7');
+  await user.type(place(), 'North{Control>}s{/Control}');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  await user.click(screen.getByRole('link', { name: 'Away' }));
+  expect(await screen.findByText('You are at /away')).toBeTruthy();
+});

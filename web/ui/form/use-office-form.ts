@@ -1,0 +1,204 @@
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { CallError, sentenceOf } from '#web/client.ts';
+import { currentSession } from '#web/session.ts';
+import { type ToastSeconds, toastDone } from '../dialog/toast.ts';
+import { focusFirst, focusStart, isMeantFor, isSaveKey } from './form-keys.ts';
+import { keepInput, takeInput } from './saved-input.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
+
+export type FormValues = Record<string, unknown>;
+
+export interface OfficeFormOptions<Values extends FormValues, Saved> {
+  initialValues: Values;
+  /** The shape the server wants; its sentences stand under the fields. */
+  schema?: z.ZodType;
+  /** What is sent for the values; the values themselves unless given. Its keys are the names of the fields. */
+  toBody?: (values: Values) => unknown;
+  /** What the schema cannot know, by field. */
+  check?: (values: Values) => Partial<Record<(keyof Values & string) | typeof WHOLE_FORM, string>>;
+  /** Asks before saving; gives what the person chose as further values, or undefined to leave all as it is. */
+  ask?: (values: Values) => Promise<Partial<Values> | undefined>;
+  /** Sends the values; whatever it throws is shown. */
+  save: (values: Values) => Promise<Saved>;
+  onSaved?: (saved: Saved) => void;
+  /** The screen's sentence when the server gives none. */
+  fallback: string;
+  /** After how many seconds the failure leaves the screen; it stays unless given. */
+  failureSeconds?: ToastSeconds;
+  /** Refusals that are about one field, by their code: shown under that field. */
+  fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
+  /**
+   * Under which name what was entered outlives a session that ends while it is saved; not for passwords. Without it the
+   * input is lost with the session.
+   */
+  keptAs?: string;
+  /** False where nothing is lost by leaving, as on the login page. */
+  asksBeforeLeaving?: boolean;
+}
+
+/** In `check`, the key of a sentence about the form as a whole. */
+export const WHOLE_FORM = '';
+
+/** A form in use; given to <Form> and asked for the props of each field. */
+export interface OfficeForm<Values extends FormValues> {
+  inner: UseFormReturnType<Values>;
+  /** Value, change handler and error of a field. */
+  field: UseFormReturnType<Values>['getInputProps'];
+  state: 'open' | 'saving' | 'saved';
+  /** Why saving failed, when it is about no single field. */
+  failure: string | undefined;
+  element: React.RefObject<HTMLFormElement | null>;
+  submit: (event?: React.FormEvent<HTMLFormElement>) => void;
+  /** Empties the form to its first values, ready for the next one. */
+  clear: () => void;
+}
+
+/**
+ * The one form: checks what was entered by the contract's own schema, saves once however often it is asked to, shows the
+ * server's details under their fields, leads to the first error, and asks before unsaved input is left.
+ */
+export function useOfficeForm<Values extends FormValues, Saved>(
+  options: OfficeFormOptions<Values, Saved>,
+): OfficeForm<Values> {
+  const element = useRef<HTMLFormElement>(null);
+  const [state, setState] = useState<OfficeForm<Values>['state']>('open');
+  const [failed, setFailed] = useState<{ sentence: string }>();
+  const setFailure = (sentence: string | undefined) => setFailed(sentence === undefined ? undefined : { sentence });
+  // Beside the state, which is one drawing behind: a second key may come before the next drawing.
+  const isBusy = useRef(false);
+  const isSaved = useRef(false);
+  const inner = useForm<Values>({
+    initialValues: options.initialValues,
+    onValuesChange: () => setState((before) => (before === 'saved' ? 'open' : before)),
+  });
+  const show = ({ [WHOLE_FORM]: whole, ...errors }: Record<string, string>) => {
+    inner.setErrors(errors);
+    const isSeen = element.current !== null && focusFirst(element.current, Object.keys(errors));
+    if (whole !== undefined || !isSeen) setFailure(whole ?? Object.values(errors)[0]);
+  };
+
+  const save = async (values: Values) => {
+    isBusy.current = true;
+    const chosen = options.ask ? await options.ask(values) : {};
+    if (chosen === undefined) {
+      isBusy.current = false;
+      return;
+    }
+    isSaved.current = false;
+    setState('saving');
+    setFailure(undefined);
+    // Read before, for a session that has ended is forgotten at once.
+    const owner = currentSession()?.email;
+    const outcome = await options.save({ ...values, ...chosen }).then(
+      (saved) => ({ saved }),
+      (error: unknown) => ({ error }),
+    );
+    isBusy.current = false;
+    if ('saved' in outcome) {
+      // What was typed meanwhile is not saved, and counts as unsaved.
+      inner.resetDirty(values);
+      isSaved.current = true;
+      setState('saved');
+      options.onSaved?.(outcome.saved);
+      return;
+    }
+    setState('open');
+    if (options.keptAs !== undefined && owner !== undefined && isSignedOut(outcome.error))
+      keepInput({ place: options.keptAs, owner, values });
+    const errors = errorsOf(outcome.error, values, options);
+    if (Object.keys(errors).length > 0) show(errors);
+    else setFailure(sentenceOf(outcome.error, options.fallback));
+  };
+  const submit = (event?: React.FormEvent<HTMLFormElement>) => {
+    event?.preventDefault();
+    if (isBusy.current || (isSaved.current && !inner.isDirty())) return;
+    setFailure(undefined);
+    const errors = findErrors(inner.getValues(), options);
+    if (Object.keys(errors).length > 0) show(errors);
+    else void save(inner.getValues());
+  };
+
+  useKeptInput(options.keptAs, inner);
+  useSaveKeys(element, submit);
+  useTimeLimit(failed, options.failureSeconds, () => setFailure(undefined));
+  useUnsavedGuard(() => options.asksBeforeLeaving !== false && inner.isDirty());
+  const clear = () => {
+    inner.setInitialValues(options.initialValues);
+    inner.reset();
+    isSaved.current = false;
+    setState('open');
+    if (element.current) focusStart(element.current);
+  };
+  return { inner, field: inner.getInputProps, state, failure: failed?.sentence, element, submit, clear };
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'unauthorized';
+}
+
+/** Puts back what could not be saved because the session had ended. */
+function useKeptInput<Values extends FormValues>(place: string | undefined, inner: UseFormReturnType<Values>): void {
+  const put = useEffectEvent((values: unknown) => inner.setValues(values as Values));
+  useEffect(() => {
+    const values = place === undefined ? undefined : takeInput(place);
+    if (values === undefined) return;
+    put(values);
+    toastDone('What you had entered is here again. It is not saved yet.', 5);
+  }, [place]);
+}
+
+function findErrors<Values extends FormValues, Saved>(
+  values: Values,
+  { schema, toBody, check }: OfficeFormOptions<Values, Saved>,
+): Record<string, string> {
+  const bySchema: FormErrors = schema ? schemaResolver(schema, { sync: true })(toBody ? toBody(values) : values) : {};
+  const found = { ...bySchema, ...check?.(values) };
+  return Object.fromEntries(Object.entries(found).map(([path, error]) => [fieldOf(path, values), String(error)]));
+}
+
+/** What the server found wrong, by field; empty when it is about no field of this form. */
+function errorsOf<Values extends FormValues, Saved>(
+  error: unknown,
+  values: Values,
+  { fieldOfRefusal = {} }: OfficeFormOptions<Values, Saved>,
+): Record<string, string> {
+  if (!(error instanceof CallError)) return {};
+  const field = fieldOfRefusal[error.code];
+  if (field !== undefined) return { [field]: error.message };
+  const known = error.details
+    .map((detail) => [fieldOf(detail.field, values), detail.message] as const)
+    .filter(([name]) => name in values);
+  return Object.fromEntries(known);
+}
+
+/** `aliases.3` is about the field `aliases` when the form has it as one field. */
+function fieldOf(path: string, values: FormValues): string {
+  const [first = path] = path.split('.');
+  return first in values && !Array.isArray(values[first]) ? first : path;
+}
+
+/** Takes a sentence off the screen when its time is over. */
+function useTimeLimit(shown: object | undefined, seconds: ToastSeconds | undefined, end: () => void): void {
+  const onEnd = useEffectEvent(end);
+  useEffect(() => {
+    if (shown === undefined || seconds === undefined) return;
+    const timer = setTimeout(() => onEnd(), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [shown, seconds]);
+}
+
+/** Ctrl+S and Ctrl+Enter save from anywhere on the screen, not only from inside the form. */
+function useSaveKeys(element: React.RefObject<HTMLFormElement | null>, submit: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSaveKey(event) || !element.current || !isMeantFor(element.current, event.target)) return;
+    event.preventDefault();
+    submit();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { day } from '#billing/calendar.ts';
+import { CallError } from '#web/client.ts';
+import { showScreen } from '../../testing/screen.tsx';
+import { loaded } from '../use-load.ts';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import type { Column } from './table-column.ts';
+
+interface Crop {
+  id: number;
+  name: string;
+  kilos: number | null;
+}
+
+const columns: Column<Crop>[] = [
+  { key: 'name', title: 'Crop', value: (crop) => crop.name },
+  { key: 'kilos', title: 'Kilos', kind: 'number', value: (crop) => crop.kilos, isSummed: true },
+  { key: 'day', title: 'Picked', kind: 'day', value: () => day('2026-11-20') },
+];
+const crops: Crop[] = Array.from({ length: 23 }, (_, at) => ({ id: at + 1, name: `Crop ${at + 1}`, kilos: at + 1 }));
+
+function showTable(more: Partial<DataTableProps<Crop>> = {}, at = '/crops') {
+  const table = (
+    <DataTable
+      label="Crops"
+      columns={columns}
+      load={loaded(crops)}
+      failure="Failed to fetch crops."
+      rowId={(crop) => crop.id}
+      rowName={(crop) => crop.name}
+      empty={{ text: 'No crops yet.', next: 'Plant one.' }}
+      search="Search crops"
+      exportName="Crops"
+      {...more}
+    />
+  );
+  return showScreen(table, { path: '/crops', at });
+}
+
+function firstCells() {
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  return rows.flatMap((row) => within(row).queryAllByRole('cell')[0]?.textContent ?? []);
+}
+
+test('a long list shows ten rows and keeps the page in the address', async () => {
+  const { user, address } = showTable();
+  expect(firstCells()).toHaveLength(10);
+  await user.click(screen.getByRole('button', { name: 'Page 3' }));
+  await waitFor(() => expect(firstCells()).toEqual(['Crop 21', 'Crop 22', 'Crop 23']));
+  expect(address()).toBe('/crops?page=3');
+});
+
+test('who pages by keyboard keeps the button they pressed', async () => {
+  const { user } = showTable();
+  screen.getByRole('button', { name: 'Next page' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(firstCells()[0]).toBe('Crop 11'));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next page' }));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(firstCells()[0]).toBe('Crop 21'));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Crops' }));
+});
+
+test('a pasted link brings search, order and page back', () => {
+  showTable({}, '/crops?search=crop+1&sort=-kilos&page=2');
+  expect(firstCells()).toEqual(['Crop 10', 'Crop 1']);
+  expect(screen.getByRole('searchbox', { name: 'Search crops' })).toHaveProperty('value', 'crop 1');
+});
+
+test('a page beyond the end shows the last one', () => {
+  showTable({}, '/crops?page=99');
+  expect(firstCells()).toContain('Crop 23');
+});
+
+test('the heading sorts up, down, and back to the order of the list', async () => {
+  const { user, address } = showTable({ load: loaded(crops.toReversed()) });
+  const heading = () => screen.getByRole('button', { name: /^Kilos/ });
+  await user.click(heading());
+  await waitFor(() => expect(firstCells()[0]).toBe('Crop 1'));
+  expect(address()).toBe('/crops?sort=kilos');
+  await user.click(heading());
+  await waitFor(() => expect(firstCells()[0]).toBe('Crop 23'));
+  await user.click(heading());
+  await waitFor(() => expect(address()).toBe('/crops'));
+  expect(firstCells()[0]).toBe('Crop 23');
+});
+
+test('names with numbers sort as people count, and rows without a figure stand last', async () => {
+  const some = [
+    { id: 1, name: 'Plot 10', kilos: null },
+    { id: 2, name: 'Plot 9', kilos: 4 },
+  ];
+  const { user } = showTable({ load: loaded(some) });
+  await user.click(screen.getByRole('button', { name: /^Crop/ }));
+  await waitFor(() => expect(firstCells()[0]).toBe('Plot 9'));
+  await user.click(screen.getByRole('button', { name: /^Kilos/ }));
+  await user.click(screen.getByRole('button', { name: /^Kilos/ }));
+  expect(firstCells()).toEqual(['Plot 9', 'Plot 10']);
+});
+
+test('the search narrows the rows, the total and the count, and stands in the address', async () => {
+  const { user, address } = showTable();
+  expect(screen.getByText('276')).toBeTruthy();
+  await user.type(screen.getByRole('searchbox'), 'CROP 23');
+  expect(await screen.findByText('1 of 23')).toBeTruthy();
+  expect(firstCells()).toEqual(['Crop 23']);
+  expect(screen.queryByText('276')).toBeNull();
+  expect(address()).toBe('/crops?search=CROP+23');
+});
+
+test('signs in the search are plain text, not a pattern', () => {
+  showTable({}, '/crops?search=.*');
+  expect(screen.getByText('Nothing fits “.*”.')).toBeTruthy();
+});
+
+test('when nothing fits, the search can be cleared on the spot', async () => {
+  const { user } = showTable({}, '/crops?search=turnip');
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(await screen.findByText('23 in all')).toBeTruthy();
+});
+
+test('an empty list says what to do next', () => {
+  showTable({ load: loaded([]) });
+  expect(screen.getByText('No crops yet.')).toBeTruthy();
+  expect(screen.getByText('Plant one.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
+});
+
+test('a list that cannot be fetched says so and tries again', async () => {
+  const reload = vi.fn();
+  const error = new CallError(500, 'internal', 'Something went wrong on our side.');
+  const { user } = showTable({ load: { data: undefined, error, isLoading: false, reload } });
+  expect(screen.getByText('Failed to fetch crops.')).toBeTruthy();
+  expect(screen.getByText('Something went wrong on our side.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a list on its way shows a place that says it is loading', () => {
+  showTable({ load: { data: undefined, error: undefined, isLoading: true, reload: () => {} } });
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+});
+
+test('the buttons of a row say which row they are about', async () => {
+  const remove = vi.fn();
+  const Shape = () => <svg aria-hidden />;
+  const { user } = showTable({
+    load: loaded(crops.slice(0, 2)),
+    rowActions: (crop) => [{ label: 'Delete', icon: Shape as never, onClick: () => remove(crop.id) }],
+  });
+  await user.click(screen.getByRole('button', { name: 'Delete Crop 2' }));
+  expect(remove).toHaveBeenCalledWith(2);
+});

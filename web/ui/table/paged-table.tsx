@@ -1,0 +1,130 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ViewAddress } from '../address/use-view-address.ts';
+import { Empty, Failure, Waiting } from '../async-state.tsx';
+import type { Load } from '../use-load.ts';
+import { ExportButton, exportingRows } from './export-button.tsx';
+import { type RowAction, RowActions } from './row-actions.tsx';
+import { SearchBox } from './search-box.tsx';
+import type { Column } from './table-column.ts';
+import { TableGrid } from './table-grid.tsx';
+import { TableSkeleton } from './table-skeleton.tsx';
+import type { Selection } from './use-selection.ts';
+
+/** The rows of one page, and how many fit in all. */
+export interface TablePage<Row> {
+  rows: readonly Row[];
+  total: number;
+}
+
+interface PagedTableProps<Row> {
+  /** What the table is of, for screen readers: 'Invoices'. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** What the address asks for; the load must follow it. */
+  view: ViewAddress;
+  load: Load<TablePage<Row>>;
+  pageSize: number;
+  /** The screen's sentence when loading fails. */
+  failure: string;
+  rowId: (row: Row) => string;
+  /** What a row is about, for the names of its box and its buttons. */
+  rowName: (row: Row) => string;
+  rowActions?: (row: Row) => readonly RowAction[];
+  /** Rows can be ticked. */
+  selection?: Selection | undefined;
+  /** Stands between the search and the rows. */
+  bar?: ReactNode;
+  /** What to say, and do, when no row fits. */
+  empty: { text: string; next?: ReactNode };
+  /** The label of the search. */
+  search: string;
+  exportName: string;
+  /** Says why the export is off when there is nothing to export. */
+  nothingToExport?: string;
+  /** Fetches all that fits and downloads it. */
+  download: () => Promise<void>;
+}
+
+/**
+ * The table for lists too long to fetch whole: the server searches, filters, sorts and pages; the look is that of DataTable.
+ * While the next page is on its way the last one stays on the screen.
+ */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { label, columns, view, load, pageSize, rowId, rowName, selection } = props;
+  const page = useLatest(load);
+  useWithinPages(load.data?.total, view, pageSize);
+  return (
+    <Stack gap="sm">
+      <Toolbar {...props} page={page} />
+      {props.bar}
+      {!page && !load.isLoading && <Failure sentence={props.failure} error={load.error} retry={load.reload} />}
+      {!page && load.isLoading && (
+        <Waiting>
+          <TableSkeleton columns={Math.min(columns.length, 8)} rows={pageSize} />
+        </Waiting>
+      )}
+      {page?.total === 0 && <Nothing {...props} />}
+      {page && page.rows.length > 0 && (
+        <div aria-busy={load.isLoading}>
+          <TableGrid
+            label={label}
+            columns={columns}
+            view={{ ...view, fitting: page.rows, shown: [...page.rows] }}
+            total={page.total}
+            pageSize={pageSize}
+            rowId={rowId}
+            rowEnd={endOf(props)}
+            ticks={selection && { selection, rowName }}
+            isFirstPinned
+          />
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function endOf<Row>({ rowActions, rowName }: PagedTableProps<Row>): ((row: Row) => ReactNode) | undefined {
+  return rowActions && ((row) => <RowActions name={rowName(row)} actions={rowActions(row)} />);
+}
+
+/** What came last, until something newer comes or the newer fails. */
+function useLatest<Row>(load: Load<TablePage<Row>>): TablePage<Row> | undefined {
+  const [latest, setLatest] = useState(load.data);
+  if (load.data !== undefined && load.data !== latest) setLatest(load.data);
+  return load.data ?? (load.isLoading ? latest : undefined);
+}
+
+/** A page beyond the end, such as an old link's, becomes the last one. */
+function useWithinPages(total: number | undefined, { page, setPage }: ViewAddress, size: number): void {
+  const last = Math.max(1, Math.ceil((total ?? 0) / size));
+  const isBeyond = total !== undefined && page > last;
+  useEffect(() => {
+    if (isBeyond) setPage(last);
+  }, [isBeyond, last, setPage]);
+}
+
+function Toolbar<Row>(props: PagedTableProps<Row> & { page: TablePage<Row> | undefined }) {
+  const { search, view, page, exportName, nothingToExport, download } = props;
+  return (
+    <Group gap="sm" justify="space-between">
+      <SearchBox label={search} value={view.search} onSearch={view.setSearch} />
+      <Group gap="sm">
+        <Text size="sm" c="dimmed" role="status">
+          {page && `${page.total} in all`}
+        </Text>
+        <ExportButton {...exportingRows(page?.total ?? 0, exportName, nothingToExport)} download={download} />
+      </Group>
+    </Group>
+  );
+}
+
+function Nothing<Row>({ empty, view }: PagedTableProps<Row>) {
+  if (view.search === '') return <Empty {...empty} />;
+  const button = (
+    <Button variant="default" onClick={() => view.setSearch('')}>
+      Show all
+    </Button>
+  );
+  return <Empty text={`Nothing fits “${view.search}”.`} next={button} />;
+}

@@ -1,0 +1,180 @@
+import { VisuallyHidden } from '@mantine/core';
+import {
+  type DataTableColumn,
+  type DataTablePaginationProps,
+  type DataTableSelectionProps,
+  DataTable as Grid,
+} from 'mantine-datatable';
+import 'mantine-datatable/styles.layer.css';
+import type { ReactNode } from 'react';
+import { When } from '../format/when.tsx';
+import { type Column, cellText, formatSum, isNumeric, sumOf } from './table-column.ts';
+import { type RowDetails, useRowDetails } from './table-details.tsx';
+import type { Sort } from './table-rows.ts';
+import { NOT_ON_PHONES, useHasRoom } from './use-has-room.ts';
+import { useKeptFocus } from './use-row-focus.ts';
+import type { Selection } from './use-selection.ts';
+import type { TableView } from './use-table-view.ts';
+
+interface TableGridProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  view: TableView<Row>;
+  pageSize: number;
+  rowId: (row: Row) => string | number;
+  /** What stands at the end of each row. */
+  rowEnd?: ((row: Row) => ReactNode) | undefined;
+  /** How long the whole list is when the view has only one page of it; there are no sums then. */
+  total?: number;
+  /** A box before each row, to tick it, and what the row is called. */
+  ticks?: { selection: Selection; rowName: (row: Row) => string } | undefined;
+  /** Rows open to show this below them. */
+  details?: RowDetails<Row> | undefined;
+  /** The first column, and the boxes, stay in sight while the others scroll sideways, where there is room for it. */
+  isFirstPinned?: boolean;
+}
+
+const CONTROLS = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
+const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
+
+/** For the ear alone: the cells of the total row are headings, and a heading needs a word. */
+const NO_TOTAL = <VisuallyHidden>no total</VisuallyHidden>;
+
+/** The grid itself: headings that sort, rows, totals and pages, by the house's table library. */
+export function TableGrid<Row>(props: TableGridProps<Row>) {
+  const { label, columns, view, pageSize, rowId, rowEnd, ticks, details } = props;
+  const { opener, expansion } = useRowDetails(rowId, details);
+  const hasRoom = useHasRoom();
+  const place = useKeptFocus<HTMLDivElement>(view.shown.length > 0 ? heirInTable : nobody);
+  const isFirstPinned = hasRoom && props.isFirstPinned === true;
+  const total = props.total ?? view.fitting.length;
+  const sums = columns.map((column) => (props.total === undefined ? sumOf(column, view.fitting) : undefined));
+  const firstShown = columns.findIndex(({ isHiddenOnPhone = false }) => hasRoom || !isHiddenOnPhone);
+  const hasSums = sums.some((sum) => sum !== undefined);
+  const gridColumns = columns.map((column, at): DataTableColumn<Row> => {
+    const name = at === firstShown ? 'Total' : NO_TOTAL;
+    const footer = sums[at] === undefined ? name : formatSum(column, sums[at]);
+    const ready = gridColumn(column, hasSums ? footer : undefined, view.search);
+    return isFirstPinned && at === 0 ? raised(ready) : ready;
+  });
+  const end: DataTableColumn<Row>[] = rowEnd
+    ? [
+        {
+          accessor: 'actions',
+          title: <VisuallyHidden>Actions</VisuallyHidden>,
+          width: '0%',
+          render: rowEnd,
+          ...(hasSums && { footer: NO_TOTAL }),
+        },
+      ]
+    : [];
+  return (
+    <div ref={place}>
+      <Grid<Row>
+        aria-label={label}
+        columns={[...opener, ...gridColumns, ...end]}
+        records={view.shown}
+        idAccessor={rowId}
+        sortStatus={{ columnAccessor: view.sort?.key ?? '', direction: view.sort?.isDescending ? 'desc' : 'asc' }}
+        onSortStatusChange={({ columnAccessor }) => view.setSort(nextSort(String(columnAccessor), view.sort))}
+        withTableBorder
+        borderRadius="sm"
+        highlightOnHover
+        verticalSpacing={5}
+        {...(!hasRoom && { horizontalSpacing: 6 })}
+        height="auto"
+        scrollAreaProps={{
+          type: 'auto',
+          // The bar has room of its own: it would lie on the last row.
+          offsetScrollbars: 'present',
+          // The details of a row are as wide as what shows of the table (table-details.module.css).
+          viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label, style: { containerType: 'inline-size' } },
+        }}
+        pinFirstColumn={isFirstPinned}
+        {...expansion}
+        {...(ticks && boxesOf(view.shown, (row) => String(rowId(row)), ticks))}
+        {...(total > pageSize ? pagesOf(view, total, pageSize) : {})}
+      />
+    </div>
+  );
+}
+
+/**
+ * The library draws its page buttons anew with each page: the one of the same name has the focus then. After a deletion it is
+ * the table itself.
+ */
+function heirInTable(place: HTMLElement, gone: Element): HTMLElement | undefined {
+  const name = gone.getAttribute('aria-label');
+  const within = [...place.querySelectorAll<HTMLElement>('button, [role=region]')];
+  const same = within.find((one) => one.getAttribute('aria-label') === name && !one.matches(':disabled'));
+  return same ?? within.find((one) => one.matches('[role=region]'));
+}
+
+/** While the rows are on their way. */
+function nobody(): undefined {
+  return undefined;
+}
+
+/** The page buttons, each with a name of its own. */
+function pagesOf<Row>(view: TableView<Row>, total: number, pageSize: number): DataTablePaginationProps {
+  return {
+    page: view.page,
+    onPageChange: view.setPage,
+    totalRecords: total,
+    recordsPerPage: pageSize,
+    paginationWithControls: true,
+    getPaginationControlProps: (control) => ({ 'aria-label': CONTROLS[control] }),
+    getPaginationItemProps: (page) => ({ 'aria-label': `Page ${page}` }),
+    paginationText: ({ from, to, totalRecords }) => `${from}–${to} of ${totalRecords}`,
+  };
+}
+
+/** A box for each row and one for all of this page; what is ticked on other pages stays so. */
+function boxesOf<Row>(
+  shown: Row[],
+  idOf: (row: Row) => string,
+  { selection, rowName }: NonNullable<TableGridProps<Row>['ticks']>,
+): DataTableSelectionProps<Row> {
+  return {
+    selectedRecords: shown.filter((row) => selection.ids.includes(idOf(row))),
+    onSelectedRecordsChange: (ticked) => {
+      selection.add(ticked.map(idOf));
+      selection.remove(shown.filter((row) => !ticked.includes(row)).map(idOf));
+    },
+    getRecordSelectionCheckboxProps: (row) => ({ 'aria-label': `Select ${rowName(row)}` }),
+    allRecordsSelectionCheckboxProps: { 'aria-label': 'Select all on this page' },
+  };
+}
+
+/** Up, then down, then as it came. */
+function nextSort(key: string, sort: Sort | undefined): Sort | undefined {
+  if (sort?.key !== key) return { key, isDescending: false };
+  return sort.isDescending ? undefined : { key, isDescending: true };
+}
+
+function gridColumn<Row>(column: Column<Row>, footer: ReactNode, search: string): DataTableColumn<Row> {
+  const isFigure = isNumeric(column);
+  return {
+    accessor: column.key,
+    title: column.title,
+    sortable: column.isSortable !== false,
+    textAlign: isFigure ? 'right' : 'left',
+    noWrap: column.kind !== undefined && column.kind !== 'text',
+    cellsStyle: () => (isFigure ? TABULAR : undefined),
+    render: (row) => (column.render ? column.render(row, search) : plainCell(column, row)),
+    ...(column.width !== undefined && { width: column.width }),
+    ...(column.isHiddenOnPhone && { visibleMediaQuery: NOT_ON_PHONES }),
+    ...(footer !== undefined && { footer, footerStyle: TABULAR }),
+  };
+}
+
+/** The library paints the colour of a ticked row over the text of a pinned cell; raised text stands above it. */
+function raised<Row>(column: DataTableColumn<Row>): DataTableColumn<Row> {
+  return { ...column, render: (row, at) => <span style={{ position: 'relative' }}>{column.render?.(row, at)}</span> };
+}
+
+function plainCell<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.kind !== 'day' && column.kind !== 'instant') return cellText(column, row);
+  const at = column.value(row);
+  return at === null ? '' : <When at={at} />;
+}

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { useViewAddress, type ViewAddress } from '../address/use-view-address.ts';
+import type { Column } from './table-column.ts';
+import { type Sort, searchRows, sortRows } from './table-rows.ts';
+
+interface ViewOptions<Row> {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  pageSize: number;
+  /** Stands before the names in the address when a screen has two tables. */
+  prefix?: string | undefined;
+  initialSort?: Sort | undefined;
+  filter?: ((row: Row) => boolean) | undefined;
+  furtherText?: ((row: Row) => string) | undefined;
+}
+
+/** What a table shows of its rows; its page is within what there is. */
+export interface TableView<Row> extends ViewAddress {
+  /** All rows that fit, in order: what is counted, summed and exported. */
+  fitting: readonly Row[];
+  /** Those of this page. */
+  shown: Row[];
+}
+
+/** Searches, filters, sorts and pages rows by what the address says, and writes changes there. */
+export function useTableView<Row>(options: ViewOptions<Row>): TableView<Row> {
+  const { rows, columns, pageSize, prefix, initialSort, filter, furtherText } = options;
+  const address = useViewAddress(prefix);
+  const { search, sort = initialSort } = address;
+  const fitting = useMemo(() => {
+    const filtered = filter ? rows.filter(filter) : rows;
+    return sortRows(searchRows(filtered, columns, search, furtherText), columns, sort);
+  }, [rows, columns, search, sort, filter, furtherText]);
+
+  const pages = Math.max(1, Math.ceil(fitting.length / pageSize));
+  const page = Math.min(pages, address.page);
+  const shown = useMemo(() => fitting.slice((page - 1) * pageSize, page * pageSize), [fitting, page, pageSize]);
+  return { ...address, sort, page, fitting, shown };
+}
