@@ -1,7 +1,7 @@
 import { addDays, addMonths, day, dayOf, instantOf, startOfDay } from '#billing/calendar.ts';
 import { type Role, roles } from '#contract/permissions.ts';
 import { products as productCalls } from '#contract/products.ts';
-import type { Act } from '#server/action-context.ts';
+import type { ActionContext } from '#server/action-context.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
@@ -59,35 +59,35 @@ export async function fillDemo(): Promise<void> {
 }
 
 async function fill(database: Database): Promise<void> {
-  const act: Act = { by: 'demo', at: systemClock.now(), requestId: 'demo' };
+  const context: ActionContext = { actor: 'demo', now: systemClock.now(), requestId: 'demo' };
   // First, so that the audit log stays in the order of time: its entries are of the last two months.
-  await fillBooks(database, { seed: SEED, years: YEARS, now: act.at });
+  await fillBooks(database, { seed: SEED, years: YEARS, now: context.now });
   const starters = starterProducts.map((starter) => ({ ...productCalls.add.body.parse(starter), code: starter.code }));
-  await loadCatalogue(database, act, starters);
-  await addPictures(database, act);
-  await publishHistory(database, act);
-  await fillCalendar(database, act);
-  await publishNews(database, act.at);
-  await fillTickets(database, { seed: SEED, now: act.at });
+  await loadCatalogue(database, context, starters);
+  await addPictures(database, context);
+  await publishHistory(database, context);
+  await fillCalendar(database, context);
+  await publishNews(database, context.now);
+  await fillTickets(database, { seed: SEED, now: context.now });
   // Last, for its presence says that the demo is complete: an interrupted one is filled anew.
-  await registerEverybody(database, act);
+  await registerEverybody(database, context);
 }
 
-async function addPictures(database: Database, act: Act): Promise<void> {
+async function addPictures(database: Database, context: ActionContext): Promise<void> {
   for (const product of await listProducts(database.reader)) {
     const drawing = productPicture(product.code, product.type);
     if (drawing === undefined) continue;
     const image = await encodeImage(await rasterize(drawing));
     await database.write(async (tx) => {
-      await storeImage(tx, image, act.at);
+      await storeImage(tx, image, context.now);
       await updateProduct(tx, product.id, { image_hash: image.hash });
     });
   }
 }
 
 /** Five years of lists up to today, in one transaction. Written as they would stand by now, without a log entry each. */
-async function publishHistory(database: Database, act: Act): Promise<void> {
-  const today = dayOf(act.at);
+async function publishHistory(database: Database, context: ActionContext): Promise<void> {
+  const today = dayOf(context.now);
   const products = await listProducts(database.reader);
   const idOf = new Map(products.map((product) => [product.code, product.id]));
   await database.write(async (tx) => {
@@ -120,23 +120,23 @@ async function publishHistory(database: Database, act: Act): Promise<void> {
 }
 
 /** Why each day without a list has none; holidays are known ahead, up to the end of next year. */
-async function fillCalendar(database: Database, act: Act): Promise<void> {
-  const today = dayOf(act.at);
+async function fillCalendar(database: Database, context: ActionContext): Promise<void> {
+  const today = dayOf(context.now);
   const from = addDays(addMonths(today, -12 * YEARS), 1);
   const days = closedDays(from, day(`${Number(today.slice(0, 4)) + 1}-12-31`));
   await database.write(async (tx) => {
     for (const { day: date, ...closing } of days.filter(({ day, kind }) => day <= today || kind !== 'closed')) {
-      await putDay(tx, { date, ...closing, created_at: act.at, updated_at: act.at });
+      await putDay(tx, { date, ...closing, created_at: context.now, updated_at: context.now });
     }
     await raiseDataVersion(tx);
   });
 }
 
-async function registerEverybody(database: Database, act: Act): Promise<void> {
+async function registerEverybody(database: Database, context: ActionContext): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await database.write(async (tx) => {
     for (const account of demoAccounts) {
-      await registerAccount(tx, act, { ...account, passwordHash, mustChangePassword: false });
+      await registerAccount(tx, context, { ...account, passwordHash, mustChangePassword: false });
     }
   });
 }

@@ -9,7 +9,7 @@ import en from '#web/i18n/en/every-page.json' with { type: 'json' };
 import { formatDay } from '#web/i18n/format.ts';
 import si from '#web/i18n/si/every-page.json' with { type: 'json' };
 import ta from '#web/i18n/ta/every-page.json' with { type: 'json' };
-import { type Messages, type Translate, translator } from '#web/i18n/translate.ts';
+import { createTranslate, type Messages, type Translate } from '#web/i18n/translate.ts';
 import { closedDays } from './closed-days.ts';
 import { type DemoNews, demoNews } from './news-data.ts';
 import { newsPictures } from './pictures/news.ts';
@@ -85,5 +85,5 @@ function nextPoya(today: Day): Day {
 /** Days are written here as the public pages write them; their texts are all that is needed for it. */
 const texts: Record<Language, Partial<Messages>> = { en, si, ta };
 const translators = Object.fromEntries(
-  languages.map((language) => [language, translator(texts[language] as Messages, language)]),
+  languages.map((language) => [language, createTranslate(texts[language] as Messages, language)]),
 ) as Record<Language, Translate>;

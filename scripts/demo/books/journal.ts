@@ -7,19 +7,19 @@
  */
 
 import { type Day, dayOf, type Instant, type Month, paymentInstant } from '#billing/calendar.ts';
-import { finesToArrest, invoicesToArrest, overdueInvoices, raisedFines, refuseFine } from '#billing/fine.ts';
+import { finesToArrest, invoicesToArrest, newFines, overdueInvoices, refuseFine } from '#billing/fine.ts';
 import { fold } from '#billing/fold.ts';
 import { billOf, dueDayOf, invoiceNumber, standsAt, startOfMonth } from '#billing/invoice.ts';
 import { type PaidAmount, takeSnapshot } from '#billing/invoice-snapshot.ts';
-import { type Books, findCharge, totalOwed } from '#billing/ledger.ts';
-import type { Fact } from '#billing/ledger-entries.ts';
+import { findCharge, type Ledger, totalOwed } from '#billing/ledger.ts';
+import type { LedgerEntry } from '#billing/ledger-entries.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
-import type { FactRow, InvoiceRow, NewFact } from '#server/features/ledger/queries.ts';
+import type { InvoiceRow, LedgerEntryRow, NewLedgerEntry } from '#server/features/ledger/queries.ts';
 import { type Happening, wordsOf } from './note-words.ts';
 import type { Terms } from './plan-shops.ts';
 
-export type JournalFact = Omit<FactRow, 'shop_id'>;
+export type JournalFact = Omit<LedgerEntryRow, 'shop_id'>;
 export type JournalInvoice = Omit<InvoiceRow, 'shop_id' | 'status' | 'paid_cents' | 'updated_at'>;
 export type JournalNote = ReturnType<typeof wordsOf> & { by: string; at: Instant };
 
@@ -47,8 +47,8 @@ export class Journal {
   tenancy: number | null = null;
   readonly #shopId: string;
   readonly #notedFrom: Instant;
-  readonly #standing = new Map<number, Fact>();
-  #books: Books | undefined;
+  readonly #standing = new Map<number, LedgerEntry>();
+  #books: Ledger | undefined;
 
   constructor(shopId: string, notedFrom: Instant) {
     this.#shopId = shopId;
@@ -56,14 +56,14 @@ export class Journal {
   }
 
   /** The books as all facts recorded so far give them. */
-  get books(): Books {
+  get ledger(): Ledger {
     this.#books ??= fold([...this.#standing.values()]);
     return this.#books;
   }
 
   /** What the shop owes now, below 0 never. */
   get owedCents(): Cents {
-    return totalOwed(this.books);
+    return totalOwed(this.ledger);
   }
 
   generate(doing: Doing, month: Month, terms: Terms): JournalInvoice {
@@ -95,7 +95,7 @@ export class Journal {
   pay(doing: Doing, payment: Payment): number {
     const at = paymentInstant(payment.day);
     const paymentId = this.rows.length + 1;
-    const row: NewFact = {
+    const row: NewLedgerEntry = {
       ...{ kind: 'payment', effective_at: at, cents: payment.cents, invoice_id: payment.invoiceId },
       ...{ tenant_id: this.tenancy, method: payment.method, note: payment.note },
     };
@@ -112,7 +112,7 @@ export class Journal {
     const at = payment.effective_at;
     const difference = cents(actualCents - recordedCents);
     const correctionId = this.rows.length + 1;
-    const row: NewFact = {
+    const row: NewLedgerEntry = {
       ...{ kind: 'correction', effective_at: at, cents: difference, payment_id: paymentId },
       ...{ invoice_id: payment.invoice_id, tenant_id: payment.tenant_id, method: 'Correction Made', note: reason },
     };
@@ -124,9 +124,9 @@ export class Journal {
   }
 
   setBalance(doing: Doing, wantedCents: Cents, reason: string): void {
-    const difference = cents(wantedCents - this.books.balanceCents);
+    const difference = cents(wantedCents - this.ledger.balanceCents);
     if (difference === 0) return;
-    const row: NewFact = {
+    const row: NewLedgerEntry = {
       ...{ kind: 'balance', effective_at: doing.at, cents: difference, tenant_id: this.tenancy, note: reason },
     };
     this.#do(doing, { kind: 'balance set', wantedCents, reason }, () =>
@@ -136,13 +136,13 @@ export class Journal {
 
   /** Fines one invoice, unless that would be refused. */
   applyFine(doing: Doing, invoiceId: number): void {
-    const invoice = this.books.invoices.find(({ id }) => id === invoiceId);
+    const invoice = this.ledger.invoices.find(({ id }) => id === invoiceId);
     if (invoice && !refuseFine(invoice, dayOf(doing.at))) this.#actOn(doing, 'fine applied', [invoiceId]);
   }
 
   /** Fines every invoice that is overdue. */
   applyFines(doing: Doing): void {
-    const overdue = overdueInvoices(this.books, dayOf(doing.at));
+    const overdue = overdueInvoices(this.ledger, dayOf(doing.at));
     this.#actOn(
       doing,
       'fine applied',
@@ -152,7 +152,7 @@ export class Journal {
 
   /** Takes the fine of an invoice away, if it has one. */
   removeFine(doing: Doing, invoiceId: number, reason: string): void {
-    const invoice = this.books.invoices.find(({ id }) => id === invoiceId);
+    const invoice = this.ledger.invoices.find(({ id }) => id === invoiceId);
     if (invoice && findCharge(invoice, 'Fine')) this.#actOn(doing, 'fine removed', [invoiceId], reason);
   }
 
@@ -161,8 +161,8 @@ export class Journal {
     const today = dayOf(doing.at);
     const [kind, due] =
       what === 'invoices'
-        ? (['invoice arrested', invoicesToArrest(this.books, today)] as const)
-        : (['fine arrested', finesToArrest(this.books, today)] as const);
+        ? (['invoice arrested', invoicesToArrest(this.ledger, today)] as const)
+        : (['fine arrested', finesToArrest(this.ledger, today)] as const);
     this.#actOn(
       doing,
       kind,
@@ -187,7 +187,7 @@ export class Journal {
 
   /** The standing fine of an invoice, in cents. */
   fineOf(invoiceId: number): Cents {
-    const invoice = this.books.invoices.find(({ id }) => id === invoiceId);
+    const invoice = this.ledger.invoices.find(({ id }) => id === invoiceId);
     return (invoice && findCharge(invoice, 'Fine')?.cents) ?? cents(0);
   }
 
@@ -210,19 +210,19 @@ export class Journal {
   /** Changes the facts and, when it is recent, notes what the audit log says of it: the fines it brought, then itself. */
   #do(doing: Doing, happening: Happening, change: () => void): void {
     const isNoted = doing.at >= this.#notedFrom;
-    const before = isNoted ? this.books : undefined;
+    const before = isNoted ? this.ledger : undefined;
     change();
     this.#books = undefined;
     if (!before) return;
-    const after = this.books;
+    const after = this.ledger;
     const fined = happening.kind === 'fine applied' ? happening.invoiceIds : [];
-    const raised = raisedFines(before, after).filter(({ invoice }) => !fined.includes(invoice.id));
+    const raised = newFines(before, after).filter(({ invoice }) => !fined.includes(invoice.id));
     const happened: Happening[] = [...raised.map((fine) => ({ kind: 'fine fell due' as const, fine })), happening];
     const told = { shopId: this.#shopId, before, after, invoices: this.invoices };
     for (const one of happened.flatMap(oneByOne)) this.notes.push({ ...wordsOf(one, told), ...doing });
   }
 
-  #add(doing: Doing, row: NewFact, factOf: (id: number) => Fact): void {
+  #add(doing: Doing, row: NewLedgerEntry, factOf: (id: number) => LedgerEntry): void {
     const id = this.rows.length + 1;
     this.rows.push({
       ...{ cents: cents(0), month: null, invoice_id: null, payment_id: null, tenant_id: null, method: null, note: '' },
@@ -242,7 +242,7 @@ export class Journal {
 
   #snapshot(month: Month, billCents: Cents) {
     const previous = this.invoices.findLast((invoice) => this.#standing.has(invoice.id) && invoice.month < month);
-    const snapshot = takeSnapshot(this.books, {
+    const snapshot = takeSnapshot(this.ledger, {
       ...{ month, billCents, payments: this.#paymentsSince(startOfMonth(previous?.month ?? month)) },
       previous: previous && { month: previous.month, totalCents: previous.total_cents },
     });

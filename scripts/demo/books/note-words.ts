@@ -1,14 +1,14 @@
 /** What the audit log says of each thing done to the books, in the words of the acts of `server/features/`. */
 
 import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
-import type { RaisedFine } from '#billing/fine.ts';
-import { type Books, findCharge } from '#billing/ledger.ts';
+import type { NewFine } from '#billing/fine.ts';
+import { findCharge, type Ledger } from '#billing/ledger.ts';
 import { type Cents, sumCents, toRupees } from '#billing/money.ts';
 import type { AuditEventType } from '#contract/audit.ts';
 import type { AuditEvent } from '#server/features/audit/write-audit.ts';
-import type { FactRow, InvoiceRow } from '#server/features/ledger/queries.ts';
+import type { InvoiceRow, LedgerEntryRow } from '#server/features/ledger/queries.ts';
 
-type Row = Pick<FactRow, 'id' | 'kind' | 'cents' | 'payment_id' | 'invoice_id'>;
+type Row = Pick<LedgerEntryRow, 'id' | 'kind' | 'cents' | 'payment_id' | 'invoice_id'>;
 type Invoice = Pick<InvoiceRow, 'id' | 'number' | 'rent_cents' | 'operation_fee_cents' | 'vat_cents' | 'total_cents'>;
 
 /** Something done to the books of a shop, or brought by it. */
@@ -27,7 +27,7 @@ export type Happening =
     }
   | { kind: 'payment deleted'; rows: readonly Row[]; reason: string }
   | { kind: 'balance set'; wantedCents: Cents; reason: string }
-  | { kind: 'fine fell due'; fine: RaisedFine }
+  | { kind: 'fine fell due'; fine: NewFine }
   | {
       kind: 'fine applied' | 'fine removed' | 'invoice arrested' | 'fine arrested';
       invoiceIds: readonly number[];
@@ -37,8 +37,8 @@ export type Happening =
 /** The shop, and its books before and after. */
 interface Told {
   shopId: string;
-  before: Books;
-  after: Books;
+  before: Ledger;
+  after: Ledger;
   invoices: readonly Invoice[];
 }
 
@@ -138,15 +138,15 @@ function fixed(event: AuditEvent): { words: Words } {
   return { words: () => event };
 }
 
-function describeDeletion([fact, ...corrections]: readonly Row[], idOf: (id: number) => number): string {
-  if (!fact) return '';
-  if (fact.payment_id !== null) return `Correction ${idOf(fact.id)} of payment ${idOf(fact.payment_id)} deleted`;
+function describeDeletion([entry, ...corrections]: readonly Row[], idOf: (id: number) => number): string {
+  if (!entry) return '';
+  if (entry.payment_id !== null) return `Correction ${idOf(entry.id)} of payment ${idOf(entry.payment_id)} deleted`;
   const along = corrections.length > 0 ? `, with ${corrections.length} corrections` : '';
-  return `Payment ${idOf(fact.id)} deleted${along}`;
+  return `Payment ${idOf(entry.id)} deleted${along}`;
 }
 
-function fineIn(books: Books, invoiceId: number): string {
-  const invoice = books.invoices.find(({ id }) => id === invoiceId);
+function fineIn(ledger: Ledger, invoiceId: number): string {
+  const invoice = ledger.invoices.find(({ id }) => id === invoiceId);
   const fine = invoice && findCharge(invoice, 'Fine');
   return fine ? rupees(fine.cents) : '0';
 }

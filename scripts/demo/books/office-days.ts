@@ -5,7 +5,7 @@ import { momentOf } from './moments.ts';
 /** Something that the office does to the books of every shop at one time. */
 export interface OfficeAct {
   at: Instant;
-  act(journal: Journal, doing: Doing): void;
+  context(journal: Journal, doing: Doing): void;
 }
 
 const NOON = 12 * 60;
@@ -21,13 +21,13 @@ export function officeDays(from: Month, to: Month): OfficeAct[] {
     if (number % 6 === 2) {
       acts.push({
         at: momentOf(dayInMonth(month, FINED_ON), NOON),
-        act: (journal, doing) => journal.applyFines(doing),
+        context: (journal, doing) => journal.applyFines(doing),
       });
     }
     if (number % 2 === 0) {
       const day = dayInMonth(month, ARRESTED_ON);
-      acts.push({ at: momentOf(day, NOON + 40), act: (journal, doing) => journal.arrest(doing, 'invoices') });
-      acts.push({ at: momentOf(day, NOON + 45), act: (journal, doing) => journal.arrest(doing, 'fines') });
+      acts.push({ at: momentOf(day, NOON + 40), context: (journal, doing) => journal.arrest(doing, 'invoices') });
+      acts.push({ at: momentOf(day, NOON + 45), context: (journal, doing) => journal.arrest(doing, 'fines') });
     }
   }
   return acts;

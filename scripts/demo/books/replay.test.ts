@@ -6,15 +6,15 @@ import { addMonths, dayInMonth, dayOf, type Instant, monthOf } from '#billing/ca
 import { cents } from '#billing/money.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
-import type { Pass } from '#server/features/bulk-actions/for-each-shop.ts';
+import type { BulkPass } from '#server/features/bulk-actions/for-each-shop.ts';
 import { applyFine } from '#server/features/fines/apply-fine.ts';
 import { arrestFines } from '#server/features/fines/arrest-fines.ts';
 import { removeFine } from '#server/features/fines/remove-fine.ts';
 import { arrestInvoices } from '#server/features/invoices/arrest-invoices.ts';
 import { generateInvoice } from '#server/features/invoices/generate-invoice.ts';
 import { removeInvoice } from '#server/features/invoices/remove-invoice.ts';
-import { openBooks } from '#server/features/ledger/load-ledger.ts';
-import { verifyBooks } from '#server/features/ledger/verify-ledgers.ts';
+import { loadLedgerForUpdate } from '#server/features/ledger/load-ledger.ts';
+import { verifyLedgers } from '#server/features/ledger/verify-ledgers.ts';
 import { correctPayment } from '#server/features/payments/correct-payment.ts';
 import { recordPayment } from '#server/features/payments/record-payment.ts';
 import { removePayment } from '#server/features/payments/remove-payment.ts';
@@ -43,7 +43,7 @@ test(`${SHOPS} shops of the demo have the books that the market itself would hav
     await written.write((tx) => writeBooks(tx, [shop]));
     await replay(replayed, shop);
     expect(await contentsOf(replayed)).toEqual(await contentsOf(written));
-    expect((await verifyBooks(written)).differences).toEqual([]);
+    expect((await verifyLedgers(written)).differences).toEqual([]);
   }
 });
 
@@ -114,26 +114,26 @@ function isChief(row: JournalFact, rows: readonly JournalFact[]): boolean {
 }
 
 async function voidAgain(database: Database, { journal }: ToldShop, row: JournalFact): Promise<void> {
-  const act = { by: row.voided_by ?? '', at: row.voided_at ?? NOW, requestId: 'demo' };
+  const context = { actor: row.voided_by ?? '', now: row.voided_at ?? NOW, requestId: 'demo' };
   const reason = row.void_reason ?? '';
   const number = journal.invoices.find(({ id }) => id === row.id)?.number ?? '';
   await database.write(async (tx) => {
-    if (row.kind === 'invoice') await removeInvoice(tx, act, number, { reason });
-    else await removePayment(tx, act, row.id, { reason });
+    if (row.kind === 'invoice') await removeInvoice(tx, context, number, { reason });
+    else await removePayment(tx, context, row.id, { reason });
   });
 }
 
-function passOf(database: Database): Pass {
+function passOf(database: Database): BulkPass {
   return { keep: database.write, onShop: async () => {}, onFailure: (_, error) => expect.unreachable(String(error)) };
 }
 
 async function recordAgain(database: Database, { journal, plan }: ToldShop, row: JournalFact): Promise<void> {
-  const act = { by: row.recorded_by, at: row.recorded_at, requestId: 'demo' };
+  const context = { actor: row.recorded_by, now: row.recorded_at, requestId: 'demo' };
   const { shopId } = plan;
   const numberOf = (id: number | null) => journal.invoices.find((invoice) => invoice.id === id)?.number ?? '';
   const day = dayOf(row.effective_at);
-  if (row.kind === 'invoice arrested') return void (await arrestInvoices(database.reader, act, passOf(database)));
-  if (row.kind === 'fine arrested') return void (await arrestFines(database.reader, act, passOf(database)));
+  if (row.kind === 'invoice arrested') return void (await arrestInvoices(database.reader, context, passOf(database)));
+  if (row.kind === 'fine arrested') return void (await arrestFines(database.reader, context, passOf(database)));
   await database.write(async (tx) => {
     // Whoever rents the shop then, and what it costs then.
     await tx.updateTable('tenants').set({ ended_at: ALWAYS }).execute();
@@ -147,33 +147,33 @@ async function recordAgain(database: Database, { journal, plan }: ToldShop, row:
         const { rent_cents, operation_fee_cents, vat_rate_basis_points, month } = invoice;
         const terms = { rent_cents, operation_fee_cents, vat_rate_basis_points };
         await tx.updateTable('shops').set(terms).where('shop_id', '=', shopId).execute();
-        return void (await generateInvoice(tx, act, shopId, month));
+        return void (await generateInvoice(tx, context, shopId, month));
       }
       case 'payment': {
-        const opened = await openBooks(tx, shopId);
+        const opened = await loadLedgerForUpdate(tx, shopId);
         const named = opened.invoices.find(({ id }) => id === row.invoice_id);
         const given = { cents: row.cents, day, method: row.method ?? ('Cash' as const), note: row.note };
-        return void (await recordPayment(tx, act, opened, given, named));
+        return void (await recordPayment(tx, context, opened, given, named));
       }
       case 'correction': {
-        const opened = await openBooks(tx, shopId);
+        const opened = await loadLedgerForUpdate(tx, shopId);
         const its = opened.rows.filter(({ id, payment_id }) => id === row.payment_id || payment_id === row.payment_id);
         const recordedCents = cents(its.reduce((sum, one) => sum + one.cents, 0));
         const actualCents = cents(recordedCents + row.cents);
         const given = { day, recordedCents, actualCents, reason: row.note, paymentId: row.payment_id ?? 0 };
-        return void (await correctPayment(tx, act, opened, given));
+        return void (await correctPayment(tx, context, opened, given));
       }
       case 'balance': {
-        const { books } = await openBooks(tx, shopId);
-        return void (await setBalance(tx, act, shopId, {
-          cents: cents(books.balanceCents + row.cents),
+        const { ledger } = await loadLedgerForUpdate(tx, shopId);
+        return void (await setBalance(tx, context, shopId, {
+          cents: cents(ledger.balanceCents + row.cents),
           reason: row.note,
         }));
       }
       case 'fine applied':
-        return void (await applyFine(tx, act, numberOf(row.invoice_id)));
+        return void (await applyFine(tx, context, numberOf(row.invoice_id)));
       case 'fine removed':
-        return void (await removeFine(tx, act, numberOf(row.invoice_id), { reason: row.note }));
+        return void (await removeFine(tx, context, numberOf(row.invoice_id), { reason: row.note }));
       default:
         throw new Error(`nobody does ${row.kind} alone`);
     }
@@ -187,9 +187,9 @@ async function contentsOf({ reader }: Database) {
   const charges = await reader.selectFrom('charges').selectAll().execute();
   const allocations = await reader.selectFrom('allocations').selectAll().execute();
   const audit = await reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
-  const facts = await reader.selectFrom('facts').selectAll().orderBy('id').execute();
+  const entries = await reader.selectFrom('facts').selectAll().orderBy('id').execute();
   return {
-    facts,
+    entries,
     invoices: invoices.map(({ updated_at: _, times_printed: __, ...row }) => row),
     charges: sorted(charges.map(({ id: _, ...row }) => row)),
     allocations: sorted(allocations.map(({ id: _, ...row }) => row)),

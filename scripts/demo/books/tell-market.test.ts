@@ -16,14 +16,14 @@ beforeAll(() => {
   market = tellMarket({ seed: 7, years: 5, now: NOW });
 }, TELLING_MS);
 
-const facts = (): JournalFact[] => market.flatMap(({ journal }) => journal.rows);
-const standing = () => facts().filter((row) => row.voided_at === null);
+const entries = (): JournalFact[] => market.flatMap(({ journal }) => journal.rows);
+const standing = () => entries().filter((row) => row.voided_at === null);
 const count = (kind: JournalFact['kind']) => standing().filter((row) => row.kind === kind).length;
 const standingInvoices = () =>
   market.flatMap(({ journal }) => journal.invoices.filter(({ id }) => journal.rows[id - 1]?.voided_at === null));
 /** What a telling is, without its functions. */
 const plain = (shops: readonly ToldShop[]) =>
-  JSON.stringify(shops.map(({ journal, tenancies }) => [tenancies, journal.rows, journal.invoices, journal.books]));
+  JSON.stringify(shops.map(({ journal, tenancies }) => [tenancies, journal.rows, journal.invoices, journal.ledger]));
 
 function expectBetween(number: number, low: number, high: number): void {
   expect(number).toBeGreaterThanOrEqual(low);
@@ -88,7 +88,7 @@ describe('five years of books', () => {
     expectBetween(count('fine removed'), 15, 120);
     expectBetween(count('invoice arrested'), 50, 500);
     expectBetween(count('fine arrested'), 5, 120);
-    const voided = facts().filter((row) => row.voided_at !== null);
+    const voided = entries().filter((row) => row.voided_at !== null);
     expectBetween(voided.length, 20, 150);
     expect(voided.some(({ kind }) => kind === 'invoice')).toBe(true);
     expect(new Set(standing().map(({ method }) => method)).size).toBe(7);
@@ -105,7 +105,7 @@ describe('five years of books', () => {
   });
 
   test('have every status: most invoices paid, some in part, some not, and at least five in arrears', () => {
-    const statuses = market.flatMap(({ journal }) => journal.books.invoices.map(invoiceStatus));
+    const statuses = market.flatMap(({ journal }) => journal.ledger.invoices.map(invoiceStatus));
     const share = (status: string) => statuses.filter((one) => one === status).length;
     expectBetween(share('Arrears'), 5, 120);
     expectBetween(share('Partially Paid'), 5, 120);
@@ -124,14 +124,14 @@ describe('five years of books', () => {
 describe('the money adds up', () => {
   test('in each shop what came in is what was allocated and what is left over, to the cent', () => {
     for (const { journal } of market) {
-      const { books, rows } = journal;
+      const { ledger, rows } = journal;
       const moneyKinds = ['payment', 'correction', 'balance'];
       const cameIn = sumCents(
         rows.filter((row) => row.voided_at === null && moneyKinds.includes(row.kind)).map((row) => row.cents),
       );
-      const allocated = sumCents(books.allocations.map((one) => one.cents));
-      expect(cameIn).toBe(allocated + books.balanceCents);
-      const paid = sumCents(books.invoices.flatMap(({ charges }) => charges.map((charge) => charge.paidCents)));
+      const allocated = sumCents(ledger.allocations.map((one) => one.cents));
+      expect(cameIn).toBe(allocated + ledger.balanceCents);
+      const paid = sumCents(ledger.invoices.flatMap(({ charges }) => charges.map((charge) => charge.paidCents)));
       expect(paid).toBe(allocated);
     }
   });
@@ -150,7 +150,7 @@ describe('the money adds up', () => {
     expect(empty).toHaveLength(4);
     for (const { journal, tenancies } of market.filter((shop) => shop.tenancies.length > 1)) {
       const [first] = tenancies;
-      const open = journal.books.invoices.filter(
+      const open = journal.ledger.invoices.filter(
         (invoice) =>
           first?.until !== undefined && invoice.month <= monthOf(first.until) && invoiceStatus(invoice) !== 'Paid',
       );

@@ -112,7 +112,7 @@ class Story {
         this.#journal.pay({ by: CASHIER, at }, { day, cents: owed, method, note: 'Last payment', invoiceId: null });
     });
     this.#agenda.plan(momentOf(day, 10 * 60 + 20), (at) => {
-      for (const { id, charges } of this.#journal.books.invoices) {
+      for (const { id, charges } of this.#journal.ledger.invoices) {
         const isOpen = charges.some((charge) => charge.kind === 'Fine' && charge.paidCents < charge.cents);
         if (isOpen) this.#journal.removeFine({ by: MANAGER, at }, id, 'Leaves in good order');
       }
@@ -126,7 +126,7 @@ class Story {
   #planWriteOff(day: Day): void {
     this.#agenda.plan(momentOf(day, 10 * 60), (at) => this.#journal.applyFines({ by: MANAGER, at }));
     this.#agenda.plan(momentOf(day, 10 * 60 + 30), (at) => {
-      for (const { id, charges } of this.#journal.books.invoices) {
+      for (const { id, charges } of this.#journal.ledger.invoices) {
         const isOpen = charges.some((charge) => charge.kind === 'Fine' && charge.paidCents < charge.cents);
         if (isOpen) this.#journal.removeFine({ by: MANAGER, at }, id, 'Written off by decision of the board');
       }
@@ -137,8 +137,8 @@ class Story {
   }
 
   #planOfficeDays(lastMonth: Month): void {
-    for (const { at, act } of officeDays(this.#options.from, lastMonth)) {
-      this.#agenda.plan(at, () => act(this.#journal, { by: MANAGER, at }));
+    for (const { at, context } of officeDays(this.#options.from, lastMonth)) {
+      this.#agenda.plan(at, () => context(this.#journal, { by: MANAGER, at }));
     }
   }
 

@@ -5,7 +5,7 @@ import { cents } from '#billing/money.ts';
 import { chargeStatus, invoiceStatus } from '#billing/status.ts';
 import type { Writer } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { noteEvent } from '#server/features/audit/write-audit.ts';
+import { writeAudit } from '#server/features/audit/write-audit.ts';
 import { insertAllocations, insertCharges } from '#server/features/ledger/queries.ts';
 import { CHUNK } from '#server/features/prices/queries.ts';
 import { insertShop, type ShopRow } from '#server/features/shops/queries.ts';
@@ -61,7 +61,7 @@ async function writeShop(tx: Writer, shop: ToldShop): Promise<WrittenShop> {
     ...{ shop_id: plan.shopId, shop_name: plan.name, location: plan.location },
     ...{ rent_cents: terms.rentCents, operation_fee_cents: terms.operationFeeCents },
     vat_rate_basis_points: terms.vatRateBasisPoints,
-    balance_cents: journal.books.balanceCents,
+    balance_cents: journal.ledger.balanceCents,
     balance_at: journal.rows.findLast(({ kind }) => MOVES_MONEY.has(kind))?.recorded_at ?? shop.openedAt,
     ...{ created_at: shop.openedAt, updated_at: shop.termsSince },
   });
@@ -126,9 +126,9 @@ function factRow(row: JournalFact, shop: WrittenShop, idOf: (id: number) => numb
 }
 
 function invoiceRows({ journal, row, idOf }: PlacedShop): Insertable<Tables['invoices']>[] {
-  const folded = new Map(journal.books.invoices.map((invoice) => [invoice.id, invoice]));
+  const folded = new Map(journal.ledger.invoices.map((invoice) => [invoice.id, invoice]));
   const changedAt = new Map<number, Instant>();
-  for (const { invoiceId, causeId } of journal.books.allocations) {
+  for (const { invoiceId, causeId } of journal.ledger.allocations) {
     const recordedAt = journal.rows[causeId - 1]?.recorded_at;
     if (recordedAt && recordedAt > (changedAt.get(invoiceId) ?? '')) changedAt.set(invoiceId, recordedAt);
   }
@@ -146,7 +146,7 @@ function invoiceRows({ journal, row, idOf }: PlacedShop): Insertable<Tables['inv
 }
 
 function chargeRows({ journal, row, idOf }: PlacedShop): Insertable<Tables['charges']>[] {
-  return journal.books.invoices.flatMap((invoice) =>
+  return journal.ledger.invoices.flatMap((invoice) =>
     invoice.charges.map((charge) => ({
       ...{ shop_id: row.id, invoice_id: idOf(invoice.id), kind: charge.kind },
       ...{ cents: charge.cents, paid_cents: charge.paidCents, status: chargeStatus(charge) },
@@ -156,7 +156,7 @@ function chargeRows({ journal, row, idOf }: PlacedShop): Insertable<Tables['char
 }
 
 function allocationRows({ journal, row, idOf }: PlacedShop): Insertable<Tables['allocations']>[] {
-  return journal.books.allocations.map(({ invoiceId, kind, cents: amount, at, causeId }) => ({
+  return journal.ledger.allocations.map(({ invoiceId, kind, cents: amount, at, causeId }) => ({
     ...{ shop_id: row.id, invoice_id: idOf(invoiceId), kind, cause_id: idOf(causeId) },
     ...{ cents: amount, allocated_at: at },
   }));
@@ -165,7 +165,7 @@ function allocationRows({ journal, row, idOf }: PlacedShop): Insertable<Tables['
 async function writeNotes(tx: Writer, shops: readonly PlacedShop[]): Promise<void> {
   const notes = shops.flatMap(({ journal, idOf }) => journal.notes.map((note) => ({ ...note, idOf })));
   for (const { by, at, words, idOf } of notes.toSorted((one, other) => compare(one.at, other.at))) {
-    await noteEvent(tx, { by, at, requestId: 'demo' }, words(idOf));
+    await writeAudit(tx, { actor: by, now: at, requestId: 'demo' }, words(idOf));
   }
 }
 

@@ -24,8 +24,8 @@ export async function fillTickets(database: Database, options: DemoTickets): Pro
   if (standing.length > 0) return;
   const { sanitation, vehicles, shifts } = tellTickets(options);
   await database.write(async (tx) => {
-    const act = { by: 'demo', at: options.now, requestId: 'demo' };
-    for (const _ of DEMO_PHONES) await insertDevice(tx, act);
+    const context = { actor: 'demo', now: options.now, requestId: 'demo' };
+    for (const _ of DEMO_PHONES) await insertDevice(tx, context);
     const last = new Map<Cents, number>();
     const sanitationRows = sanitation.map((ticket) => {
       const price = cents(ticket.price * 100);

@@ -1,5 +1,5 @@
 import type { Instant } from '#billing/calendar.ts';
-import { type Books, paidOf } from '#billing/ledger.ts';
+import { type Ledger, paidOf } from '#billing/ledger.ts';
 import type { Cents } from '#billing/money.ts';
 import { chargeStatus, invoiceStatus } from '#billing/status.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -10,36 +10,36 @@ type WantedCharge = Omit<ChargeRow, 'id' | 'shop_id'>;
 type WantedAllocation = Omit<AllocationRow, 'id' | 'shop_id'>;
 
 /** What of a kind must be added, changed or taken away so that the stored rows are what the fold gives. */
-export interface Difference<Stored, Wanted> {
+export interface StoredDifference<Stored, Wanted> {
   missing: Wanted[];
   changed: { stored: Stored; wanted: Wanted }[];
   surplus: Stored[];
 }
 
 /** Everything in which the stored books of a shop differ from a fold. */
-export interface BooksDifference {
+export interface LedgerDifference {
   balance: { stored: Cents; wanted: Cents } | undefined;
-  charges: Difference<ChargeRow, WantedCharge>;
-  allocations: Difference<AllocationRow, WantedAllocation>;
+  charges: StoredDifference<ChargeRow, WantedCharge>;
+  allocations: StoredDifference<AllocationRow, WantedAllocation>;
   invoices: { stored: InvoiceRow; wanted: Pick<InvoiceRow, 'status' | 'paid_cents'> }[];
 }
 
 /** Compares what is stored for a shop with the books that its facts give. */
-export async function compareBooks(
+export async function compareLedger(
   db: Reader,
   shop: ShopRow,
   invoices: readonly InvoiceRow[],
-  books: Books,
-): Promise<BooksDifference> {
+  ledger: Ledger,
+): Promise<LedgerDifference> {
   const storedInvoices = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   return {
     balance:
-      shop.balance_cents === books.balanceCents
+      shop.balance_cents === ledger.balanceCents
         ? undefined
-        : { stored: shop.balance_cents, wanted: books.balanceCents },
-    charges: compare(await listCharges(db, shop), chargesOf(books), chargeKey, sameCharge),
-    allocations: compare(await listAllocations(db, shop), allocationsOf(books), allocationKey, sameAllocation),
-    invoices: books.invoices.flatMap((invoice) => {
+        : { stored: shop.balance_cents, wanted: ledger.balanceCents },
+    charges: compare(await listCharges(db, shop), chargesOf(ledger), chargeKey, sameCharge),
+    allocations: compare(await listAllocations(db, shop), allocationsOf(ledger), allocationKey, sameAllocation),
+    invoices: ledger.invoices.flatMap((invoice) => {
       const stored = storedInvoices.get(invoice.id);
       const wanted = { status: invoiceStatus(invoice), paid_cents: paidOf(invoice) };
       const isSame = stored?.status === wanted.status && stored.paid_cents === wanted.paid_cents;
@@ -48,8 +48,8 @@ export async function compareBooks(
   };
 }
 
-function chargesOf(books: Books): WantedCharge[] {
-  return books.invoices.flatMap((invoice) =>
+function chargesOf(ledger: Ledger): WantedCharge[] {
+  return ledger.invoices.flatMap((invoice) =>
     invoice.charges.map((charge) => ({
       invoice_id: invoice.id,
       kind: charge.kind,
@@ -62,8 +62,8 @@ function chargesOf(books: Books): WantedCharge[] {
   );
 }
 
-function allocationsOf(books: Books): WantedAllocation[] {
-  return books.allocations.map(({ invoiceId, kind, causeId, cents, at }) => ({
+function allocationsOf(ledger: Ledger): WantedAllocation[] {
+  return ledger.allocations.map(({ invoiceId, kind, causeId, cents, at }) => ({
     invoice_id: invoiceId,
     kind,
     cause_id: causeId,
@@ -94,9 +94,9 @@ function compare<Wanted, Stored extends Wanted>(
   wanted: readonly Wanted[],
   keyOf: (row: Wanted) => string,
   isSame: (one: Wanted, other: Wanted) => boolean,
-): Difference<Stored, Wanted> {
+): StoredDifference<Stored, Wanted> {
   const left = new Map(stored.map((row) => [keyOf(row), row]));
-  const difference: Difference<Stored, Wanted> = { missing: [], changed: [], surplus: [] };
+  const difference: StoredDifference<Stored, Wanted> = { missing: [], changed: [], surplus: [] };
   for (const row of wanted) {
     const found = left.get(keyOf(row));
     left.delete(keyOf(row));
