@@ -156,7 +156,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
   ]),
   bug('a balance that is set settles nothing', 'fold.ts', [
     'folding.receive(entry, entry.cents);',
-    'ledger.ledger.balanceCents = cents(ledger.ledger.balanceCents + entry.cents);',
+    'folding.ledger.balanceCents = cents(folding.ledger.balanceCents + entry.cents);',
   ]),
   bug('the day in the market is that of London', 'calendar.ts', ['5.5 * 60 * 60', '0 * 60 * 60']),
   bug('a payment stands at the start of its day', 'calendar.ts', ['11 * 60 * 60', '0 * 60 * 60']),
