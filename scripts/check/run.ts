@@ -3,14 +3,24 @@ import { findCodeFaults } from './code-rules.ts';
 import { isData, isTest } from './file-kinds.ts';
 import { findFileFaults, linesOf } from './file-rules.ts';
 import { findImportFaults } from './find-import-faults.ts';
+import { findInterfaceText } from './interface-text.ts';
+import { findRepeatedNames, findShortModules } from './module-rules.ts';
 import { isPending } from './pending.ts';
+import { findPhrases } from './phrases.ts';
 import { listFiles, readFiles, readSources, type Source } from './read-sources.ts';
 
 /** Checks the import rules and the house rules, prints one line for each broken rule, and ends with 1 when there is any. */
 process.chdir(`${import.meta.dirname}/../..`);
 const sources = readSources(readFiles(listFiles()));
-const { findings: importFaults } = await findImportFaults(process.cwd());
-const all = [...importFaults, ...findFileFaults(sources), ...findCodeFaults(sources), ...sources.flatMap(findAmbient)];
+const { findings: importFaults, modules } = await findImportFaults(process.cwd());
+const all = [
+  ...importFaults,
+  ...findFileFaults(sources),
+  ...findCodeFaults(sources),
+  ...findRepeatedNames(sources),
+  ...findShortModules(sources, modules),
+  ...sources.flatMap((source) => [...findAmbient(source), ...findInterfaceText(source), ...findPhrases(source)]),
+];
 const isListing = process.argv.includes('--pending');
 const findings = all.filter((finding) => isListing || !isPending(finding));
 findings.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
