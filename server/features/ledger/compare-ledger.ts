@@ -1,55 +1,62 @@
 import type { Instant } from '#billing/calendar.ts';
-import { type Ledger, paidOf } from '#billing/ledger.ts';
+import { type Books, paidOf } from '#billing/ledger.ts';
 import type { Cents } from '#billing/money.ts';
 import { chargeStatus, invoiceStatus } from '#billing/status.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { ShopRow } from '../shops/queries.ts';
+import { findHeldLedger, holdLedger } from './held-ledgers.ts';
 import { type AllocationRow, type ChargeRow, type InvoiceRow, listAllocations, listCharges } from './queries.ts';
 
 type WantedCharge = Omit<ChargeRow, 'id' | 'shop_id'>;
 type WantedAllocation = Omit<AllocationRow, 'id' | 'shop_id'>;
 
 /** What of a kind must be added, changed or taken away so that the stored rows are what the fold gives. */
-export interface StoredDifference<Stored, Wanted> {
+export interface Difference<Stored, Wanted> {
   missing: Wanted[];
   changed: { stored: Stored; wanted: Wanted }[];
   surplus: Stored[];
 }
 
 /** Everything in which the stored books of a shop differ from a fold. */
-export interface LedgerDifference {
+export interface BooksDifference {
   balance: { stored: Cents; wanted: Cents } | undefined;
-  charges: StoredDifference<ChargeRow, WantedCharge>;
-  allocations: StoredDifference<AllocationRow, WantedAllocation>;
+  charges: Difference<ChargeRow, WantedCharge>;
+  allocations: Difference<AllocationRow, WantedAllocation>;
   invoices: { stored: InvoiceRow; wanted: Pick<InvoiceRow, 'status' | 'paid_cents'> }[];
 }
 
 /** Compares what is stored for a shop with the books that its facts give. */
-export async function compareLedger(
+export async function compareBooks(
   db: Reader,
   shop: ShopRow,
   invoices: readonly InvoiceRow[],
-  ledger: Ledger,
-): Promise<LedgerDifference> {
+  books: Books,
+): Promise<BooksDifference> {
+  const held = findHeldLedger(db, shop.id);
+  const stored = held?.stored ?? {
+    charges: await listCharges(db, shop),
+    allocations: await listAllocations(db, shop),
+  };
+  if (held) holdLedger(db, shop.id, { ...held, stored });
   const storedInvoices = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   return {
     balance:
-      shop.balance_cents === ledger.balanceCents
+      shop.balance_cents === books.balanceCents
         ? undefined
-        : { stored: shop.balance_cents, wanted: ledger.balanceCents },
-    charges: compare(await listCharges(db, shop), chargesOf(ledger), chargeKey, sameCharge),
-    allocations: compare(await listAllocations(db, shop), allocationsOf(ledger), allocationKey, sameAllocation),
-    invoices: ledger.invoices.flatMap((invoice) => {
-      const stored = storedInvoices.get(invoice.id);
+        : { stored: shop.balance_cents, wanted: books.balanceCents },
+    charges: compare(stored.charges, chargesOf(books), chargeKey, sameCharge),
+    allocations: compare(stored.allocations, allocationsOf(books), allocationKey, sameAllocation),
+    invoices: books.invoices.flatMap((invoice) => {
+      const row = storedInvoices.get(invoice.id);
       const wanted = { status: invoiceStatus(invoice), paid_cents: paidOf(invoice) };
-      const isSame = stored?.status === wanted.status && stored.paid_cents === wanted.paid_cents;
-      return stored && !isSame ? [{ stored, wanted }] : [];
+      const isSame = row?.status === wanted.status && row.paid_cents === wanted.paid_cents;
+      return row && !isSame ? [{ stored: row, wanted }] : [];
     }),
   };
 }
 
-function chargesOf(ledger: Ledger): WantedCharge[] {
-  return ledger.invoices.flatMap((invoice) =>
+function chargesOf(books: Books): WantedCharge[] {
+  return books.invoices.flatMap((invoice) =>
     invoice.charges.map((charge) => ({
       invoice_id: invoice.id,
       kind: charge.kind,
@@ -62,8 +69,8 @@ function chargesOf(ledger: Ledger): WantedCharge[] {
   );
 }
 
-function allocationsOf(ledger: Ledger): WantedAllocation[] {
-  return ledger.allocations.map(({ invoiceId, kind, causeId, cents, at }) => ({
+function allocationsOf(books: Books): WantedAllocation[] {
+  return books.allocations.map(({ invoiceId, kind, causeId, cents, at }) => ({
     invoice_id: invoiceId,
     kind,
     cause_id: causeId,
@@ -77,6 +84,8 @@ const allocationKey = (row: WantedAllocation) => `${row.invoice_id} ${row.kind} 
 
 function sameCharge(one: WantedCharge, other: WantedCharge): boolean {
   return (
+    one.invoice_id === other.invoice_id &&
+    one.kind === other.kind &&
     one.cents === other.cents &&
     one.paid_cents === other.paid_cents &&
     one.status === other.status &&
@@ -86,7 +95,13 @@ function sameCharge(one: WantedCharge, other: WantedCharge): boolean {
 }
 
 function sameAllocation(one: WantedAllocation, other: WantedAllocation): boolean {
-  return one.cents === other.cents && one.allocated_at === other.allocated_at;
+  return (
+    one.invoice_id === other.invoice_id &&
+    one.cause_id === other.cause_id &&
+    one.kind === other.kind &&
+    one.cents === other.cents &&
+    one.allocated_at === other.allocated_at
+  );
 }
 
 function compare<Wanted, Stored extends Wanted>(
@@ -94,10 +109,18 @@ function compare<Wanted, Stored extends Wanted>(
   wanted: readonly Wanted[],
   keyOf: (row: Wanted) => string,
   isSame: (one: Wanted, other: Wanted) => boolean,
-): StoredDifference<Stored, Wanted> {
-  const left = new Map(stored.map((row) => [keyOf(row), row]));
-  const difference: StoredDifference<Stored, Wanted> = { missing: [], changed: [], surplus: [] };
-  for (const row of wanted) {
+): Difference<Stored, Wanted> {
+  const difference: Difference<Stored, Wanted> = { missing: [], changed: [], surplus: [] };
+  // Most rows are equal and in the same order: those need no key.
+  let equal = 0;
+  const others = wanted.filter((row) => {
+    const next = stored[equal];
+    if (!next || !isSame(next, row)) return true;
+    equal += 1;
+    return false;
+  });
+  const left = new Map(stored.slice(equal).map((row) => [keyOf(row), row]));
+  for (const row of others) {
     const found = left.get(keyOf(row));
     left.delete(keyOf(row));
     if (!found) difference.missing.push(row);
@@ -105,4 +128,16 @@ function compare<Wanted, Stored extends Wanted>(
   }
   difference.surplus.push(...left.values());
   return difference;
+}
+
+/** Returns the stored rows after the difference was written, with the rows that were added. */
+export function applyDifference<Stored extends { id: number }, Wanted>(
+  stored: readonly Stored[],
+  { changed, surplus }: Difference<Stored, Wanted>,
+  added: readonly Stored[],
+): Stored[] {
+  if (changed.length === 0 && surplus.length === 0) return [...stored, ...added];
+  const left = stored.filter((row) => !surplus.includes(row));
+  const changes = new Map(changed.map((one) => [one.stored, one.wanted]));
+  return [...left.map((row) => ({ ...row, ...changes.get(row) })), ...added];
 }

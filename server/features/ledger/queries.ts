@@ -1,11 +1,12 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Cents } from '#billing/money.ts';
-import type { ActionContext } from '../../action-context.ts';
+import type { Act } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import { type ListedShopRow, listShops, type ShopRow } from '../shops/queries.ts';
+import { changeHeldLedger, removeFromHeldLedgers } from './held-ledgers.ts';
 
-export type LedgerEntryRow = Selectable<Tables['facts']>;
+export type FactRow = Selectable<Tables['facts']>;
 export type InvoiceRow = Selectable<Tables['invoices']>;
 export type ChargeRow = Selectable<Tables['charges']>;
 export type AllocationRow = Selectable<Tables['allocations']>;
@@ -18,7 +19,7 @@ export async function listDebtors(db: Reader): Promise<ListedShopRow[]> {
 }
 
 /** The standing facts of a shop, in the order of recording. */
-export function listLedgerEntries(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<LedgerEntryRow[]> {
+export function listFacts(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<FactRow[]> {
   return db
     .selectFrom('facts')
     .selectAll()
@@ -29,7 +30,7 @@ export function listLedgerEntries(db: Reader, shop: Pick<ShopRow, 'id'>): Promis
 }
 
 /** The standing invoices of a shop, oldest month first. */
-export function listLedgerInvoices(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<InvoiceRow[]> {
+export function listInvoices(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<InvoiceRow[]> {
   return db
     .selectFrom('invoices')
     .innerJoin('facts', 'facts.id', 'invoices.id')
@@ -62,64 +63,60 @@ export function listAllocations(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<
 }
 
 /** What a fact of a kind says; who, when and the rest are filled in. */
-export type NewLedgerEntry = Pick<LedgerEntryRow, 'kind' | 'effective_at'> &
-  Partial<Pick<LedgerEntryRow, 'cents' | 'month' | 'invoice_id' | 'payment_id' | 'tenant_id' | 'method' | 'note'>>;
+export type NewFact = Pick<FactRow, 'kind' | 'effective_at'> &
+  Partial<Pick<FactRow, 'cents' | 'month' | 'invoice_id' | 'payment_id' | 'tenant_id' | 'method' | 'note'>>;
 
 /** Records a fact of a shop and gives its id. */
-export async function insertLedgerEntry(
-  tx: Writer,
-  context: ActionContext,
-  shop: Pick<ShopRow, 'id'>,
-  entry: NewLedgerEntry,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('facts')
-    .values({
-      cents: 0 as Cents,
-      month: null,
-      invoice_id: null,
-      payment_id: null,
-      tenant_id: null,
-      method: null,
-      note: '',
-      ...entry,
-      shop_id: shop.id,
-      recorded_at: context.now,
-      recorded_by: context.actor,
-      voided_at: null,
-      voided_by: null,
-      void_reason: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export async function insertFact(tx: Writer, act: Act, shop: Pick<ShopRow, 'id'>, fact: NewFact): Promise<number> {
+  const row = {
+    cents: 0 as Cents,
+    month: null,
+    invoice_id: null,
+    payment_id: null,
+    tenant_id: null,
+    method: null,
+    note: '',
+    ...fact,
+    shop_id: shop.id,
+    recorded_at: act.at,
+    recorded_by: act.by,
+    voided_at: null,
+    voided_by: null,
+    void_reason: null,
+  };
+  const { id } = await tx.insertInto('facts').values(row).returning('id').executeTakeFirstOrThrow();
+  changeHeldLedger(tx, shop.id, ({ rows }) => ({ rows: [...rows, { ...row, id }] }));
   return id;
 }
 
 /** Voids standing facts: they stay on record and leave the books. */
-export async function voidLedgerEntries(
-  tx: Writer,
-  context: ActionContext,
-  ids: readonly number[],
-  reason: string,
-): Promise<void> {
+export async function voidFacts(tx: Writer, act: Act, ids: readonly number[], reason: string): Promise<void> {
   await tx
     .updateTable('facts')
-    .set({ voided_at: context.now, voided_by: context.actor, void_reason: reason })
+    .set({ voided_at: act.at, voided_by: act.by, void_reason: reason })
     .where('id', 'in', ids)
     .where('voided_at', 'is', null)
     .execute();
+  removeFromHeldLedgers(tx, ids);
 }
 
-export async function insertInvoice(tx: Writer, invoice: Insertable<Tables['invoices']>): Promise<void> {
+export async function insertInvoice(tx: Writer, invoice: InvoiceRow): Promise<void> {
   await tx.insertInto('invoices').values(invoice).execute();
+  changeHeldLedger(tx, invoice.shop_id, ({ invoices }) => ({
+    invoices: [...invoices, invoice].sort((one, other) => (one.month < other.month ? -1 : 1)),
+  }));
 }
 
 export async function updateInvoice(
   tx: Writer,
-  id: number,
+  { id, shop_id }: Pick<InvoiceRow, 'id' | 'shop_id'>,
   changes: Pick<InvoiceRow, 'status' | 'paid_cents' | 'updated_at'>,
 ): Promise<void> {
   await tx.updateTable('invoices').set(changes).where('id', '=', id).execute();
+  changeHeldLedger(tx, shop_id, (ledger) => ({
+    folded: ledger.folded,
+    invoices: ledger.invoices.map((invoice) => (invoice.id === id ? { ...invoice, ...changes } : invoice)),
+  }));
 }
 
 /** Stores what a fold left over: whole cents, below 0 a debt, and since when. */
@@ -131,8 +128,8 @@ export async function updateBalance(
   await tx.updateTable('shops').set(changes).where('id', '=', shop.id).execute();
 }
 
-export async function insertCharges(tx: Writer, rows: readonly Insertable<Tables['charges']>[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('charges').values(rows).execute();
+export async function insertCharges(tx: Writer, rows: readonly Insertable<Tables['charges']>[]): Promise<ChargeRow[]> {
+  return rows.length === 0 ? [] : tx.insertInto('charges').values(rows).returningAll().execute();
 }
 
 export async function updateCharge(
@@ -147,8 +144,11 @@ export async function deleteCharges(tx: Writer, ids: readonly number[]): Promise
   if (ids.length > 0) await tx.deleteFrom('charges').where('id', 'in', ids).execute();
 }
 
-export async function insertAllocations(tx: Writer, rows: readonly Insertable<Tables['allocations']>[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('allocations').values(rows).execute();
+export async function insertAllocations(
+  tx: Writer,
+  rows: readonly Insertable<Tables['allocations']>[],
+): Promise<AllocationRow[]> {
+  return rows.length === 0 ? [] : tx.insertInto('allocations').values(rows).returningAll().execute();
 }
 
 export async function updateAllocation(

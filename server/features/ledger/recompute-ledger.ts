@@ -1,17 +1,18 @@
-import { type NewFine, newFines } from '#billing/fine.ts';
-import type { Ledger } from '#billing/ledger.ts';
+import { type RaisedFine, raisedFines } from '#billing/fine.ts';
+import type { Books } from '#billing/ledger.ts';
 import { toRupees } from '#billing/money.ts';
-import type { ActionContext } from '../../action-context.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
-import { compareLedger } from './compare-ledger.ts';
-import { effectiveAt, type LoadedLedger, loadLedger } from './load-ledger.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { applyDifference, compareBooks } from './compare-ledger.ts';
+import { changeHeldLedger } from './held-ledgers.ts';
+import { momentFor, type OpenBooks, readBooks } from './load-ledger.ts';
 import {
   deleteAllocations,
   deleteCharges,
   insertAllocations,
   insertCharges,
-  insertLedgerEntry,
+  insertFact,
   updateAllocation,
   updateBalance,
   updateCharge,
@@ -19,16 +20,16 @@ import {
 } from './queries.ts';
 
 /** A shop's books after a write, and what the write brought that nobody asked for. */
-export interface RecomputedLedger extends LoadedLedger {
+export interface SettledBooks extends OpenBooks {
   /** The books before the write. */
-  before: Ledger;
+  before: Books;
   /** Fines that are new or higher, without the one that was asked for. */
-  raised: NewFine[];
+  raised: RaisedFine[];
 }
 
 interface SettleOptions {
   /** Numbers of invoices whose fine, if this write brings one, is not charged. */
-  waivedInvoices?: readonly string[] | undefined;
+  spared?: readonly string[] | undefined;
   /** The invoices that this very write fines. */
   fined?: readonly number[];
 }
@@ -38,34 +39,34 @@ interface SettleOptions {
  * moves money, but for its audit entry. A fine that the write brings is removed again where the person said so, which may
  * bring the next one, so it goes round until nothing is left to spare.
  */
-export async function recomputeLedger(
+export async function settleBooks(
   tx: Writer,
-  context: ActionContext,
-  before: LoadedLedger,
-  { waivedInvoices = [], fined = [] }: SettleOptions = {},
-): Promise<RecomputedLedger> {
-  const sparedNumbers = new Set(waivedInvoices.map((number) => number.toLowerCase()));
+  act: Act,
+  before: OpenBooks,
+  { spared = [], fined = [] }: SettleOptions = {},
+): Promise<SettledBooks> {
+  const sparedNumbers = new Set(spared.map((number) => number.toLowerCase()));
   const removed = new Set<number>();
-  const pardoned: NewFine[] = [];
+  const pardoned: RaisedFine[] = [];
   for (;;) {
-    const after = await loadLedger(tx, before.shop);
-    const raised = newFines(before.ledger, after.ledger).filter(({ invoice }) => !fined.includes(invoice.id));
+    const after = await readBooks(tx, before.shop);
+    const raised = raisedFines(before.books, after.books).filter(({ invoice }) => !fined.includes(invoice.id));
     const toSpare = raised.filter(
       ({ invoice }) => sparedNumbers.has(numberOf(after, invoice.id).toLowerCase()) && !removed.has(invoice.id),
     );
     if (toSpare.length === 0) {
-      await storeBooks(tx, context, after);
-      await notePardoned(tx, context, after, pardoned);
-      await noteRaised(tx, context, after, raised);
-      await noteLowered(tx, context, before, after);
-      return { ...after, before: before.ledger, raised };
+      await storeBooks(tx, act, after);
+      await notePardoned(tx, act, after, pardoned);
+      await noteRaised(tx, act, after, raised);
+      await noteLowered(tx, act, before, after);
+      return { ...after, before: before.books, raised };
     }
     pardoned.push(...toSpare);
     for (const { invoice } of toSpare) {
       removed.add(invoice.id);
-      await insertLedgerEntry(tx, context, before.shop, {
+      await insertFact(tx, act, before.shop, {
         kind: 'fine removed',
-        effective_at: effectiveAt(after, context, invoice.id),
+        effective_at: momentFor(after, act, invoice.id),
         invoice_id: invoice.id,
         note: 'Do not charge',
       });
@@ -74,16 +75,16 @@ export async function recomputeLedger(
 }
 
 /** Makes the stored result what the fold gives. */
-async function storeBooks(tx: Writer, context: ActionContext, { shop, invoices, ledger }: LoadedLedger): Promise<void> {
-  const { balance, charges, allocations, invoices: changedInvoices } = await compareLedger(tx, shop, invoices, ledger);
+async function storeBooks(tx: Writer, act: Act, { shop, invoices, books }: OpenBooks): Promise<void> {
+  const { balance, charges, allocations, invoices: changedInvoices } = await compareBooks(tx, shop, invoices, books);
   const ofShop = { shop_id: shop.id };
   await deleteAllocations(tx, idsOf(allocations.surplus));
   await deleteCharges(tx, idsOf(charges.surplus));
-  await insertCharges(
+  const newCharges = await insertCharges(
     tx,
     charges.missing.map((row) => ({ ...row, ...ofShop })),
   );
-  await insertAllocations(
+  const newAllocations = await insertAllocations(
     tx,
     allocations.missing.map((row) => ({ ...row, ...ofShop })),
   );
@@ -95,21 +96,23 @@ async function storeBooks(tx: Writer, context: ActionContext, { shop, invoices, 
     await updateAllocation(tx, stored.id, { cents: wanted.cents, allocated_at: wanted.allocated_at });
   }
   for (const { stored, wanted } of changedInvoices) {
-    await updateInvoice(tx, stored.id, { ...wanted, updated_at: context.now });
+    await updateInvoice(tx, stored, { ...wanted, updated_at: act.at });
   }
-  if (balance) await updateBalance(tx, shop, { balance_cents: balance.wanted, balance_at: context.now });
+  if (balance) await updateBalance(tx, shop, { balance_cents: balance.wanted, balance_at: act.at });
+  changeHeldLedger(tx, shop.id, ({ folded, stored }) => ({
+    folded,
+    stored: stored && {
+      charges: applyDifference(stored.charges, charges, newCharges),
+      allocations: applyDifference(stored.allocations, allocations, newAllocations),
+    },
+  }));
 }
 
 /** Each fine that was not charged leaves its entry: somebody let money go. */
-async function notePardoned(
-  tx: Writer,
-  context: ActionContext,
-  after: LoadedLedger,
-  pardoned: readonly NewFine[],
-): Promise<void> {
+async function notePardoned(tx: Writer, act: Act, after: OpenBooks, pardoned: readonly RaisedFine[]): Promise<void> {
   for (const { invoice, cents } of pardoned) {
     const number = numberOf(after, invoice.id);
-    await writeAudit(tx, context, {
+    await noteEvent(tx, act, {
       type: 'Fine Removed',
       description: `Fine on ${number} not charged`,
       shopId: after.shop.shop_id,
@@ -122,15 +125,10 @@ async function notePardoned(
 }
 
 /** Each fine that came by itself leaves its entry. */
-async function noteRaised(
-  tx: Writer,
-  context: ActionContext,
-  after: LoadedLedger,
-  raised: readonly NewFine[],
-): Promise<void> {
+async function noteRaised(tx: Writer, act: Act, after: OpenBooks, raised: readonly RaisedFine[]): Promise<void> {
   for (const { invoice, cents, previousCents } of raised) {
     const number = numberOf(after, invoice.id);
-    await writeAudit(tx, context, {
+    await noteEvent(tx, act, {
       type: 'Fine Applied',
       description: `Fine on ${number} fell due (System)`,
       shopId: after.shop.shop_id,
@@ -142,18 +140,13 @@ async function noteRaised(
 }
 
 /** Each fine that shrank or vanished because of what stands before it now leaves its entry. */
-async function noteLowered(
-  tx: Writer,
-  context: ActionContext,
-  before: LoadedLedger,
-  after: LoadedLedger,
-): Promise<void> {
-  for (const { invoice, cents, previousCents } of newFines(after.ledger, before.ledger)) {
-    const standing = after.ledger.invoices.find(({ id }) => id === invoice.id);
+async function noteLowered(tx: Writer, act: Act, before: OpenBooks, after: OpenBooks): Promise<void> {
+  for (const { invoice, cents, previousCents } of raisedFines(after.books, before.books)) {
+    const standing = after.books.invoices.find(({ id }) => id === invoice.id);
     // Gone with its invoice, or taken away: then that is what the audit log says.
     if (!standing || standing.wasFineRemoved) continue;
     const number = numberOf(after, invoice.id);
-    await writeAudit(tx, context, {
+    await noteEvent(tx, act, {
       type: 'Fine Lowered',
       description: `Fine on ${number} ${previousCents === 0 ? 'fell away' : 'became less'}: money stands before it now`,
       shopId: after.shop.shop_id,
@@ -165,7 +158,7 @@ async function noteLowered(
 }
 
 /** The number of a standing invoice. */
-export function numberOf({ invoices }: Pick<LoadedLedger, 'invoices'>, id: number): string {
+export function numberOf({ invoices }: Pick<OpenBooks, 'invoices'>, id: number): string {
   const found = invoices.find((invoice) => invoice.id === id);
   if (!found) throw new Error(`no standing invoice ${id}`);
   return found.number;
