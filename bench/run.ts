@@ -89,7 +89,7 @@ try {
   writeReport({
     ratios: rows,
     notes,
-    ledger: await measureBooks(demo.folder),
+    books: await measureBooks(demo.folder),
     growth: await measureGrowth(demo.folder),
     office: await measureScreens(demo.folder),
     tickets: await measureTickets(demo.folder),

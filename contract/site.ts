@@ -37,7 +37,7 @@ export interface PageDataByName {
 export type PageName = keyof PageDataByName;
 
 /** A text as a page tells it, and the language that it is in, which may be another than the reader's. */
-export interface TranslatedText {
+export interface ToldText {
   text: string;
   language: Language;
 }
@@ -46,8 +46,8 @@ export interface TranslatedText {
 export interface NewsItem {
   id: number;
   type: PublicationType;
-  topic: TranslatedText;
-  description: TranslatedText;
+  topic: ToldText;
+  description: ToldText;
   image: string | null;
   createdAt: Instant;
 }

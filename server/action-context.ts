@@ -1,10 +1,10 @@
 import type { Instant } from '#billing/calendar.ts';
 
 /** Who does something, and when: what every act that writes is told, for it asks the world nothing itself. */
-export interface ActionContext {
+export interface Act {
   /** The account's e-mail, or the name of a command. */
-  actor: string;
-  now: Instant;
+  by: string;
+  at: Instant;
   /** Found again in the log and in the audit entry. */
   requestId: string;
 }

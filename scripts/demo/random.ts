@@ -1,14 +1,14 @@
-/** A stream of random numbers that is the same on every run and every machine. */
+/** A stream of random numbers, the same on every run and machine. */
 export interface Random {
-  /** Evenly spread, 0 <= x < 1. Takes one number from the stream. */
+  /** Returns 0 <= x < 1, evenly distributed. */
   uniform(): number;
-  /** Bell-shaped with mean 0 and standard deviation 1. Takes two numbers from the stream, always. */
+  /** Returns a number of mean 0 and standard deviation 1. Always takes two numbers from the stream. */
   normal(): number;
 }
 
 /**
- * The stream that belongs to these names, e.g. `randomFrom(7, 'TOMATO')`: the same names give the same numbers, other
- * names unrelated ones. So each product draws from its own stream, and one more product changes no other's prices.
+ * Returns the stream of these names, e.g. `randomFrom(7, 'TOMATO')`. Other names give unrelated numbers, so one more
+ * product changes no other's prices.
  */
 export function randomFrom(...names: readonly (string | number)[]): Random {
   const next = smallFastCounter(fourWords(names.join('\u0000')));
@@ -21,9 +21,16 @@ export function randomFrom(...names: readonly (string | number)[]): Random {
   };
 }
 
+/** Returns one item, each with the same chance; takes one number from the stream. Throws for an empty list. */
+export function pick<Item>(items: readonly Item[], random: Random): Item {
+  const item = items[Math.floor(random.uniform() * items.length)];
+  if (item === undefined) throw new RangeError('nothing to pick from');
+  return item;
+}
+
 type Words = [number, number, number, number];
 
-/** Four well-mixed 32-bit words from a text (FNV-1a with four different starts, finished as in MurmurHash3). */
+/** FNV-1a with four different starts, finished as in MurmurHash3. */
 function fourWords(text: string): Words {
   const word = (start: number): number => {
     let hash = start;
@@ -35,7 +42,7 @@ function fourWords(text: string): Words {
   return [word(0x811c9dc5), word(0x9e3779b9), word(0x243f6a88), word(0xb7e15162)];
 }
 
-/** Chris Doty-Humphrey's sfc32: small, fast, and good enough for far more than prices. */
+/** sfc32 by Chris Doty-Humphrey. */
 function smallFastCounter([a, b, c, counter]: Words): () => number {
   const next = () => {
     const sum = (((a + b) | 0) + counter) | 0;

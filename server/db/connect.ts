@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type Transaction } from 'kysely';
 import { PoolDialect } from './postgres-dialect.ts';
-import { openPostgresSnapshot, openSqliteSnapshot, type ReadSnapshot } from './read-snapshot.ts';
+import { openPostgresView, openSqliteView, type StillView } from './read-snapshot.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { withRetries } from './transaction.ts';
@@ -19,13 +19,13 @@ export interface Database {
   /** Sees what is committed; on SQLite a connection of its own, so that a read never waits for a write. */
   reader: Reader;
   /** Runs an act in one transaction, again when the engine says it lost a race; then tells the listeners. */
-  write<Result>(context: (tx: Writer) => Promise<Result>): Promise<Result>;
+  write<Result>(act: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Does it all as `write` does, gives what would come of it, and takes it back. */
-  dryRun<Result>(context: (tx: Writer) => Promise<Result>): Promise<Result>;
+  rehearse<Result>(act: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Reads several things as they stood at one moment. */
   snapshot<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
   /** Everything as it stands at this moment, for reading that takes minutes; to be closed. */
-  openView(): Promise<ReadSnapshot>;
+  openView(): Promise<StillView>;
   /** Called after each commit of this process, before `write` gives its result. */
   afterWrite(listener: () => Promise<void>): void;
   /** The schema's owner, for migrations alone. */
@@ -62,7 +62,7 @@ export function connect(address: DatabaseAddress, onLost: (error: Error) => void
     'postgres',
     pool,
     pool,
-    () => openPostgresSnapshot(views),
+    () => openPostgresView(views),
     async () => {
       await views.destroy();
       await pool.destroy();
@@ -83,7 +83,7 @@ function connectSqlite(dataDir: string): Database {
     'sqlite',
     new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing), plugins }),
     new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading), plugins }),
-    async () => openSqliteSnapshot(file),
+    async () => openSqliteView(file),
     async () => {
       // Closed by hand: Kysely leaves a connection open that it never used, and the last one to close empties the WAL.
       reading.close();
@@ -100,17 +100,17 @@ function database(
   close: () => Promise<void>,
 ): Database {
   const listeners: (() => Promise<void>)[] = [];
-  const inTransaction: Database['dryRun'] = (context) => withRetries(() => writing.transaction().execute(context));
+  const inTransaction: Database['rehearse'] = (act) => withRetries(() => writing.transaction().execute(act));
   return {
     engine,
     reader: reading,
     owner: writing,
-    async write(context) {
-      const result = await inTransaction(context);
+    async write(act) {
+      const result = await inTransaction(act);
       for (const listener of listeners) await listener();
       return result;
     },
-    dryRun: (context) => takeBack(inTransaction, context),
+    rehearse: (act) => takeBack(inTransaction, act),
     snapshot: (read) =>
       reading.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(read),
     openView,
@@ -123,13 +123,13 @@ class TakenBack extends Error {}
 
 /** Runs an act in a transaction that never commits. */
 async function takeBack<Result>(
-  inTransaction: Database['dryRun'],
-  context: (tx: Writer) => Promise<Result>,
+  inTransaction: Database['rehearse'],
+  act: (tx: Writer) => Promise<Result>,
 ): Promise<Result> {
   let outcome: { result: Result } | undefined;
   try {
     await inTransaction(async (tx) => {
-      outcome = { result: await context(tx) };
+      outcome = { result: await act(tx) };
       throw new TakenBack();
     });
   } catch (error) {

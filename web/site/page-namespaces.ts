@@ -1,7 +1,7 @@
 import type { PageName } from '#contract/site.ts';
-import type { Namespace } from '#web/i18n/translate.ts';
+import type { TextsName } from '#web/i18n/translate.ts';
 
-const beyondEveryPage: Partial<Record<PageName, Namespace[]>> = {
+const beyondEveryPage: Partial<Record<PageName, TextsName[]>> = {
   home: ['home', 'news'],
   news: ['news'],
   'news-item': ['news'],
@@ -13,6 +13,6 @@ const beyondEveryPage: Partial<Record<PageName, Namespace[]>> = {
 };
 
 /** The files of texts that a page speaks from in the browser. */
-export function namespacesOf(page: PageName): Namespace[] {
+export function textsOf(page: PageName): TextsName[] {
   return ['every-page', ...(beyondEveryPage[page] ?? [])];
 }

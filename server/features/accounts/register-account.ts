@@ -1,9 +1,9 @@
 import type { Role } from '#contract/permissions.ts';
-import type { ActionContext } from '../../action-context.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';
 import { lockHead } from '../audit/queries.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { claimNames } from './claim-names.ts';
 import { describeAccount } from './describe-account.ts';
 import { type AccountRow, insertAccount, listAccounts } from './queries.ts';
@@ -14,7 +14,7 @@ import { type AccountRow, insertAccount, listAccounts } from './queries.ts';
  */
 export async function registerAccount(
   tx: Writer,
-  context: ActionContext,
+  act: Act,
   account: { username: string; email: string; role: Role; passwordHash: string; mustChangePassword: boolean },
 ): Promise<AccountRow> {
   // Whoever registers takes turns at the head of the audit log, so that of two who want one name the second sees the first.
@@ -26,10 +26,10 @@ export async function registerAccount(
     role: account.role,
     password_hash: account.passwordHash,
     must_change_password: account.mustChangePassword ? 1 : 0,
-    created_at: context.now,
-    updated_at: context.now,
+    created_at: act.at,
+    updated_at: act.at,
   });
-  await writeAudit(tx, context, {
+  await noteEvent(tx, act, {
     type: 'Account Registered',
     description: `${account.email} registered as ${account.role}`,
     newValue: describeAll(describeAccount(added)),

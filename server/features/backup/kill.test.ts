@@ -3,28 +3,28 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { dayOf } from '#billing/calendar.ts';
 import { backup } from '#contract/backup.ts';
-import { ledger } from '#contract/ledger.ts';
+import { books } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { systemClock } from '../../clock.ts';
 import type { Database } from '../../db/connect.ts';
 import { START } from '../../testing/accounts.ts';
-import { openTestApp, TEST_DAY } from '../../testing/app-context.ts';
+import { openTestDoor, TODAY } from '../../testing/app-context.ts';
 import { emptyAddress, makeFile, openDatabase } from '../../testing/backup.ts';
 import { TERMS } from '../../testing/office.ts';
 import { startProcess } from '../../testing/process.ts';
 import { emptyMarket, RealServer } from '../../testing/real-server.ts';
-import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
+import { makeTestTree, type TestTree } from '../../testing/server-copy.ts';
 import { checkBackup } from './check-backup.ts';
 import type { CopyTask } from './make-copy.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { storeCopy } from './store-copy.ts';
+import { keepCopy } from './store-copy.ts';
 
 const KILLS = 3;
 
-let tree: ServerCopy;
+let tree: TestTree;
 beforeAll(() => {
-  tree = makeServerCopy();
+  tree = makeTestTree();
 });
 afterAll(() => tree.remove());
 
@@ -42,16 +42,15 @@ const isWriting = (folder: string, name: string) => existsSync(path.join(folder,
 const isProving = (folder: string) => readdirSync(folder).some((file) => file.startsWith('.proof-'));
 
 test('a daily copy that is killed while it is written or proven leaves a whole one of the day, and the next is made', async () => {
-  const app = await openTestApp();
-  onTestFinished(() => app.close());
-  const { database, dataDir, databaseUrl, clock } = app;
+  const door = await openTestDoor();
+  onTestFinished(() => door.close());
+  const { database, dataDir, databaseUrl, clock } = door;
   await fill(database);
   const folder = path.join(dataDir, 'backups');
-  const context = { actor: 'schedule', now: clock.now(), requestId: 'daily-copy' };
-  const keep = () =>
-    storeCopy({ database, config: { dataDir, databaseUrl }, clock }, context, { day: TEST_DAY, keepDays: 30 });
+  const act = { by: 'schedule', at: clock.now(), requestId: 'daily-copy' };
+  const keep = () => keepCopy({ database, config: { dataDir, databaseUrl }, clock }, act, { day: TODAY, keepDays: 30 });
   await keep();
-  const name = `pola-${TEST_DAY}.sql.gz`;
+  const name = `pola-${TODAY}.sql.gz`;
   const copy = path.join(folder, name);
   const first = readFileSync(copy);
   await database.write((tx) => tx.deleteFrom('rate_limits').where('subject', 'like', 'filling 9%').execute());
@@ -98,7 +97,7 @@ test('a server that is killed while a backup is downloaded has lost no payment, 
   }
   const whole = await (await server.open(backup.download.path)).text();
   await restoreBackup(await emptyAddress(), makeFile(whole));
-  const verdict = ledger.verify.answer.parse((await server.send('GET', ledger.verify.path)).body);
+  const verdict = books.verify.answer.parse((await server.send('GET', books.verify.path)).body);
   expect(verdict).toMatchObject({ is_clean: true, differences: [] });
 });
 

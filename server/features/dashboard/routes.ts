@@ -3,23 +3,23 @@ import type { Query } from '#contract/call.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { may } from '#contract/permissions.ts';
 import type { Reader } from '../../db/connect.ts';
-import type { AppContext } from '../../http/core/app-context.ts';
+import type { Door } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { findDays } from '../prices/queries.ts';
 import {
-  type ManagerDashboardRows,
+  type MorningParts,
   presentArrears,
-  presentManagerDashboard,
-  presentMonthSummary,
-  presentYearSummary,
+  presentMonth,
+  presentMorning,
+  presentYear,
   type SummaryRows,
 } from './present.ts';
 import {
-  countInvoicesByStatus,
+  countInvoices,
   countPrices,
   countTenants,
   listArrears,
-  listLedgerChanges,
+  listChanges,
   type Months,
   sumCharges,
   sumPayments,
@@ -27,23 +27,23 @@ import {
 } from './queries.ts';
 
 /** The market in figures. */
-export function dashboardRoutes(app: AppContext): void {
-  const { database } = app;
-  endpoint(app, dashboard.summary, ({ query }) =>
+export function dashboardRoutes(door: Door): void {
+  const { database } = door;
+  endpoint(door, dashboard.summary, ({ query }) =>
     database.snapshot(async (db) => {
       const { months, isYear } = monthsOf(query);
       const rows = await readSummary(db, months);
-      return isYear ? presentYearSummary(query.year, rows) : presentMonthSummary(rows);
+      return isYear ? presentYear(query.year, rows) : presentMonth(rows);
     }),
   );
-  endpoint(app, dashboard.arrears, async ({ context }) => {
-    const today = dayOf(context.now);
+  endpoint(door, dashboard.arrears, async ({ act }) => {
+    const today = dayOf(act.at);
     return presentArrears(today, await listArrears(database.reader, today));
   });
-  endpoint(app, dashboard.morning, ({ context, caller }) =>
+  endpoint(door, dashboard.morning, ({ act, caller }) =>
     // Some roles see the dashboard and not the audit log (wire.md, section 7).
     database.snapshot(async (db) =>
-      presentManagerDashboard(await readMorning(db, dayOf(context.now), may(caller.role, 'audit.read'))),
+      presentMorning(await readMorning(db, dayOf(act.at), may(caller.role, 'audit.read'))),
     ),
   );
 }
@@ -59,7 +59,7 @@ function monthsOf({ year, month }: Query<typeof dashboard.summary>): { months: M
 
 async function readSummary(db: Reader, months: Months): Promise<SummaryRows> {
   return {
-    counts: await countInvoicesByStatus(db, months),
+    counts: await countInvoices(db, months),
     sums: await sumCharges(db, months),
     shops: await sumShops(db),
     tenantCount: await countTenants(db),
@@ -70,7 +70,7 @@ async function readSummary(db: Reader, months: Months): Promise<SummaryRows> {
 const CHANGES = ['Correction', 'Payment Deleted', 'Invoice Deleted', 'Fine Removed', 'Balance Set'];
 const MOST_CHANGES = 20;
 
-async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promise<ManagerDashboardRows> {
+async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promise<MorningParts> {
   const month = monthOf(today);
   const first = dayInMonth(month, 1);
   return {
@@ -80,6 +80,6 @@ async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promi
     arrears: await listArrears(db, today),
     priceCount: await countPrices(db, today),
     latestList: (await findDays(db, today, today)).latest,
-    changes: mayReadAudit ? await listLedgerChanges(db, CHANGES, MOST_CHANGES) : [],
+    changes: mayReadAudit ? await listChanges(db, CHANGES, MOST_CHANGES) : [],
   };
 }

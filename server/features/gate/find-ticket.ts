@@ -2,13 +2,13 @@ import { cents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
 import { presentDeviceNumber } from '../tickets/present.ts';
 import {
-  findSanitationTicketOfDevice as findSanitationOfDevice,
-  findSanitationTicket,
+  findTicketOfDevice as findSanitationOfDevice,
+  findTicket as findSanitationTicket,
   type SanitationTicketRow,
 } from '../tickets/sanitation/queries.ts';
 import {
-  findVehicleTicketOfDevice as findVehicleOfDevice,
-  findVehicleTicket,
+  findTicketOfDevice as findVehicleOfDevice,
+  findTicket as findVehicleTicket,
   type VehicleTicketRow,
 } from '../tickets/vehicle/queries.ts';
 

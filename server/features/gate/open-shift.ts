@@ -1,13 +1,13 @@
 import { type Cents, toRupees } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { ActionContext } from '../../action-context.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
-import { isSameTime, readEventTime } from '../tickets/read-event-time.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { isSameTime, takeTime } from '../tickets/read-event-time.ts';
 import { insertShift, lockShift, type ShiftRow } from './queries.ts';
 
 /** A shift as the phone that made its identifier opens it. */
-export interface ShiftInput {
+export interface ShiftGiven {
   id: string;
   opening_cash: Cents;
   opened_at?: string | undefined;
@@ -18,34 +18,34 @@ export interface ShiftInput {
  * Opens a shift. Sent again, by the same person with the same content, it gives the shift as it stands by now. Refuses an
  * identifier that belongs to another shift, and a time out of bounds.
  */
-export async function openShift(tx: Writer, context: ActionContext, given: ShiftInput): Promise<ShiftRow> {
+export async function openShift(tx: Writer, act: Act, given: ShiftGiven): Promise<ShiftRow> {
   const standing = await lockShift(tx, given.id);
-  if (standing) return expectSame(standing, context, given);
+  if (standing) return expectSame(standing, act, given);
   const row: ShiftRow = {
     id: given.id,
-    issued_by: context.actor,
+    issued_by: act.by,
     device: given.device ?? null,
-    opened_at: readEventTime(context, given.opened_at),
+    opened_at: takeTime(act, given.opened_at),
     opening_cents: given.opening_cash,
     closed_at: null,
     counted_cents: null,
     reason: '',
-    created_at: context.now,
-    updated_at: context.now,
+    created_at: act.at,
+    updated_at: act.at,
   };
-  if (!(await insertShift(tx, row))) return expectSame(await lockShift(tx, given.id), context, given);
-  await writeAudit(tx, context, {
+  if (!(await insertShift(tx, row))) return expectSame(await lockShift(tx, given.id), act, given);
+  await noteEvent(tx, act, {
     type: 'Shift Opened',
-    description: `Shift of ${context.actor}${row.device === null ? '' : ` with phone ${row.device}`}, opened at ${row.opened_at}`,
+    description: `Shift of ${act.by}${row.device === null ? '' : ` with phone ${row.device}`}, opened at ${row.opened_at}`,
     newValue: String(toRupees(row.opening_cents)),
   });
   return row;
 }
 
-function expectSame(row: ShiftRow | undefined, context: ActionContext, given: ShiftInput): ShiftRow {
+function expectSame(row: ShiftRow | undefined, act: Act, given: ShiftGiven): ShiftRow {
   if (
     row &&
-    row.issued_by === context.actor &&
+    row.issued_by === act.by &&
     row.opening_cents === given.opening_cash &&
     row.device === (given.device ?? null) &&
     isSameTime(row.opened_at, row.created_at, given.opened_at)

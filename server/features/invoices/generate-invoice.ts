@@ -3,15 +3,15 @@ import { billOf, dueDayOf, invoiceNumber, standsAt } from '#billing/invoice.ts';
 import { type PaidAmount, takeSnapshot } from '#billing/invoice-snapshot.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { ActionContext } from '../../action-context.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
-import { effectiveAt, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
-import { insertInvoice, insertLedgerEntry } from '../ledger/queries.ts';
-import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { noteEvent } from '../audit/write-audit.ts';
+import { momentFor, type OpenBooks, openBooks } from '../ledger/load-ledger.ts';
+import { insertFact, insertInvoice } from '../ledger/queries.ts';
+import { type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
 import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 
-export interface GeneratedInvoice extends RecomputedLedger {
+export interface GeneratedInvoice extends SettledBooks {
   invoiceId: number;
   /** Rent, operation fee and VAT. */
   billCents: Cents;
@@ -21,14 +21,9 @@ export interface GeneratedInvoice extends RecomputedLedger {
  * Generates a shop's invoice of a month at its rates of now, with the books as they stand printed on it. Refuses an unknown
  * shop, and a month that has its invoice, naming it (books.md, Charges of an invoice).
  */
-export async function generateInvoice(
-  tx: Writer,
-  context: ActionContext,
-  shopId: string,
-  month: Month,
-): Promise<GeneratedInvoice> {
-  await applyDueRates(tx, context);
-  const opened = await loadLedgerForUpdate(tx, shopId);
+export async function generateInvoice(tx: Writer, act: Act, shopId: string, month: Month): Promise<GeneratedInvoice> {
+  await applyDueRates(tx, act);
+  const opened = await openBooks(tx, shopId);
   const { shop } = opened;
   const standing = opened.invoices.find((invoice) => invoice.month === month);
   if (standing) {
@@ -37,9 +32,9 @@ export async function generateInvoice(
   const number = invoiceNumber(shop.shop_id, month);
   const bill = billOf(shop.rent_cents, shop.operation_fee_cents, shop.vat_rate_basis_points);
   const billCents = sumCents(Object.values(bill));
-  const invoiceId = await insertLedgerEntry(tx, context, shop, {
+  const invoiceId = await insertFact(tx, act, shop, {
     kind: 'invoice',
-    effective_at: standsAt(month, effectiveAt(opened, context)),
+    effective_at: standsAt(month, momentFor(opened, act)),
     month,
     tenant_id: opened.tenantId,
   });
@@ -48,8 +43,8 @@ export async function generateInvoice(
     shop_id: shop.id,
     number,
     month,
-    generated_at: context.now,
-    due_day: dueDayOf({ month, generatedAt: context.now }),
+    generated_at: act.at,
+    due_day: dueDayOf({ month, generatedAt: act.at }),
     vat_rate_basis_points: shop.vat_rate_basis_points,
     rent_cents: bill.rentCents,
     operation_fee_cents: bill.operationFeeCents,
@@ -58,10 +53,10 @@ export async function generateInvoice(
     times_printed: 0,
     status: 'Unpaid',
     paid_cents: cents(0),
-    updated_at: context.now,
+    updated_at: act.at,
   });
-  const settled = await recomputeLedger(tx, context, opened);
-  await writeAudit(tx, context, {
+  const settled = await settleBooks(tx, act, opened);
+  await noteEvent(tx, act, {
     type: 'Invoice Generated',
     description: `Invoice ${number} generated`,
     shopId: shop.shop_id,
@@ -72,9 +67,9 @@ export async function generateInvoice(
 }
 
 /** The snapshot of opened books as the columns of an invoice. */
-function snapshotOf(opened: LoadedLedger, month: Month, billCents: Cents) {
+function snapshotOf(opened: OpenBooks, month: Month, billCents: Cents) {
   const previous = opened.invoices.findLast((invoice) => invoice.month < month);
-  const snapshot = takeSnapshot(opened.ledger, {
+  const snapshot = takeSnapshot(opened.books, {
     month,
     billCents,
     previous: previous && { month: previous.month, totalCents: previous.total_cents },
@@ -93,7 +88,7 @@ function snapshotOf(opened: LoadedLedger, month: Month, billCents: Cents) {
 }
 
 /** The payments of a shop as they really were. */
-function paymentsOf({ rows }: LoadedLedger): PaidAmount[] {
+function paymentsOf({ rows }: OpenBooks): PaidAmount[] {
   const correctionsOf = Map.groupBy(rows, ({ payment_id }) => payment_id);
   return rows
     .filter((row) => row.kind === 'payment')

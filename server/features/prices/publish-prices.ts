@@ -1,18 +1,13 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
 import type { PriceRow } from '#contract/prices.ts';
 import { Refusal, type RefusalDetail } from '#contract/refusals.ts';
-import type { ActionContext } from '../../action-context.ts';
+import type { Act } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { noteEvent } from '../audit/write-audit.ts';
 import { listProducts } from '../products/queries.ts';
-import { describeCounts, describeDays, describePriceChanges } from './describe-prices.ts';
+import { describeChanges, describeCounts, describeDays } from './describe-prices.ts';
 import { lockPublishing } from './queries.ts';
-import {
-  type ComparedPriceRange,
-  comparePriceRanges,
-  type PriceRangeInput,
-  savePriceRanges,
-} from './save-price-ranges.ts';
+import { type ComparedPair, comparePairs, savePairs, type WantedPair } from './save-price-ranges.ts';
 
 export const MIN_ABOVE_MAX = 'Min price should not exceed max price.';
 export const ONE_PRICE_MISSING = 'Both min and max prices are required.';
@@ -23,21 +18,17 @@ export const NO_SUCH_PRODUCT = 'There is no such product in the catalogue.';
  * Publishes many pairs, all or nothing, and gives what became of each in the order sent; both prices null clear a pair.
  * Refuses with a detail for every row that is not right: specification 2, section 5, and wire.md, section 4.
  */
-export async function publishPrices(
-  tx: Writer,
-  context: ActionContext,
-  rows: readonly PriceRow[],
-): Promise<ComparedPriceRange[]> {
+export async function publishPrices(tx: Writer, act: Act, rows: readonly PriceRow[]): Promise<ComparedPair[]> {
   await lockPublishing(tx);
   const names = new Map((await listProducts(tx)).map((product) => [product.id, product.name]));
-  const faults = findFaults(rows, names, dayOf(context.now));
+  const faults = findFaults(rows, names, dayOf(act.at));
   if (faults.length > 0) throw new Refusal('bad_price_rows', { details: faults });
-  const compared = await comparePriceRanges(tx, rows.map(toWanted));
-  await savePriceRanges(tx, context, compared);
-  await writeAudit(tx, context, {
+  const compared = await comparePairs(tx, rows.map(toWanted));
+  await savePairs(tx, act, compared);
+  await noteEvent(tx, act, {
     type: 'Prices Published',
     description: `Prices of ${describeDays(compared)} published: ${describeCounts(compared)}`,
-    ...describePriceChanges(compared, names),
+    ...describeChanges(compared, names),
   });
   return compared;
 }
@@ -60,7 +51,7 @@ function findFaults(rows: readonly PriceRow[], names: ReadonlyMap<number, string
   });
 }
 
-function toWanted({ product_id, date, min_price, max_price }: PriceRow): PriceRangeInput {
+function toWanted({ product_id, date, min_price, max_price }: PriceRow): WantedPair {
   const isNone = min_price === null || max_price === null;
   return { product_id, date, pair: isNone ? null : { min_cents: min_price, max_cents: max_price } };
 }

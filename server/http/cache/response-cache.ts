@@ -23,18 +23,18 @@ interface Kept {
   etag: string;
   headers: OutgoingHttpHeaders;
   /** Dropped from a large answer when its compressed forms are there; a reader who takes neither is answered anew. */
-  plain: NegotiatedAnswer | undefined;
+  plain: Chosen | undefined;
   /** Made at once and fast for a reader who takes it, else behind the answer. */
-  gzip: NegotiatedAnswer | undefined;
+  gzip: Chosen | undefined;
   /** Made behind the answer. */
-  brotli: NegotiatedAnswer | undefined;
-  notModified: NegotiatedAnswer;
+  brotli: Chosen | undefined;
+  notModified: Chosen;
   /** What it counts for. */
   bytes: number;
 }
 
 /** A public answer as it was computed. */
-export interface CacheableAnswer {
+export interface PublicAnswer {
   /** 200 unless said; anything else is not kept. */
   status?: number;
   content: string | Buffer;
@@ -44,11 +44,11 @@ export interface CacheableAnswer {
 /** An answer that was just made: as it may be kept, if it may, and whole. */
 interface Made {
   kept?: Kept;
-  plain: NegotiatedAnswer;
+  plain: Chosen;
 }
 
 /** What to send: a status, headers and a body. */
-export interface NegotiatedAnswer {
+export interface Chosen {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer | undefined;
@@ -61,7 +61,7 @@ export interface NegotiatedAnswer {
  * An address is kept when it is asked for the second time in an edition. What nobody asks for again costs no room and no
  * compression, and addresses with made-up query strings push out nothing.
  */
-export class ResponseCache {
+export class PublicBytes {
   readonly #kept = new Map<string, Kept>();
   readonly #askedOnce = new Set<string>();
   readonly #making = new Map<string, Promise<Made>>();
@@ -94,7 +94,7 @@ export class ResponseCache {
   }
 
   /** What is kept for an address, in the form that these request headers ask for. */
-  find(url: string, headers: IncomingHttpHeaders): NegotiatedAnswer | undefined {
+  find(url: string, headers: IncomingHttpHeaders): Chosen | undefined {
     const kept = this.#kept.get(url);
     return kept && choose(kept, headers);
   }
@@ -105,11 +105,7 @@ export class ResponseCache {
    * An answer that grew old while it was made is sent but not kept. The first reader gets fast compression; the smallest
    * bytes are made behind their back for all who follow.
    */
-  async give(
-    url: string,
-    asked: IncomingHttpHeaders,
-    compute: () => Promise<CacheableAnswer>,
-  ): Promise<NegotiatedAnswer> {
+  async give(url: string, asked: IncomingHttpHeaders, compute: () => Promise<PublicAnswer>): Promise<Chosen> {
     const edition = this.#edition;
     const found = this.find(url, asked);
     if (found) return found;
@@ -119,7 +115,7 @@ export class ResponseCache {
     return choose(kept, asked) ?? plain;
   }
 
-  #make(url: string, asked: IncomingHttpHeaders, compute: () => Promise<CacheableAnswer>): Promise<Made> {
+  #make(url: string, asked: IncomingHttpHeaders, compute: () => Promise<PublicAnswer>): Promise<Made> {
     const others = this.#making.get(url);
     if (others !== undefined) return others;
     const making = compute().then((answer) => prepare(answer, asked));
@@ -131,7 +127,7 @@ export class ResponseCache {
     return making;
   }
 
-  #keep(url: string, kept: Kept, plain: NegotiatedAnswer): void {
+  #keep(url: string, kept: Kept, plain: Chosen): void {
     this.#makeRoom(kept.bytes);
     this.#kept.set(url, kept);
     this.#bytes += kept.bytes;
@@ -164,7 +160,7 @@ export class ResponseCache {
 }
 
 /** An answer with fast compression for a reader who takes it. */
-async function prepare({ content, headers, status = 200 }: CacheableAnswer, asked: IncomingHttpHeaders): Promise<Made> {
+async function prepare({ content, headers, status = 200 }: PublicAnswer, asked: IncomingHttpHeaders): Promise<Made> {
   const body = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
   if (status !== 200) return { plain: { ...variant(headers, body), status } };
   const etag = etagOf(body);
@@ -188,7 +184,7 @@ function etagOf(body: Buffer): string {
   return `W/"${crc32(body).toString(36)}-${body.length.toString(36)}"`;
 }
 
-function variant(headers: OutgoingHttpHeaders, body: Buffer, encoding?: string): NegotiatedAnswer {
+function variant(headers: OutgoingHttpHeaders, body: Buffer, encoding?: string): Chosen {
   return {
     status: 200,
     headers: {
@@ -200,7 +196,7 @@ function variant(headers: OutgoingHttpHeaders, body: Buffer, encoding?: string):
   };
 }
 
-function choose(kept: Kept, asked: IncomingHttpHeaders): NegotiatedAnswer | undefined {
+function choose(kept: Kept, asked: IncomingHttpHeaders): Chosen | undefined {
   const condition = asked['if-none-match'];
   if (condition !== undefined && isMatch(condition, kept.etag)) return kept.notModified;
   const accepted = acceptedBy(asked);

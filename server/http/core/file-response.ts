@@ -8,7 +8,7 @@ type Disposition = 'inline' | 'attachment';
 type FileHeaders = Record<'content-type' | 'content-disposition', string>;
 
 /** An answer that is a file, shown by the browser or kept under its name. */
-export class FileResponse {
+export class ReadyFile {
   readonly content: string | Buffer;
   readonly headers: FileHeaders;
 
@@ -23,7 +23,7 @@ export class FileResponse {
  * A file that is still being written while it is sent, to be kept under its name. When the writing fails, the connection
  * breaks, so that nobody takes the part for the whole.
  */
-export class StreamedFile {
+export class FileInTheMaking {
   readonly content: Readable;
   readonly headers: FileHeaders;
 

@@ -1,5 +1,5 @@
 /** A page of a list, or all of it, and how long the whole list is. */
-export class Paginated<Row> {
+export class PageOf<Row> {
   readonly rows: Row[];
   readonly total: number;
 

@@ -21,20 +21,20 @@ let listen: () => Promise<number>;
 beforeEach(async () => {
   const made = await makePeopledDatabase();
   const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent' });
-  const fastify = await buildApp({
+  const app = await buildApp({
     config,
     clock: { now: () => START },
     database: made.database,
     tokenSecret: TOKEN_SECRET,
   });
   onTestFinished(async () => {
-    fastify.server.closeAllConnections();
-    await fastify.close();
+    app.server.closeAllConnections();
+    await app.close();
     await made.remove();
   });
-  server = fastify.server;
+  server = app.server;
   listen = async () => {
-    await fastify.listen({ host: '127.0.0.1', port: 0 });
+    await app.listen({ host: '127.0.0.1', port: 0 });
     return (server.address() as AddressInfo).port;
   };
 });

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { sentenceOf } from '#web/client.ts';
 
 /** Something that is being done: whether it is under way, and in words why it failed. */
-export interface GateAction {
+export interface Deed {
   isBusy: boolean;
   failure: string | undefined;
   /** Does it, unless it is under way; a failure is kept to be shown. */
@@ -10,7 +10,7 @@ export interface GateAction {
 }
 
 /** Runs one thing at a time; `fallback` is what is said when the server gave no sentence. */
-export function useGateAction(fallback: string): GateAction {
+export function useDeed(fallback: string): Deed {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const isRunning = useRef(false);

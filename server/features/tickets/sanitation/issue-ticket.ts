@@ -1,17 +1,12 @@
 import { cents } from '#billing/money.ts';
 import type { SanitationPrice } from '#contract/sanitation-tickets.ts';
-import type { ActionContext } from '#server/action-context.ts';
+import type { Act } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
-import { auditIssue } from '../audit-ticket.ts';
-import { claimIssue, findIssued, type OfflineIssue } from '../claim-device-number.ts';
-import { increaseSum } from '../queries.ts';
-import { presentSanitationNumber } from './present.ts';
-import {
-  findSanitationTicketOfDevice,
-  insertSanitationTicket,
-  type SanitationTicketRow,
-  takeCount,
-} from './queries.ts';
+import { noteIssue } from '../audit-ticket.ts';
+import { findIssued, openIssue, type SaidOfIssue } from '../claim-device-number.ts';
+import { raiseSum } from '../queries.ts';
+import { presentNumber } from './present.ts';
+import { findTicketOfDevice, insertTicket, type SanitationTicketRow, takeCount } from './queries.ts';
 
 /**
  * Issues a ticket under the next number of its price. Numbers have no gap and no double, for the count of the price is
@@ -19,23 +14,23 @@ import {
  * gets the one that stands. Refuses a device number of another ticket, a time of issue out of bounds, and somebody else's
  * shift.
  */
-export async function issueSanitationTicket(
+export async function issueTicket(
   tx: Writer,
-  context: ActionContext,
-  { price, ...said }: OfflineIssue & { price: SanitationPrice },
+  act: Act,
+  { price, ...said }: SaidOfIssue & { price: SanitationPrice },
 ): Promise<SanitationTicketRow> {
   const amount = cents(price * 100);
   const issued = await findIssued(
     tx,
     said,
-    (deviceNumber) => findSanitationTicketOfDevice(tx, deviceNumber),
+    (deviceNumber) => findTicketOfDevice(tx, deviceNumber),
     (row) => row.cents === amount,
   );
   if (issued) return issued;
-  const issue = await claimIssue(tx, context, said);
+  const issue = await openIssue(tx, act, said);
   const count = await takeCount(tx, amount);
-  const row = await insertSanitationTicket(tx, { ...issue, cents: amount, count });
-  await increaseSum(tx, { subject: 'sanitation', day: row.issued_day, kind: String(price) }, amount);
-  await auditIssue(tx, context, `Sanitation ticket ${presentSanitationNumber(row)}`, row);
+  const row = await insertTicket(tx, { ...issue, cents: amount, count });
+  await raiseSum(tx, { subject: 'sanitation', day: row.issued_day, kind: String(price) }, amount);
+  await noteIssue(tx, act, `Sanitation ticket ${presentNumber(row)}`, row);
   return row;
 }

@@ -1,16 +1,16 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { addDays, type Instant, startOfDay } from '#billing/calendar.ts';
-import type { ActionContext } from '#server/action-context.ts';
+import type { Act } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { TicketSlice } from '../page-tickets.ts';
+import type { Cut } from '../page-tickets.ts';
 import { isIssuedBy, OF_ROWS, patternOf, type TicketSum, voided } from '../queries.ts';
-import type { DayRange } from '../read-span.ts';
+import type { Span } from '../read-span.ts';
 
 export type VehicleTicketRow = Selectable<Tables['vehicle_tickets']>;
 
 /** Which tickets are wanted. */
-export interface VehicleTicketQuery {
+export interface TicketsWanted {
   /** A part of who issued it, ignoring case. */
   byWhom?: string | undefined;
   /** A part of the number of the vehicle, ignoring case. */
@@ -18,7 +18,7 @@ export interface VehicleTicketQuery {
 }
 
 /** The standing tickets of a span that fit. */
-function selectTickets(db: Reader, { from, to }: DayRange, { byWhom = '', vehicleNumber = '' }: VehicleTicketQuery) {
+function selectTickets(db: Reader, { from, to }: Span, { byWhom = '', vehicleNumber = '' }: TicketsWanted) {
   const until: Instant = startOfDay(addDays(to, 1));
   return db
     .selectFrom('vehicle_tickets')
@@ -33,11 +33,11 @@ function selectTickets(db: Reader, { from, to }: DayRange, { byWhom = '', vehicl
 }
 
 /** Those tickets, the newest issue first. */
-export function listVehicleTickets(
+export function listTickets(
   db: Reader,
-  span: DayRange,
-  wanted: VehicleTicketQuery,
-  { offset, limit }: TicketSlice,
+  span: Span,
+  wanted: TicketsWanted,
+  { offset, limit }: Cut,
 ): Promise<VehicleTicketRow[]> {
   return selectTickets(db, span, wanted)
     .selectAll()
@@ -49,34 +49,29 @@ export function listVehicleTickets(
 }
 
 /** How many they are, and what they bring. */
-export function sumVehicleTickets(db: Reader, span: DayRange, wanted: VehicleTicketQuery): Promise<TicketSum> {
+export function sumTickets(db: Reader, span: Span, wanted: TicketsWanted): Promise<TicketSum> {
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
 /** A ticket, standing or void. */
-export function findVehicleTicket(db: Reader, id: number): Promise<VehicleTicketRow | undefined> {
+export function findTicket(db: Reader, id: number): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** The ticket that a device numbered, standing or void. */
-export function findVehicleTicketOfDevice(db: Reader, deviceNumber: string): Promise<VehicleTicketRow | undefined> {
+export function findTicketOfDevice(db: Reader, deviceNumber: string): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
 }
 
-export function insertVehicleTicket(tx: Writer, row: Insertable<Tables['vehicle_tickets']>): Promise<VehicleTicketRow> {
+export function insertTicket(tx: Writer, row: Insertable<Tables['vehicle_tickets']>): Promise<VehicleTicketRow> {
   return tx.insertInto('vehicle_tickets').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Marks a standing ticket as void and gives it; undefined when there is none. */
-export function voidVehicleTicketRow(
-  tx: Writer,
-  context: ActionContext,
-  id: number,
-  reason: string,
-): Promise<VehicleTicketRow | undefined> {
+export function markVoid(tx: Writer, act: Act, id: number, reason: string): Promise<VehicleTicketRow | undefined> {
   return tx
     .updateTable('vehicle_tickets')
-    .set(voided(context, reason))
+    .set(voided(act, reason))
     .where('id', '=', id)
     .where('voided_at', 'is', null)
     .returningAll()

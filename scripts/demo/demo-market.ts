@@ -1,0 +1,30 @@
+import type { Day, Instant } from '#billing/calendar.ts';
+import type { Act } from '#server/action-context.ts';
+import type { Database, Writer } from '#server/db/connect.ts';
+import type { Timeline } from './timeline.ts';
+
+/** The market while its history is filled in, within one transaction. */
+export interface DemoMarket {
+  tx: Writer;
+  /** Its `write` runs in the same transaction. */
+  database: Database;
+  timeline: Timeline;
+  seed: number;
+  /** The first day of the history; nothing is planned before. */
+  opening: Day;
+  now: Instant;
+}
+
+/** The account of a role; all of them are fictional. */
+export const demoStaff = {
+  superadmin: 'superadmin@example.com',
+  admin: 'admin@example.com',
+  editor: 'editor@example.com',
+  tiketing: 'tiketing@example.com',
+  manager: 'manager@example.com',
+} as const;
+
+/** Returns the context of an action that somebody took at that time. */
+export function doneBy(role: keyof typeof demoStaff, at: Instant): Act {
+  return { by: demoStaff[role], at, requestId: 'demo' };
+}

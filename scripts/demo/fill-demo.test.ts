@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOf, type Instant, monthOf } from '#billing/calendar.ts';
+import { totalOwed } from '#billing/ledger.ts';
+import { sumCents } from '#billing/money.ts';
+import { shopIdIn } from '#contract/scalars.ts';
+import { tenants } from '#contract/tenants.ts';
+import { connect, type Database } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openBooks } from '#server/features/ledger/load-ledger.ts';
+import { verifyBooks } from '#server/features/ledger/verify-ledgers.ts';
+import { fillHeldLedgers, fillMarket } from './fill-demo.ts';
+import { fillLedgers } from './ledgers/fill-ledgers.ts';
+import { planShops } from './ledgers/plan-shops.ts';
+import { planTenancies, type Tenancy } from './ledgers/plan-tenancies.ts';
+
+const NOW = '2024-11-21T06:00:00.000Z' as Instant;
+const FILL_MS = 180_000;
+const opened: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of opened) await close();
+});
+
+async function fill(years: number, subject: typeof fillLedgers): Promise<Database> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'pola-demo-'));
+  const database = connect({ databaseUrl: undefined, dataDir });
+  opened.push(async () => {
+    await database.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  await migrate(database);
+  await fillMarket(database, { seed: 7, years, now: NOW, subjects: [subject] });
+  return database;
+}
+
+const readMarket = async ({ reader }: Database) => ({
+  shops: await reader.selectFrom('shops').selectAll().orderBy('id').execute(),
+  tenants: await reader.selectFrom('tenants').selectAll().orderBy('id').execute(),
+  facts: await reader.selectFrom('facts').selectAll().orderBy('id').execute(),
+  invoices: await reader.selectFrom('invoices').selectAll().orderBy('id').execute(),
+  charges: await reader.selectFrom('charges').selectAll().orderBy('id').execute(),
+  allocations: await reader.selectFrom('allocations').selectAll().orderBy('id').execute(),
+  audit: await reader.selectFrom('audit_log').selectAll().orderBy('id').execute(),
+});
+
+let database: Database;
+let market: Awaited<ReturnType<typeof readMarket>>;
+beforeAll(async () => {
+  database = await fill(2, fillHeldLedgers);
+  market = await readMarket(database);
+}, FILL_MS);
+
+const standing = () => market.facts.filter((row) => row.voided_at === null);
+const count = (kind: string) => standing().filter((row) => row.kind === kind).length;
+const standingInvoices = () => {
+  const ids = new Set(standing().map(({ id }) => id));
+  return market.invoices.filter(({ id }) => ids.has(id));
+};
+
+function expectBetween(number: number, low: number, high: number): void {
+  expect(number).toBeGreaterThanOrEqual(low);
+  expect(number).toBeLessThanOrEqual(high);
+}
+
+test(
+  'ledgers held in memory give the same rows as ledgers read for each action',
+  async () => {
+    const once = await readMarket(await fill(1, fillHeldLedgers));
+    expect(await readMarket(await fill(1, fillLedgers))).toEqual(once);
+  },
+  FILL_MS,
+);
+
+test('the ledgers of the demo are clean', async () => {
+  expect((await verifyBooks(database)).differences).toEqual([]);
+});
+
+describe('144 shops and their tenants', () => {
+  const shopIds = planShops(7).map(({ shopId }) => shopId);
+  const plan = (seed = 7): Tenancy[][] =>
+    planTenancies({ seed, shopIds, from: dayOf('2021-11-20T00:00:00.000Z' as Instant), today: dayOf(NOW) });
+
+  test('each shop has an id, a name and a place of its own in six blocks', () => {
+    expect(market.shops).toHaveLength(144);
+    expect(new Set(market.shops.map((shop) => shopIdIn.parse(shop.shop_id).toLowerCase())).size).toBe(144);
+    expect(new Set(market.shops.map((shop) => shop.shop_name)).size).toBe(144);
+    expect(new Set(market.shops.map(({ location }) => location.slice(0, 'Block A'.length))).size).toBe(6);
+  });
+
+  test('140 shops are let now, four are empty, and some tenants came after others', () => {
+    expect(market.tenants.filter((tenant) => tenant.ended_at === null)).toHaveLength(140);
+    expectBetween(plan().flat().length, 160, 185);
+    for (const tenancies of plan()) {
+      const spans = tenancies.flatMap(({ from, until }) => [from, until ?? '9999']);
+      expect(spans.filter((day, place) => day < (spans[place - 1] ?? ''))).toEqual([]);
+    }
+  });
+
+  test('are the same for the same seed, and others for another', () => {
+    expect(plan()).toEqual(plan());
+    expect(plan(8)).not.toEqual(plan());
+  });
+
+  test('no two people have the same name, a real telephone number, or an address outside example.com', () => {
+    const people = plan().flat();
+    expect(new Set(people.map(({ name }) => name)).size).toBe(people.length);
+    for (const { name, contact, address, email } of people) {
+      expect(contact).toMatch(/^000 000 \d{4}$/);
+      expect(email).toMatch(/^[a-z.]+@example\.com$/);
+      expect(tenants.add.body.safeParse({ name, contact, address, email, shop_id: 'A1' }).error).toBeUndefined();
+    }
+  });
+});
+
+describe('two years of ledgers', () => {
+  test('start two years ago, end now, and are in the order of recording', () => {
+    expectBetween(count('invoice'), 3300, 3456);
+    const months = new Set(standing().flatMap(({ month }) => month ?? []));
+    expect([months.size, [...months].sort()[0], [...months].sort().at(-1)]).toEqual([24, '2022-12', '2024-11']);
+    const times = market.facts.map(({ recorded_at }) => recorded_at);
+    expect(times.every((at, place) => at >= (times[place - 1] ?? ''))).toBe(true);
+    expect(times.every((at) => at <= NOW)).toBe(true);
+  });
+
+  test('have payments, corrections, set balances, fines, removed fines, arrests and deletions', () => {
+    expectBetween(count('payment'), 3200, 4000);
+    expectBetween(count('correction'), 20, 100);
+    expectBetween(count('balance'), 10, 50);
+    expectBetween(count('fine applied'), 20, 200);
+    expectBetween(count('fine removed'), 6, 60);
+    expectBetween(count('invoice arrested'), 20, 250);
+    expectBetween(count('fine arrested'), 2, 60);
+    const voided = market.facts.filter((row) => row.voided_at !== null);
+    expectBetween(voided.length, 8, 80);
+    expect(voided.some(({ kind }) => kind === 'invoice')).toBe(true);
+    expect(new Set(standing().map(({ method }) => method)).size).toBe(7);
+  });
+
+  test('have what the contract accepts: no payment in the future or of 0, one invoice a month', () => {
+    const months = standing().flatMap(({ shop_id, month }) => (month ? `${shop_id} ${month}` : []));
+    expect(new Set(months).size).toBe(months.length);
+    const payments = market.facts.filter(({ kind }) => kind === 'payment');
+    expect(payments.every((row) => row.cents > 0 && dayOf(row.effective_at) <= dayOf(row.recorded_at))).toBe(true);
+  });
+
+  test('have every status: most invoices paid, some in part, some unpaid, and at least five in arrears', () => {
+    const statuses = standingInvoices().map(({ status }) => status);
+    for (const status of ['Arrears', 'Partially Paid', 'Unpaid']) {
+      expectBetween(statuses.filter((one) => one === status).length, 5, 120);
+    }
+    expect(statuses.filter((one) => one === 'Paid').length / statuses.length).toBeGreaterThan(0.93);
+  });
+
+  test('charge VAT of 15% until December 2023 and of 18% from January 2024', () => {
+    for (const invoice of standingInvoices()) {
+      expect(invoice.vat_rate_basis_points).toBe(invoice.month < '2024-01' ? 1500 : 1800);
+    }
+    expect(standingInvoices().filter(({ vat_cents }) => vat_cents % 100 !== 0).length).toBeGreaterThan(500);
+  });
+});
+
+describe('the money adds up', () => {
+  test('in each shop what was paid is what was allocated and what is left, to the cent', () => {
+    for (const shop of market.shops) {
+      const ofShop = <Row extends { shop_id: number }>(rows: readonly Row[]) =>
+        rows.filter(({ shop_id }) => shop_id === shop.id);
+      const received = ofShop(standing()).filter(({ kind }) => ['payment', 'correction', 'balance'].includes(kind));
+      const allocated = sumCents(ofShop(market.allocations).map((one) => one.cents));
+      expect(sumCents(received.map((row) => row.cents))).toBe(allocated + shop.balance_cents);
+      expect(sumCents(ofShop(market.charges).map((charge) => charge.paid_cents))).toBe(allocated);
+    }
+  });
+
+  test('each invoice asks for arrears, fines and its own bill less the credit', () => {
+    for (const invoice of market.invoices) {
+      const bill = invoice.rent_cents + invoice.operation_fee_cents + invoice.vat_cents;
+      const asked = invoice.total_arrears_cents + invoice.fines_cents + bill - invoice.previous_balance_cents;
+      expect(invoice.total_cents).toBe(Math.max(0, asked));
+    }
+  });
+
+  test('of the four empty shops two have debts; whoever left in good order has paid everything', async () => {
+    const rented = new Set(market.tenants.filter((one) => one.ended_at === null).map((one) => one.shop_id));
+    const empty = market.shops.filter(({ id }) => !rented.has(id));
+    const owed = await database.write((tx) =>
+      Promise.all(empty.map(async ({ shop_id }) => totalOwed((await openBooks(tx, shop_id)).books))),
+    );
+    expect(owed).toHaveLength(4);
+    expect(owed.filter((amount) => amount > 0)).toHaveLength(2);
+    for (const first of market.tenants.filter(({ ended_at, shop_id }) => ended_at !== null && rented.has(shop_id))) {
+      const last = monthOf(dayOf(first.ended_at ?? NOW));
+      const open = standingInvoices().filter(
+        ({ shop_id, month, status }) => shop_id === first.shop_id && month <= last && status !== 'Paid',
+      );
+      expect(open).toEqual([]);
+    }
+  });
+});
+
+test('every entry of a ledger has its entry in the audit log, of the same moment and person', () => {
+  const audited = new Set(market.audit.map((one) => `${one.event_date} ${one.user_actioned} ${one.event_type}`));
+  const types: Record<string, string> = {
+    ...{ invoice: 'Invoice Generated', payment: 'Payment Made', correction: 'Correction', balance: 'Balance Set' },
+    ...{ 'fine applied': 'Fine Applied', 'fine removed': 'Fine Removed' },
+    ...{ 'invoice arrested': 'Arrest Action', 'fine arrested': 'Arrest Action' },
+  };
+  const missing = market.facts.filter(
+    (row) => !audited.has(`${row.recorded_at} ${row.recorded_by} ${types[row.kind]}`),
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { addDays, dayOf, type Instant, instantOf } from '#billing/calendar.ts';
+import { publications, publicationTypes } from '#contract/publications.ts';
+import { planNews } from './fill-news.ts';
+import { goodOf, pricedCodes } from './prices/goods.ts';
+import { readPicture } from './read-picture.ts';
+
+const NOW = '2026-11-20T03:00:00.000Z' as Instant;
+const news = planNews(NOW);
+
+test('the demo has news of every type, each fit to be added by the office', () => {
+  expect(new Set(news.map(({ fields }) => fields.type))).toEqual(new Set(publicationTypes));
+  for (const { fields } of news) expect(publications.add.body.parse(fields)).toEqual(fields);
+});
+
+test('all of it is in three languages, but for one notice in English alone', () => {
+  const untranslated = news.filter(({ fields }) => Object.values(fields).includes(''));
+  expect(untranslated.map(({ fields }) => fields.topic)).toEqual(['Keep the lanes free: the drains are flushed']);
+  for (const { fields } of news.filter((one) => !untranslated.includes(one))) {
+    expect(fields.topic_si + fields.description_si).toMatch(/\p{Script=Sinhala}/u);
+    expect(fields.topic_si + fields.description_si).not.toMatch(/\p{Script=Tamil}/u);
+    expect(fields.topic_ta + fields.description_ta).toMatch(/\p{Script=Tamil}/u);
+    expect(fields.topic_ta + fields.description_ta).not.toMatch(/\p{Script=Sinhala}/u);
+  }
+});
+
+test('it is of the last months, oldest first, and of no two moments the same', () => {
+  const moments = news.map(({ publishedAt }) => publishedAt);
+  expect(moments).toEqual([...new Set(moments)].toSorted());
+  expect(moments.every((at) => at < NOW)).toBe(true);
+  expect(dayOf(moments[0] ?? NOW) > addDays(dayOf(NOW), -200)).toBe(true);
+});
+
+test('the days it speaks of are written out, and the closing is on the next full moon', () => {
+  for (const { fields } of news) expect(Object.values(fields).join()).not.toMatch(/[{}]/);
+  const closing = news.find(({ fields }) => fields.topic.includes('Poya'))?.fields;
+  expect(closing?.description).toContain('Poya day, Tuesday, 24 November 2026, and');
+  expect(closing?.description_si).toContain('2026 නොවැම්බර් 24, අඟහරුවාදා');
+  expect(closing?.description_ta).toContain('2026 நவம்பர் 24, செவ்வாய்க்கிழமை');
+});
+
+test('there is a next full moon whenever the demo is filled', () => {
+  for (let days = 0; days < 366; days += 1) {
+    expect(() => planNews(instantOf(Date.parse(NOW) + days * 24 * 60 * 60 * 1000))).not.toThrow();
+  }
+});
+
+test('every picture is used, and is 640 x 480 in less than 20 kB of WebP', async () => {
+  const used = [...pricedCodes.map((code) => goodOf(code, '').picture), ...news.map(({ picture }) => picture ?? '')];
+  const names = [...new Set(used)].filter((name) => name !== '');
+  const files = readdirSync(path.join(import.meta.dirname, 'assets/pictures'));
+  expect(new Set(names.map((name) => `${name}.webp`))).toEqual(new Set(files));
+  for (const name of names) {
+    const { bytes } = readPicture(name);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 });
+    expect(bytes.length).toBeLessThan(20_000);
+  }
+});
+
+test('a product without a picture of its own has none, whatever its code', () => {
+  expect(goodOf('MINT', 'Leaf Vegetable').picture).toBe('');
+  expect(goodOf('constructor', 'fruit').picture).toBe('');
+});

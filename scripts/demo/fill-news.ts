@@ -1,0 +1,75 @@
+import { addDays, type Day, dayOf, type Instant } from '#billing/calendar.ts';
+import type { PublicationFields, PublicationType } from '#contract/publications.ts';
+import { type Language, languages } from '#contract/site.ts';
+import { addPublication } from '#server/features/publications/add-publication.ts';
+import en from '#web/i18n/en/every-page.json' with { type: 'json' };
+import { formatDay } from '#web/i18n/format.ts';
+import si from '#web/i18n/si/every-page.json' with { type: 'json' };
+import ta from '#web/i18n/ta/every-page.json' with { type: 'json' };
+import { type Messages, type Translate, translator } from '#web/i18n/translate.ts';
+import newsData from './assets/news.json' with { type: 'json' };
+import { closedDays } from './closed-days.ts';
+import { type DemoMarket, doneBy } from './demo-market.ts';
+import { readPicture } from './read-picture.ts';
+import { timeOn } from './timeline.ts';
+
+/** One entry of assets/news.json. `{day}` in a description is a day that the demo computes. */
+interface NewsTemplate {
+  type: PublicationType;
+  daysAgo: number;
+  hour: number;
+  /** Days after the publication, or the next full-moon day after today. */
+  day?: number | 'poya';
+  topic: Record<Language, string>;
+  description: Record<Language, string>;
+  picture?: string;
+}
+
+export interface PlannedNews {
+  fields: { [Field in keyof PublicationFields]-?: NonNullable<PublicationFields[Field]> };
+  publishedAt: Instant;
+  /** A file of assets/pictures, without its ending. */
+  picture: string | undefined;
+}
+
+const texts: Record<Language, Partial<Messages>> = { en, si, ta };
+const translators = Object.fromEntries(
+  languages.map((language) => [language, translator(texts[language] as Messages, language)]),
+) as Record<Language, Translate>;
+
+/** Plans the news of the last months. */
+export function fillNews({ tx, timeline, now, opening }: DemoMarket): void {
+  for (const { fields, publishedAt, picture } of planNews(now).filter((news) => dayOf(news.publishedAt) > opening)) {
+    timeline.plan(publishedAt, (at) =>
+      addPublication(tx, doneBy('editor', at), fields, picture === undefined ? undefined : readPicture(picture)),
+    );
+  }
+}
+
+/** Returns everything that the market has published until then, oldest first. */
+export function planNews(now: Instant): PlannedNews[] {
+  const today = dayOf(now);
+  return (newsData as NewsTemplate[])
+    .map((news) => ({
+      fields: fieldsOf(news, today),
+      publishedAt: timeOn(addDays(today, -news.daysAgo), news.hour * 60),
+      picture: news.picture,
+    }))
+    .toReversed();
+}
+
+function fieldsOf({ type, day, daysAgo, topic, description }: NewsTemplate, today: Day): PlannedNews['fields'] {
+  const date = day === 'poya' ? nextPoya(today) : addDays(today, (day ?? 0) - daysAgo);
+  const filledIn = (language: Language) =>
+    description[language].replace('{day}', formatDay(date, translators[language]));
+  return {
+    ...{ type, topic: topic.en, topic_si: topic.si, topic_ta: topic.ta },
+    ...{ description: filledIn('en'), description_si: filledIn('si'), description_ta: filledIn('ta') },
+  };
+}
+
+function nextPoya(today: Day): Day {
+  const next = closedDays(addDays(today, 1), addDays(today, 40)).find(({ kind }) => kind === 'poya');
+  if (!next) throw new Error(`no full moon within 40 days of ${today}`);
+  return next.day;
+}

@@ -1,0 +1,215 @@
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayInMonth,
+  dayOf,
+  type Instant,
+  type Month,
+  monthOf,
+} from '#billing/calendar.ts';
+import { overdueInvoices, refuseFine } from '#billing/fine.ts';
+import { findCharge, totalOwed } from '#billing/ledger.ts';
+import { type Cents, cents } from '#billing/money.ts';
+import { applyFine } from '#server/features/fines/apply-fine.ts';
+import { removeFine } from '#server/features/fines/remove-fine.ts';
+import { generateInvoice } from '#server/features/invoices/generate-invoice.ts';
+import { notePrint } from '#server/features/invoices/record-print.ts';
+import { removeInvoice } from '#server/features/invoices/remove-invoice.ts';
+import { openBooks } from '#server/features/ledger/load-ledger.ts';
+import { setBalance } from '#server/features/shop-summary/set-balance.ts';
+import { addTenant } from '#server/features/tenants/add-tenant.ts';
+import { removeTenant } from '#server/features/tenants/remove-tenant.ts';
+import names from '../assets/names.json' with { type: 'json' };
+import { type DemoMarket, doneBy } from '../demo-market.ts';
+import { pick, type Random, randomFrom } from '../random.ts';
+import { timeOn } from '../timeline.ts';
+import { type PlannedPayment, planPayments } from './plan-payments.ts';
+import { isRentEditedLate, type ShopPlan } from './plan-shops.ts';
+import type { Tenancy } from './plan-tenancies.ts';
+import { ShopPayments } from './shop-payments.ts';
+
+const GENERATED_AT = 6 * 60 + 15;
+const NOON = 12 * 60;
+
+/** What happened to one shop: tenants, an invoice each month, payments for it, and what the office did about them. */
+export class ShopHistory {
+  readonly #market: DemoMarket;
+  readonly #shopId: string;
+  readonly #tenancies: readonly Tenancy[];
+  readonly #random: Random;
+  readonly #payments: ShopPayments;
+  #tenancy: Tenancy | undefined;
+  #billedUntil = '' as Month;
+
+  constructor(market: DemoMarket, { shopId }: ShopPlan, tenancies: readonly Tenancy[]) {
+    this.#market = market;
+    this.#shopId = shopId;
+    this.#tenancies = tenancies;
+    this.#random = randomFrom(market.seed, 'story', shopId);
+    this.#payments = new ShopPayments(market, shopId, this.#random);
+  }
+
+  /** Plans the events of the shop from that month on. */
+  planAll(from: Month): void {
+    this.#planOpeningBalance(from);
+    for (const [place, tenancy] of this.#tenancies.entries()) this.#planTenancy(tenancy, place);
+    for (let first = dayInMonth(from, 1); first <= dayOf(this.#market.now); first = addMonths(first, 1)) {
+      this.#plan(timeOn(first, GENERATED_AT + this.#random.uniform()), (at) => this.#bill(at));
+    }
+  }
+
+  #plan(time: Instant, event: (at: Instant) => Promise<unknown>): void {
+    this.#market.timeline.plan(time, event);
+  }
+
+  /** Some shops had paid in advance before the history begins, a few had debts. */
+  #planOpeningBalance(from: Month): void {
+    const chance = this.#random.uniform();
+    const amount = cents(Math.round(2 + 18 * this.#random.uniform()) * 100_000);
+    if (chance > 0.12) return;
+    const balance = chance < 0.08 ? amount : cents(-amount);
+    this.#plan(timeOn(addDays(dayInMonth(from, 1), -3), NOON + 30), (at) =>
+      this.#setBalance(at, balance, 'Carried over from the paper ledger'),
+    );
+  }
+
+  async #setBalance(at: Instant, balance: Cents, reason: string): Promise<void> {
+    const { books } = await this.#ledger();
+    if (books.balanceCents === balance) return;
+    await setBalance(this.#market.tx, doneBy('superadmin', at), this.#shopId, { cents: balance, reason });
+  }
+
+  #ledger() {
+    return openBooks(this.#market.tx, this.#shopId);
+  }
+
+  #planTenancy(tenancy: Tenancy, place: number): void {
+    const { tx } = this.#market;
+    const { name, contact, address, email } = tenancy;
+    let tenantId = 0;
+    this.#plan(timeOn(tenancy.from, 9 * 60), async (at) => {
+      const fields = { shop_id: this.#shopId, name, contact, address, email };
+      tenantId = (await addTenant(tx, doneBy('admin', at), fields)).tenant.id;
+      this.#tenancy = tenancy;
+    });
+    // Whoever comes within a month is billed that day; the first tenants wait for the first month.
+    if (place > 0 && !tenancy.from.endsWith('-01')) {
+      this.#plan(timeOn(tenancy.from, NOON), (at) => this.#bill(at));
+    }
+    if (tenancy.until === undefined) return;
+    if (tenancy.ending === 'paid up') this.#planLastPayment(tenancy, addDays(tenancy.until, -2));
+    if (tenancy.ending === 'written off') this.#planWriteOff(addDays(tenancy.until, -1));
+    this.#plan(timeOn(tenancy.until, 9 * 60), async (at) => {
+      await removeTenant(tx, doneBy('admin', at), tenantId);
+      this.#tenancy = undefined;
+    });
+  }
+
+  /** Pays what is due, waives open fines, and pays back what is left over. */
+  #planLastPayment({ method }: Tenancy, day: Day): void {
+    this.#plan(timeOn(day, 10 * 60), async (at) => {
+      const owed = totalOwed((await this.#ledger()).books);
+      if (owed > 0) await this.#payments.record(at, { day, cents: owed, method, note: 'Last payment' });
+    });
+    this.#plan(timeOn(day, 10 * 60 + 20), (at) => this.#removeOpenFines(at, 'Leaves in good order'));
+    this.#plan(timeOn(day, 11 * 60), (at) => this.#setBalance(at, cents(0), 'Remaining credit paid back'));
+  }
+
+  #planWriteOff(day: Day): void {
+    const reason = 'Written off by decision of the board';
+    this.#plan(timeOn(day, 10 * 60), async (at) => {
+      for (const { id } of overdueInvoices((await this.#ledger()).books, day)) await this.#fine(at, id);
+    });
+    this.#plan(timeOn(day, 10 * 60 + 30), (at) => this.#removeOpenFines(at, reason));
+    this.#plan(timeOn(day, 11 * 60), async (at) =>
+      this.#setBalance(at, totalOwed((await this.#ledger()).books), reason),
+    );
+  }
+
+  async #removeOpenFines(at: Instant, reason: string): Promise<void> {
+    const { books } = await this.#ledger();
+    for (const { id, charges } of books.invoices) {
+      const isOpen = charges.some((charge) => charge.kind === 'Fine' && charge.paidCents < charge.cents);
+      if (isOpen) await this.#removeFine(at, id, reason);
+    }
+  }
+
+  async #removeFine(at: Instant, invoiceId: number, reason: string): Promise<void> {
+    const { books, invoices } = await this.#ledger();
+    const folded = books.invoices.find(({ id }) => id === invoiceId);
+    const number = invoices.find(({ id }) => id === invoiceId)?.number;
+    if (!number || !folded || !findCharge(folded, 'Fine')) return;
+    await removeFine(this.#market.tx, doneBy('superadmin', at), number, { reason });
+  }
+
+  async #fine(at: Instant, invoiceId: number): Promise<void> {
+    const { books, invoices } = await this.#ledger();
+    const folded = books.invoices.find(({ id }) => id === invoiceId);
+    const number = invoices.find(({ id }) => id === invoiceId)?.number;
+    if (!number || !folded || refuseFine(folded, dayOf(at))) return;
+    await applyFine(this.#market.tx, doneBy('admin', at), number);
+  }
+
+  async #bill(at: Instant): Promise<void> {
+    const { seed, tx } = this.#market;
+    const tenancy = this.#tenancy;
+    const month = monthOf(dayOf(at));
+    if (!tenancy || this.#billedUntil >= month) return;
+    this.#billedUntil = month;
+    if (!isRentEditedLate(seed, this.#shopId, month)) return this.#generate(at, tenancy);
+    // Generated with last year's rent by mistake: deleted and generated again.
+    const { invoices } = await generateInvoice(tx, doneBy('superadmin', at), this.#shopId, month);
+    const number = invoices.find((invoice) => invoice.month === month)?.number ?? '';
+    this.#plan(timeOn(dayOf(at), NOON + 20), (noticed) =>
+      removeInvoice(tx, doneBy('admin', noticed), number, { reason: "Generated with last year's rates" }),
+    );
+    this.#plan(timeOn(dayOf(at), NOON + 35), (again) => this.#generate(again, tenancy));
+  }
+
+  async #generate(at: Instant, tenancy: Tenancy): Promise<void> {
+    const { tx } = this.#market;
+    const month = monthOf(dayOf(at));
+    const generated = await generateInvoice(tx, doneBy('superadmin', at), this.#shopId, month);
+    const invoice = generated.invoices.find(({ id }) => id === generated.invoiceId);
+    if (!invoice) throw new Error(`invoice ${generated.invoiceId} was not stored`);
+    const [isPrompt, days] = [this.#random.uniform() < 0.75, this.#random.uniform()];
+    const printedOn = addDays(dayOf(at), Math.ceil(days * (isPrompt ? 3 : 40)));
+    this.#plan(timeOn(printedOn, 8 * 60), (printed) => notePrint(tx, doneBy('admin', printed), invoice.number));
+    const read = { month, totalCents: invoice.total_cents, billCents: generated.billCents };
+    this.#planPayments(read, { id: invoice.id, day: dayOf(at) }, tenancy);
+  }
+
+  #planPayments(read: Parameters<typeof planPayments>[1], invoice: { id: number; day: Day }, tenancy: Tenancy): void {
+    const planned = planPayments(tenancy.habit, read, tenancy.method, this.#random);
+    const invoiceId = this.#random.uniform() < 0.6 ? invoice.id : undefined;
+    const hasStopped = tenancy.stopsIn !== undefined && read.month >= tenancy.stopsIn;
+    for (const payment of hasStopped ? [] : planned.filter(({ day }) => day > invoice.day)) {
+      const recordedOn = addDays(payment.day, payment.recordedAfterDays);
+      const time = timeOn(recordedOn, 5 * 60 + 30 + this.#random.uniform() * 6 * 60);
+      this.#plan(time, (at) => this.#pay(payment, { at, invoiceId, tenancy, billedId: invoice.id }));
+    }
+    const isFined = hasStopped && this.#random.uniform() < 0.3;
+    if (isFined) this.#plan(timeOn(dayInMonth(read.month, 20), NOON + 50), (at) => this.#fine(at, invoice.id));
+  }
+
+  async #pay(
+    payment: PlannedPayment,
+    {
+      at,
+      invoiceId,
+      tenancy,
+      billedId,
+    }: { at: Instant; invoiceId: number | undefined; tenancy: Tenancy; billedId: number },
+  ): Promise<void> {
+    if (this.#tenancy !== tenancy) return;
+    await this.#payments.recordWithMistakes(at, payment, invoiceId);
+    // A tenant whose late payment caused a fine may ask the manager to remove it.
+    const [chance, days] = [this.#random.uniform(), this.#random.uniform()];
+    const reason = pick(names.waiverReasons, this.#random);
+    if (chance > 0.05) return;
+    this.#plan(timeOn(addDays(dayOf(at), 1 + Math.floor(days * 6)), NOON + 15), (decided) =>
+      this.#removeFine(decided, billedId, reason),
+    );
+  }
+}
