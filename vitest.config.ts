@@ -3,13 +3,17 @@ import { defineConfig } from 'vitest/config';
 const serverFiles = ['server/**/*.test.ts'];
 // What the door says before it asks the database is the same on both engines.
 const sameOnBoth = [
-  'server/http/{cors,cure-of,openapi,api-page,token,public-bytes,slow-clients}.test.ts',
-  'server/{config,passwords,time-zones}.test.ts',
+  'server/http/{core,openapi}/*.test.ts',
+  'server/http/errors/validation-messages.test.ts',
+  'server/http/cache/response-cache.test.ts',
+  'server/{config,time-zones}.test.ts',
+  'server/features/session/hash-password.test.ts',
   'server/features/backup/{hide-lines,kill}.test.ts',
   // What the process, the porch, mail, pictures and the weather do; other tests ask their few queries on both.
   'server/main.test.ts',
-  'server/http/{api-docs,errors,gate-page}.test.ts',
-  'server/features/{mail,weather,findable,images}/*.test.ts',
+  'server/http/errors/errors.test.ts',
+  'server/http/assets/gate-page.test.ts',
+  'server/features/{mail,weather,seo,images}/*.test.ts',
 ];
 // What careless and hostile programs send is looked at before any query; PostgreSQL is the stricter of the two.
 const onPostgresAlone = ['server/every-call-abuse.test.ts'];

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { day } from '#billing/calendar.ts';
 import { systemClock, today } from '#server/clock.ts';
 import { connect, sqliteFile } from '#server/db/connect.ts';
-import { keepCopy } from '#server/features/backup/store-copy.ts';
+import { storeCopy } from '#server/features/backup/store-copy.ts';
 import { inOffice, onCopy, timeOf, type Waiting } from './books.ts';
 import { fillTickets } from './fill-tickets.ts';
 import { median, quantile } from './median.ts';
@@ -60,12 +60,12 @@ async function measureDownload(office: Office): Promise<Waiting[]> {
 async function measureCopy(dataDir: string): Promise<Waiting> {
   const database = connect({ databaseUrl: undefined, dataDir });
   const config = { dataDir, databaseUrl: undefined };
-  const act = { by: 'bench', at: systemClock.now(), requestId: 'bench' };
+  const context = { actor: 'bench', now: systemClock.now(), requestId: 'bench' };
   try {
     let summary = '';
     const ms = await timeOf(async () => {
       const place = { database, config, clock: systemClock };
-      ({ summary } = await keepCopy(place, act, { day: today(systemClock), keepDays: 30 }));
+      ({ summary } = await storeCopy(place, context, { day: today(systemClock), keepDays: 30 }));
     });
     return { what: 'copy of a day, written and proven', ms, targetMs: 180_000, note: summary };
   } finally {

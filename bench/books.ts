@@ -58,10 +58,10 @@ export async function onCopy<Result>(folder: string, measure: (copy: string) => 
 }
 
 /** Serves a data folder as long as something is done over its counter. */
-export async function inOffice<Result>(folder: string, act: (office: Office) => Promise<Result>): Promise<Result> {
+export async function inOffice<Result>(folder: string, context: (office: Office) => Promise<Result>): Promise<Result> {
   const office = await openOffice(folder);
   try {
-    return await act(office);
+    return await context(office);
   } finally {
     await office.stop();
   }
@@ -158,7 +158,7 @@ async function measureGenerations(folder: string): Promise<Waiting> {
 async function deleteThisMonth(dataDir: string): Promise<void> {
   const database = connect({ databaseUrl: undefined, dataDir });
   const at = systemClock.now();
-  const act = { by: 'bench', at, requestId: 'bench' };
+  const context = { actor: 'bench', now: at, requestId: 'bench' };
   try {
     const invoices = await database.reader
       .selectFrom('invoices')
@@ -167,15 +167,15 @@ async function deleteThisMonth(dataDir: string): Promise<void> {
       .where('invoices.month', '=', monthOf(dayOf(at)))
       .where('facts.voided_at', 'is', null)
       .execute();
-    for (const { number } of invoices) await database.write((tx) => removeInvoice(tx, act, number, {}));
+    for (const { number } of invoices) await database.write((tx) => removeInvoice(tx, context, number, {}));
   } finally {
     await database.close();
   }
 }
 
 /** How long something takes, in milliseconds. */
-export async function timeOf(act: () => Promise<unknown>): Promise<number> {
+export async function timeOf(context: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
-  await act();
+  await context();
   return performance.now() - began;
 }

@@ -22,7 +22,7 @@ export interface Measured {
   ratios: readonly Ratio[];
   /** Lines about the start and the memory. */
   notes: readonly string[];
-  books: readonly Waiting[];
+  ledger: readonly Waiting[];
   growth: readonly Growth[];
   office: OfficeCosts;
   tickets: readonly Waiting[];
@@ -41,7 +41,7 @@ export function writeReport(measured: Measured): void {
   console.log(`\n${measured.notes.join('\n')}\n\nbench/results.md is written.`);
 }
 
-function linesOf({ ratios, notes, books, growth, office, tickets, auditLog, backup }: Measured): string[] {
+function linesOf({ ratios, notes, ledger, growth, office, tickets, auditLog, backup }: Measured): string[] {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   return [
     '# Measurements',
@@ -64,7 +64,7 @@ function linesOf({ ratios, notes, books, growth, office, tickets, auditLog, back
     '',
     'Clock time over HTTP on 144 shops with five years of books, SQLite with synchronous=FULL, a copy of the data for each.',
     '',
-    ...tableOf(books),
+    ...tableOf(ledger),
     '## Ten times the data',
     '',
     'Clock time over HTTP with the demo, and with 1,440 shops of five years each and fifty years of prices.',

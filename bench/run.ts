@@ -89,7 +89,7 @@ try {
   writeReport({
     ratios: rows,
     notes,
-    books: await measureBooks(demo.folder),
+    ledger: await measureBooks(demo.folder),
     growth: await measureGrowth(demo.folder),
     office: await measureScreens(demo.folder),
     tickets: await measureTickets(demo.folder),

@@ -77,12 +77,12 @@ async function soak(folder: string): Promise<boolean> {
       vehicles: tickets.vehicles.size,
     };
     const isKept = tellKept(acknowledged, before, await countRows(folder));
-    const books = verifyBooks(folder);
+    const ledger = verifyBooks(folder);
     const judgement = judgeSamples(samples);
     tellEnd(market.tally, faults.length, judgement);
     if (leftOut > 0) console.log(`errands left out, for the machine could not keep up: ${leftOut}`);
-    console.log(`books: ${books.said.split('\n').slice(-4).join(' ')}`);
-    const held = faults.length === 0 && isKept && books.isClean && judgement.grown.length === 0;
+    console.log(`books: ${ledger.said.split('\n').slice(-4).join(' ')}`);
+    const held = faults.length === 0 && isKept && ledger.isClean && judgement.grown.length === 0;
     console.log(held ? 'It held.' : `It did NOT hold. ${judgement.grown.join('; ')}`);
     return held;
   } finally {

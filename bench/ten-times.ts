@@ -72,7 +72,7 @@ async function medianOf(office: Office, count: number, address: (at: number, rou
 const NAMES: Record<string, Record<string, string>> = {
   shops: { id: 'shops' },
   tenants: { id: 'tenants', shop_id: 'shops' },
-  facts: { id: 'facts', shop_id: 'shops', invoice_id: 'facts', payment_id: 'facts', tenant_id: 'tenants' },
+  entries: { id: 'facts', shop_id: 'shops', invoice_id: 'facts', payment_id: 'facts', tenant_id: 'tenants' },
   invoices: { id: 'facts', shop_id: 'shops' },
   charges: { id: 'charges', shop_id: 'shops', invoice_id: 'facts' },
   allocations: { id: 'allocations', shop_id: 'shops', invoice_id: 'facts', cause_id: 'facts' },

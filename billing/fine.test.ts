@@ -6,15 +6,15 @@ import {
   finesToArrest,
   invoicesToArrest,
   invoicesWithinGrace,
+  newFines,
   overdueInvoices,
-  raisedFines,
   refuseFine,
 } from './fine.ts';
 import { cents } from './money.ts';
-import { amount, fineDays, rupees, tellStory } from './testing/story.ts';
+import { amount, fineDays, playStory, rupees } from './testing/story.ts';
 
 const TABLE = 'when | what | left over | the months';
-const booksOf = (...rows: string[]) => tellStory([TABLE, ...rows].join('\n')).books;
+const booksOf = (...rows: string[]) => playStory([TABLE, ...rows].join('\n')).ledger;
 const monthsOf = (invoices: readonly { month: string }[]) => invoices.map(({ month }) => month);
 
 test.each([
@@ -104,9 +104,9 @@ describe('fines for all', () => {
   ];
 
   test.each(made)('%s', (_sentence, rows, today, overdue, withinGrace) => {
-    const books = booksOf(...rows);
-    expect(monthsOf(overdueInvoices(books, today as Day))).toEqual(overdue);
-    expect(monthsOf(invoicesWithinGrace(books, today as Day))).toEqual(withinGrace);
+    const ledger = booksOf(...rows);
+    expect(monthsOf(overdueInvoices(ledger, today as Day))).toEqual(overdue);
+    expect(monthsOf(invoicesWithinGrace(ledger, today as Day))).toEqual(withinGrace);
   });
 });
 
@@ -137,9 +137,9 @@ describe('the arrest actions', () => {
   ];
 
   test.each(arrests)('%s', (_sentence, rows, today, invoices, fines) => {
-    const books = booksOf(...rows);
-    expect(monthsOf(invoicesToArrest(books, today as Day))).toEqual(invoices);
-    expect(monthsOf(finesToArrest(books, today as Day))).toEqual(fines);
+    const ledger = booksOf(...rows);
+    expect(monthsOf(invoicesToArrest(ledger, today as Day))).toEqual(invoices);
+    expect(monthsOf(finesToArrest(ledger, today as Day))).toEqual(fines);
   });
 });
 
@@ -162,7 +162,7 @@ describe('a write shows the fines that it brings', () => {
   ];
 
   test.each(writes)('%s', (_sentence, rows, raised) => {
-    const found = raisedFines(booksOf(...base), booksOf(...base, ...rows));
+    const found = newFines(booksOf(...base), booksOf(...base, ...rows));
     expect(
       found.map(
         ({ invoice, cents: now, previousCents }) =>
@@ -173,7 +173,7 @@ describe('a write shows the fines that it brings', () => {
 
   test('a fine that grows is shown with what it was, and on its day', () => {
     const rows = [september, '2026-09-10 | pays 7,800.00 (a)', '2026-09-20 | pays 1.00'];
-    const [raised] = raisedFines(booksOf(...rows), booksOf(...rows, '2026-09-10 | payment a really was 3,800.00'));
+    const [raised] = newFines(booksOf(...rows), booksOf(...rows, '2026-09-10 | payment a really was 3,800.00'));
     expect(raised).toMatchObject({ previousCents: 120_000, cents: 240_000, fellDueAt: '2026-09-20T05:30:00.000Z' });
   });
 

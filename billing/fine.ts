@@ -6,7 +6,7 @@
  */
 
 import { type Day, dayInMonth, dayNumber, dayOf, type Instant, type Month } from './calendar.ts';
-import { type Books, type Charge, type FoldedInvoice, findCharge, owedOf, unpaidOf, unpaidRentOf } from './ledger.ts';
+import { type Charge, type FoldedInvoice, findCharge, type Ledger, owedOf, unpaidOf, unpaidRentOf } from './ledger.ts';
 import { type Cents, cents } from './money.ts';
 
 /** Of the unpaid rent, in tenths. */
@@ -36,18 +36,18 @@ export function refuseFine(invoice: FoldedInvoice, today: Day): NoFine | undefin
 }
 
 /** The invoices that "apply fines" to all fines on that day: past their due day, with unpaid rent, never fined nor pardoned. */
-export function overdueInvoices(books: Books, today: Day): FoldedInvoice[] {
-  return finable(books).filter((invoice) => today > invoice.dueDay);
+export function overdueInvoices(ledger: Ledger, today: Day): FoldedInvoice[] {
+  return finable(ledger).filter((invoice) => today > invoice.dueDay);
 }
 
 /** The invoices whose 15th has passed and which are still in time, for their bill was made late. */
-export function invoicesWithinGrace(books: Books, today: Day): FoldedInvoice[] {
-  return finable(books).filter(({ month, dueDay }) => today >= dayInMonth(month, FIRST_FINE_DAY) && today <= dueDay);
+export function invoicesWithinGrace(ledger: Ledger, today: Day): FoldedInvoice[] {
+  return finable(ledger).filter(({ month, dueDay }) => today >= dayInMonth(month, FIRST_FINE_DAY) && today <= dueDay);
 }
 
 /** The invoices that would be fined on that day, had not their fine been removed once. */
-export function pardonedInvoices(books: Books, today: Day): FoldedInvoice[] {
-  return books.invoices.filter(
+export function invoicesWithRemovedFine(ledger: Ledger, today: Day): FoldedInvoice[] {
+  return ledger.invoices.filter(
     (invoice) =>
       invoice.wasFineRemoved &&
       !findCharge(invoice, 'Fine') &&
@@ -56,32 +56,32 @@ export function pardonedInvoices(books: Books, today: Day): FoldedInvoice[] {
   );
 }
 
-function finable(books: Books): FoldedInvoice[] {
-  return books.invoices.filter(
+function finable(ledger: Ledger): FoldedInvoice[] {
+  return ledger.invoices.filter(
     (invoice) => !invoice.wasFineRemoved && !findCharge(invoice, 'Fine') && fineOn(unpaidRentOf(invoice)) > 0,
   );
 }
 
 /** The invoices that the arrest action names on that day: not paid, not yet under arrest, of a month begun 30 days ago. */
-export function invoicesToArrest(books: Books, today: Day): FoldedInvoice[] {
-  return books.invoices.filter(
+export function invoicesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
+  return ledger.invoices.filter(
     (invoice) =>
       unpaidOf(invoice) > 0 && !invoice.isUnderArrest && daysSince(firstDay(invoice.month), today) >= ARREST_DAYS,
   );
 }
 
 /** The invoices whose fine the arrest action names on that day: not paid, not yet under arrest, fallen due 30 days ago. */
-export function finesToArrest(books: Books, today: Day): FoldedInvoice[] {
+export function finesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   const isArrestable = (fine: Charge) =>
     owedOf(fine) > 0 && !fine.isUnderArrest && daysSince(dayOf(fine.aroseAt), today) >= ARREST_DAYS;
-  return books.invoices.filter((invoice) => {
+  return ledger.invoices.filter((invoice) => {
     const fine = findCharge(invoice, 'Fine');
     return fine !== undefined && isArrestable(fine);
   });
 }
 
 /** A fine that one state of the books has and the one before it had not, or had smaller. */
-export interface RaisedFine {
+export interface NewFine {
   invoice: FoldedInvoice;
   cents: Cents;
   previousCents: Cents;
@@ -89,7 +89,7 @@ export interface RaisedFine {
 }
 
 /** The fines that are new or higher after a write. */
-export function raisedFines(before: Books, after: Books): RaisedFine[] {
+export function newFines(before: Ledger, after: Ledger): NewFine[] {
   const previous = new Map(before.invoices.map((invoice) => [invoice.id, findCharge(invoice, 'Fine')?.cents]));
   return after.invoices.flatMap((invoice) => {
     const fine = findCharge(invoice, 'Fine');

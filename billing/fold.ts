@@ -13,45 +13,45 @@ import { fineOn } from './fine.ts';
 import { type ChargeKind, dueDayOf } from './invoice.ts';
 import {
   type Allocation,
-  type Books,
   type Charge,
   type FoldedInvoice,
+  type Ledger,
   owedOf,
   unpaidOf,
   unpaidRentOf,
 } from './ledger.ts';
-import { type Fact, type FactId, type InvoiceFact, inOrder } from './ledger-entries.ts';
+import { type InvoiceEntry, inLedgerOrder, type LedgerEntry, type LedgerEntryId } from './ledger-entries.ts';
 import { type Cents, cents } from './money.ts';
 
 /** What causes a movement: the fact and its instant. */
-type Cause = Pick<Fact, 'id' | 'at'>;
+type Cause = Pick<LedgerEntry, 'id' | 'at'>;
 
 const NONE = cents(0);
 
 /** The books that a shop's standing facts give, in whatever order they come. */
-export function fold(facts: readonly Fact[]): Books {
-  const ordered = inOrder(facts);
-  const ledger = new Ledger(lastRemovals(ordered));
+export function fold(entries: readonly LedgerEntry[]): Ledger {
+  const ordered = inLedgerOrder(entries);
+  const folding = new Folding(lastRemovals(ordered));
   const corrections = sumCorrections(ordered);
-  for (const [place, fact] of ordered.entries()) {
-    switch (fact.kind) {
+  for (const [place, entry] of ordered.entries()) {
+    switch (entry.kind) {
       case 'invoice':
-        ledger.bill(fact);
+        folding.bill(entry);
         break;
       case 'payment':
-        ledger.receive(fact, netOf(fact.cents, corrections.get(fact.id)));
+        folding.receive(entry, netOf(entry.cents, corrections.get(entry.id)));
         break;
       case 'balance':
-        ledger.receive(fact, fact.cents);
+        folding.receive(entry, entry.cents);
         break;
       case 'fine applied':
-        ledger.applyFine(fact.invoiceId, fact, place);
+        folding.applyFine(entry.invoiceId, entry, place);
         break;
       case 'invoice arrested':
-        ledger.arrestInvoice(fact.invoiceId);
+        folding.arrestInvoice(entry.invoiceId);
         break;
       case 'fine arrested':
-        ledger.arrestFine(fact.invoiceId);
+        folding.arrestFine(entry.invoiceId);
         break;
       // A correction counts in its payment; a removal counts from the start.
       case 'correction':
@@ -59,7 +59,7 @@ export function fold(facts: readonly Fact[]): Books {
         break;
     }
   }
-  return ledger.books;
+  return folding.ledger;
 }
 
 /** What a payment really was: its corrections added, never below 0. */
@@ -70,80 +70,80 @@ function netOf(recorded: Cents, corrected: Cents = NONE): Cents {
 }
 
 /** The corrections of each payment, added up. */
-function sumCorrections(facts: readonly Fact[]): Map<FactId, Cents> {
-  const sums = new Map<FactId, Cents>();
-  for (const fact of facts) {
-    if (fact.kind === 'correction') sums.set(fact.paymentId, cents((sums.get(fact.paymentId) ?? 0) + fact.cents));
+function sumCorrections(entries: readonly LedgerEntry[]): Map<LedgerEntryId, Cents> {
+  const sums = new Map<LedgerEntryId, Cents>();
+  for (const entry of entries) {
+    if (entry.kind === 'correction') sums.set(entry.paymentId, cents((sums.get(entry.paymentId) ?? 0) + entry.cents));
   }
   return sums;
 }
 
 /** Where in the order the last removal of a fine stands, by invoice. */
-function lastRemovals(ordered: readonly Fact[]): Map<FactId, number> {
-  const removals = new Map<FactId, number>();
-  for (const [place, fact] of ordered.entries()) {
-    if (fact.kind === 'fine removed') removals.set(fact.invoiceId, place);
+function lastRemovals(ordered: readonly LedgerEntry[]): Map<LedgerEntryId, number> {
+  const removals = new Map<LedgerEntryId, number>();
+  for (const [place, entry] of ordered.entries()) {
+    if (entry.kind === 'fine removed') removals.set(entry.invoiceId, place);
   }
   return removals;
 }
 
 /** The books while they are being written. */
-class Ledger {
-  readonly books: Books = { balanceCents: NONE, invoices: [], allocations: [] };
-  readonly #removals: ReadonlyMap<FactId, number>;
+class Folding {
+  readonly ledger: Ledger = { balanceCents: NONE, invoices: [], allocations: [] };
+  readonly #removals: ReadonlyMap<LedgerEntryId, number>;
 
-  constructor(removals: ReadonlyMap<FactId, number>) {
+  constructor(removals: ReadonlyMap<LedgerEntryId, number>) {
     this.#removals = removals;
   }
 
   /** An invoice comes in; what is left over goes to it. */
-  bill(fact: InvoiceFact): void {
+  bill(entry: InvoiceEntry): void {
     const invoice: FoldedInvoice = {
-      id: fact.id,
-      month: fact.month,
-      at: fact.at,
-      dueDay: dueDayOf(fact),
+      id: entry.id,
+      month: entry.month,
+      at: entry.at,
+      dueDay: dueDayOf(entry),
       charges: [
-        newCharge('VAT', fact.vatCents, fact.at),
-        newCharge('OperationFee', fact.operationFeeCents, fact.at),
-        newCharge('Rent', fact.rentCents, fact.at),
+        newCharge('VAT', entry.vatCents, entry.at),
+        newCharge('OperationFee', entry.operationFeeCents, entry.at),
+        newCharge('Rent', entry.rentCents, entry.at),
       ],
       isUnderArrest: false,
-      wasFineRemoved: this.#removals.has(fact.id),
+      wasFineRemoved: this.#removals.has(entry.id),
     };
-    const { invoices } = this.books;
-    const place = invoices.findLastIndex(({ month }) => month <= fact.month) + 1;
+    const { invoices } = this.ledger;
+    const place = invoices.findLastIndex(({ month }) => month <= entry.month) + 1;
     invoices.splice(place, 0, invoice);
-    this.#allocate(fact);
+    this.#allocate(entry);
   }
 
   /** Money comes in, or goes when the balance is set lower. */
   receive(cause: Cause, amount: Cents): void {
-    this.books.balanceCents = cents(this.books.balanceCents + amount);
+    this.ledger.balanceCents = cents(this.ledger.balanceCents + amount);
     this.#allocate(cause);
   }
 
   /** A person fines an invoice; not when the fine was taken away later, for then it never was. */
-  applyFine(invoiceId: FactId, cause: Cause, place: number): void {
+  applyFine(invoiceId: LedgerEntryId, cause: Cause, place: number): void {
     const invoice = this.#find(invoiceId);
     if (invoice && place > (this.#removals.get(invoiceId) ?? -1)) fineOnce(invoice, cause.at);
   }
 
-  arrestInvoice(invoiceId: FactId): void {
+  arrestInvoice(invoiceId: LedgerEntryId): void {
     const invoice = this.#find(invoiceId);
     if (!invoice || unpaidOf(invoice) === 0) return;
     invoice.isUnderArrest = true;
     for (const charge of invoice.charges) arrest(charge);
   }
 
-  arrestFine(invoiceId: FactId): void {
+  arrestFine(invoiceId: LedgerEntryId): void {
     for (const charge of this.#find(invoiceId)?.charges ?? []) if (charge.kind === 'Fine') arrest(charge);
   }
 
   /** Lets money flow while there is any: oldest month first; within one VAT, operation fee, rent, fine. */
   #allocate(cause: Cause): void {
-    for (const invoice of this.books.invoices) {
-      if (this.books.balanceCents <= 0) return;
+    for (const invoice of this.ledger.invoices) {
+      if (this.ledger.balanceCents <= 0) return;
       if (unpaidOf(invoice) === 0) continue;
       if (isLate(invoice, cause) && !invoice.wasFineRemoved) fineOnce(invoice, cause.at);
       for (const charge of invoice.charges) this.#pay(invoice, charge, cause);
@@ -151,11 +151,11 @@ class Ledger {
   }
 
   #pay(invoice: FoldedInvoice, charge: Charge, cause: Cause): void {
-    const part = cents(Math.min(this.books.balanceCents, owedOf(charge)));
+    const part = cents(Math.min(this.ledger.balanceCents, owedOf(charge)));
     if (part <= 0) return;
     charge.paidCents = cents(charge.paidCents + part);
     charge.paidAt = cause.at;
-    this.books.balanceCents = cents(this.books.balanceCents - part);
+    this.ledger.balanceCents = cents(this.ledger.balanceCents - part);
     const movement: Allocation = {
       invoiceId: invoice.id,
       kind: charge.kind,
@@ -163,11 +163,11 @@ class Ledger {
       at: cause.at,
       causeId: cause.id,
     };
-    this.books.allocations.push(movement);
+    this.ledger.allocations.push(movement);
   }
 
-  #find(invoiceId: FactId): FoldedInvoice | undefined {
-    return this.books.invoices.find(({ id }) => id === invoiceId);
+  #find(invoiceId: LedgerEntryId): FoldedInvoice | undefined {
+    return this.ledger.invoices.find(({ id }) => id === invoiceId);
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Day, type Month, monthOf, paymentInstant } from './calendar.ts';
-import type { PaidAmount, Snapshot } from './invoice-snapshot.ts';
+import type { InvoiceSnapshot, PaidAmount } from './invoice-snapshot.ts';
 import { takeSnapshot } from './invoice-snapshot.ts';
-import { amount, rupees, tellStory } from './testing/story.ts';
+import { amount, playStory, rupees } from './testing/story.ts';
 
 /** What a bill of October (11,800.00) prints, in rupees; a row that is not written is 0.00 or nothing. */
 type Printed = Partial<Record<keyof typeof TITLES, string>>;
@@ -15,7 +15,7 @@ const TITLES = {
   'last total': 'previousTotalCents',
   paid: 'previousPaidCents',
   total: 'totalCents',
-} as const satisfies Record<string, keyof Snapshot>;
+} as const satisfies Record<string, keyof InvoiceSnapshot>;
 
 const september = '2026-09-01 | bill 2026-09';
 
@@ -84,19 +84,19 @@ const prints: [sentence: string, rows: string[], previous: [string, string] | un
 ];
 
 test.each(prints)('%s', (_sentence, rows, previous, printed) => {
-  const { books, facts } = tellStory(['when | what | left over | the months', ...rows].join('\n'));
-  const payments: PaidAmount[] = facts
+  const { ledger, entries } = playStory(['when | what | left over | the months', ...rows].join('\n'));
+  const payments: PaidAmount[] = entries
     .filter(({ kind }) => kind === 'payment')
-    .flatMap((fact) => ('cents' in fact ? [fact] : []));
-  const snapshot = takeSnapshot(books, {
+    .flatMap((entry) => ('cents' in entry ? [entry] : []));
+  const snapshot = takeSnapshot(ledger, {
     month: '2026-10' as Month,
     billCents: amount('11,800.00'),
     previous: previous && { month: previous[0] as Month, totalCents: amount(previous[1]) },
     payments: payments.toReversed(),
   });
-  const entries = Object.entries(TITLES).map(([title, key]) => [title, rupees(snapshot[key])]);
+  const figures = Object.entries(TITLES).map(([title, key]) => [title, rupees(snapshot[key])]);
   const nothing = Object.keys(TITLES).map((title) => [title, '0.00']);
-  expect(Object.fromEntries(entries)).toEqual({ ...Object.fromEntries(nothing), ...printed });
+  expect(Object.fromEntries(figures)).toEqual({ ...Object.fromEntries(nothing), ...printed });
 });
 
 test('the last payment before the bill is named by its day', () => {

@@ -9,7 +9,7 @@
 
 import { type Instant, type Month, previousMonth } from './calendar.ts';
 import { startOfMonth } from './invoice.ts';
-import { type Books, findCharge, owedOf } from './ledger.ts';
+import { findCharge, type Ledger, owedOf } from './ledger.ts';
 import { type Cents, cents, sumCents } from './money.ts';
 
 /** A payment as it really was. */
@@ -18,7 +18,7 @@ export interface PaidAmount {
   cents: Cents;
 }
 
-export interface Snapshot {
+export interface InvoiceSnapshot {
   previousBalanceCents: Cents;
   /** Unpaid rent, operation fee and VAT of earlier months, and unpaid fines under arrest. */
   totalArrearsCents: Cents;
@@ -43,24 +43,24 @@ export interface Occasion {
 }
 
 /** The snapshot of a shop's books for a new invoice. */
-export function takeSnapshot(books: Books, { month, billCents, previous, payments }: Occasion): Snapshot {
-  const charges = books.invoices.flatMap((invoice) =>
+export function takeSnapshot(ledger: Ledger, { month, billCents, previous, payments }: Occasion): InvoiceSnapshot {
+  const charges = ledger.invoices.flatMap((invoice) =>
     invoice.charges.map((charge) => ({ ...charge, of: invoice.month })),
   );
   const owed = (kept: (charge: (typeof charges)[number]) => boolean) => sumCents(charges.filter(kept).map(owedOf));
   const totalArrearsCents = owed((one) => (one.kind === 'Fine' ? one.isUnderArrest : one.of < month));
   const finesCents = owed((one) => one.kind === 'Fine' && !one.isUnderArrest);
   const paid = previous ? paidBetween(payments, startOfMonth(previous.month), startOfMonth(month)) : [];
-  const monthBefore = books.invoices.find((invoice) => invoice.month === previousMonth(month));
+  const monthBefore = ledger.invoices.find((invoice) => invoice.month === previousMonth(month));
   return {
-    previousBalanceCents: books.balanceCents,
+    previousBalanceCents: ledger.balanceCents,
     totalArrearsCents,
     finesCents,
     previousFinesCents: (monthBefore && findCharge(monthBefore, 'Fine')?.cents) ?? cents(0),
     previousTotalCents: previous?.totalCents ?? cents(0),
     previousPaidCents: sumCents(paid.map((payment) => payment.cents)),
     previousPaidAt: paid.at(-1)?.at,
-    totalCents: cents(Math.max(0, totalArrearsCents + finesCents + billCents - books.balanceCents)),
+    totalCents: cents(Math.max(0, totalArrearsCents + finesCents + billCents - ledger.balanceCents)),
   };
 }
 

@@ -5,7 +5,7 @@
  * 1 October it is due on the 15th; generated for October on 7 November it stands from 7 November and is due on the 21st.
  */
 import { addDays, type Day, dayInMonth, dayOf, type Instant, type Month, startOfDay } from './calendar.ts';
-import type { InvoiceFact } from './ledger-entries.ts';
+import type { InvoiceEntry } from './ledger-entries.ts';
 import { type Cents, percentOf, sumCents } from './money.ts';
 
 /** Rent is due on this day of its month; the day itself is in time. */
@@ -34,7 +34,7 @@ export function standsAt(month: Month, generatedAt: Instant): Instant {
 }
 
 /** The last day on which the rent of an invoice is in time: the 15th, or 14 days after it was made if that is later. */
-export function dueDayOf({ month, generatedAt }: Pick<InvoiceFact, 'month' | 'generatedAt'>): Day {
+export function dueDayOf({ month, generatedAt }: Pick<InvoiceEntry, 'month' | 'generatedAt'>): Day {
   const ofMonth = dayInMonth(month, RENT_DUE_DAY);
   const ofGrace = addDays(dayOf(generatedAt), GRACE_DAYS);
   return ofMonth > ofGrace ? ofMonth : ofGrace;

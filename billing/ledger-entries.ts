@@ -9,16 +9,16 @@ import type { Instant, Month } from './calendar.ts';
 import type { Cents } from './money.ts';
 
 /** Names a fact; a fact that was recorded later has a higher one. */
-export type FactId = number;
+export type LedgerEntryId = number;
 
 interface Recorded {
-  id: FactId;
+  id: LedgerEntryId;
   /** When it counts: for payments and corrections 11:00 of their day, for invoices `standsAt`, else when it was done. */
   at: Instant;
 }
 
 /** The bill of a month; its VAT is computed once, when it is generated. */
-export interface InvoiceFact extends Recorded {
+export interface InvoiceEntry extends Recorded {
   kind: 'invoice';
   month: Month;
   generatedAt: Instant;
@@ -28,35 +28,35 @@ export interface InvoiceFact extends Recorded {
 }
 
 /** Money that came in, above 0. */
-export interface PaymentFact extends Recorded {
+export interface PaymentEntry extends Recorded {
   kind: 'payment';
   cents: Cents;
 }
 
 /** What a payment really was, less what was recorded so far; it counts as part of its payment. */
-export interface CorrectionFact extends Recorded {
+export interface CorrectionEntry extends Recorded {
   kind: 'correction';
-  paymentId: FactId;
+  paymentId: LedgerEntryId;
   cents: Cents;
 }
 
 /** "Set the balance to X", as the difference from what stood. */
-export interface BalanceFact extends Recorded {
+export interface BalanceEntry extends Recorded {
   kind: 'balance';
   cents: Cents;
 }
 
 /** Something done to an invoice, or to the fine on it. */
-export interface InvoiceActFact extends Recorded {
+export interface InvoiceActionEntry extends Recorded {
   kind: 'fine applied' | 'fine removed' | 'invoice arrested' | 'fine arrested';
-  invoiceId: FactId;
+  invoiceId: LedgerEntryId;
 }
 
-export type Fact = InvoiceFact | PaymentFact | CorrectionFact | BalanceFact | InvoiceActFact;
+export type LedgerEntry = InvoiceEntry | PaymentEntry | CorrectionEntry | BalanceEntry | InvoiceActionEntry;
 
 /** The order in which facts count: by their effective instant, then in the order of recording. */
-export function inOrder(facts: readonly Fact[]): Fact[] {
-  return facts.toSorted((one, other) => {
+export function inLedgerOrder(entries: readonly LedgerEntry[]): LedgerEntry[] {
+  return entries.toSorted((one, other) => {
     if (one.at !== other.at) return one.at < other.at ? -1 : 1;
     return one.id - other.id;
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { paidMore, paidOf, totalOwed, unpaidOf } from './ledger.ts';
-import { rupees, tellStory } from './testing/story.ts';
+import { playStory, rupees } from './testing/story.ts';
 
-const booksOf = (...rows: string[]) => tellStory(['when | what | left over | the months', ...rows].join('\n')).books;
+const booksOf = (...rows: string[]) => playStory(['when | what | left over | the months', ...rows].join('\n')).ledger;
 
 const september = '2026-09-01 | bill 2026-09';
 const october = '2026-10-01 | bill 2026-10';
@@ -21,10 +21,10 @@ const shops: [sentence: string, rows: string[], paid: string[], unpaid: string[]
 ];
 
 test.each(shops)('%s', (_sentence, rows, paid, unpaid, owed) => {
-  const books = booksOf(...rows);
-  expect(books.invoices.map((invoice) => rupees(paidOf(invoice)))).toEqual(paid);
-  expect(books.invoices.map((invoice) => rupees(unpaidOf(invoice)))).toEqual(unpaid);
-  expect(rupees(totalOwed(books))).toBe(owed);
+  const ledger = booksOf(...rows);
+  expect(ledger.invoices.map((invoice) => rupees(paidOf(invoice)))).toEqual(paid);
+  expect(ledger.invoices.map((invoice) => rupees(unpaidOf(invoice)))).toEqual(unpaid);
+  expect(rupees(totalOwed(ledger))).toBe(owed);
 });
 
 describe('a write shows what more it settled', () => {

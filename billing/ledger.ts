@@ -6,7 +6,7 @@
  */
 import type { Day, Instant, Month } from './calendar.ts';
 import type { ChargeKind } from './invoice.ts';
-import type { FactId } from './ledger-entries.ts';
+import type { LedgerEntryId } from './ledger-entries.ts';
 import { type Cents, cents, sumCents } from './money.ts';
 
 /** A part of an invoice. */
@@ -22,7 +22,7 @@ export interface Charge {
 }
 
 export interface FoldedInvoice {
-  id: FactId;
+  id: LedgerEntryId;
   month: Month;
   /** When it stands in the books. */
   at: Instant;
@@ -37,14 +37,14 @@ export interface FoldedInvoice {
 
 /** Money that went to a charge because of a fact. */
 export interface Allocation {
-  invoiceId: FactId;
+  invoiceId: LedgerEntryId;
   kind: ChargeKind;
   cents: Cents;
   at: Instant;
-  causeId: FactId;
+  causeId: LedgerEntryId;
 }
 
-export interface Books {
+export interface Ledger {
   /** What is left over; below 0 a debt that the next money fills first. */
   balanceCents: Cents;
   /** Oldest month first. */
@@ -80,8 +80,8 @@ export function unpaidRentOf(invoice: FoldedInvoice): Cents {
 }
 
 /** What a shop owes in all: its unpaid charges, and a balance below 0. */
-export function totalOwed(books: Books): Cents {
-  return cents(sumCents(books.invoices.map(unpaidOf)) + Math.max(0, -books.balanceCents));
+export function totalOwed(ledger: Ledger): Cents {
+  return cents(sumCents(ledger.invoices.map(unpaidOf)) + Math.max(0, -ledger.balanceCents));
 }
 
 /** How much more of a charge is paid in one state of the books than in another. */
@@ -92,7 +92,7 @@ export interface PaidMore {
 }
 
 /** The charges of which more is paid after a write than before it, in the order in which money fills them. */
-export function paidMore(before: Books, after: Books): PaidMore[] {
+export function paidMore(before: Ledger, after: Ledger): PaidMore[] {
   const earlier = new Map(before.invoices.map((invoice) => [invoice.id, invoice]));
   return after.invoices.flatMap((invoice) =>
     invoice.charges.flatMap(({ kind, paidCents }) => {

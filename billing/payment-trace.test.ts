@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Instant, Month } from './calendar.ts';
 import { fold } from './fold.ts';
-import type { Fact } from './ledger-entries.ts';
+import type { LedgerEntry } from './ledger-entries.ts';
 import { cents } from './money.ts';
 import { tracePayment } from './payment-trace.ts';
 
 const at = (text: string) => `2026-10-${text}:00.000Z` as Instant;
-const bill = (id: number, when: Instant, month = '2026-10'): Fact => ({
+const bill = (id: number, when: Instant, month = '2026-10'): LedgerEntry => ({
   id,
   at: when,
   kind: 'invoice',
@@ -16,17 +16,17 @@ const bill = (id: number, when: Instant, month = '2026-10'): Fact => ({
   operationFeeCents: cents(200_000),
   rentCents: cents(800_000),
 });
-const payment = (id: number, when: Instant, amount: number): Fact => ({
+const payment = (id: number, when: Instant, amount: number): LedgerEntry => ({
   id,
   at: when,
   kind: 'payment',
   cents: cents(amount),
 });
-const trace = (facts: Fact[], id: number) => tracePayment(facts, fold(facts), id);
+const trace = (entries: LedgerEntry[], id: number) => tracePayment(entries, fold(entries), id);
 
 test('money that settles charges at once is traced to them', () => {
-  const facts = [bill(1, at('01T01:00')), payment(2, at('05T05:30'), 300_000)];
-  expect(trace(facts, 2)).toEqual({
+  const entries = [bill(1, at('01T01:00')), payment(2, at('05T05:30'), 300_000)];
+  expect(trace(entries, 2)).toEqual({
     settled: [
       { invoiceId: 1, kind: 'VAT', cents: 180_000 },
       { invoiceId: 1, kind: 'OperationFee', cents: 120_000 },
@@ -36,8 +36,8 @@ test('money that settles charges at once is traced to them', () => {
 });
 
 test('money that came an hour before its bill is traced to the bill', () => {
-  const facts = [payment(1, at('01T05:30'), 500_000), bill(2, at('01T06:30'))];
-  expect(trace(facts, 1)).toEqual({
+  const entries = [payment(1, at('01T05:30'), 500_000), bill(2, at('01T06:30'))];
+  expect(trace(entries, 1)).toEqual({
     settled: [
       { invoiceId: 2, kind: 'VAT', cents: 180_000 },
       { invoiceId: 2, kind: 'OperationFee', cents: 200_000 },
@@ -48,19 +48,25 @@ test('money that came an hour before its bill is traced to the bill', () => {
 });
 
 test('of two payments in advance the first is used up first, and the second stays as credit', () => {
-  const facts = [payment(1, at('01T05:30'), 1_180_000), payment(2, at('02T05:30'), 5_000), bill(3, at('03T01:00'))];
-  expect(trace(facts, 1).creditCents).toBe(0);
-  expect(trace(facts, 1).settled).toHaveLength(3);
-  expect(trace(facts, 2)).toEqual({ settled: [], creditCents: 5_000 });
+  const entries = [payment(1, at('01T05:30'), 1_180_000), payment(2, at('02T05:30'), 5_000), bill(3, at('03T01:00'))];
+  expect(trace(entries, 1).creditCents).toBe(0);
+  expect(trace(entries, 1).settled).toHaveLength(3);
+  expect(trace(entries, 2)).toEqual({ settled: [], creditCents: 5_000 });
 });
 
 test('money that fills a debt is neither settled nor credit', () => {
-  const debt: Fact = { id: 1, at: at('01T01:00'), kind: 'balance', cents: cents(-400_000) };
+  const debt: LedgerEntry = { id: 1, at: at('01T01:00'), kind: 'balance', cents: cents(-400_000) };
   expect(trace([debt, payment(2, at('02T05:30'), 300_000)], 2)).toEqual({ settled: [], creditCents: 0 });
 });
 
 test('a corrected payment is traced as what it really was', () => {
-  const correction: Fact = { id: 3, at: at('05T05:30'), kind: 'correction', paymentId: 2, cents: cents(-200_000) };
-  const facts = [bill(1, at('01T01:00')), payment(2, at('05T05:30'), 300_000), correction];
-  expect(trace(facts, 2)).toEqual({ settled: [{ invoiceId: 1, kind: 'VAT', cents: 100_000 }], creditCents: 0 });
+  const correction: LedgerEntry = {
+    id: 3,
+    at: at('05T05:30'),
+    kind: 'correction',
+    paymentId: 2,
+    cents: cents(-200_000),
+  };
+  const entries = [bill(1, at('01T01:00')), payment(2, at('05T05:30'), 300_000), correction];
+  expect(trace(entries, 2)).toEqual({ settled: [{ invoiceId: 1, kind: 'VAT', cents: 100_000 }], creditCents: 0 });
 });

@@ -5,8 +5,8 @@
  * Worked example: Rs. 5,000.00 are paid an hour before a bill of Rs. 11,800.00 is made. The bill met credit, so its
  * allocations name no payment; the trace says that this payment paid VAT 1,800.00, fee 2,000.00 and rent 1,200.00.
  */
-import type { Allocation, Books } from './ledger.ts';
-import { type Fact, type FactId, inOrder } from './ledger-entries.ts';
+import type { Allocation, Ledger } from './ledger.ts';
+import { inLedgerOrder, type LedgerEntry, type LedgerEntryId } from './ledger-entries.ts';
 import { type Cents, cents } from './money.ts';
 
 /** Where the money of one payment went. */
@@ -18,20 +18,20 @@ export interface TracedPayment {
 }
 
 /** Follows the money of a payment through a shop's standing facts and their fold. */
-export function tracePayment(facts: readonly Fact[], books: Books, paymentId: FactId): TracedPayment {
-  const allocations = Map.groupBy(books.allocations, ({ causeId }) => causeId);
+export function tracePayment(entries: readonly LedgerEntry[], ledger: Ledger, paymentId: LedgerEntryId): TracedPayment {
+  const allocations = Map.groupBy(ledger.allocations, ({ causeId }) => causeId);
   const purse = new Purse();
   const settled: TracedPayment['settled'] = [];
-  for (const fact of inOrder(facts)) {
-    if (fact.kind === 'balance') purse.receive(fact.id, fact.cents);
-    if (fact.kind === 'payment') {
-      const corrections = facts.filter((each) => each.kind === 'correction' && each.paymentId === fact.id);
+  for (const entry of inLedgerOrder(entries)) {
+    if (entry.kind === 'balance') purse.receive(entry.id, entry.cents);
+    if (entry.kind === 'payment') {
+      const corrections = entries.filter((each) => each.kind === 'correction' && each.paymentId === entry.id);
       purse.receive(
-        fact.id,
-        [fact, ...corrections].reduce((sum, each) => sum + ('cents' in each ? each.cents : 0), 0),
+        entry.id,
+        [entry, ...corrections].reduce((sum, each) => sum + ('cents' in each ? each.cents : 0), 0),
       );
     }
-    for (const { invoiceId, kind, cents: amount } of allocations.get(fact.id) ?? []) {
+    for (const { invoiceId, kind, cents: amount } of allocations.get(entry.id) ?? []) {
       const part = purse.spend(amount).get(paymentId) ?? 0;
       if (part > 0) settled.push({ invoiceId, kind, cents: cents(part) });
     }
@@ -41,10 +41,10 @@ export function tracePayment(facts: readonly Fact[], books: Books, paymentId: Fa
 
 /** Money that is left over, by the fact that brought it; what came first goes first. */
 class Purse {
-  readonly #parts: { from: FactId; cents: number }[] = [];
+  readonly #parts: { from: LedgerEntryId; cents: number }[] = [];
   #debt = 0;
 
-  receive(from: FactId, amount: number): void {
+  receive(from: LedgerEntryId, amount: number): void {
     if (amount < 0) {
       this.spend(-amount);
       return;
@@ -55,8 +55,8 @@ class Purse {
   }
 
   /** Takes that much, and gives whose money it was; what is not there becomes a debt. */
-  spend(amount: number): Map<FactId, number> {
-    const taken = new Map<FactId, number>();
+  spend(amount: number): Map<LedgerEntryId, number> {
+    const taken = new Map<LedgerEntryId, number>();
     let rest = amount;
     for (const part of this.#parts) {
       const piece = Math.min(part.cents, rest);
@@ -68,8 +68,8 @@ class Purse {
     return taken;
   }
 
-  leftOf(fact: FactId): number {
-    return this.#parts.find(({ from }) => from === fact)?.cents ?? 0;
+  leftOf(entry: LedgerEntryId): number {
+    return this.#parts.find(({ from }) => from === entry)?.cents ?? 0;
   }
 }
 

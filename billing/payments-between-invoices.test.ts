@@ -3,31 +3,31 @@ import { expect, test } from 'vitest';
 import { type Instant, instantOf } from './calendar.ts';
 import { type Cents, cents } from './money.ts';
 import {
-  figuresByWindow,
-  type WindowedInvoice,
-  type WindowedPayment,
-  type WindowFigures,
+  figuresByPeriod,
+  type InvoiceWithPeriod,
+  type PaymentInPeriod,
+  type PeriodFigures,
 } from './payments-between-invoices.ts';
 
 const october = '2026-09-30T18:30:00.000Z' as Instant;
 const november = '2026-10-31T18:30:00.000Z' as Instant;
 
-function bill(id: string, createdAt: Instant, total: number, finesPaid = 0): WindowedInvoice {
+function bill(id: string, createdAt: Instant, total: number, finesPaid = 0): InvoiceWithPeriod {
   return { id, createdAt, totalCents: rupees(total), finesPaidCents: rupees(finesPaid) };
 }
-function paid(at: string, amount: number): WindowedPayment {
+function paid(at: string, amount: number): PaymentInPeriod {
   return { at: at as Instant, cents: rupees(amount) };
 }
 function rupees(amount: number): Cents {
   return cents(Math.round(amount * 100));
 }
-function figures(paidRupees: number, remaining: number, extra: number): WindowFigures {
+function figures(paidRupees: number, remaining: number, extra: number): PeriodFigures {
   return { paidCents: rupees(paidRupees), remainingCents: rupees(remaining), extraCents: rupees(extra) };
 }
 
 const both = [bill('Nov', november, 11_800), bill('Oct', october, 11_800)];
 
-const stories: [story: string, payments: WindowedPayment[], october: WindowFigures, november: WindowFigures][] = [
+const stories: [story: string, payments: PaymentInPeriod[], october: PeriodFigures, november: PeriodFigures][] = [
   ['nothing was paid', [], figures(0, 11_800, 0), figures(0, 11_800, 0)],
   [
     'each month has its own payments; what is too much is extra',
@@ -60,7 +60,7 @@ const stories: [story: string, payments: WindowedPayment[], october: WindowFigur
 ];
 
 test.each(stories)('%s', (_, payments, ofOctober, ofNovember) => {
-  expect(figuresByWindow(both, payments)).toEqual(
+  expect(figuresByPeriod(both, payments)).toEqual(
     new Map([
       ['Oct', ofOctober],
       ['Nov', ofNovember],
@@ -71,11 +71,11 @@ test.each(stories)('%s', (_, payments, ofOctober, ofNovember) => {
 test('what was paid on fines is no extra', () => {
   const fined = [bill('Oct', october, 10_000, 3000)];
   const payments = [paid('2026-10-20T05:30:00.000Z', 13_000.5)];
-  expect(figuresByWindow(fined, payments).get('Oct')).toEqual(figures(13_000.5, 0, 0.5));
+  expect(figuresByPeriod(fined, payments).get('Oct')).toEqual(figures(13_000.5, 0, 0.5));
 });
 
 test('a shop without invoices has no figures', () => {
-  expect(figuresByWindow([], [paid(november, 5)]).size).toBe(0);
+  expect(figuresByPeriod([], [paid(november, 5)]).size).toBe(0);
 });
 
 const anyInstant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2026, 11, 31) }).map(instantOf);
@@ -91,7 +91,7 @@ test('the windows share out every payment since the oldest invoice, each once', 
       const oldest = invoices.map(({ createdAt }) => createdAt).toSorted()[0];
       const since = payments.filter(({ at }) => oldest !== undefined && at >= oldest);
       const total = since.reduce((sum, payment) => sum + payment.cents, 0);
-      const shared = [...figuresByWindow(invoices, payments).values()];
+      const shared = [...figuresByPeriod(invoices, payments).values()];
       expect(shared.reduce((sum, { paidCents }) => sum + paidCents, 0)).toBe(total);
       expect(shared).toHaveLength(invoices.length);
     }),
@@ -103,7 +103,7 @@ test('a single payment stands in the window of the newest invoice that was there
     fc.property(anyInvoices, anyInstant, (invoices, at) => {
       const there = invoices.filter(({ createdAt }) => createdAt <= at).map(({ createdAt }) => createdAt);
       const newest = there.toSorted().at(-1);
-      const figuresOfAll = figuresByWindow(invoices, [{ at, cents: cents(1) }]);
+      const figuresOfAll = figuresByPeriod(invoices, [{ at, cents: cents(1) }]);
       const holders = invoices.filter(({ id }) => figuresOfAll.get(id)?.paidCents === 1);
       expect(holders.map(({ createdAt }) => createdAt)).toEqual(newest === undefined ? [] : [newest]);
     }),
@@ -125,7 +125,7 @@ test('the order in which invoices and payments are given changes nothing', () =>
     });
   fc.assert(
     fc.property(shuffledBoth, ([invoices, otherInvoices, payments, otherPayments]) => {
-      expect(figuresByWindow(otherInvoices, otherPayments)).toEqual(figuresByWindow(invoices, payments));
+      expect(figuresByPeriod(otherInvoices, otherPayments)).toEqual(figuresByPeriod(invoices, payments));
     }),
   );
 });

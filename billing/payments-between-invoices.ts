@@ -11,7 +11,7 @@ import type { Instant } from './calendar.ts';
 import { type Cents, cents, sumCents } from './money.ts';
 
 /** An invoice, as the windows see it. */
-export interface WindowedInvoice {
+export interface InvoiceWithPeriod {
   id: string;
   createdAt: Instant;
   totalCents: Cents;
@@ -19,13 +19,13 @@ export interface WindowedInvoice {
 }
 
 /** Money that came in, or below 0 a correction of it, at its instant. */
-export interface WindowedPayment {
+export interface PaymentInPeriod {
   at: Instant;
   cents: Cents;
 }
 
 /** Figures of an invoice by payment dates: remaining = max(0, total - paid), extra = max(0, paid - total - fines paid). */
-export interface WindowFigures {
+export interface PeriodFigures {
   paidCents: Cents;
   remainingCents: Cents;
   extraCents: Cents;
@@ -36,22 +36,22 @@ export interface WindowFigures {
  * an invoice is that invoice's; one before the oldest invoice is nobody's. The newest window has no end: "now" is after
  * every payment, for none may be dated later than today, and one of today stands at 11:00 even when it is earlier.
  */
-export function figuresByWindow(
-  invoices: readonly WindowedInvoice[],
-  payments: readonly WindowedPayment[],
-): Map<string, WindowFigures> {
+export function figuresByPeriod(
+  invoices: readonly InvoiceWithPeriod[],
+  payments: readonly PaymentInPeriod[],
+): Map<string, PeriodFigures> {
   const oldestFirst = invoices.toSorted((one, other) => compare(one.createdAt, other.createdAt));
   return new Map(
     oldestFirst.map((invoice, at) => {
       const end = oldestFirst[at + 1]?.createdAt;
-      const isInside = (payment: WindowedPayment) =>
+      const isInside = (payment: PaymentInPeriod) =>
         payment.at >= invoice.createdAt && (end === undefined || payment.at < end);
       return [invoice.id, figuresOf(invoice, sumCents(payments.filter(isInside).map((payment) => payment.cents)))];
     }),
   );
 }
 
-function figuresOf({ totalCents, finesPaidCents }: WindowedInvoice, paidCents: Cents): WindowFigures {
+function figuresOf({ totalCents, finesPaidCents }: InvoiceWithPeriod, paidCents: Cents): PeriodFigures {
   return {
     paidCents,
     remainingCents: cents(Math.max(0, totalCents - paidCents)),

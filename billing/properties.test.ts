@@ -3,17 +3,26 @@ import { expect, test } from 'vitest';
 import { paymentInstant } from './calendar.ts';
 import { fold } from './fold.ts';
 import { billOf, standsAt } from './invoice.ts';
-import { type Books, type FoldedInvoice, owedOf } from './ledger.ts';
-import { inOrder } from './ledger-entries.ts';
+import { type FoldedInvoice, type Ledger, owedOf } from './ledger.ts';
+import { inLedgerOrder } from './ledger-entries.ts';
 import { statementOf } from './statement.ts';
 import { chargeStatus, invoiceStatus } from './status.ts';
 import * as changes from './testing/changes.ts';
 import { differencesFromOracle } from './testing/compare.ts';
-import { factsOf, type Happening, type Law } from './testing/events.ts';
+import { entriesOf, type LedgerEvent, type LedgerRules } from './testing/events.ts';
 import * as invariants from './testing/invariants.ts';
 import { type Roll, randomShop } from './testing/random-shop.ts';
 
-const law: Law = { fold, inOrder, billOf, standsAt, paymentInstant, chargeStatus, invoiceStatus, statementOf };
+const law: LedgerRules = {
+  fold,
+  inLedgerOrder,
+  billOf,
+  standsAt,
+  paymentInstant,
+  chargeStatus,
+  invoiceStatus,
+  statementOf,
+};
 const RUNS = 5000;
 
 // A failure prints its seed; FC_SEED runs it again.
@@ -47,7 +56,7 @@ const promises: [number: string, promise: string, invariant: invariants.Invarian
   ['9', 'a fine is 30 % of the rent unpaid when it fell due, one at most', invariants.finesAreOfTheUnpaidRent],
   ['10', 'statuses follow from paid amounts and arrests, and an arrest moves no money', invariants.statusesFollow],
   ['11', 'a month billed late changes no earlier allocation and brings no fine', changes.aMonthBilledLateHarmsNobody],
-  ['', 'a statement ends with what is left over less what is owed', invariants.theStatementEndsWhereTheBooksDo],
+  ['', 'a statement ends with what is left over less what is owed', invariants.theStatementEndsWhereTheLedgerDoes],
 ];
 
 test.each(promises)('%s %s', { timeout: 60_000 }, (_number, _promise, invariant) => {
@@ -73,11 +82,11 @@ test('the random shops know every turn that the law has', () => {
   const counts = new Map<string, number>();
   const count = (turn: string, isThere: boolean) => counts.set(turn, (counts.get(turn) ?? 0) + Number(isThere));
   for (const happenings of shops) {
-    const facts = happenings.map(({ kind }) => kind);
-    const ordered = inOrder(factsOf(law, happenings));
-    const books = fold(ordered);
+    const entries = happenings.map(({ kind }) => kind);
+    const ordered = inLedgerOrder(entriesOf(law, happenings));
+    const ledger = fold(ordered);
     const moments = ordered.map((_, index) => fold(ordered.slice(0, index + 1)));
-    const fines = books.invoices.flatMap(({ charges }) => charges.filter(({ kind }) => kind === 'Fine'));
+    const fines = ledger.invoices.flatMap(({ charges }) => charges.filter(({ kind }) => kind === 'Fine'));
     const applied = happenings.flatMap((each) => (each.kind === 'fine applied' ? [each.at] : []));
     count(
       'a fine by a late payment',
@@ -93,33 +102,33 @@ test('the random shops know every turn that the law has', () => {
     );
     count(
       'a fine back after a removal',
-      books.invoices.some((each) => each.wasFineRemoved && each.charges.length > 3),
+      ledger.invoices.some((each) => each.wasFineRemoved && each.charges.length > 3),
     );
-    count('something left over', books.balanceCents > 0);
-    count('a debt on the balance', books.balanceCents < 0);
+    count('something left over', ledger.balanceCents > 0);
+    count('a debt on the balance', ledger.balanceCents < 0);
     count('everything paid to the cent at some moment', moments.some(isSquare));
     count(
       'a month forgotten or late',
-      books.invoices.some(({ month, at }) => at.slice(0, 7) > month),
+      ledger.invoices.some(({ month, at }) => at.slice(0, 7) > month),
     );
     count(
       'a charge under arrest',
-      books.invoices.some(({ charges }) => charges.some((each) => each.isUnderArrest)),
+      ledger.invoices.some(({ charges }) => charges.some((each) => each.isUnderArrest)),
     );
-    count('a correction', facts.includes('correction'));
-    count('twenty facts or more', facts.length >= 20);
+    count('a correction', entries.includes('correction'));
+    count('twenty facts or more', entries.length >= 20);
   }
   const rare = [...counts].filter(([, times]) => times < 50);
   expect(rare).toEqual([]);
 });
 
 /** Money went to bills, all are paid, and nothing is left. */
-function isSquare(books: Books): boolean {
+function isSquare(ledger: Ledger): boolean {
   const isPaid = ({ charges }: FoldedInvoice) => charges.every((charge) => owedOf(charge) === 0);
-  return books.balanceCents === 0 && books.allocations.length > 0 && books.invoices.every(isPaid);
+  return ledger.balanceCents === 0 && ledger.allocations.length > 0 && ledger.invoices.every(isPaid);
 }
 
-function lineOf(happening: Happening): string {
+function lineOf(happening: LedgerEvent): string {
   return Object.entries(happening)
     .map(([key, value]) => `${key} ${value}`)
     .join(', ');

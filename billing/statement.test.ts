@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayOf } from './calendar.ts';
 import { statementOf } from './statement.ts';
-import { rupees, tellStory } from './testing/story.ts';
+import { playStory, rupees } from './testing/story.ts';
 
 const september = '2026-09-01 | bill 2026-09';
 const october = '2026-10-01 | bill 2026-10';
@@ -70,8 +70,8 @@ const statements: [sentence: string, rows: string[], lines: string[]][] = [
 ];
 
 test.each(statements)('%s', (_sentence, rows, lines) => {
-  const { facts, books } = tellStory(['when | what | left over | the months', ...rows].join('\n'));
-  const told = statementOf(facts, books).map(({ at, kind, chargedCents, paidCents, balanceCents }) =>
+  const { entries, ledger } = playStory(['when | what | left over | the months', ...rows].join('\n'));
+  const told = statementOf(entries, ledger).map(({ at, kind, chargedCents, paidCents, balanceCents }) =>
     [dayOf(at), kind, rupees(chargedCents), rupees(paidCents), rupees(balanceCents)].join(' '),
   );
   expect(told).toEqual(lines);

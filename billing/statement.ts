@@ -7,15 +7,15 @@
  */
 
 import type { Instant } from './calendar.ts';
-import { type Books, findCharge } from './ledger.ts';
-import { type Fact, type FactId, inOrder } from './ledger-entries.ts';
+import { findCharge, type Ledger } from './ledger.ts';
+import { inLedgerOrder, type LedgerEntry, type LedgerEntryId } from './ledger-entries.ts';
 import { type Cents, cents, sumCents } from './money.ts';
 
 export interface StatementEntry {
   at: Instant;
   kind: 'invoice' | 'fine' | 'payment' | 'correction' | 'balance' | 'fine removed';
   /** The fact; for a fine that of the invoice it is on. */
-  factId: FactId;
+  factId: LedgerEntryId;
   chargedCents: Cents;
   paidCents: Cents;
   /** What the market owes the shop after this entry; below 0 the shop owes. */
@@ -27,10 +27,10 @@ type Movement = Omit<StatementEntry, 'balanceCents'>;
 const NONE = cents(0);
 
 /** The statement of the standing facts, oldest first; `books` is their fold. */
-export function statementOf(facts: readonly Fact[], books: Books): StatementEntry[] {
-  const movements = inOrder(facts).flatMap(movementOf);
+export function statementOf(entries: readonly LedgerEntry[], ledger: Ledger): StatementEntry[] {
+  const movements = inLedgerOrder(entries).flatMap(movementOf);
   // The youngest month first, so that of the fines which one payment brings that of the oldest month comes to stand first.
-  for (const fine of finesOf(books).toReversed()) {
+  for (const fine of finesOf(ledger).toReversed()) {
     // Before money of the same instant: the fine falls due before the late money goes anywhere.
     const next = movements.findIndex(({ at, kind }) => at > fine.at || (at === fine.at && kind !== 'invoice'));
     movements.splice(next < 0 ? movements.length : next, 0, fine);
@@ -42,19 +42,19 @@ export function statementOf(facts: readonly Fact[], books: Books): StatementEntr
   });
 }
 
-function movementOf(fact: Fact): Movement[] {
-  const { id: factId, at } = fact;
-  switch (fact.kind) {
+function movementOf(entry: LedgerEntry): Movement[] {
+  const { id: factId, at } = entry;
+  switch (entry.kind) {
     case 'invoice': {
-      const chargedCents = sumCents([fact.vatCents, fact.operationFeeCents, fact.rentCents]);
+      const chargedCents = sumCents([entry.vatCents, entry.operationFeeCents, entry.rentCents]);
       return [{ factId, at, kind: 'invoice', chargedCents, paidCents: NONE }];
     }
     case 'payment':
     case 'correction':
-      return [{ factId, at, kind: fact.kind, chargedCents: NONE, paidCents: fact.cents }];
+      return [{ factId, at, kind: entry.kind, chargedCents: NONE, paidCents: entry.cents }];
     case 'balance': {
-      const paidCents = cents(Math.max(0, fact.cents));
-      return [{ factId, at, kind: 'balance', chargedCents: cents(paidCents - fact.cents), paidCents }];
+      const paidCents = cents(Math.max(0, entry.cents));
+      return [{ factId, at, kind: 'balance', chargedCents: cents(paidCents - entry.cents), paidCents }];
     }
     case 'fine removed':
       return [{ factId, at, kind: 'fine removed', chargedCents: NONE, paidCents: NONE }];
@@ -65,8 +65,8 @@ function movementOf(fact: Fact): Movement[] {
   }
 }
 
-function finesOf(books: Books): Movement[] {
-  return books.invoices.flatMap((invoice) => {
+function finesOf(ledger: Ledger): Movement[] {
+  return ledger.invoices.flatMap((invoice) => {
     const fine = findCharge(invoice, 'Fine');
     if (!fine) return [];
     return [{ factId: invoice.id, at: fine.aroseAt, kind: 'fine', chargedCents: fine.cents, paidCents: NONE }];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tellStory } from './testing/story.ts';
+import { playStory } from './testing/story.ts';
 
 /** How to read the tables stands in test-story.ts. */
 const stories: [sentence: string, table: string][] = [
@@ -329,7 +329,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Colombo'])
   });
 
   test.each(stories)('%s', (_sentence, table) => {
-    const { told, expected } = tellStory(table);
+    const { told, expected } = playStory(table);
     expect(told).toEqual(expected);
   });
 });

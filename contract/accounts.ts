@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { roles } from './permissions.ts';
-import { instant, line, timestamps } from './scalars.ts';
+import { instant, lineText, timestamps } from './scalars.ts';
 import { emailIn, passwordChosen } from './session.ts';
 
 /** Somebody who works here; never with anything of the password. */
@@ -46,7 +46,7 @@ export const accounts = {
     permission: 'accounts.register',
     summary: 'Register somebody with a role; a superadmin only by a superadmin.',
     body: z.object({
-      username: line(60),
+      username: lineText(60),
       email: emailIn,
       password: passwordChosen,
       role: z.enum(roles, { error: `Choose one of: ${roles.join(', ')}.` }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { day, instant, optionalLine, orNone, wholeNumber } from './scalars.ts';
+import { dayText, instant, optionalLine, orNone, wholeNumber } from './scalars.ts';
 
 /** Event types of the specification (part 2, section 9). */
 export const specifiedEventTypes = ['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction'] as const;
@@ -86,8 +86,8 @@ export const audit = {
       'What was done, newest first, 10 a page unless asked otherwise. An empty filter means none, end_date includes that whole day, shop_id is found ignoring case, search looks for a part of any text of an entry.',
     query: z.object({
       event_type: optionalLine(60).optional(),
-      start_date: orNone(day),
-      end_date: orNone(day),
+      start_date: orNone(dayText),
+      end_date: orNone(dayText),
       shop_id: optionalLine(20).optional(),
       search: optionalLine(60).optional(),
       page: orNone(wholeNumber(999_999)),

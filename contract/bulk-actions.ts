@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { rehearsal } from './money-effects.ts';
+import { dryRunQuery } from './money-effects.ts';
 import { orNone, rupeesOut } from './scalars.ts';
 
 /** What the server does over the whole market, by hand or by schedule; each may be done again at any time. */
-export const marketActions = ['generate-invoices', 'apply-fines', 'fine-arrest', 'invoice-arrest', 'backup'] as const;
-export type MarketAction = (typeof marketActions)[number];
+export const bulkActionNames = ['generate-invoices', 'apply-fines', 'fine-arrest', 'invoice-arrest', 'backup'] as const;
+export type BulkAction = (typeof bulkActionNames)[number];
 
 export const runIdIn = z.uuid({ error: 'A run is named by a UUID.' });
 
@@ -13,7 +13,7 @@ export const runIdIn = z.uuid({ error: 'A run is named by a UUID.' });
  * the sender, names the run, so that its progress can be asked for while it goes on. `preview_digest` says which preview was
  * looked at: when the action would do anything else by now, it is refused.
  */
-export const marketActionQuery = rehearsal.extend({
+export const bulkActionQuery = dryRunQuery.extend({
   run_id: orNone(runIdIn),
   preview_digest: orNone(z.string().regex(/^[0-9a-f]{64}$/, 'Send the digest of a preview as it was given.')),
 });
@@ -29,10 +29,10 @@ const marketResult = z.object({
   /** Why it was skipped, or failed. */
   error: z.string().optional(),
 });
-export type MarketResult = z.output<typeof marketResult>;
+export type BulkActionResult = z.output<typeof marketResult>;
 
 /** What each of these actions answers, and what its rehearsal does. */
-export const marketEffect = {
+export const bulkActionEffect = {
   message: z.string(),
   /** How many succeeded. */
   count: z.int(),
@@ -42,4 +42,4 @@ export const marketEffect = {
   /** SHA-256 of the results, hexadecimal: equal for equal results. */
   digest: z.string(),
 };
-export type MarketEffect = { [Key in keyof typeof marketEffect]: z.output<(typeof marketEffect)[Key]> };
+export type BulkActionEffect = { [Key in keyof typeof bulkActionEffect]: z.output<(typeof bulkActionEffect)[Key]> };

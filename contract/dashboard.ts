@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { day, instant, month, rupeesOut } from './scalars.ts';
+import { dayText, instant, month, rupeesOut } from './scalars.ts';
 
 /** Invoices of a month by their status; arrest_count are those under arrest. */
 const invoiceCounts = z.object({
@@ -73,7 +73,7 @@ export const dashboard = {
     path: '/api/summery/arrears',
     permission: 'dashboard.read',
     summary: 'The shops that owe, who owes most first, by how many days their invoices are past the due day.',
-    answer: z.object({ today: day, debtors: z.array(debtor) }),
+    answer: z.object({ today: dayText, debtors: z.array(debtor) }),
     refusals: [],
   }),
   morning: call({
@@ -83,7 +83,7 @@ export const dashboard = {
     summary:
       'What a manager looks at first: expected and collected this month, newest corrections and deletions, the price list.',
     answer: z.object({
-      today: day,
+      today: dayText,
       month_year: month,
       /** Rent, operation fee, VAT and fines of this month's invoices. */
       expected: rupeesOut,
@@ -93,7 +93,7 @@ export const dashboard = {
       debtor_count: z.int(),
       prices_published: z.boolean(),
       price_count: z.int(),
-      latest_list: day.nullable(),
+      latest_list: dayText.nullable(),
       changes: z.array(
         z.object({
           audit_id: z.int(),

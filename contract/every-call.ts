@@ -6,7 +6,7 @@ import { dashboard } from './dashboard.ts';
 import { fines } from './fines.ts';
 import { gate } from './gate.ts';
 import { invoices } from './invoices.ts';
-import { books } from './ledger.ts';
+import { ledger } from './ledger.ts';
 import { mail } from './mail.ts';
 import { marketDays } from './market-days.ts';
 import { openData } from './open-data.ts';
@@ -32,7 +32,7 @@ export const everyCall = {
   invoices,
   fines,
   payments,
-  books,
+  ledger,
   mail,
   dashboard,
   reports,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { marketActionQuery, marketEffect } from './bulk-actions.ts';
+import { bulkActionEffect, bulkActionQuery } from './bulk-actions.ts';
 import { call } from './call.ts';
 import { credentialsOrNone } from './invoices.ts';
-import { moneyEffect, rehearsal, sparedFines } from './money-effects.ts';
+import { dryRunQuery, moneyEffect, waivedFines } from './money-effects.ts';
 import { invoiceIdIn, optionalLine, rupeesOut } from './scalars.ts';
 
 const message = z.string();
@@ -15,7 +15,7 @@ export const fines = {
     permission: 'books.write',
     summary: 'Fine an invoice now: 30 % of its rent still unpaid, from the 16th of its month on.',
     params: one,
-    query: rehearsal,
+    query: dryRunQuery,
     answer: z.object({ success: z.literal(true), message, fineAmount: rupeesOut, ...moneyEffect }),
     refusals: ['invoice_not_found', 'rent_not_overdue', 'fine_exists', 'no_unpaid_rent'],
   }),
@@ -25,8 +25,8 @@ export const fines = {
     permission: 'books.write',
     summary: 'Remove the fine of an invoice; none comes back by itself.',
     params: one,
-    query: rehearsal,
-    body: z.object({ reason: optionalLine(200).optional(), ...sparedFines }),
+    query: dryRunQuery,
+    body: z.object({ reason: optionalLine(200).optional(), ...waivedFines }),
     answer: z.object({ success: z.literal(true), message, ...moneyEffect }),
     refusals: ['invoice_not_found', 'fine_not_found'],
   }),
@@ -35,9 +35,9 @@ export const fines = {
     path: '/api/settings/apply-fines',
     permission: 'books.write',
     summary: 'Fine every invoice past its due day with unpaid rent and no fine yet. Asks for a verified session.',
-    query: marketActionQuery,
+    query: bulkActionQuery,
     body: credentialsOrNone,
-    answer: z.object({ success: z.literal(true), ...marketEffect, within_grace: z.int() }),
+    answer: z.object({ success: z.literal(true), ...bulkActionEffect, within_grace: z.int() }),
     refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
   }),
   arrest: call({
@@ -45,9 +45,9 @@ export const fines = {
     path: '/api/settings/fine-arrest-action',
     permission: 'books.write',
     summary: 'Put every fine that is unpaid for 30 days under arrest. Asks for a verified session.',
-    query: marketActionQuery,
+    query: bulkActionQuery,
     body: credentialsOrNone,
-    answer: z.object({ success: z.literal(true), ...marketEffect }),
+    answer: z.object({ success: z.literal(true), ...bulkActionEffect }),
     refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { sanitationTicket } from './sanitation-tickets.ts';
-import { amountIn, day, instant, optionalLine, orNone, rupeesOut } from './scalars.ts';
+import { amountIn, dayText, instant, optionalLine, orNone, rupeesOut } from './scalars.ts';
 import { issuedAtIn, shiftIdIn } from './tickets.ts';
 import { vehicleTicket } from './vehicle-tickets.ts';
 
@@ -75,7 +75,10 @@ export const gate = {
     path: '/api/gate/shifts',
     permission: 'tickets.write',
     summary: 'Shifts of a day or the newest 200, newest first; ticket staff see their own.',
-    query: z.object({ date: orNone(day), open: orNone(z.enum(['true', 'false'], { error: 'Enter true or false.' })) }),
+    query: z.object({
+      date: orNone(dayText),
+      open: orNone(z.enum(['true', 'false'], { error: 'Enter true or false.' })),
+    }),
     answer: z.array(shift),
     refusals: [],
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isMonth, type Month } from '#billing/calendar.ts';
-import { marketActionQuery, marketEffect } from './bulk-actions.ts';
+import { bulkActionEffect, bulkActionQuery } from './bulk-actions.ts';
 import { call } from './call.ts';
-import { moneyEffect, rehearsal, settledCharge, sparedFines } from './money-effects.ts';
+import { dryRunQuery, moneyEffect, paidCharge, waivedFines } from './money-effects.ts';
 import {
-  day,
+  dayText,
   instant,
   invoiceIdIn,
   month,
@@ -53,7 +53,7 @@ export const invoice = z.object({
   total_paid: rupeesOut,
   /** How often it was printed; 0 is "Newly Arrived". */
   printedtime: z.int(),
-  due_date: day,
+  due_date: dayText,
   generated_at: instant,
   ...timestamps,
 });
@@ -76,7 +76,7 @@ export const invoiceCharges = {
 };
 
 /** Which money paid which charge: from a payment, or without one from credit (an invoice that met a balance, a set balance). */
-export const invoiceAllocation = settledCharge.omit({ invoice_id: true, month_year: true }).extend({
+export const invoiceAllocation = paidCharge.omit({ invoice_id: true, month_year: true }).extend({
   payment_id: z.int().nullable(),
   source: z.enum(['payment', 'credit', 'balance']),
   date: instant,
@@ -198,7 +198,7 @@ export const invoices = {
     path: '/api/systemsetting/generate',
     permission: 'books.write',
     summary: "Generate a shop's invoice of a month, at the shop's rates of now.",
-    query: rehearsal,
+    query: dryRunQuery,
     body: z.object({ shop_id: shopIdIn, month_year: monthToBill }),
     answer: z.object({ message, invoice, ...moneyEffect }),
     status: 201,
@@ -210,9 +210,9 @@ export const invoices = {
     permission: 'books.write',
     summary:
       "Generate this month's invoice of every shop that has a tenant; safe to repeat. Asks for a verified session.",
-    query: marketActionQuery,
+    query: bulkActionQuery,
     body: credentialsOrNone,
-    answer: z.object(marketEffect),
+    answer: z.object(bulkActionEffect),
     refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
   }),
   remove: call({
@@ -221,8 +221,8 @@ export const invoices = {
     permission: 'books.write',
     summary: 'Delete an invoice: its charges and fine leave the books, payments that named it stay.',
     params: one,
-    query: rehearsal,
-    body: z.object({ reason: optionalLine(200).optional(), ...sparedFines }),
+    query: dryRunQuery,
+    body: z.object({ reason: optionalLine(200).optional(), ...waivedFines }),
     answer: z.object({ message, ...moneyEffect }),
     refusals: ['invoice_not_found'],
   }),
@@ -231,9 +231,9 @@ export const invoices = {
     path: '/api/settings/invoice-arrest-action',
     permission: 'books.write',
     summary: 'Put every invoice that is open for 30 days under arrest. Asks for a verified session.',
-    query: marketActionQuery,
+    query: bulkActionQuery,
     body: credentialsOrNone,
-    answer: z.object({ success: z.literal(true), ...marketEffect }),
+    answer: z.object({ success: z.literal(true), ...bulkActionEffect }),
     refusals: ['verification_required', 'verification_failed', 'too_many_tries', 'run_exists', 'preview_changed'],
   }),
 };

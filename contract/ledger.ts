@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { instant } from './scalars.ts';
 
-export const books = {
+export const ledger = {
   verify: call({
     method: 'GET',
     path: '/api/books/verify',

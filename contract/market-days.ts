@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { day, line, optionalLine, timestamps } from './scalars.ts';
+import { dayText, lineText, optionalLine, timestamps } from './scalars.ts';
 
 /** Why a day is not as the week says: full moon, a public holiday, closed for a reason of its own, or open all the same. */
 export const marketDayKinds = ['poya', 'holiday', 'closed', 'open'] as const;
@@ -8,7 +8,7 @@ export type MarketDayKind = (typeof marketDayKinds)[number];
 
 /** A day of the market calendar that is not as the week says. */
 export const marketDay = z.object({
-  date: day,
+  date: dayText,
   kind: z.enum(marketDayKinds),
   reason: z.string(),
   reason_si: z.string(),
@@ -48,14 +48,14 @@ const weekdays = z
 
 const marketDayFields = z.object({
   kind: z.enum(marketDayKinds, { error: `Choose one of: ${marketDayKinds.join(', ')}.` }),
-  reason: line(120),
+  reason: lineText(120),
   reason_si: optionalLine(120).optional(),
   reason_ta: optionalLine(120).optional(),
 });
 export type MarketDayFields = z.output<typeof marketDayFields>;
 
 const message = z.string();
-const byDate = z.object({ date: day });
+const byDate = z.object({ date: dayText });
 
 export const marketDays = {
   calendar: call({
@@ -64,8 +64,8 @@ export const marketDays = {
     permission: 'public',
     summary: 'The market calendar: the weekdays on which it is open, and the days of a period that are otherwise.',
     query: z.object({
-      from: day.optional().meta({ description: 'The first day; the first of this year unless given' }),
-      to: day
+      from: dayText.optional().meta({ description: 'The first day; the first of this year unless given' }),
+      to: dayText
         .optional()
         .meta({ description: 'The last day, less than 5 years later; the last of next year unless given' }),
     }),
@@ -110,7 +110,7 @@ export const marketDays = {
       // As far back as the market goes, and as far ahead as the reckoning holds.
       year: z.int('Enter a year.').min(1999, 'Enter a year from 1999.').max(2100, 'Enter a year up to 2100.'),
     }),
-    answer: z.object({ message, added: z.array(day) }),
+    answer: z.object({ message, added: z.array(dayText) }),
     refusals: [],
   }),
 };

@@ -6,13 +6,13 @@ export const chargeKinds = ['VAT', 'OperationFee', 'Rent', 'Fine'] as const;
 export type ChargeKind = (typeof chargeKinds)[number];
 
 /** Money that went to a charge. */
-export const settledCharge = z.object({
+export const paidCharge = z.object({
   invoice_id: z.string(),
   month_year: month,
   charge: z.enum(chargeKinds),
   amount: rupeesOut,
 });
-export type SettledCharge = z.output<typeof settledCharge>;
+export type PaidCharge = z.output<typeof paidCharge>;
 
 /** A fine that falls due, or grows, because of a write that did not ask for it. */
 const newFine = z.object({
@@ -27,7 +27,7 @@ export type NewFine = z.output<typeof newFine>;
 
 /** What a write does to the money of its shop; part of the answer of each, and of its rehearsal. */
 export const moneyEffect = {
-  settled: z.array(settledCharge),
+  settled: z.array(paidCharge),
   /** What the shop owes afterwards: unpaid charges, and a balance below 0. */
   still_owed: rupeesOut,
   new_fines: z.array(newFine),
@@ -35,9 +35,11 @@ export const moneyEffect = {
 export type MoneyEffect = { [Key in keyof typeof moneyEffect]: z.output<(typeof moneyEffect)[Key]> };
 
 /** `dry_run=true` does everything but keep it: the answer is what would be, and nothing has changed. */
-export const rehearsal = z.object({ dry_run: z.enum(['true', 'false'], { error: 'Enter true or false.' }).optional() });
+export const dryRunQuery = z.object({
+  dry_run: z.enum(['true', 'false'], { error: 'Enter true or false.' }).optional(),
+});
 
 /** Invoices whose fine, should this write bring one, is removed in the same transaction: "do not charge". */
-export const sparedFines = {
+export const waivedFines = {
   do_not_charge: z.array(invoiceIdIn, { error: 'Enter a list of invoice IDs.' }).max(400).optional(),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Instant, instantOf, isDay, startOfDay } from '#billing/calendar.ts';
 import { call } from './call.ts';
 import { product } from './products.ts';
-import { day, instant, rupeesOut } from './scalars.ts';
+import { dayText, instant, rupeesOut } from './scalars.ts';
 
 /** Corrections on a page of the feed, and at most. */
 const USUAL_CORRECTIONS = 100;
@@ -49,8 +49,8 @@ const aYear = z.object({
   year: z.int(),
   days: z.int().meta({ description: 'Days of the year that have a list' }),
   rows: z.int().meta({ description: 'Prices in its files' }),
-  first_day: day,
-  last_day: day,
+  first_day: dayText,
+  last_day: dayText,
   csv: z.string().meta({ description: "Address of the year's prices as CSV" }),
   json: z.string().meta({ description: "Address of the year's prices as JSON" }),
 });
@@ -65,9 +65,9 @@ export const openData = {
     permission: 'public',
     summary:
       "A day's prices in the order of the morning list; without a date, those of the latest day that has a list.",
-    query: z.object({ date: day.optional() }),
+    query: z.object({ date: dayText.optional() }),
     answer: z.object({
-      date: day.nullable().meta({ description: 'The day of the prices; null when none was ever published' }),
+      date: dayText.nullable().meta({ description: 'The day of the prices; null when none was ever published' }),
       currency: z.literal('LKR'),
       items: z.array(namedProduct.extend(pair.shape)),
     }),
@@ -94,8 +94,8 @@ export const openData = {
     permission: 'public',
     summary: "A product's prices, oldest first; all of them, or those of a period.",
     params: z.object({ code: codeInPath }),
-    query: z.object({ from: day.optional(), to: day.optional() }),
-    answer: z.object({ product: namedProduct, prices: z.array(pair.extend({ date: day })) }),
+    query: z.object({ from: dayText.optional(), to: dayText.optional() }),
+    answer: z.object({ product: namedProduct, prices: z.array(pair.extend({ date: dayText })) }),
     refusals: ['product_not_found'],
     cached: true,
   }),
@@ -132,7 +132,7 @@ export const openData = {
       year: z.int(),
       currency: z.literal('LKR'),
       products: z.array(namedProduct),
-      prices: z.array(pair.extend({ date: day, code: z.string() })),
+      prices: z.array(pair.extend({ date: dayText, code: z.string() })),
     }),
     refusals: ['year_not_found'],
     cached: true,
@@ -151,7 +151,7 @@ export const openData = {
       namedProduct.pick({ code: true, name: true, name_si: true, name_ta: true }).extend({
         id: z.int().meta({ description: 'Rises with every change' }),
         changed_at: instant,
-        date: day.meta({ description: 'The day whose price was changed' }),
+        date: dayText.meta({ description: 'The day whose price was changed' }),
         old: pairOrNone.meta({ description: 'What stood before; null when the price had been taken back' }),
         new: pairOrNone.meta({ description: 'What stands since; null when the price was taken back' }),
       }),

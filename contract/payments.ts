@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { moneyEffect, rehearsal, settledCharge, sparedFines } from './money-effects.ts';
+import { dryRunQuery, moneyEffect, paidCharge, waivedFines } from './money-effects.ts';
 import {
   dayOrInstantIn,
   idInBody,
   idInPath,
   instant,
   invoiceIdIn,
-  line,
+  lineText,
   optionalLine,
   orNone,
   paidIn,
@@ -52,7 +52,7 @@ const paymentIn = z.object({
   paymentDate: dayOrInstantIn,
   paymentMethod: z.enum(paymentMethods, { error: `Choose one of: ${paymentMethods.join(', ')}.` }).default('Cash'),
   note: optionalLine(200).optional(),
-  ...sparedFines,
+  ...waivedFines,
 });
 
 const message = z.string();
@@ -87,7 +87,7 @@ export const receipt = z.object({
   payment_method: z.enum(paymentMethods),
   note: z.string(),
   invoice_id: z.string().nullable(),
-  settled: z.array(settledCharge),
+  settled: z.array(paidCharge),
   /** What of it filled a balance below 0. */
   filled_debt: rupeesOut,
   /** What of it stayed as credit. */
@@ -126,7 +126,7 @@ export const payments = {
     permission: 'books.write',
     summary: 'Take a payment of a shop; it settles the oldest charges first.',
     params: byShop,
-    query: rehearsal,
+    query: dryRunQuery,
     body: paymentIn,
     answer: paidAnswer,
     refusals: ['shop_not_found', 'payment_in_future'],
@@ -137,7 +137,7 @@ export const payments = {
     permission: 'books.write',
     summary: 'Take a payment that names an invoice; it settles the oldest charges of its shop first all the same.',
     params: byInvoice,
-    query: rehearsal,
+    query: dryRunQuery,
     body: paymentIn,
     answer: paidAnswer,
     refusals: ['invoice_not_found', 'payment_in_future'],
@@ -148,7 +148,7 @@ export const payments = {
     permission: 'books.read',
     summary: 'What a payment would settle, and which fines it would bring; nothing is recorded.',
     recordsNothing: true,
-    body: z.object({ shop_id: shopIdIn, amountPaid: paidIn, paymentDate: dayOrInstantIn, ...sparedFines }),
+    body: z.object({ shop_id: shopIdIn, amountPaid: paidIn, paymentDate: dayOrInstantIn, ...waivedFines }),
     answer: z.object({ success, balance_amount: rupeesOut, ...moneyEffect }),
     refusals: ['shop_not_found', 'payment_in_future'],
   }),
@@ -158,8 +158,8 @@ export const payments = {
     permission: 'books.write',
     summary: 'Delete a payment with its corrections, or the newest correction of one.',
     params: onePayment,
-    query: rehearsal,
-    body: z.object({ reason: optionalLine(200).optional(), ...sparedFines }),
+    query: dryRunQuery,
+    body: z.object({ reason: optionalLine(200).optional(), ...waivedFines }),
     answer: z.object({ message, balance_amount: rupeesOut, ...moneyEffect }),
     refusals: ['payment_not_found', 'newer_correction'],
   }),
@@ -205,16 +205,16 @@ export const payments = {
     path: '/api/paymentscorrection/correct-payment',
     permission: 'books.write',
     summary: 'Say what a recorded payment really was.',
-    query: rehearsal,
+    query: dryRunQuery,
     body: z.object({
       shop_id: shopIdIn,
       actual_amount: rupeesIn.refine((amount) => amount >= 0, 'The actual amount cannot be below 0.'),
       admin_put_amount: rupeesIn.refine((amount) => amount >= 0, 'The recorded amount cannot be below 0.'),
-      edit_reason: line(200),
+      edit_reason: lineText(200),
       payment_date: dayOrInstantIn,
       invoice_id: orNone(invoiceIdIn).nullable(),
       payment_id: idInBody.nullish(),
-      ...sparedFines,
+      ...waivedFines,
     }),
     answer: paidAnswer,
     refusals: ['shop_not_found', 'payment_not_found', 'several_payments', 'recorded_amount_changed', 'no_difference'],

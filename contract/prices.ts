@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { closedDay } from './market-days.ts';
 import { product, productTypes, units } from './products.ts';
-import { day, idInBody, idInPath, instant, priceIn, rupeesOut, timestamps } from './scalars.ts';
+import { dayText, idInBody, idInPath, instant, priceIn, rupeesOut, timestamps } from './scalars.ts';
 
 const MEGABYTE = 1024 * 1024;
 const message = z.string();
@@ -11,7 +11,7 @@ const message = z.string();
 const price = z.object({
   id: z.int(),
   product_id: z.int(),
-  date: day,
+  date: dayText,
   min_price: rupeesOut,
   max_price: rupeesOut,
   ...timestamps,
@@ -35,7 +35,7 @@ export type ListedPrice = z.output<typeof listedPrice>;
 /** A pair sent in: both figures, or both null to say "not available". */
 const priceRow = z.object({
   product_id: idInBody,
-  date: day,
+  date: dayText,
   min_price: priceIn.nullable(),
   max_price: priceIn.nullable(),
 });
@@ -43,9 +43,9 @@ export type PriceRow = z.output<typeof priceRow>;
 
 const pairOrNone = z.object({ min_price: rupeesOut, max_price: rupeesOut }).nullable();
 
-const byDay = z.object({ date: day });
+const byDay = z.object({ date: dayText });
 const byProduct = z.object({ id: idInPath });
-const byProductAndDay = z.object({ id: idInPath, date: day });
+const byProductAndDay = z.object({ id: idInPath, date: dayText });
 
 export const prices = {
   byDate: call({
@@ -66,12 +66,12 @@ export const prices = {
       'Whether a day has a list, why not when the market is closed, and the nearest days before and after it that have one.',
     params: byDay,
     answer: z.object({
-      date: day,
+      date: dayText,
       has_list: z.boolean(),
       closed: closedDay,
-      previous: day.nullable(),
-      next: day.nullable(),
-      latest: day.nullable(),
+      previous: dayText.nullable(),
+      next: dayText.nullable(),
+      latest: dayText.nullable(),
     }),
     refusals: [],
     cached: true,
@@ -86,7 +86,7 @@ export const prices = {
       z.object({
         id: z.int(),
         product_id: z.int(),
-        date: day,
+        date: dayText,
         min_price: rupeesOut,
         max_price: rupeesOut,
         Product: z.object({ name: z.string() }),
@@ -155,7 +155,7 @@ export const prices = {
       results: z.array(
         z.object({
           product_id: z.int(),
-          date: day,
+          date: dayText,
           status: z.enum(['added', 'updated', 'unchanged', 'cleared']),
           min_price: rupeesOut.nullable(),
           max_price: rupeesOut.nullable(),
@@ -181,7 +181,7 @@ export const prices = {
         type: z.enum(productTypes),
         unit: z.enum(units),
         current: pairOrNone,
-        last: z.object({ date: day, min_price: rupeesOut, max_price: rupeesOut }).nullable(),
+        last: z.object({ date: dayText, min_price: rupeesOut, max_price: rupeesOut }).nullable(),
       }),
     ),
     refusals: [],
@@ -207,8 +207,8 @@ export const prices = {
       added: z.int(),
       updated: z.int(),
       unchanged: z.int(),
-      first_day: day.nullable(),
-      last_day: day.nullable(),
+      first_day: dayText.nullable(),
+      last_day: dayText.nullable(),
       faults: z.array(z.object({ line: z.int(), reason: z.string(), text: z.string() })),
       unmatched: z.array(z.object({ item: z.string(), lines: z.int() })),
     }),

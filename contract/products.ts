@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { idInPath, line, optionalLine, paragraph, timestamps } from './scalars.ts';
+import { idInPath, lineText, optionalLine, paragraph, timestamps } from './scalars.ts';
 
 /** Product types of the specification (part 2, section 9), in the order they are offered. */
 export const productTypes = ['fruit', 'vegetable', 'rice', 'potatoes', 'Leaf Vegetable', 'Grain'] as const;
@@ -32,7 +32,7 @@ const aliases = z
     error: 'Enter names, one a line.',
   })
   .transform((names) => [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))])
-  .pipe(z.array(line(80)).max(40, 'Use at most 40 other names.'));
+  .pipe(z.array(lineText(80)).max(40, 'Use at most 40 other names.'));
 
 const listOrder = z
   .union(
@@ -49,7 +49,7 @@ const listOrder = z
 
 /** Name and type are required (specification 2, section 5); the rest may be left out, and an edit that leaves it out keeps it. */
 const productFields = z.object({
-  name: line(80),
+  name: lineText(80),
   type: z.enum(productTypes, { error: `Choose one of: ${productTypes.join(', ')}.` }),
   code: z
     .string()

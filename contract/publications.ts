@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { idInPath, line, optionalLine, paragraph, timestamps } from './scalars.ts';
+import { idInPath, lineText, optionalLine, paragraph, timestamps } from './scalars.ts';
 import { languages } from './site.ts';
 
 /** Publication types of the specification (part 2, section 9), in the order of its tabs. */
@@ -27,7 +27,7 @@ const LONGEST_DESCRIPTION = 5000;
 /** Type, topic and description are required (specification 2, section 5); an edit that leaves out the rest keeps it. */
 const publicationFields = z.object({
   type: z.enum(publicationTypes, { error: `Choose one of: ${publicationTypes.join(', ')}.` }),
-  topic: line(160),
+  topic: lineText(160),
   description: paragraph(LONGEST_DESCRIPTION).refine((text) => text !== '', 'Enter a description.'),
   topic_si: optionalLine(160).optional(),
   topic_ta: optionalLine(160).optional(),

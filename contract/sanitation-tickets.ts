@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseRupees } from '#billing/money.ts';
 import { call } from './call.ts';
-import { day, idInPath, orNone, rupeesOut, timestamps } from './scalars.ts';
+import { dayText, idInPath, orNone, rupeesOut, timestamps } from './scalars.ts';
 import { income, issued, issuedOffline, paging, partOf, period, voiding } from './tickets.ts';
 
 /** Prices of a sanitation ticket in rupees (specification 2, section 9). */
@@ -57,7 +57,7 @@ export const sanitationTickets = {
     summary:
       'Sanitation tickets, newest first: of a day, of a period, or the newest 10,000; void ones are not among them.',
     query: z.object({
-      date: orNone(day),
+      date: orNone(dayText),
       ...period,
       price,
       byWhom: partOf(254),
@@ -73,7 +73,7 @@ export const sanitationTickets = {
     permission: 'tickets.write',
     summary: "Income of each day, newest first; the first is always today's.",
     query: z.object({ price }),
-    answer: z.array(z.object({ date: day, ...income })),
+    answer: z.array(z.object({ date: dayText, ...income })),
     refusals: [],
   }),
   monthlyIncome: call({

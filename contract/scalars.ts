@@ -42,7 +42,7 @@ export const percentIn = hundredthsIn(
 /** Rupees going out: a JSON number with at most 2 decimals. */
 export const rupeesOut = z.number().meta({ description: 'Rupees, at most 2 decimals' });
 
-export const day = z
+export const dayText = z
   .string()
   .refine(isDay, 'Enter a date that exists, as YYYY-MM-DD.')
   .meta({ description: "A day of the market's calendar (Asia/Colombo), YYYY-MM-DD", examples: ['2026-11-20'] });
@@ -97,7 +97,7 @@ export const idInBody = z.union([z.int().min(1), z.string().regex(WHOLE_TEXT).tr
 });
 
 /** Text of one line: trimmed, not empty, without control characters. */
-export function line(maxLength: number) {
+export function lineText(maxLength: number) {
   return z
     .string({ error: 'Please fill this in.' })
     .trim()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { marketActions, runIdIn } from './bulk-actions.ts';
+import { bulkActionNames, runIdIn } from './bulk-actions.ts';
 import { call } from './call.ts';
-import { day, idInPath, instant, percentIn } from './scalars.ts';
+import { dayText, idInPath, instant, percentIn } from './scalars.ts';
 
 const message = z.string();
 
@@ -9,7 +9,7 @@ const message = z.string();
 const vatRate = z.object({
   id: z.int(),
   vat_rate: z.number().meta({ description: 'Percent' }),
-  valid_from: day,
+  valid_from: dayText,
   set_by: z.string(),
   set_at: instant,
   /** When it became the rate of every shop; null while its day is still to come. */
@@ -33,7 +33,7 @@ const vatRateIn = z
 /** One run of an action over the whole market, as it goes and how it ended. */
 const run = z.object({
   id: z.string(),
-  action: z.enum(marketActions),
+  action: z.enum(bulkActionNames),
   /** The month or day that a scheduled run is for; null for one by hand. */
   period: z.string().nullable(),
   /** E-mail of who started it, or `schedule`. */
@@ -81,7 +81,7 @@ export const settings = {
     body: z.object({
       newVatRate: vatRateIn,
       /** Not before this month. A rate that is to come on that day already is replaced. */
-      valid_from: day.optional(),
+      valid_from: dayText.optional(),
     }),
     answer: z.object({ message, rate: vatRate, shops_changed: z.int() }),
     refusals: [],

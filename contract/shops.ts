@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { invoice, invoiceAllocation, invoiceCharges } from './invoices.ts';
-import { moneyEffect, rehearsal, sparedFines } from './money-effects.ts';
+import { dryRunQuery, moneyEffect, waivedFines } from './money-effects.ts';
 import { payment } from './payments.ts';
-import { amountIn, day, instant, line, percentIn, rupeesIn, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
+import {
+  amountIn,
+  dayText,
+  instant,
+  lineText,
+  percentIn,
+  rupeesIn,
+  rupeesOut,
+  shopIdIn,
+  timestamps,
+} from './scalars.ts';
 import { tenant } from './tenants.ts';
 
 /** A place in the market that is let: its rent, its VAT rate in percent and its operation fee, as of now. */
@@ -48,8 +58,8 @@ export type StatementLine = z.output<typeof statementLine>;
 
 /** Every field is required when a shop is added; an edit has all but the id (specification 1, section 5). */
 const shopFields = z.object({
-  shop_name: line(80),
-  location: line(120),
+  shop_name: lineText(80),
+  location: lineText(120),
   rent_amount: amountIn,
   vat_rate: percentIn,
   operation_fee: amountIn,
@@ -132,7 +142,7 @@ export const shops = {
     permission: 'books.read',
     summary: 'Everything that happened to the money of a shop, oldest first, with the running balance.',
     params: one,
-    answer: z.object({ shop_id: z.string(), today: day, lines: z.array(statementLine) }),
+    answer: z.object({ shop_id: z.string(), today: dayText, lines: z.array(statementLine) }),
     refusals: ['shop_not_found'],
   }),
   setBalance: call({
@@ -141,8 +151,8 @@ export const shops = {
     permission: 'books.write',
     summary: 'Set the balance of a shop; what is above 0 settles open charges at once.',
     params: one,
-    query: rehearsal,
-    body: z.object({ balance_amount: rupeesIn, reason: line(200).optional(), ...sparedFines }),
+    query: dryRunQuery,
+    body: z.object({ balance_amount: rupeesIn, reason: lineText(200).optional(), ...waivedFines }),
     answer: z.object({ message, data: shopBalance.extend({ shop_id: z.string() }), ...moneyEffect }),
     refusals: ['shop_not_found'],
   }),

@@ -37,7 +37,7 @@ export interface PageDataByName {
 export type PageName = keyof PageDataByName;
 
 /** A text as a page tells it, and the language that it is in, which may be another than the reader's. */
-export interface ToldText {
+export interface TranslatedText {
   text: string;
   language: Language;
 }
@@ -46,8 +46,8 @@ export interface ToldText {
 export interface NewsItem {
   id: number;
   type: PublicationType;
-  topic: ToldText;
-  description: ToldText;
+  topic: TranslatedText;
+  description: TranslatedText;
   image: string | null;
   createdAt: Instant;
 }

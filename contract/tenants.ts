@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { idInPath, line, optionalLine, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
+import { idInPath, lineText, optionalLine, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
 
 /** Who rents a shop now. One who leaves stays on record, with the invoices and payments of their time. */
 export const tenant = z.object({
@@ -28,9 +28,9 @@ const email = z
   .pipe(z.email('Enter an e-mail address, such as name@example.com.'));
 
 const editedTenant = z.object({
-  name: line(120),
-  contact: line(60),
-  address: line(200),
+  name: lineText(120),
+  contact: lineText(60),
+  address: lineText(200),
   /** Optional in an edit (specification 1, section 5): an empty text, null or leaving it out stands for none. */
   email: z.union([email, optionalLine(0).transform(() => null), z.null()], { error: emailIssue }).optional(),
 });

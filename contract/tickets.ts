@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, instant, optionalLine, orNone, rupeesOut, wholeNumber } from './scalars.ts';
+import { dayText, instant, optionalLine, orNone, rupeesOut, wholeNumber } from './scalars.ts';
 
 /**
  * The letters of a gate phone and its own count: `K-17`. The office gives the letters, the phone counts. V alone is no
@@ -34,7 +34,7 @@ export const issuedOffline = {
 /** What every ticket carries about its issue. */
 export const issued = {
   /** The Colombo day it belongs to, in lists and sums. */
-  date: day,
+  date: dayText,
   /** E-mail of who issued it. */
   byWhom: z.string(),
   issued_at: instant,
@@ -52,7 +52,7 @@ export const partOf = (maxLength: number) => orNone(optionalLine(maxLength));
 export const paging = { page: orNone(wholeNumber(999_999)), limit: orNone(wholeNumber(500)) };
 
 /** A period of whole days, both included: both ends or neither. */
-export const period = { startDate: orNone(day), endDate: orNone(day) };
+export const period = { startDate: orNone(dayText), endDate: orNone(dayText) };
 
 /** Why a ticket is taken back; it stays as void with this reason. */
 export const voiding = z.object({ reason: optionalLine(200).optional() });

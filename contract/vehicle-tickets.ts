@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { day, idInPath, line, orNone, paidIn, rupeesOut, timestamps } from './scalars.ts';
+import { dayText, idInPath, lineText, orNone, paidIn, rupeesOut, timestamps } from './scalars.ts';
 import { income, issued, issuedOffline, paging, partOf, voiding } from './tickets.ts';
 
 /** Vehicle types of the specification (part 2, section 9), in the order they are offered. */
@@ -34,7 +34,7 @@ export const vehicleTickets = {
         .string({ error: FILL_ALL })
         .trim()
         .min(1, FILL_ALL)
-        .pipe(line(20))
+        .pipe(lineText(20))
         .transform((text) => text.toUpperCase()),
       vehicleType: z.enum(vehicleTypes, {
         error: ({ input }) => (input ? `Choose one of: ${vehicleTypes.join(', ')}.` : FILL_ALL),
@@ -52,7 +52,7 @@ export const vehicleTickets = {
     permission: 'tickets.write',
     summary: 'Vehicle tickets, newest first: of a day, or the newest 10,000; void ones are not among them.',
     query: z.object({
-      date: orNone(day),
+      date: orNone(dayText),
       byWhom: partOf(254),
       vehicleNumber: partOf(20),
       ...paging,
@@ -66,7 +66,7 @@ export const vehicleTickets = {
     path: '/api/vehicle-tickets/daily-income',
     permission: 'tickets.write',
     summary: "Income of each day, newest first; the first is always today's.",
-    answer: z.array(z.object({ date: day, ...income })),
+    answer: z.array(z.object({ date: dayText, ...income })),
     refusals: [],
   }),
   monthlyIncome: call({

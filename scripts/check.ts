@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
 
-/**
- * `npm run check`: format and lint, types, the walls and house rules, dead code. They need no database and run side by
- * side; each says how to mend what it finds.
- */
+/** `npm run check`: format and lint, types, import and house rules, dead code, side by side. */
 const checks = [
   { name: 'format and lint', command: 'biome', options: ['ci', '--error-on-warnings', '.'] },
   { name: 'types', command: 'tsc', options: ['--noEmit'] },
-  { name: 'walls', command: 'node', options: ['scripts/check/run.ts'] },
+  { name: 'rules', command: 'node', options: ['scripts/check/run.ts'] },
   { name: 'dead code', command: 'knip', options: ['--no-progress'] },
 ];
 
@@ -16,7 +13,7 @@ const results = await Promise.all(
 );
 for (const { name, code, output } of results) {
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-  if (code !== 0 || name === 'walls') console.log(output.trim());
+  if (code !== 0 || name === 'rules') console.log(output.trim());
 }
 process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1;
 

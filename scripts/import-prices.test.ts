@@ -21,8 +21,8 @@ beforeAll(async () => {
   await migrate(database);
   const [radish] = starterProducts.filter(({ code }) => code === 'RADISH');
   const chili = { ...products.add.body.parse({ name: 'Green chillies', type: 'vegetable' }), code: 'CHILLI-GREEN' };
-  const act = { by: 'test', at: systemClock.now(), requestId: 'test' };
-  await loadCatalogue(database, act, [{ ...products.add.body.parse(radish), code: 'RADISH' }, chili]);
+  const context = { actor: 'test', now: systemClock.now(), requestId: 'test' };
+  await loadCatalogue(database, context, [{ ...products.add.body.parse(radish), code: 'RADISH' }, chili]);
   await database.close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));

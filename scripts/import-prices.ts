@@ -27,9 +27,9 @@ async function main(): Promise<void> {
   try {
     await migrate(database);
     const mapping = await mapAliases(database, aliases);
-    const act = { by: 'command import:prices', at: systemClock.now(), requestId: 'import-prices' };
+    const context = { actor: 'command import:prices', now: systemClock.now(), requestId: 'import-prices' };
     const lines = await readPriceFile(csv);
-    report(await database.write((tx) => importPrices(tx, act, lines, { mapping, write })), write);
+    report(await database.write((tx) => importPrices(tx, context, lines, { mapping, write })), write);
   } finally {
     await database.close();
   }

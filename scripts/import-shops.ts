@@ -20,8 +20,8 @@ async function main(): Promise<void> {
   const database = connect(readConfig());
   try {
     await migrate(database);
-    const act = { by: 'command import:shops', at: systemClock.now(), requestId: 'import-shops' };
-    const outcome = await importShops(database, act, { csv, write });
+    const context = { actor: 'command import:shops', now: systemClock.now(), requestId: 'import-shops' };
+    const outcome = await importShops(database, context, { csv, write });
     report(outcome, write);
     if (write && outcome.faults.length > 0) process.exitCode = 1;
   } finally {

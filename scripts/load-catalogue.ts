@@ -13,8 +13,8 @@ async function main(): Promise<void> {
   try {
     await migrate(database);
     const starters = starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));
-    const act = { by: 'command load:catalogue', at: systemClock.now(), requestId: 'load-catalogue' };
-    const added = await loadCatalogue(database, act, starters);
+    const context = { actor: 'command load:catalogue', now: systemClock.now(), requestId: 'load-catalogue' };
+    const added = await loadCatalogue(database, context, starters);
     console.log(
       `Starter catalogue: ${added} of ${starters.length} products added, ${starters.length - added} were there already.`,
     );

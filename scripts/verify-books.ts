@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readConfig } from '#server/config.ts';
 import { connect, sqliteFile } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { type Verdict, verifyBooks } from '#server/features/ledger/verify-ledgers.ts';
+import { type VerificationResult, verifyLedgers } from '#server/features/ledger/verify-ledgers.ts';
 import { compareSums } from '#server/features/tickets/compare-sums.ts';
 import { describeFault } from './setup/describe-fault.ts';
 import { printable } from './setup/read-text.ts';
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const database = connect(config);
   try {
     await migrate(database);
-    const verdict = await verifyBooks(database);
+    const verdict = await verifyLedgers(database);
     const { tickets, differences } = await compareSums(database);
     const all = { ...verdict, tickets, differences: [...verdict.differences, ...differences] };
     report(all, (performance.now() - began) / 1000);
@@ -32,11 +32,11 @@ async function main(): Promise<void> {
   }
 }
 
-function report(verdict: Verdict & { tickets: number }, seconds: number): void {
-  const { shops, facts, tickets, auditEntries, differences } = verdict;
+function report(verdict: VerificationResult & { tickets: number }, seconds: number): void {
+  const { shops, entries, tickets, auditEntries, differences } = verdict;
   for (const difference of differences) console.log(printable(difference));
   console.log(
-    `${shops} shops, ${facts} standing facts, ${tickets} standing tickets, ${auditEntries} audit entries, ${seconds.toFixed(1)} s.`,
+    `${shops} shops, ${entries} standing facts, ${tickets} standing tickets, ${auditEntries} audit entries, ${seconds.toFixed(1)} s.`,
   );
   console.log(
     differences.length === 0 ? 'The books are clean.' : `The books are not clean: ${differences.length} differences.`,

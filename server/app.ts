@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import fastifyMultipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import createFastify, { type FastifyInstance, LogController } from 'fastify';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -9,13 +9,13 @@ import type { Database } from './db/connect.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { backupRoutes } from './features/backup/routes.ts';
-import { marketRunRoutes } from './features/bulk-actions/routes.ts';
+import { bulkActionRoutes } from './features/bulk-actions/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { fineRoutes } from './features/fines/routes.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
-import { bookRoutes } from './features/ledger/routes.ts';
+import { ledgerRoutes } from './features/ledger/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { marketDayRoutes } from './features/market-days/routes.ts';
 import { openDataRoutes } from './features/open-data/routes.ts';
@@ -23,10 +23,10 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
 import { publicationRoutes } from './features/publications/routes.ts';
-import { redeemTicket } from './features/reports/redeem-download-token.ts';
+import { redeemDownloadToken } from './features/reports/redeem-download-token.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
-import { findableRoutes } from './features/seo/routes.ts';
+import { seoRoutes } from './features/seo/routes.ts';
 import { findCaller } from './features/session/find-caller.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { shopSummaryRoutes } from './features/shop-summary/routes.ts';
@@ -39,95 +39,95 @@ import { vatRateRoutes } from './features/vat-rates/routes.ts';
 import { weatherRoutes } from './features/weather/routes.ts';
 import { serveFonts } from './http/assets/font-files.ts';
 import type { WebBuild } from './http/assets/web-build.ts';
-import { watchEdition } from './http/cache/cache-version.ts';
-import { PublicBytes } from './http/cache/response-cache.ts';
-import type { Door } from './http/core/app-context.ts';
-import { crossOrigin } from './http/core/cors.ts';
+import { watchCacheVersion } from './http/cache/cache-version.ts';
+import { ResponseCache } from './http/cache/response-cache.ts';
+import type { AppContext } from './http/core/app-context.ts';
+import { registerCors } from './http/core/cors.ts';
 import { securityHeaders } from './http/core/headers.ts';
 import { TokenIssuer } from './http/core/token.ts';
 import { answerError, answerUnknownPath } from './http/errors/answer-error.ts';
-import { tellFault } from './http/errors/serialize-error.ts';
+import { serializeError } from './http/errors/serialize-error.ts';
 import { apiDocsRoutes } from './http/openapi/api-docs.ts';
 
 /** What the application is built from; the world it lives in. */
-export interface World {
+export interface AppOptions {
   config: Config;
   clock: Clock;
   database: Database;
   tokenSecret: string;
   /** Where the pages come from; without it the API stands alone, as in most tests. */
-  web?: (app: FastifyInstance) => Promise<WebBuild>;
+  web?: (fastify: FastifyInstance) => Promise<WebBuild>;
 }
 
 /** Puts the server together: every feature by name. It listens to nothing yet. */
-export async function buildApp(world: World): Promise<FastifyInstance> {
+export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   const { config, clock, database } = world;
-  const publicBytes = new PublicBytes();
-  const app = makeApp(config, publicBytes);
-  const door: Door = {
-    app,
+  const responseCache = new ResponseCache();
+  const fastify = makeApp(config, responseCache);
+  const app: AppContext = {
+    fastify,
     config,
     clock,
     database,
-    publicBytes,
+    responseCache,
     tokens: new TokenIssuer(world.tokenSecret),
-    redeemTicket: (ticket, now) => redeemTicket(database, ticket, now),
+    redeemDownloadToken: (ticket, now) => redeemDownloadToken(database, ticket, now),
     findCaller: (sessionId, now) => findCaller(database, sessionId, now),
   };
-  await app.register(fastifyMultipart);
+  await fastify.register(fastifyMultipart);
 
-  healthRoutes(door);
-  apiDocsRoutes(door);
-  sessionRoutes(door);
-  accountRoutes(door);
-  shopRoutes(door);
-  tenantRoutes(door);
-  invoiceRoutes(door);
-  fineRoutes(door);
-  paymentRoutes(door);
-  shopSummaryRoutes(door);
-  bookRoutes(door);
-  mailRoutes(door);
-  dashboardRoutes(door);
-  reportRoutes(door);
-  productRoutes(door);
-  imageRoutes(door);
-  priceRoutes(door);
-  marketDayRoutes(door);
-  weatherRoutes(door);
-  openDataRoutes(door);
-  publicationRoutes(door);
-  sanitationTicketRoutes(door);
-  vehicleTicketRoutes(door);
-  gateRoutes(door);
-  vatRateRoutes(door);
-  scheduleRoutes(door);
-  marketRunRoutes(door);
-  auditRoutes(door);
-  backupRoutes(door);
+  healthRoutes(app);
+  apiDocsRoutes(app);
+  sessionRoutes(app);
+  accountRoutes(app);
+  shopRoutes(app);
+  tenantRoutes(app);
+  invoiceRoutes(app);
+  fineRoutes(app);
+  paymentRoutes(app);
+  shopSummaryRoutes(app);
+  ledgerRoutes(app);
+  mailRoutes(app);
+  dashboardRoutes(app);
+  reportRoutes(app);
+  productRoutes(app);
+  imageRoutes(app);
+  priceRoutes(app);
+  marketDayRoutes(app);
+  weatherRoutes(app);
+  openDataRoutes(app);
+  publicationRoutes(app);
+  sanitationTicketRoutes(app);
+  vehicleTicketRoutes(app);
+  gateRoutes(app);
+  vatRateRoutes(app);
+  scheduleRoutes(app);
+  bulkActionRoutes(app);
+  auditRoutes(app);
+  backupRoutes(app);
 
-  serveFonts(app);
+  serveFonts(fastify);
   if (world.web) {
-    const web = await world.web(app);
-    findableRoutes(door, web);
-    siteRoutes(door, web);
+    const web = await world.web(fastify);
+    seoRoutes(app, web);
+    siteRoutes(app, web);
   }
 
-  const stopWatching = await watchEdition(database, clock, publicBytes, app.log);
-  app.addHook('onClose', async () => stopWatching());
-  return app;
+  const stopWatching = await watchCacheVersion(database, clock, responseCache, fastify.log);
+  fastify.addHook('onClose', async () => stopWatching());
+  return fastify;
 }
 
 /** The bare server: bytes that are ready are answered before the framework is asked. */
-function makeApp(config: Config, publicBytes: PublicBytes): FastifyInstance {
+function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance {
   const always = securityHeaders(config);
-  const app = fastify({
+  const fastify = createFastify({
     serverFactory: (handle, options) =>
       http.createServer(
         options,
-        (request, response) => publicBytes.answer(request, response) || handle(request, response),
+        (request, response) => responseCache.answer(request, response) || handle(request, response),
       ),
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: tellFault } },
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: serializeError } },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
@@ -139,18 +139,18 @@ function makeApp(config: Config, publicBytes: PublicBytes): FastifyInstance {
       answerError(error, request, reply.headers(always).header('x-request-id', request.id));
     },
   });
-  app.removeContentTypeParser(['application/json', 'text/plain']);
-  const parseJson = app.getDefaultJsonParser('remove', 'remove');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+  fastify.removeContentTypeParser(['application/json', 'text/plain']);
+  const parseJson = fastify.getDefaultJsonParser('remove', 'remove');
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parseJson(request, body.toString(), done),
   );
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler(answerUnknownPath);
-  app.addHook('onRequest', async (request, reply) => {
+  fastify.setErrorHandler(answerError);
+  fastify.setNotFoundHandler(answerUnknownPath);
+  fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(always).header('x-request-id', request.id);
   });
-  app.addHook('onRequest', crossOrigin(config.corsOrigins));
-  app.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onRequest', registerCors(config.corsOrigins));
+  fastify.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
         method: request.method,
@@ -161,13 +161,13 @@ function makeApp(config: Config, publicBytes: PublicBytes): FastifyInstance {
       'answered',
     );
   });
-  return app;
+  return fastify;
 }
 
 /** /healthz: the process lives. /readyz: it can serve, for the database answers. */
-function healthRoutes({ app, database }: Door): void {
-  app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/readyz', async (request, reply) => {
+function healthRoutes({ fastify, database }: AppContext): void {
+  fastify.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  fastify.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
       await sql`select 1`.execute(database.reader);

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
 import type { Tables } from './db/tables.ts';
-import { openTestDoor, TODAY } from './testing/app-context.ts';
-import { tellAnswer, withoutDrawn } from './testing/comparable-answer.ts';
+import { openTestApp, TEST_DAY } from './testing/app-context.ts';
+import { comparableAnswer, withoutDrawn } from './testing/comparable-answer.ts';
 import { diceOf, oneOf } from './testing/dice.ts';
-import { type Market, makeMarket } from './testing/example-market.ts';
+import { type ExampleMarket, makeExampleMarket } from './testing/example-market.ts';
 import { randomRequest } from './testing/random-requests.ts';
-import { signIn } from './testing/sign-in.ts';
+import { signInForTest } from './testing/sign-in.ts';
 import { startWeatherService } from './testing/weather-service.ts';
 
 /**
@@ -41,13 +41,13 @@ test('the same commands have the same answers and leave the same rows on both en
       let what = '';
       for (const market of markets) {
         // Of things of one moment their drawn identifiers would decide the order.
-        market.door.clock.advance(isLater ? ms : 1);
-        if (isLater || at % 5 === 0) await market.door.database.write((tx) => tx.deleteFrom('rate_limits').execute());
+        market.app.clock.advance(isLater ? ms : 1);
+        if (isLater || at % 5 === 0) await market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
         const { parts: _, ...request } = randomRequest(diceOf(seed * 1000 + at), call, market, MANNER);
         what = `PARITY_SEED=${seed}, command ${at}: ${request.method} ${request.url} ${String(request.payload).slice(0, 1000)}`;
         const headers = { ...request.headers, authorization: `Bearer ${tokens.get(market)}` };
-        const answer = await market.door.send({ ...request, headers });
-        told.push(tellAnswer(answer));
+        const answer = await market.app.send({ ...request, headers });
+        told.push(comparableAnswer(answer));
         if (answer.statusCode < 300) accepted += 1;
         if (isLater || /^(session|accounts)\./.test(call.name)) tokens.set(market, await enter(market));
       }
@@ -63,20 +63,20 @@ test('the same commands have the same answers and leave the same rows on both en
   expect(accepted).toBeGreaterThan(COMMANDS / 2);
 });
 
-async function openBoth(): Promise<Market[]> {
-  const weather = await startWeatherService(`${TODAY}T03:00`);
+async function openBoth(): Promise<ExampleMarket[]> {
+  const weather = await startWeatherService(`${TEST_DAY}T03:00`);
   onTestFinished(() => weather.close());
   const before = process.env.TEST_ENGINE;
-  const markets: Market[] = [];
+  const markets: ExampleMarket[] = [];
   for (const engine of engines) {
     process.env.TEST_ENGINE = engine;
-    const door = await openTestDoor({ WEATHER_URL: weather.url });
-    onTestFinished(() => door.close());
-    expect(door.database.engine).toBe(engine);
-    const things = await makeMarket(door);
+    const app = await openTestApp({ WEATHER_URL: weather.url });
+    onTestFinished(() => app.close());
+    expect(app.database.engine).toBe(engine);
+    const things = await makeExampleMarket(app);
     // Two signed in at the same moment, so that their drawn identifiers would decide who is listed first.
-    await door.database.write((tx) => tx.deleteFrom('sessions').where('id', '!=', things.session).execute());
-    markets.push({ ...things, door, weather, role: 'superadmin' });
+    await app.database.write((tx) => tx.deleteFrom('sessions').where('id', '!=', things.session).execute());
+    markets.push({ ...things, app, weather, role: 'superadmin' });
   }
   process.env.TEST_ENGINE = before;
   await alignIds(markets);
@@ -84,33 +84,33 @@ async function openBoth(): Promise<Market[]> {
 }
 
 /** Signs in a moment later than ever before. */
-function enter({ door }: Market): Promise<string> {
-  door.clock.advance(1);
-  return signIn(door.database, 'superadmin', door.clock.now(), door.clock.now());
+function enter({ app }: ExampleMarket): Promise<string> {
+  app.clock.advance(1);
+  return signInForTest(app.database, 'superadmin', app.clock.now(), app.clock.now());
 }
 
 /**
  * The next ids of PostgreSQL become those of SQLite: a transaction that was taken back leaves a gap there, which is no
  * difference of the market's.
  */
-async function alignIds([sqlite, postgres]: Market[]): Promise<void> {
+async function alignIds([sqlite, postgres]: ExampleMarket[]): Promise<void> {
   if (!sqlite || !postgres) return;
   const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
-    sqlite.door.database.reader,
+    sqlite.app.database.reader,
   );
   const settings = rows
     .filter(({ seq }) => seq > 0)
     .map(({ name, seq }) => sql`setval(pg_get_serial_sequence(${name}, 'id'), ${sql.lit(seq)})`);
-  await sql`select ${sql.join(settings)}`.execute(postgres.door.database.owner);
+  await sql`select ${sql.join(settings)}`.execute(postgres.app.database.owner);
 }
 
 /** The rows of every table, without those of the engine itself and the counting of tries. */
-async function rowsOf({ door }: Market): Promise<Record<string, string[]>> {
-  const names = (await door.database.owner.introspection.getTables()).map(({ name }) => name);
+async function rowsOf({ app }: ExampleMarket): Promise<Record<string, string[]>> {
+  const names = (await app.database.owner.introspection.getTables()).map(({ name }) => name);
   const kept = names.filter((name) => !/^(kysely_|sqlite_|rate_limits)/.test(name)) as (keyof Tables)[];
   const rows: Record<string, string[]> = {};
   for (const name of kept.sort((a, b) => a.localeCompare(b))) {
-    const found = await door.database.reader.selectFrom(name).selectAll().execute();
+    const found = await app.database.reader.selectFrom(name).selectAll().execute();
     rows[name] = found.map((row) => withoutDrawn(JSON.stringify(row, plain))).sort((a, b) => a.localeCompare(b));
   }
   return rows;

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { exampleOf, expectAnswer, expectRefusal, JSON_TYPE, requestOf, send } from './testing/call.ts';
 import { formOf } from './testing/example-market.ts';
-import { discardMarket, expectNothingDone, openMarket } from './testing/market.ts';
+import { discardMarket, expectNothingChanged, openMarket } from './testing/market.ts';
 
 /** What careless and hostile programs send: every call says a clear no, and a fault of ours is never the answer. */
 afterAll(discardMarket);
@@ -15,7 +15,7 @@ const withBody = calls.filter(({ entry }) => entry.body !== undefined);
 const withParams = calls.filter(({ entry }) => entry.params !== undefined);
 
 test.each(writes)('$name: a body that is no JSON, of another type or too large is refused', ({ name, entry }) =>
-  expectNothingDone(async (market) => {
+  expectNothingChanged(async (market) => {
     const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
     const sendAs = (type: string, payload: string) =>
       send(market, entry, { ...request, payload, headers: { 'content-type': type } });
@@ -44,7 +44,7 @@ test.each(writes)('$name: a body that is no JSON, of another type or too large i
 test.each(writes.filter(({ entry }) => entry.permission !== 'public'))(
   '$name: whatever a stranger sends, only the missing login is looked at',
   ({ name, entry }) =>
-    expectNothingDone(async (market) => {
+    expectNothingChanged(async (market) => {
       const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
       const large = JSON.stringify({ name: 'x'.repeat(11 * 1024 * 1024) });
       for (const [type, payload] of [
@@ -54,13 +54,13 @@ test.each(writes.filter(({ entry }) => entry.permission !== 'public'))(
         ['multipart/form-data; boundary=x', '--x'],
       ] as const) {
         const headers = { 'content-type': type };
-        expectRefusal(await market.door.send({ ...request, payload, headers }), 'unauthorized');
+        expectRefusal(await market.app.send({ ...request, payload, headers }), 'unauthorized');
       }
     }),
 );
 
 test.each(withBody)('$name: a body that is missing, or of another shape, is refused', ({ name, entry }) =>
-  expectNothingDone(async (market) => {
+  expectNothingChanged(async (market) => {
     const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
     // Where every field may be left out, nothing at all is a good body.
     const empty = entry.body?.safeParse({}).success ? [] : ['', '{}', '{"0":{}}'];
@@ -95,7 +95,7 @@ test.each(withBody)(
       const isAmount = isMoney(entry, place) && good !== null;
       const refused = [TOO_LONG, ...(isAmount ? noAmounts : []), ...(looksLikeDay(good) ? [NO_DAY] : [])];
       for (const value of oddValues) {
-        market.door.clock.advance(61_000);
+        market.app.clock.advance(61_000);
         const payload = JSON.stringify(replaced(body, place, value)).replaceAll(`"${RAW}"`, '1e309');
         const answer = await send(market, entry, { ...requestOf(entry, parts), payload, headers: JSON_TYPE });
         const what = `${place.join('.')} = ${String(JSON.stringify(value)).slice(0, 40)}`;
@@ -120,7 +120,7 @@ test('every price that can be sent in is tried as an amount', async () => {
 });
 
 test.each(withParams)('$name: an odd address is refused, and nothing changes', ({ name, entry }) =>
-  expectNothingDone(async (market) => {
+  expectNothingChanged(async (market) => {
     const parts = exampleOf(name, market);
     const noIds = ['0', '-1', '01', '1.5', '1e3', '0x1', 'abc', ' ', '9'.repeat(30), '١', '\u0000', "1' or '1'='1"];
     const noDays = [
@@ -148,7 +148,7 @@ test.each(withParams)('$name: an odd address is refused, and nothing changes', (
 test.each(calls.filter(({ entry }) => entry.query !== undefined))(
   '$name: what is asked for twice, or at absurd length, is refused',
   ({ name, entry }) =>
-    expectNothingDone(async (market) => {
+    expectNothingChanged(async (market) => {
       const { query, ...parts } = exampleOf(name, market);
       const { url, ...request } = requestOf(entry, parts);
       for (const key of Object.keys(entry.query?.shape ?? {}).filter((one) => one !== 'ticket')) {
@@ -167,7 +167,7 @@ test.each(calls.filter(({ entry }) => entry.query !== undefined))(
 test.each(calls.filter(({ entry }) => entry.method === 'GET' && entry.query !== undefined))(
   '$name: an odd value in a question is refused or taken as text, and nothing changes',
   ({ name, entry }) =>
-    expectNothingDone(async (market) => {
+    expectNothingChanged(async (market) => {
       const { query, ...parts } = exampleOf(name, market);
       for (const key of Object.keys(entry.query?.shape ?? {})) {
         const refused = [TOO_LONG, ...(looksLikeDay(query?.[key]) ? [NO_DAY] : [])];
@@ -187,7 +187,7 @@ test.each(calls.filter(({ entry }) => entry.method === 'GET' && entry.query !== 
 test.each(calls.filter(({ entry }) => entry.query && 'limit' in entry.query.shape))(
   '$name: nobody gets more than a thousand at once',
   ({ name, entry }) =>
-    expectNothingDone(async (market) => {
+    expectNothingChanged(async (market) => {
       for (const limit of ['1001', '999999', '0', '-1', '1e3', '1.5', ' 5']) {
         const request = requestOf(entry, { ...exampleOf(name, market), query: { limit } });
         expectRefusal(await send(market, entry, request), 'invalid_input');

@@ -8,10 +8,10 @@ import type { RefusalCode } from '#contract/refusals.ts';
 import { PASSWORD } from './testing/accounts.ts';
 import { expectAnswer, expectRefusal } from './testing/call.ts';
 import { type Dice, diceOf, oneOf } from './testing/dice.ts';
-import type { Market } from './testing/example-market.ts';
+import type { ExampleMarket } from './testing/example-market.ts';
 import { discardMarket, openMarket, storedIn } from './testing/market.ts';
 import { randomRequest } from './testing/random-requests.ts';
-import { signIn } from './testing/sign-in.ts';
+import { signInForTest } from './testing/sign-in.ts';
 
 /**
  * Requests made up from the contract, typed, hostile and at the bounds. `npm run faults` sends 10,000 to each subject; a
@@ -60,18 +60,18 @@ test.each(subjects)(
 
 /** Somebody who holds a good token and means no good. */
 class Attack {
-  readonly #market: Market;
+  readonly #market: ExampleMarket;
   readonly #dice: Dice;
   #token = '';
   #stored: Record<string, string[]> = {};
 
-  static async begin(market: Market, dice: Dice): Promise<Attack> {
+  static async begin(market: ExampleMarket, dice: Dice): Promise<Attack> {
     const attack = new Attack(market, dice);
     await attack.#enter();
     return attack;
   }
 
-  private constructor(market: Market, dice: Dice) {
+  private constructor(market: ExampleMarket, dice: Dice) {
     this.#market = market;
     this.#dice = dice;
   }
@@ -82,12 +82,12 @@ class Attack {
     const { parts, ...request } = randomRequest(this.#dice, call, this.#market, MANNER);
     const token = call.entry.permission === 'public' ? undefined : this.#token;
     // Tries that were counted would stop the attack at the door.
-    if (this.#dice(5) === 0) await this.#market.door.database.write((tx) => tx.deleteFrom('rate_limits').execute());
+    if (this.#dice(5) === 0) await this.#market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
     const settle = async () => {
       const version = await this.#versionOf();
       const [begun, before] = [performance.now(), process.cpuUsage()];
       const headers = { ...request.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
-      const answer = await this.#market.door.send({ ...request, headers });
+      const answer = await this.#market.app.send({ ...request, headers });
       const { user, system } = process.cpuUsage(before);
       const processorMs = (user + system) / 1000;
       expect(processorMs).toBeLessThan(MOST_PROCESSOR_MS);
@@ -111,16 +111,16 @@ class Attack {
 
   /** Signs in anew, with every password as it was: whoever signed out or chose another one goes on all the same. */
   async #enter(): Promise<void> {
-    const { door } = this.#market;
+    const { app } = this.#market;
     const password_hash = quickHash(PASSWORD);
-    await door.database.write((tx) => tx.updateTable('accounts').set({ password_hash }).execute());
-    this.#token = await signIn(door.database, 'superadmin', door.clock.now(), door.clock.now());
+    await app.database.write((tx) => tx.updateTable('accounts').set({ password_hash }).execute());
+    this.#token = await signInForTest(app.database, 'superadmin', app.clock.now(), app.clock.now());
     this.#stored = await storedIn(this.#market);
   }
 
   /** What the engine says of how much was written so far: asking that is much quicker than looking at everything. */
   async #versionOf(): Promise<string> {
-    const { reader, engine } = this.#market.door.database;
+    const { reader, engine } = this.#market.app.database;
     const asked =
       engine === 'postgres' ? sql`pg_current_wal_insert_lsn()::text` : sql`data_version from pragma_data_version`;
     const { rows } = await sql<object>`select ${asked}`.execute(reader);

@@ -3,9 +3,9 @@ import { type Instant, instantOf } from '#billing/calendar.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { may, type Role, roles } from '#contract/permissions.ts';
 import { TokenIssuer } from './http/core/token.ts';
-import { exampleOf, expectAnswer, expectRefusal, type Parts, proofOf, requestOf, send } from './testing/call.ts';
-import { formOf, type Market } from './testing/example-market.ts';
-import { discardMarket, expectNothingDone, openMarket, storedIn } from './testing/market.ts';
+import { exampleOf, examplesOf, expectAnswer, expectRefusal, type Parts, requestOf, send } from './testing/call.ts';
+import { type ExampleMarket, formOf } from './testing/example-market.ts';
+import { discardMarket, expectNothingChanged, openMarket, storedIn } from './testing/market.ts';
 import { TOKEN_SECRET } from './testing/sign-in.ts';
 
 /** What the contract promises of every call, proved call by call; what the examples are is said in test-every-call.ts. */
@@ -17,10 +17,10 @@ const openCalls = calls.filter(({ entry }) => entry.permission === 'public');
 const refusalsNamed = calls.flatMap((one) => one.entry.refusals.map((code) => ({ ...one, code })));
 
 test.each(closedCalls)('$name: whoever has no good token is told to log in, and nothing happens', ({ name, entry }) =>
-  expectNothingDone(async (market) => {
+  expectNothingChanged(async (market) => {
     for (const authorization of await badAuthorizations(market)) {
       const headers = authorization === undefined ? {} : { authorization };
-      const answer = await market.door.send({ ...requestOf(entry, exampleOf(name, market)), headers });
+      const answer = await market.app.send({ ...requestOf(entry, exampleOf(name, market)), headers });
       expectRefusal(answer, 'unauthorized');
       const sentence = 'Unauthorized! Please log in first.';
       expect(answer.json()).toEqual({ success: false, code: 'unauthorized', message: sentence, error: sentence });
@@ -28,16 +28,16 @@ test.each(closedCalls)('$name: whoever has no good token is told to log in, and 
   }, logAdminOut),
 );
 
-async function logAdminOut({ door }: Market): Promise<void> {
-  await door.as('admin', { method: 'POST', url: '/api/admin/logout' });
+async function logAdminOut({ app }: ExampleMarket): Promise<void> {
+  await app.as('admin', { method: 'POST', url: '/api/admin/logout' });
 }
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** What strangers send in place of a good token. */
-async function badAuthorizations({ door }: Market): Promise<(string | undefined)[]> {
-  const now = door.clock.now();
-  const good = await door.tokenOf('superadmin');
+async function badAuthorizations({ app }: ExampleMarket): Promise<(string | undefined)[]> {
+  const now = app.clock.now();
+  const good = await app.tokenOf('superadmin');
   const [header = '', payload = '', signature = ''] = good.split('.');
   const { jti, exp, adminId, email, role, ...others } = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const ours = new TokenIssuer(TOKEN_SECRET);
@@ -50,7 +50,7 @@ async function badAuthorizations({ door }: Market): Promise<(string | undefined)
     notYet: await ours.issue(claims, '2027-01-01T00:00:00.000Z' as Instant, 3600),
     ofNoSession: await ours.issue({ ...claims, sessionId: 'no session' }, now, 3600),
     ofAnotherServer: await new TokenIssuer(`${TOKEN_SECRET}!`).issue(claims, now, 3600),
-    over: await door.tokenOf('admin'),
+    over: await app.tokenOf('admin'),
   };
   return [
     ...[undefined, '', 'Bearer', 'Bearer ', `Bearer  ${good}`, `Bearer ${good} x`, good, `Basic ${good}`],
@@ -63,7 +63,7 @@ async function badAuthorizations({ door }: Market): Promise<(string | undefined)
 test.each(openCalls)('$name: anyone may, and an old or broken token does no harm', async ({ name, entry }) => {
   const market = await openMarket();
   const headers = { authorization: 'Bearer a.b.c' };
-  expectAnswer(await market.door.send({ ...requestOf(entry, exampleOf(name, market)), headers }), entry);
+  expectAnswer(await market.app.send({ ...requestOf(entry, exampleOf(name, market)), headers }), entry);
 });
 
 test('what a login opens is kept by nobody, and no address asks for a password or a token', () => {
@@ -82,7 +82,7 @@ test.each(closedCalls)('$name: each role may just what the table says', async ({
   const isAllowed = (role: Role) => entry.permission !== 'public' && may(role, entry.permission);
   const sendAs = (role: Role) =>
     send({ ...market, role }, entry, requestOf(entry, exampleOf(name, { ...market, role })));
-  for (const role of roles) await market.door.tokenOf(role);
+  for (const role of roles) await market.app.tokenOf(role);
 
   const before = await storedIn(market);
   for (const role of roles.filter((one) => !isAllowed(one))) expectRefusal(await sendAs(role), 'not_allowed');
@@ -101,7 +101,7 @@ const ofOthers = closedCalls.filter(({ entry }) => entry.permission !== 'session
 const ofOneself = closedCalls.filter(({ entry }) => entry.permission === 'session.own');
 
 test.each(ofOthers)('$name: with a one-time password nobody gets there', ({ name, entry }) =>
-  expectNothingDone(async (market) => {
+  expectNothingChanged(async (market) => {
     const answer = await send(market, entry, requestOf(entry, exampleOf(name, market)));
     expectRefusal(answer, 'password_change_required');
   }, giveOneTimePasswords),
@@ -113,8 +113,8 @@ test.each(ofOneself)('$name: with a one-time password one gets there', async ({ 
   expectAnswer(await send(market, entry, requestOf(entry, exampleOf(name, market))), entry);
 });
 
-async function giveOneTimePasswords({ door }: Market): Promise<void> {
-  await door.database.write((tx) => tx.updateTable('accounts').set({ must_change_password: 1 }).execute());
+async function giveOneTimePasswords({ app }: ExampleMarket): Promise<void> {
+  await app.database.write((tx) => tx.updateTable('accounts').set({ must_change_password: 1 }).execute());
 }
 
 test.each(calls)('$name: a good request gets the answer of the contract and no key more', async ({ name, entry }) => {
@@ -128,8 +128,8 @@ test.each(calls)('$name: a good request gets the answer of the contract and no k
   expect(noted.length).toBeGreaterThan(0);
   for (const entryOfLog of noted) {
     expect(entryOfLog).toMatchObject({
-      event_date: market.door.clock.now(),
-      user_actioned: market.door.emailOf('superadmin'),
+      event_date: market.app.clock.now(),
+      user_actioned: market.app.emailOf('superadmin'),
       request_id: answer.headers['x-request-id'],
     });
   }
@@ -160,9 +160,9 @@ function withUnknownKeys(body: unknown): unknown {
 
 test.each(refusalsNamed)('$name: $code is answered as promised, and nothing changes', async ({ name, entry, code }) => {
   const market = await openMarket();
-  const prove = proofOf(name).refusals[code] as (market: Market) => Promise<Parts>;
+  const prove = examplesOf(name).refusals[code] as (market: ExampleMarket) => Promise<Parts>;
   const { picture, role = market.role, ...parts } = await prove(market);
-  await market.door.tokenOf(role);
+  await market.app.tokenOf(role);
   const form = picture && (await formOf(parts.body as object, picture));
   const before = await storedIn(market);
   const answer = await send({ ...market, role }, entry, { ...requestOf(entry, parts), ...form });

@@ -8,14 +8,14 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeEmptyDatabase } from './testing/database.ts';
 import { type Running, startProcess } from './testing/process.ts';
-import { makeTestTree, type TestTree } from './testing/server-copy.ts';
+import { makeServerCopy, type ServerCopy } from './testing/server-copy.ts';
 
 const NEW_PASSWORD = 'lantern over the paddy field';
 const CHIEF = { SUPERADMIN_EMAIL: 'chief@market.example', SUPERADMIN_PASSWORD: 'mango-river-42-lantern' };
 
-let tree: TestTree;
+let tree: ServerCopy;
 beforeAll(() => {
-  tree = makeTestTree();
+  tree = makeServerCopy();
 });
 afterAll(() => tree.remove());
 

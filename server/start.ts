@@ -6,9 +6,9 @@ import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { lockDataFolder } from './db/server-lock.ts';
 import { ensureSuperadmin } from './features/accounts/ensure-superadmin.ts';
-import { callInterrupted } from './features/bulk-actions/mark-interrupted.ts';
+import { markInterrupted } from './features/bulk-actions/mark-interrupted.ts';
 import { startSchedule } from './features/schedule/start-schedule.ts';
-import { useBuiltWeb } from './http/assets/web-build.ts';
+import { serveBuiltWeb } from './http/assets/web-build.ts';
 import { loadTokenSecret } from './http/core/token-secret.ts';
 
 /** A stop that takes longer than this is given up: the service manager would kill the process anyway. */
@@ -24,8 +24,8 @@ async function start(config: Config): Promise<void> {
     stopWith(`Another Pola server already works on ${config.dataDir}. Stop it first, or choose another DATA_DIR.`);
   const database = connect(config, (error) => console.error(`A database connection was lost: ${error.message}`));
   await migrate(database);
-  const act = { by: 'first start', at: systemClock.now(), requestId: 'first-start' };
-  const firstLogin = await orStop(() => ensureSuperadmin(database, act, config.superadmin));
+  const context = { actor: 'first start', now: systemClock.now(), requestId: 'first-start' };
+  const firstLogin = await orStop(() => ensureSuperadmin(database, context, config.superadmin));
   // Shown at once: it is stored already, and a start that fails further on must not take it along.
   if (firstLogin) {
     console.log(
@@ -33,11 +33,11 @@ async function start(config: Config): Promise<void> {
     );
   }
   // No other process can be at work on this data folder: what was under way when the last one ended is interrupted.
-  if (config.databaseUrl === undefined) await callInterrupted(database);
+  if (config.databaseUrl === undefined) await markInterrupted(database);
   const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
   const web = process.argv.includes('--dev')
-    ? (await import('./http/assets/web-development.ts')).useDevelopmentWeb
-    : useBuiltWeb;
+    ? (await import('./http/assets/web-development.ts')).serveDevelopmentWeb
+    : serveBuiltWeb;
   const app = await buildApp({ config, clock: systemClock, database, tokenSecret, web });
   await listenOrStop(app, config);
   const stopSchedule = config.keepsSchedule

@@ -2,12 +2,12 @@ import type { InjectOptions } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import { listCalls } from '#contract/every-call.ts';
-import { openTestDoor } from './testing/app-context.ts';
+import { openTestApp } from './testing/app-context.ts';
 import { exampleOf, requestOf } from './testing/call.ts';
-import { tellAnswer } from './testing/comparable-answer.ts';
-import { type Market, makeMarket } from './testing/example-market.ts';
+import { comparableAnswer } from './testing/comparable-answer.ts';
+import { type ExampleMarket, makeExampleMarket } from './testing/example-market.ts';
 import { readPdfText } from './testing/pdf.ts';
-import { signIn } from './testing/sign-in.ts';
+import { signInForTest } from './testing/sign-in.ts';
 import { startWeatherService } from './testing/weather-service.ts';
 import { readWorkbook } from './testing/workbook.ts';
 
@@ -19,8 +19,8 @@ const ZONES: [zone: string, minutes: number][] = [
 ];
 /** The last moment of November in Colombo, and the first of December. */
 const MOMENTS = [
-  { moment: '2026-11-30T18:29:59.999Z' as Instant, act: '/api/settings/apply-fines' },
-  { moment: '2026-11-30T18:30:00.000Z' as Instant, act: '/api/generateInvoices/generate-all' },
+  { moment: '2026-11-30T18:29:59.999Z' as Instant, context: '/api/settings/apply-fines' },
+  { moment: '2026-11-30T18:30:00.000Z' as Instant, context: '/api/generateInvoices/generate-all' },
 ] as const;
 
 test('wherever the server stands, every call says the same, to the moment around midnight in Colombo', async () => {
@@ -45,20 +45,20 @@ test('wherever the server stands, every call says the same, to the moment around
 async function tellEverything(): Promise<unknown[]> {
   const weather = await startWeatherService('2026-11-20T03:00');
   onTestFinished(() => weather.close());
-  const door = await openTestDoor({ WEATHER_URL: weather.url });
-  onTestFinished(() => door.close());
-  const market: Market = { ...(await makeMarket(door)), door, weather, role: 'superadmin' };
+  const app = await openTestApp({ WEATHER_URL: weather.url });
+  onTestFinished(() => app.close());
+  const market: ExampleMarket = { ...(await makeExampleMarket(app)), app, weather, role: 'superadmin' };
   const told: unknown[] = [];
-  for (const { moment, act } of MOMENTS) {
-    door.clock.set(moment);
-    const token = await signIn(door.database, 'superadmin', moment, moment);
+  for (const { moment, context } of MOMENTS) {
+    app.clock.set(moment);
+    const token = await signInForTest(app.database, 'superadmin', moment, moment);
     const send = async (request: InjectOptions & { url: string }) => {
-      const answer = await door.send({ ...request, headers: { authorization: `Bearer ${token}` } });
+      const answer = await app.send({ ...request, headers: { authorization: `Bearer ${token}` } });
       expect(answer.statusCode, `${request.url} ${answer.body.slice(0, 500)}`).toBeLessThan(300);
-      told.push([moment, request.url, tellAnswer(answer), await tellFile(answer.rawPayload)]);
+      told.push([moment, request.url, comparableAnswer(answer), await tellFile(answer.rawPayload)]);
     };
     await send({ method: 'POST', url: '/api/sanitation', payload: { price: 20 } });
-    await send({ method: 'POST', url: act, payload: {} });
+    await send({ method: 'POST', url: context, payload: {} });
     for (const { name, entry } of listCalls()) {
       if (entry.method === 'GET' && name !== 'weather.now') await send(requestOf(entry, exampleOf(name, market)));
     }

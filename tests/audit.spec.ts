@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { addMonths } from '#billing/calendar.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { saveWorkbook } from './support/read-download.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, today } from './support/sample-ledgers.ts';
-import { test as books, expect } from './support/shops-market.ts';
+import { expect, test as ledger } from './support/shops-market.ts';
 import { type Market, tokenOf } from './support/start-market.ts';
 
 /** A market of this file's own, for it counts what the log has. */
-const test = books.extend<object, { market: Market }>({
+const test = ledger.extend<object, { market: Market }>({
   market: [async ({ market }, use) => use(market), { scope: 'worker' }],
 });
 
@@ -69,7 +69,7 @@ test('an auditor narrows the log by event, shop, days and words, and takes what 
   await expect(page.getByText('The end of a date range cannot be before its start.')).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('1 in all')).toBeVisible();
-  await expect(day(page, 'To')).toHaveValue(formatDay(today));
+  await expect(day(page, 'To')).toHaveValue(formatOfficeDay(today));
 
   await page.goto('/system-logs?shop=L-1');
   await page.getByRole('searchbox', { name: 'Search the texts of the log' }).fill('INV-l-1');

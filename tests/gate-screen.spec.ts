@@ -149,8 +149,8 @@ test('a ticket is printed on a page of the roll, also without network', async ({
   expect(Math.round(width * MM_PER_POINT)).toBe(58);
   const { items } = await sheet.getTextContent();
   const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
-  for (const fact of [number, 'Sanitation ticket', 'Rs. 100.00', NIMAL, 'Pola Economic Centre'])
-    expect(text).toContain(fact);
+  for (const entry of [number, 'Sanitation ticket', 'Rs. 100.00', NIMAL, 'Pola Economic Centre'])
+    expect(text).toContain(entry);
   expect(text).not.toContain('Undo');
 });
 

@@ -5,11 +5,11 @@ import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { systemClock } from '#server/clock.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll, expectWhole } from './support/check-width.ts';
-import { test as books, expect } from './support/shops-market.ts';
+import { expect, test as ledger } from './support/shops-market.ts';
 import { type Market, tokenOf } from './support/start-market.ts';
 
 /** A market of this file's own, for it counts invoices: files that share a market share it only with the same fixtures. */
-const test = books.extend<object, { market: Market }>({
+const test = ledger.extend<object, { market: Market }>({
   market: [async ({ market }, use) => use(market), { scope: 'worker' }],
 });
 

@@ -3,11 +3,11 @@ import { readMail } from '#server/testing/mail-server.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { mailsThrough, withPostOffice } from './support/mail-server.ts';
 import { addReaders, addSampleShop, lastMonth } from './support/sample-ledgers.ts';
-import { test as books, expect } from './support/shops-market.ts';
+import { expect, test as ledger } from './support/shops-market.ts';
 import { type Market, startMarket } from './support/start-market.ts';
 
 /** A market that mails through a real mail server. */
-const test = mergeTests(books, withPostOffice).extend<object, { market: Market }>({
+const test = mergeTests(ledger, withPostOffice).extend<object, { market: Market }>({
   market: [
     async ({ postOffice }, use) => {
       const market = await startMarket('empty', mailsThrough(postOffice));

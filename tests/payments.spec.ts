@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayInMonth } from '#billing/calendar.ts';
 import type { ShopSummary } from '#contract/shops.ts';
-import { formatDay, formatMonth } from '#web/ui/format/dates.ts';
+import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { saveWorkbook, valuesOf } from './support/read-download.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, today } from './support/sample-ledgers.ts';
@@ -154,7 +154,7 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   await confirm(page, 'Submit correction');
   await expect(page.getByText('✅ Payment correction applied successfully!')).toBeVisible();
   await expect(page.getByLabel('Shop ID')).toHaveValue('C-1');
-  await expect(page.getByLabel('Payment date')).toHaveValue(formatDay(today));
+  await expect(page.getByLabel('Payment date')).toHaveValue(formatOfficeDay(today));
   await expect(page.getByLabel('Actual amount, LKR')).toHaveValue('');
   await expect(page.getByRole('radio', { name: /LKR 5,600\.00/ })).not.toBeChecked();
   expect(await paidBy(page, 'C-1')).toContain(-400);
@@ -235,7 +235,7 @@ test('a receipt is printed alone on one page; what is printed again says that it
   await page.addInitScript(() => Object.assign(globalThis, { print: () => document.body.toggleAttribute('printed') }));
   await page.goto(`/receipt/${paid}`);
   const receipt = page.getByRole('article', { name: `Receipt ${paid}` });
-  await expect(receipt).toContainText(formatDay(dayInMonth(monthBeforeLast, 10)));
+  await expect(receipt).toContainText(formatOfficeDay(dayInMonth(monthBeforeLast, 10)));
   await expect(receipt).toContainText('Eleven thousand eight hundred rupees');
   await expect(receipt.getByText('COPY')).toHaveCount(0);
   await page.getByRole('button', { name: 'Print' }).click();

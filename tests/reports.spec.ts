@@ -7,11 +7,11 @@ import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { saveWorkbook } from './support/read-download.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, today } from './support/sample-ledgers.ts';
-import { test as books, expect } from './support/shops-market.ts';
+import { expect, test as ledger } from './support/shops-market.ts';
 import type { Market } from './support/start-market.ts';
 
 /** A market of this file's own, for its reports are about all shops. */
-const test = books.extend<object, { market: Market }>({
+const test = ledger.extend<object, { market: Market }>({
   market: [async ({ market }, use) => use(market), { scope: 'worker' }],
 });
 

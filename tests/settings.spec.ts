@@ -2,16 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import { addMonths, dayInMonth, monthOf } from '#billing/calendar.ts';
 import { BACKUP_END } from '#contract/backup.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { saveFile } from './support/read-download.ts';
 import { addLateShop, addSampleShop, today } from './support/sample-ledgers.ts';
-import { test as books, expect } from './support/shops-market.ts';
+import { expect, test as ledger } from './support/shops-market.ts';
 import { type Market, tokenOf } from './support/start-market.ts';
 
 /** A market of this file's own, for its actions are about all shops. */
-const test = books.extend<object, { market: Market }>({
+const test = ledger.extend<object, { market: Market }>({
   market: [async ({ market }, use) => use(market), { scope: 'worker' }],
 });
 
@@ -88,9 +88,9 @@ test('one VAT rate for every shop is set from now on, another for a day to come,
   await page.getByRole('textbox', { name: 'Holds from' }).fill(next);
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Update VAT rate' }).click();
-  await expect(dialogOf(page)).toContainText(`On ${formatDay(next)} every shop's VAT rate becomes 15 %.`);
+  await expect(dialogOf(page)).toContainText(`On ${formatOfficeDay(next)} every shop's VAT rate becomes 15 %.`);
   await dialogOf(page).getByRole('button', { name: 'Update VAT rate' }).click();
-  await page.getByRole('button', { name: `Take back 15 % from ${formatDay(next)}` }).click();
+  await page.getByRole('button', { name: `Take back 15 % from ${formatOfficeDay(next)}` }).click();
   await dialogOf(page).getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByText('VAT rate taken back.')).toBeVisible();
   await expect(page.getByText('To come')).toHaveCount(0);

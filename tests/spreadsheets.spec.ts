@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { owedOf, totalOwed } from '#billing/ledger.ts';
 import { dashboard, type MonthSums } from '#contract/dashboard.ts';
-import type { OpenBooks } from '#server/features/ledger/load-ledger.ts';
+import type { LoadedLedger } from '#server/features/ledger/load-ledger.ts';
 import { monthFigures } from '#server/testing/month-figures.ts';
 import { wallClock } from '#web/ui/format/dates.ts';
 import {
@@ -97,10 +97,10 @@ test('Sinhala, Tamil and names that look like formulas come out as they went in'
 test('the invoices add up to what a fold of the facts says, to the cent', ({ markets }) => {
   for (const market of markets) {
     const { rows, total } = tableOf(market, 'Invoices');
-    expect(rows).toHaveLength(market.books.flatMap(({ books }) => books.invoices).length);
+    expect(rows).toHaveLength(market.ledger.flatMap(({ ledger }) => ledger.invoices).length);
     expect(centsUnder(total, ['Rent Amount', 'Operation Fee', 'VAT', 'Total Paid'])).toEqual([
-      ...['Rent', 'OperationFee', 'VAT'].map((kind) => addUp(chargesOf(market.books, kind), ({ cents }) => cents)),
-      addUp(chargesOf(market.books), ({ paidCents }) => paidCents),
+      ...['Rent', 'OperationFee', 'VAT'].map((kind) => addUp(chargesOf(market.ledger, kind), ({ cents }) => cents)),
+      addUp(chargesOf(market.ledger), ({ paidCents }) => paidCents),
     ]);
   }
 });
@@ -126,8 +126,8 @@ test('the dashboard adds the same invoices up to the same, to the cent', async (
 });
 
 /** Every month of every year that has an invoice, as the dashboard tells it. */
-async function dashboardMonths({ books, office }: Exported): Promise<MonthSums[]> {
-  const years = new Set(books.flatMap((shop) => shop.books.invoices.map(({ month }) => month.slice(0, 4))));
+async function dashboardMonths({ ledger, office }: Exported): Promise<MonthSums[]> {
+  const years = new Set(ledger.flatMap((shop) => shop.ledger.invoices.map(({ month }) => month.slice(0, 4))));
   const told = await Promise.all([...years].map((year) => office.ask(dashboard.summary, { query: { year } })));
   return told.flatMap((summary) => ('monthlySummaries' in summary ? summary.monthlySummaries : []));
 }
@@ -137,7 +137,7 @@ test('each payment and correction is there with its instant by the clock of the 
     const listed = tableOf(market, 'Payments').rows.map(
       (row) => `${row['Payment ID']?.value} ${centsIn(row.Amount)} ${row.Date?.value}`,
     );
-    const standing = takenOf(market.books).map(
+    const standing = takenOf(market.ledger).map(
       ({ id, cents, effective_at }) => `${id} ${cents} ${wallClock(effective_at).toISOString().slice(0, 19)}`,
     );
     expect(sorted(listed)).toEqual(sorted(standing));
@@ -147,19 +147,19 @@ test('each payment and correction is there with its instant by the clock of the 
 test('the arrears are what the fold says each shop owes, to the cent', ({ markets }) => {
   for (const market of markets) {
     const listed = tableOf(market, 'Arrears').rows.map((row) => `${row.Shop?.value} ${centsIn(row.Owed)}`);
-    const owing = market.books.filter(({ books }) => totalOwed(books) > 0);
-    expect(sorted(listed)).toEqual(sorted(owing.map(({ shop, books }) => `${shop.shop_id} ${totalOwed(books)}`)));
+    const owing = market.ledger.filter(({ ledger }) => totalOwed(ledger) > 0);
+    expect(sorted(listed)).toEqual(sorted(owing.map(({ shop, ledger }) => `${shop.shop_id} ${totalOwed(ledger)}`)));
   }
 });
 
 test('the workbook of a shop says what the fold of its facts says, to the cent', ({ markets }) => {
   for (const market of markets) {
-    for (const opened of market.books) {
-      const { shop, books } = opened;
+    for (const opened of market.ledger) {
+      const { shop, ledger } = opened;
       const file = `Shop summary ${shop.shop_id}`;
       const told = toldOf(market, `${file}/Shop`);
-      expect(centsIn(told.get('Owed'))).toBe(totalOwed(books));
-      expect(centsIn(told.get('Shop balance'))).toBe(books.balanceCents);
+      expect(centsIn(told.get('Owed'))).toBe(totalOwed(ledger));
+      expect(centsIn(told.get('Shop balance'))).toBe(ledger.balanceCents);
       const charges = chargesOf([opened]);
       const { total } = tableOf(market, `${file}/Invoices`);
       expect(centsUnder(total, ['Its charges', 'Paid', 'Still owed'])).toEqual([
@@ -177,7 +177,7 @@ test('the workbook of a shop says what the fold of its facts says, to the cent',
 test('the three reports say what a fold of the facts up to the end of their month says, to the cent', ({ markets }) => {
   for (const market of markets) {
     for (const month of monthsOf(market)) {
-      const figures = market.books.map((opened) => monthFigures(opened, month));
+      const figures = market.ledger.map((opened) => monthFigures(opened, month));
       const expected = [
         figures.filter(({ isListed }) => isListed).map(({ rent }) => rent),
         figures.filter(({ due }) => due['Total due'] > 0).map(({ due }) => due),
@@ -211,12 +211,12 @@ function centsUnder(row: SheetRow, headings: readonly string[]): number[] {
 }
 
 /** The charges of those shops, of one kind or all. */
-function chargesOf(opened: readonly OpenBooks[], wanted?: string) {
-  const charges = opened.flatMap(({ books }) => books.invoices).flatMap((invoice) => invoice.charges);
+function chargesOf(opened: readonly LoadedLedger[], wanted?: string) {
+  const charges = opened.flatMap(({ ledger }) => ledger.invoices).flatMap((invoice) => invoice.charges);
   return charges.filter(({ kind }) => wanted === undefined || kind === wanted);
 }
 
 /** Payments and corrections that stand. */
-function takenOf(opened: readonly OpenBooks[]) {
+function takenOf(opened: readonly LoadedLedger[]) {
   return opened.flatMap(({ rows }) => rows).filter(({ kind }) => kind === 'payment' || kind === 'correction');
 }

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { saveWorkbook } from './support/read-download.ts';
 import { today } from './support/sample-ledgers.ts';
 import { addBusyDay, addSampleShifts, addSampleTickets, lastMonthDay, yesterday } from './support/sample-tickets.ts';
-import { test as books, expect } from './support/shops-market.ts';
+import { expect, test as ledger } from './support/shops-market.ts';
 import type { Market } from './support/start-market.ts';
 
 /** A market of this file's own, for it counts tickets: files that share a market share it only with the same fixtures. */
-const test = books.extend<object, { market: Market }>({
+const test = ledger.extend<object, { market: Market }>({
   market: [async ({ market }, use) => use(market), { scope: 'worker' }],
 });
 
@@ -71,8 +71,8 @@ test('a vehicle ticket is issued by keyboard alone, counted at once, found, and 
 
 test('the vehicle tickets of a chosen date are exported as they are filtered, with their total', async ({ page }) => {
   await page.goto(`/vehicle-ticketing?date=${lastMonthDay}`);
-  await expect(card(page, `Income on ${formatDay(lastMonthDay)}`)).toContainText('Rs. 150.00');
-  await expect(card(page, `Income on ${formatDay(lastMonthDay)}`)).toContainText('Tickets issued: 1');
+  await expect(card(page, `Income on ${formatOfficeDay(lastMonthDay)}`)).toContainText('Rs. 150.00');
+  await expect(card(page, `Income on ${formatOfficeDay(lastMonthDay)}`)).toContainText('Tickets issued: 1');
   await page.goto('/vehicle-ticketing?vehicle=cab-100&issuer=kumari');
   await expect(page.getByText('5 of', { exact: false }).or(page.getByText('5 in all'))).toBeVisible();
   const { name, rows } = await exported(page);
@@ -104,7 +104,7 @@ test('the dashboard sums what the tickets are, and its cards lead to the tickets
   await page.getByRole('link', { name: 'This Month Rs 100 Total' }).click();
   await expect(page).toHaveURL(/\/sanitation-ticketing\?price=100&range=month$/);
   await expect(page.getByRole('heading', { level: 1, name: '100Rs tickets' })).toBeVisible();
-  await expect(day(page, 'From')).toHaveValue(formatDay(dayOfMonth(today, 1)));
+  await expect(day(page, 'From')).toHaveValue(formatOfficeDay(dayOfMonth(today, 1)));
   await expect(card(page, 'Total income')).toContainText('LKR 400.00');
 });
 

@@ -27,13 +27,13 @@ export function currentSession(): Session | undefined {
 }
 
 /** Keeps a session, for this tab and all others. */
-export function keepSession(session: Session): void {
+export function storeSession(session: Session): void {
   for (const key of KEYS) localStorage.setItem(key, String(session[key]));
   announce();
 }
 
 /** Takes the session out of local storage; nothing of it is left there. */
-export function dropSession(): void {
+export function clearSession(): void {
   for (const key of KEYS) localStorage.removeItem(key);
   announce();
 }

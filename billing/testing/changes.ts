@@ -4,8 +4,8 @@
  */
 
 import { addDays, addMonths, type Day, dayInMonth, type Instant, type Month, monthOf } from '../calendar.ts';
-import type { Books } from '../ledger.ts';
-import { type Bill, factsOf, type Happening, type InvoiceAct, type Law, type Payment } from './events.ts';
+import type { Ledger } from '../ledger.ts';
+import { type Bill, entriesOf, type InvoiceAct, type LedgerEvent, type LedgerRules, type Payment } from './events.ts';
 import { chargesOf, type Invariant, same } from './invariants.ts';
 import { atTime, pick, turningAmount, turningDay } from './random-shop.ts';
 
@@ -15,11 +15,11 @@ const LAST_ID = 10_000;
 
 /** 6, a payment */
 export const aDeletedPaymentLeavesNoTrace: Invariant = (law, { happenings, dice }) => {
-  const facts = factsOf(law, happenings);
-  const before = JSON.stringify(law.fold(facts));
-  const added = factsOf(law, [{ ...aPayment(happenings, dice), id: LAST_ID }]);
-  law.fold([...facts, ...added]);
-  return JSON.stringify(law.fold(facts)) === before ? '' : 'a deleted payment left a trace';
+  const entries = entriesOf(law, happenings);
+  const before = JSON.stringify(law.fold(entries));
+  const added = entriesOf(law, [{ ...aPayment(happenings, dice), id: LAST_ID }]);
+  law.fold([...entries, ...added]);
+  return JSON.stringify(law.fold(entries)) === before ? '' : 'a deleted payment left a trace';
 };
 
 /** 6, a fine */
@@ -34,8 +34,8 @@ export const aRemovedFineLeavesOnlyItsMark: Invariant = (law, { happenings, dice
   const onlyRemoved = booksOf(law, [...happenings, removed]);
   const both = booksOf(law, [...happenings, applied, removed]);
   if (JSON.stringify(both) !== JSON.stringify(onlyRemoved)) return 'applying a fine and removing it left a trace';
-  const hasFine = (books: Books) =>
-    chargesOf(books).some(({ invoice, charge }) => invoice.id === invoiceId && charge.kind === 'Fine');
+  const hasFine = (ledger: Ledger) =>
+    chargesOf(ledger).some(({ invoice, charge }) => invoice.id === invoiceId && charge.kind === 'Fine');
   if (hasFine(both)) return 'a removed fine stands';
   if (hasFine(never)) return '';
   return JSON.stringify(withoutMark(both)) === JSON.stringify(withoutMark(never)) ? '' : 'removing no fine moved money';
@@ -48,16 +48,16 @@ export const aCorrectedPaymentIsTheRightOne: Invariant = (law, { happenings, dic
   const actual = dice % 7 === 0 ? 0 : turningAmount(pick(billsOf(happenings), dice), dice >> 4, dice);
   const between = turningAmount(pick(billsOf(happenings), dice >> 2), dice >> 5, dice);
   const right = others.map((each) => (each === payment ? { ...payment, cents: actual } : each));
-  const correct = (id: number, cents: number): Happening => {
+  const correct = (id: number, cents: number): LedgerEvent => {
     return { id, kind: 'correction', day: payment.day, paymentId: payment.id, cents };
   };
   const once = [...others, correct(LAST_ID, actual - payment.cents)];
   const twice = [...[...others, correct(LAST_ID, between - payment.cents)], correct(LAST_ID + 1, actual - between)];
   const wanted = others.includes(payment) ? right : [...right, { ...payment, cents: actual }];
   const isIn = others.includes(payment) ? [] : [payment];
-  const books = JSON.stringify(booksOf(law, wanted));
-  if (JSON.stringify(booksOf(law, [...isIn, ...once])) !== books) return 'a corrected payment is not the right one';
-  return JSON.stringify(booksOf(law, [...isIn, ...twice])) === books
+  const ledger = JSON.stringify(booksOf(law, wanted));
+  if (JSON.stringify(booksOf(law, [...isIn, ...once])) !== ledger) return 'a corrected payment is not the right one';
+  return JSON.stringify(booksOf(law, [...isIn, ...twice])) === ledger
     ? ''
     : 'a payment corrected twice is not the right one';
 };
@@ -77,9 +77,9 @@ export const twoPaymentsAreOne: Invariant = (law, { happenings, dice }) => {
   ]);
   if (JSON.stringify(two.invoices) !== JSON.stringify(one.invoices))
     return 'two payments settle something else than one';
-  const moves = (books: Books) => {
+  const moves = (ledger: Ledger) => {
     const sums = new Map<string, number>();
-    for (const { invoiceId, kind, causeId, cents } of books.allocations) {
+    for (const { invoiceId, kind, causeId, cents } of ledger.allocations) {
       const key = `${invoiceId} ${kind} ${causeId === payment.id + 1 ? payment.id : causeId}`;
       sums.set(key, (sums.get(key) ?? 0) + cents);
     }
@@ -93,7 +93,7 @@ export const whatComesLastChangesNoAllocation: Invariant = (law, { happenings, d
   const before = booksOf(law, happenings).allocations.map((each) => JSON.stringify(each));
   const day = dayInMonth(FAR_MONTH, 2);
   const cents = turningAmount(pick(billsOf(happenings), dice), dice >> 4, dice);
-  const last: Happening =
+  const last: LedgerEvent =
     dice % 2 === 0
       ? { id: LAST_ID, kind: 'payment', day, cents }
       : { ...pick(billsOf(happenings), dice), id: LAST_ID, month: FAR_MONTH, generatedAt: atTime(day, dice >> 2) };
@@ -112,27 +112,27 @@ export const aMonthBilledLateHarmsNobody: Invariant = (law, { happenings, dice }
   const isLast = dice % 3 === 0;
   const made = isLast ? dayInMonth(FAR_MONTH, 2) : (addDays(dayInMonth(month, 1), dice % 120) as Day);
   const late: Bill = { ...pick(bills, dice), id: LAST_ID, month, generatedAt: atTime(made, dice >> 2) };
-  const [fact] = factsOf(law, [late]);
+  const [entry] = entriesOf(law, [late]);
   const before = booksOf(law, happenings);
   const after = booksOf(law, [...happenings, late]);
-  const until = fact?.at as Instant;
-  const earlier = (books: Books) => JSON.stringify(books.allocations.filter(({ at }) => at < until));
+  const until = entry?.at as Instant;
+  const earlier = (ledger: Ledger) => JSON.stringify(ledger.allocations.filter(({ at }) => at < until));
   if (earlier(before) !== earlier(after)) return 'a month billed late changed an earlier allocation';
   if (!isLast) return '';
-  const fines = (books: Books) => JSON.stringify(chargesOf(books).filter(({ charge }) => charge.kind === 'Fine'));
+  const fines = (ledger: Ledger) => JSON.stringify(chargesOf(ledger).filter(({ charge }) => charge.kind === 'Fine'));
   return same(fines(after), fines(before), 'fines after a month billed late');
 };
 
-function booksOf(law: Law, happenings: readonly Happening[]): Books {
-  return law.fold(factsOf(law, happenings));
+function booksOf(law: LedgerRules, happenings: readonly LedgerEvent[]): Ledger {
+  return law.fold(entriesOf(law, happenings));
 }
 
-function billsOf(happenings: readonly Happening[]): Bill[] {
+function billsOf(happenings: readonly LedgerEvent[]): Bill[] {
   return happenings.filter((each) => each.kind === 'invoice');
 }
 
 /** A payment of the shop, or when it has none one that is not among what happened. */
-function aPayment(happenings: readonly Happening[], dice: number): Payment {
+function aPayment(happenings: readonly LedgerEvent[], dice: number): Payment {
   const payments = happenings.filter((each) => each.kind === 'payment');
   if (payments.length > 0 && dice % 4 > 0) return pick(payments, dice);
   const bill = pick(billsOf(happenings), dice);
@@ -145,6 +145,6 @@ function aPayment(happenings: readonly Happening[], dice: number): Payment {
   };
 }
 
-function withoutMark(books: Books): Books {
-  return { ...books, invoices: books.invoices.map((invoice) => ({ ...invoice, wasFineRemoved: false })) };
+function withoutMark(ledger: Ledger): Ledger {
+  return { ...ledger, invoices: ledger.invoices.map((invoice) => ({ ...invoice, wasFineRemoved: false })) };
 }

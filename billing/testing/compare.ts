@@ -1,12 +1,12 @@
 /** The product's books as the lines in which the second implementation of the law writes its own, and what differs. */
-import type { Books } from '../ledger.ts';
-import { factsOf, type Happening, type Law } from './events.ts';
-import { type BookLines, oracleBooks } from './oracle.ts';
+import type { Ledger } from '../ledger.ts';
+import { entriesOf, type LedgerEvent, type LedgerRules } from './events.ts';
+import { type LedgerLines, oracleLedger } from './oracle.ts';
 
 /** The lines in which product and oracle differ; an empty text when they agree. */
-export function differencesFromOracle(law: Law, happenings: readonly Happening[]): string {
-  const ours = productBooks(law, law.fold(factsOf(law, happenings)));
-  const theirs = oracleBooks(happenings);
+export function differencesFromOracle(law: LedgerRules, happenings: readonly LedgerEvent[]): string {
+  const ours = productBooks(law, law.fold(entriesOf(law, happenings)));
+  const theirs = oracleLedger(happenings);
   if (ours.join('\n') === theirs.join('\n')) return '';
   const [here, there] = [new Set(ours), new Set(theirs)];
   return [
@@ -15,13 +15,13 @@ export function differencesFromOracle(law: Law, happenings: readonly Happening[]
   ].join('\n');
 }
 
-function productBooks(law: Law, books: Books): BookLines {
+function productBooks(law: LedgerRules, ledger: Ledger): LedgerLines {
   const moved = new Map<string, number>();
-  for (const { invoiceId, kind, causeId, cents } of books.allocations) {
+  for (const { invoiceId, kind, causeId, cents } of ledger.allocations) {
     const key = `${invoiceId} ${kind} by ${causeId}`;
     moved.set(key, (moved.get(key) ?? 0) + cents);
   }
-  const lines = books.invoices.flatMap((invoice) => [
+  const lines = ledger.invoices.flatMap((invoice) => [
     `invoice ${invoice.id} ${invoice.month} due ${invoice.dueDay} ${law.invoiceStatus(invoice)}`,
     ...invoice.charges.map((charge) => {
       const { kind, cents, paidCents, aroseAt } = charge;
@@ -29,5 +29,5 @@ function productBooks(law: Law, books: Books): BookLines {
     }),
   ]);
   const moves = [...moved].map(([key, amount]) => `to ${key}: ${amount}`);
-  return [`left over ${books.balanceCents}`, ...lines, ...moves].sort();
+  return [`left over ${ledger.balanceCents}`, ...lines, ...moves].sort();
 }

@@ -3,7 +3,7 @@
  * product's facts are made of it here; the second implementation of the law reads it as it is.
  */
 import type { Day, Instant, Month } from '../calendar.ts';
-import type { Fact, InvoiceActFact } from '../ledger-entries.ts';
+import type { InvoiceActionEntry, LedgerEntry } from '../ledger-entries.ts';
 import type { Cents } from '../money.ts';
 
 interface Recorded {
@@ -40,17 +40,17 @@ export interface BalanceSet extends Recorded {
 }
 
 export interface InvoiceAct extends Recorded {
-  kind: InvoiceActFact['kind'];
+  kind: InvoiceActionEntry['kind'];
   at: string;
   invoiceId: number;
 }
 
-export type Happening = Bill | Payment | Correction | BalanceSet | InvoiceAct;
+export type LedgerEvent = Bill | Payment | Correction | BalanceSet | InvoiceAct;
 
 /** The parts of the product that make facts and books: the real ones, or a copy with a planted bug. */
-export interface Law {
+export interface LedgerRules {
   fold: typeof import('../fold.ts').fold;
-  inOrder: typeof import('../ledger-entries.ts').inOrder;
+  inLedgerOrder: typeof import('../ledger-entries.ts').inLedgerOrder;
   billOf: typeof import('../invoice.ts').billOf;
   standsAt: typeof import('../invoice.ts').standsAt;
   paymentInstant: typeof import('../calendar.ts').paymentInstant;
@@ -60,11 +60,11 @@ export interface Law {
 }
 
 /** The facts that the product records of what happened. */
-export function factsOf(law: Law, happenings: readonly Happening[]): Fact[] {
+export function entriesOf(law: LedgerRules, happenings: readonly LedgerEvent[]): LedgerEntry[] {
   return happenings.map((happening) => factOf(law, happening));
 }
 
-function factOf(law: Law, happening: Happening): Fact {
+function factOf(law: LedgerRules, happening: LedgerEvent): LedgerEntry {
   const { id } = happening;
   switch (happening.kind) {
     case 'invoice': {

@@ -4,51 +4,51 @@
  */
 
 import { dayOf } from '../calendar.ts';
-import type { Books, Charge, FoldedInvoice } from '../ledger.ts';
-import type { Fact, FactId } from '../ledger-entries.ts';
-import { factsOf, type Happening, type Law } from './events.ts';
+import type { Charge, FoldedInvoice, Ledger } from '../ledger.ts';
+import type { LedgerEntry, LedgerEntryId } from '../ledger-entries.ts';
+import { entriesOf, type LedgerEvent, type LedgerRules } from './events.ts';
 
 /** A life of a shop, and a number out of dice for what is done to it. */
 export interface Case {
-  happenings: readonly Happening[];
+  happenings: readonly LedgerEvent[];
   dice: number;
 }
 
 /** Gives what is broken; an empty text when nothing is. */
-export type Invariant = (law: Law, given: Case) => string;
+export type Invariant = (law: LedgerRules, given: Case) => string;
 
 /** 1 */
 export const moneyIsKept: Invariant = (law, { happenings }) => {
-  const books = law.fold(factsOf(law, happenings));
+  const ledger = law.fold(entriesOf(law, happenings));
   let came = 0;
   for (const each of happenings) if ('cents' in each) came += each.cents;
-  const went = sum(books.allocations.map(({ cents }) => cents));
-  return same(came, went + books.balanceCents, 'money that came is not what went and is left');
+  const went = sum(ledger.allocations.map(({ cents }) => cents));
+  return same(came, went + ledger.balanceCents, 'money that came is not what went and is left');
 };
 
 /** 2 */
 export const chargesHoldTheirAllocations: Invariant = (law, { happenings }) => {
-  const books = law.fold(factsOf(law, happenings));
-  if (books.allocations.some(({ cents }) => cents <= 0)) return 'an allocation moves nothing';
-  for (const { invoice, charge } of chargesOf(books)) {
+  const ledger = law.fold(entriesOf(law, happenings));
+  if (ledger.allocations.some(({ cents }) => cents <= 0)) return 'an allocation moves nothing';
+  for (const { invoice, charge } of chargesOf(ledger)) {
     if (charge.paidCents < 0 || charge.paidCents > charge.cents) return `${charge.kind} is paid ${charge.paidCents}`;
-    const moved = books.allocations.filter(({ invoiceId, kind }) => invoiceId === invoice.id && kind === charge.kind);
+    const moved = ledger.allocations.filter(({ invoiceId, kind }) => invoiceId === invoice.id && kind === charge.kind);
     const broken = same(charge.paidCents, sum(moved.map(({ cents }) => cents)), `paid of ${charge.kind}`);
     if (broken) return broken;
     if (charge.paidAt !== moved.at(-1)?.at) return `${charge.kind} was last paid ${charge.paidAt}`;
   }
-  const charges = new Set(chargesOf(books).map(({ invoice, charge }) => `${invoice.id} ${charge.kind}`));
-  const isLost = books.allocations.some(({ invoiceId, kind }) => !charges.has(`${invoiceId} ${kind}`));
+  const charges = new Set(chargesOf(ledger).map(({ invoice, charge }) => `${invoice.id} ${charge.kind}`));
+  const isLost = ledger.allocations.some(({ invoiceId, kind }) => !charges.has(`${invoiceId} ${kind}`));
   return isLost ? 'an allocation went to a charge that is not there' : '';
 };
 
 /** 3 */
 export const nothingIsLeftOverWhileAnythingIsOwed: Invariant = (law, { happenings }) => {
-  const facts = factsOf(law, happenings);
-  for (let count = 1; count <= facts.length; count += 1) {
-    const books = booksAfter(law, facts, count);
-    if (books.balanceCents > 0 && chargesOf(books).some(({ charge }) => isOpen(charge))) {
-      return `${books.balanceCents} is left over after ${count} facts while something is owed`;
+  const entries = entriesOf(law, happenings);
+  for (let count = 1; count <= entries.length; count += 1) {
+    const ledger = booksAfter(law, entries, count);
+    if (ledger.balanceCents > 0 && chargesOf(ledger).some(({ charge }) => isOpen(charge))) {
+      return `${ledger.balanceCents} is left over after ${count} facts while something is owed`;
     }
   }
   return '';
@@ -56,16 +56,16 @@ export const nothingIsLeftOverWhileAnythingIsOwed: Invariant = (law, { happening
 
 /** 4 */
 export const theOldestIsPaidFirst: Invariant = (law, { happenings }) => {
-  const facts = factsOf(law, happenings);
-  const places = placesOf(law, facts);
-  const books = law.fold(facts);
+  const entries = entriesOf(law, happenings);
+  const places = placesOf(law, entries);
+  const ledger = law.fold(entries);
   const paid = new Map<Charge, number>();
   const isPaid = (charge: Charge) => (paid.get(charge) ?? 0) === charge.cents;
-  for (const { invoiceId, kind, causeId, cents } of books.allocations) {
-    const invoice = books.invoices.find(({ id }) => id === invoiceId);
+  for (const { invoiceId, kind, causeId, cents } of ledger.allocations) {
+    const invoice = ledger.invoices.find(({ id }) => id === invoiceId);
     const at = places.get(causeId) ?? -1;
     if (!invoice) return 'an allocation names no invoice';
-    const older = books.invoices.filter(({ id, month }) => month < invoice.month && (places.get(id) ?? -1) <= at);
+    const older = ledger.invoices.filter(({ id, month }) => month < invoice.month && (places.get(id) ?? -1) <= at);
     if (!older.flatMap(({ charges }) => charges).every(isPaid)) return `${kind} of ${invoice.month} was paid too early`;
     const order = ['VAT', 'OperationFee', 'Rent', 'Fine'];
     const before = invoice.charges.filter((charge) => order.indexOf(charge.kind) < order.indexOf(kind));
@@ -78,23 +78,23 @@ export const theOldestIsPaidFirst: Invariant = (law, { happenings }) => {
 
 /** 5 */
 export const recordingInAnotherOrderChangesNothing: Invariant = (law, { happenings, dice }) => {
-  const facts = factsOf(law, happenings);
-  const before = JSON.stringify(facts);
-  const books = JSON.stringify(law.fold(facts));
-  if (JSON.stringify(law.fold(facts)) !== books) return 'folding twice gives another result';
-  if (JSON.stringify(law.fold(shuffled(facts, dice))) !== books) return 'the order in which facts are given matters';
-  if (JSON.stringify(facts) !== before) return 'folding changed the facts';
-  const [renumbered, names] = recordedInAnotherOrder(law, facts, dice);
+  const entries = entriesOf(law, happenings);
+  const before = JSON.stringify(entries);
+  const ledger = JSON.stringify(law.fold(entries));
+  if (JSON.stringify(law.fold(entries)) !== ledger) return 'folding twice gives another result';
+  if (JSON.stringify(law.fold(shuffled(entries, dice))) !== ledger) return 'the order in which facts are given matters';
+  if (JSON.stringify(entries) !== before) return 'folding changed the facts';
+  const [renumbered, names] = recordedInAnotherOrder(law, entries, dice);
   const other = withNames(law.fold(renumbered), names);
-  return JSON.stringify(other) === books ? '' : 'the order of recording matters between different moments';
+  return JSON.stringify(other) === ledger ? '' : 'the order of recording matters between different moments';
 };
 
 /** 8 */
 export const theOldAllocationsStayWhateverComesLast: Invariant = (law, { happenings }) => {
-  const facts = factsOf(law, happenings);
+  const entries = entriesOf(law, happenings);
   let earlier: string[] = [];
-  for (let count = 1; count <= facts.length; count += 1) {
-    const now = booksAfter(law, facts, count).allocations.map((each) => JSON.stringify(each));
+  for (let count = 1; count <= entries.length; count += 1) {
+    const now = booksAfter(law, entries, count).allocations.map((each) => JSON.stringify(each));
     if (earlier.some((line, index) => line !== now[index])) return `fact ${count} in date order changed the past`;
     earlier = now;
   }
@@ -103,16 +103,16 @@ export const theOldAllocationsStayWhateverComesLast: Invariant = (law, { happeni
 
 /** 9 */
 export const finesAreOfTheUnpaidRent: Invariant = (law, { happenings }) => {
-  const ordered = law.inOrder(factsOf(law, happenings));
+  const ordered = law.inLedgerOrder(entriesOf(law, happenings));
   const places = placesOf(law, ordered);
-  const books = law.fold(ordered);
-  for (const invoice of books.invoices) {
+  const ledger = law.fold(ordered);
+  for (const invoice of ledger.invoices) {
     const fines = invoice.charges.filter(({ kind }) => kind === 'Fine');
     if (fines.length > 1) return `${invoice.month} has ${fines.length} fines`;
     const [fine] = fines;
     const rent = invoice.charges.find(({ kind }) => kind === 'Rent');
     if (!fine || !rent) continue;
-    const toRent = books.allocations.filter(({ invoiceId, kind }) => invoiceId === invoice.id && kind === 'Rent');
+    const toRent = ledger.allocations.filter(({ invoiceId, kind }) => invoiceId === invoice.id && kind === 'Rent');
     const isRight = ordered.some((cause, place) => {
       if (cause.at !== fine.aroseAt || !mayFine(cause, invoice)) return false;
       const before = toRent.filter(({ causeId }) => (places.get(causeId) ?? -1) < place);
@@ -128,26 +128,26 @@ export const finesAreOfTheUnpaidRent: Invariant = (law, { happenings }) => {
 
 /** 10 */
 export const statusesFollow: Invariant = (law, { happenings }) => {
-  const facts = law.inOrder(factsOf(law, happenings));
-  const books = law.fold(facts);
-  const free = law.fold(facts.filter(({ kind }) => kind !== 'invoice arrested' && kind !== 'fine arrested'));
-  if (JSON.stringify(withoutArrest(free)) !== JSON.stringify(withoutArrest(books))) return 'an arrest moved money';
+  const entries = law.inLedgerOrder(entriesOf(law, happenings));
+  const ledger = law.fold(entries);
+  const free = law.fold(entries.filter(({ kind }) => kind !== 'invoice arrested' && kind !== 'fine arrested'));
+  if (JSON.stringify(withoutArrest(free)) !== JSON.stringify(withoutArrest(ledger))) return 'an arrest moved money';
   const arrested = new Set<string>();
-  for (const [place, fact] of facts.entries()) {
-    if (fact.kind !== 'invoice arrested' && fact.kind !== 'fine arrested') continue;
-    const invoice = booksAfter(law, facts, place).invoices.find(({ id }) => id === fact.invoiceId);
+  for (const [place, entry] of entries.entries()) {
+    if (entry.kind !== 'invoice arrested' && entry.kind !== 'fine arrested') continue;
+    const invoice = booksAfter(law, entries, place).invoices.find(({ id }) => id === entry.invoiceId);
     const open = invoice?.charges.filter(isOpen) ?? [];
-    const named = open.filter(({ kind }) => kind === 'Fine' || fact.kind === 'invoice arrested');
-    for (const { kind } of named) arrested.add(`${fact.invoiceId} ${kind}`);
-    if (open.length > 0 && fact.kind === 'invoice arrested') arrested.add(`${fact.invoiceId}`);
+    const named = open.filter(({ kind }) => kind === 'Fine' || entry.kind === 'invoice arrested');
+    for (const { kind } of named) arrested.add(`${entry.invoiceId} ${kind}`);
+    if (open.length > 0 && entry.kind === 'invoice arrested') arrested.add(`${entry.invoiceId}`);
   }
-  for (const { invoice, charge } of chargesOf(books)) {
+  for (const { invoice, charge } of chargesOf(ledger)) {
     const unpaid = charge.paidCents > 0 ? 'Partially Paid' : 'Unpaid';
     const status = !isOpen(charge) ? 'Paid' : arrested.has(`${invoice.id} ${charge.kind}`) ? 'Arrest' : unpaid;
     const broken = same(law.chargeStatus(charge), status, `status of ${charge.kind}`);
     if (broken) return broken;
   }
-  for (const invoice of books.invoices) {
+  for (const invoice of ledger.invoices) {
     const unpaid = invoice.charges.some(({ paidCents }) => paidCents > 0) ? 'Partially Paid' : 'Unpaid';
     const status = !invoice.charges.some(isOpen) ? 'Paid' : arrested.has(`${invoice.id}`) ? 'Arrears' : unpaid;
     const broken = same(law.invoiceStatus(invoice), status, `status of ${invoice.month}`);
@@ -157,18 +157,18 @@ export const statusesFollow: Invariant = (law, { happenings }) => {
 };
 
 /** The statement ends with what is left over less what is owed, and never goes back in time. */
-export const theStatementEndsWhereTheBooksDo: Invariant = (law, { happenings }) => {
-  const facts = factsOf(law, happenings);
-  const books = law.fold(facts);
-  const entries = law.statementOf(facts, books);
-  const owed = sum(chargesOf(books).map(({ charge }) => charge.cents - charge.paidCents));
-  if (entries.some(({ at }, index) => at < (entries[index - 1]?.at ?? ''))) return 'the statement goes back in time';
-  return same(entries.at(-1)?.balanceCents ?? 0, books.balanceCents - owed, 'last line of the statement');
+export const theStatementEndsWhereTheLedgerDoes: Invariant = (law, { happenings }) => {
+  const entries = entriesOf(law, happenings);
+  const ledger = law.fold(entries);
+  const lines = law.statementOf(entries, ledger);
+  const owed = sum(chargesOf(ledger).map(({ charge }) => charge.cents - charge.paidCents));
+  if (lines.some(({ at }, index) => at < (lines[index - 1]?.at ?? ''))) return 'the statement goes back in time';
+  return same(lines.at(-1)?.balanceCents ?? 0, ledger.balanceCents - owed, 'last line of the statement');
 };
 
 /** Every charge with its invoice. */
-export function chargesOf(books: Books): { invoice: FoldedInvoice; charge: Charge }[] {
-  return books.invoices.flatMap((invoice) => invoice.charges.map((charge) => ({ invoice, charge })));
+export function chargesOf(ledger: Ledger): { invoice: FoldedInvoice; charge: Charge }[] {
+  return ledger.invoices.flatMap((invoice) => invoice.charges.map((charge) => ({ invoice, charge })));
 }
 
 /** A sentence when two values differ. */
@@ -181,50 +181,55 @@ function isOpen(charge: Charge): boolean {
 }
 
 /** The books after so many facts in date order, knowing what is corrected and removed later. */
-function booksAfter(law: Law, facts: readonly Fact[], count: number): Books {
-  const counts = ({ kind }: Fact, place: number) => place < count || kind === 'correction' || kind === 'fine removed';
-  return law.fold(law.inOrder(facts).filter(counts));
+function booksAfter(law: LedgerRules, entries: readonly LedgerEntry[], count: number): Ledger {
+  const counts = ({ kind }: LedgerEntry, place: number) =>
+    place < count || kind === 'correction' || kind === 'fine removed';
+  return law.fold(law.inLedgerOrder(entries).filter(counts));
 }
 
 /** A fine falls due by a decision, or by money that comes after the due day. */
-function mayFine(cause: Fact, { id, dueDay }: FoldedInvoice): boolean {
+function mayFine(cause: LedgerEntry, { id, dueDay }: FoldedInvoice): boolean {
   if (cause.kind === 'fine applied') return cause.invoiceId === id;
   return (cause.kind === 'payment' || cause.kind === 'balance') && dayOf(cause.at) > dueDay;
 }
 
-function placesOf(law: Law, facts: readonly Fact[]): Map<FactId, number> {
-  return new Map(law.inOrder(facts).map(({ id }, place) => [id, place]));
+function placesOf(law: LedgerRules, entries: readonly LedgerEntry[]): Map<LedgerEntryId, number> {
+  return new Map(law.inLedgerOrder(entries).map(({ id }, place) => [id, place]));
 }
 
 /** The same facts with other numbers, in another order but for what happened at the same moment; and their old numbers. */
-function recordedInAnotherOrder(law: Law, facts: readonly Fact[], dice: number): [Fact[], Map<FactId, FactId>] {
-  const byMoment = Map.groupBy(law.inOrder(facts), ({ at }) => at);
+function recordedInAnotherOrder(
+  law: LedgerRules,
+  entries: readonly LedgerEntry[],
+  dice: number,
+): [LedgerEntry[], Map<LedgerEntryId, LedgerEntryId>] {
+  const byMoment = Map.groupBy(law.inLedgerOrder(entries), ({ at }) => at);
   const inOtherOrder = shuffled([...byMoment.values()], dice).flat();
   const newNames = new Map(inOtherOrder.map(({ id }, index) => [id, index + 1]));
-  const renamed = inOtherOrder.map((fact): Fact => {
-    const id = nameIn(newNames, fact.id);
-    if (fact.kind === 'correction') return { ...fact, id, paymentId: nameIn(newNames, fact.paymentId) };
-    if ('invoiceId' in fact) return { ...fact, id, invoiceId: nameIn(newNames, fact.invoiceId) };
-    return { ...fact, id };
+  const renamed = inOtherOrder.map((entry): LedgerEntry => {
+    const id = nameIn(newNames, entry.id);
+    if (entry.kind === 'correction') return { ...entry, id, paymentId: nameIn(newNames, entry.paymentId) };
+    if ('invoiceId' in entry) return { ...entry, id, invoiceId: nameIn(newNames, entry.invoiceId) };
+    return { ...entry, id };
   });
   return [renamed, new Map([...newNames].map(([old, name]) => [name, old]))];
 }
 
-function withNames(books: Books, names: ReadonlyMap<FactId, FactId>): Books {
-  const invoices = books.invoices.map((invoice) => ({ ...invoice, id: nameIn(names, invoice.id) }));
-  const allocations = books.allocations.map((each) => ({
+function withNames(ledger: Ledger, names: ReadonlyMap<LedgerEntryId, LedgerEntryId>): Ledger {
+  const invoices = ledger.invoices.map((invoice) => ({ ...invoice, id: nameIn(names, invoice.id) }));
+  const allocations = ledger.allocations.map((each) => ({
     ...each,
     invoiceId: nameIn(names, each.invoiceId),
     causeId: nameIn(names, each.causeId),
   }));
-  return { balanceCents: books.balanceCents, invoices, allocations };
+  return { balanceCents: ledger.balanceCents, invoices, allocations };
 }
 
-function nameIn(names: ReadonlyMap<FactId, FactId>, id: FactId): FactId {
+function nameIn(names: ReadonlyMap<LedgerEntryId, LedgerEntryId>, id: LedgerEntryId): LedgerEntryId {
   return names.get(id) ?? -id;
 }
 
-function withoutArrest({ balanceCents, invoices, allocations }: Books) {
+function withoutArrest({ balanceCents, invoices, allocations }: Ledger) {
   const free = (charge: Charge) => ({ ...charge, isUnderArrest: false });
   return {
     balanceCents,

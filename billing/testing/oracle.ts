@@ -3,7 +3,7 @@
  * It shares no figure, formula or line with the product, so that both can only agree by being right or by the law being
  * read wrongly twice.
  */
-import type { Bill, Happening } from './events.ts';
+import type { Bill, LedgerEvent } from './events.ts';
 
 interface OracleCharge {
   name: 'VAT' | 'OperationFee' | 'Rent' | 'Fine';
@@ -22,7 +22,7 @@ interface OracleInvoice {
 }
 
 /** Books as lines of text, in an order of their own, so that two of them are compared line by line. */
-export type BookLines = string[];
+export type LedgerLines = string[];
 
 const MINUTE = 60_000;
 const HOURS_24 = 1440 * MINUTE;
@@ -30,7 +30,7 @@ const HOURS_24 = 1440 * MINUTE;
 const AHEAD = 330 * MINUTE;
 
 /** The books of what happened. */
-export function oracleBooks(happenings: readonly Happening[]): BookLines {
+export function oracleLedger(happenings: readonly LedgerEvent[]): LedgerLines {
   const told = [...happenings].sort((one, other) => momentOf(one) - momentOf(other) || one.id - other.id);
   const invoices: OracleInvoice[] = [];
   const moved = new Map<string, bigint>();
@@ -75,7 +75,7 @@ export function oracleBooks(happenings: readonly Happening[]): BookLines {
 }
 
 /** When a happening counts, in milliseconds since 1970. */
-function momentOf(happening: Happening): number {
+function momentOf(happening: LedgerEvent): number {
   switch (happening.kind) {
     case 'invoice': {
       const made = Date.parse(happening.generatedAt);
@@ -123,7 +123,7 @@ function halfUp(dividend: bigint, divisor: bigint): bigint {
 }
 
 /** The payment with all of its corrections. */
-function reallyPaid(id: number, cents: number, told: readonly Happening[]): bigint {
+function reallyPaid(id: number, cents: number, told: readonly LedgerEvent[]): bigint {
   let amount = BigInt(cents);
   for (const each of told) if (each.kind === 'correction' && each.paymentId === id) amount += BigInt(each.cents);
   return amount;

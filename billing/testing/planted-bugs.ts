@@ -14,23 +14,23 @@ function bug(sentence: string, file: string, ...replacements: PlantedBug['replac
 }
 
 const REMEMBER = `
-let kept: { facts: readonly Fact[]; books: Books } | undefined;
-export function fold(facts: readonly Fact[]): Books {
+let kept: { entries: readonly LedgerEntry[]; ledger: Ledger } | undefined;
+export function fold(entries: readonly LedgerEntry[]): Ledger {
   const before = kept;
-  const voided = before?.facts.find((fact) => !facts.includes(fact));
-  const isVoid = before && before.facts.length === facts.length + 1 && facts.every((fact) => before.facts.includes(fact));
+  const voided = before?.entries.find((entry) => !entries.includes(entry));
+  const isVoid = before && before.entries.length === entries.length + 1 && entries.every((entry) => before.entries.includes(entry));
   if (before && isVoid && voided?.kind === 'payment') {
-    return { ...before.books, balanceCents: cents(before.books.balanceCents - voided.cents) };
+    return { ...before.ledger, balanceCents: cents(before.ledger.balanceCents - voided.cents) };
   }
-  kept = { facts, books: foldAnew(facts) };
-  return structuredClone(kept.books);
+  kept = { entries, ledger: foldAnew(entries) };
+  return structuredClone(kept.ledger);
 }
-function foldAnew(facts: readonly Fact[]): Books {`;
+function foldAnew(entries: readonly LedgerEntry[]): Ledger {`;
 
 export const PLANTED_BUGS: PlantedBug[] = [
   bug('the newest invoice is paid first', 'fold.ts', [
-    'for (const invoice of this.books.invoices) {',
-    'for (const invoice of this.books.invoices.toReversed()) {',
+    'for (const invoice of this.ledger.invoices) {',
+    'for (const invoice of this.ledger.invoices.toReversed()) {',
   ]),
   bug('invoices are paid in the order in which they were made', 'fold.ts', [
     'invoices.splice(place, 0, invoice)',
@@ -56,11 +56,17 @@ export const PLANTED_BUGS: PlantedBug[] = [
     'sumCents([rentCents, operationFeeCents].map((part) => percentOf(part, vatRateBasisPoints)))',
   ]),
   bug('VAT is on the rent alone', 'invoice.ts', ['sumCents([rentCents, operationFeeCents])', 'sumCents([rentCents])']),
-  bug('facts count in the order of entry', 'facts.ts', ['if (one.at !== other.at)', 'if (one.at === other.at)']),
-  bug('the latest fact counts first', 'facts.ts', ['one.at < other.at ? -1 : 1', 'one.at < other.at ? 1 : -1']),
-  bug('the last entered of a day counts first', 'facts.ts', ['one.id - other.id', 'other.id - one.id']),
+  bug('facts count in the order of entry', 'ledger-entries.ts', [
+    'if (one.at !== other.at)',
+    'if (one.at === other.at)',
+  ]),
+  bug('the latest fact counts first', 'ledger-entries.ts', [
+    'one.at < other.at ? -1 : 1',
+    'one.at < other.at ? 1 : -1',
+  ]),
+  bug('the last entered of a day counts first', 'ledger-entries.ts', ['one.id - other.id', 'other.id - one.id']),
   bug('a deleted payment keeps what it settled', 'fold.ts', [
-    '\nexport function fold(facts: readonly Fact[]): Books {',
+    '\nexport function fold(entries: readonly LedgerEntry[]): Ledger {',
     REMEMBER,
   ]),
   bug('the fine falls due after the late money went', 'fold.ts', [
@@ -70,12 +76,12 @@ export const PLANTED_BUGS: PlantedBug[] = [
       if (isLate(invoice, cause) && !invoice.wasFineRemoved) fineOnce(invoice, cause.at);`,
   ]),
   bug('rent is paid before VAT', 'fold.ts', [
-    `        newCharge('VAT', fact.vatCents, fact.at),
-        newCharge('OperationFee', fact.operationFeeCents, fact.at),
-        newCharge('Rent', fact.rentCents, fact.at),`,
-    `        newCharge('Rent', fact.rentCents, fact.at),
-        newCharge('VAT', fact.vatCents, fact.at),
-        newCharge('OperationFee', fact.operationFeeCents, fact.at),`,
+    `        newCharge('VAT', entry.vatCents, entry.at),
+        newCharge('OperationFee', entry.operationFeeCents, entry.at),
+        newCharge('Rent', entry.rentCents, entry.at),`,
+    `        newCharge('Rent', entry.rentCents, entry.at),
+        newCharge('VAT', entry.vatCents, entry.at),
+        newCharge('OperationFee', entry.operationFeeCents, entry.at),`,
   ]),
   bug('the fine is paid before the rent', 'fold.ts', ['invoice.charges.push(', 'invoice.charges.unshift(']),
   bug('fines are rounded down', 'fine.ts', ['unpaidRentCents + 5) / 10)', 'unpaidRentCents) / 10)']),
@@ -102,19 +108,19 @@ export const PLANTED_BUGS: PlantedBug[] = [
   bug(
     'a correction is a payment of its own',
     'fold.ts',
-    ['netOf(fact.cents, corrections.get(fact.id))', 'netOf(fact.cents, corrections.get(-1))'],
+    ['netOf(entry.cents, corrections.get(entry.id))', 'netOf(entry.cents, corrections.get(-1))'],
     [
       `      case 'correction':
       case 'fine removed':`,
       `      case 'correction':
-        ledger.receive(fact, fact.cents);
+        folding.receive(entry, entry.cents);
         break;
       case 'fine removed':`,
     ],
   ),
   bug('of several corrections only the last counts', 'fold.ts', [
-    'cents((sums.get(fact.paymentId) ?? 0) + fact.cents)',
-    'cents((sums.get(-1) ?? 0) + fact.cents)',
+    'cents((sums.get(entry.paymentId) ?? 0) + entry.cents)',
+    'cents((sums.get(-1) ?? 0) + entry.cents)',
   ]),
   bug('an arrest is lifted by part of the money', 'fold.ts', [
     'charge.paidAt = cause.at;',
@@ -137,11 +143,11 @@ export const PLANTED_BUGS: PlantedBug[] = [
     'if (fine > 0 && (hasFine || true))',
   ]),
   bug('a balance below 0 is forgotten', 'fold.ts', [
-    'cents(this.books.balanceCents + amount)',
-    'cents(Math.max(0, this.books.balanceCents) + amount)',
+    'cents(this.ledger.balanceCents + amount)',
+    'cents(Math.max(0, this.ledger.balanceCents) + amount)',
   ]),
   bug('what is left over does not meet a new invoice', 'fold.ts', [
-    '    invoices.splice(place, 0, invoice);\n    this.#allocate(fact);',
+    '    invoices.splice(place, 0, invoice);\n    this.#allocate(entry);',
     '    invoices.splice(place, 0, invoice);',
   ]),
   bug('a charge forgets when it was last paid', 'fold.ts', [
@@ -149,8 +155,8 @@ export const PLANTED_BUGS: PlantedBug[] = [
     'charge.paidAt ??= cause.at;',
   ]),
   bug('a balance that is set settles nothing', 'fold.ts', [
-    'ledger.receive(fact, fact.cents);',
-    'ledger.books.balanceCents = cents(ledger.books.balanceCents + fact.cents);',
+    'folding.receive(entry, entry.cents);',
+    'folding.ledger.balanceCents = cents(folding.ledger.balanceCents + entry.cents);',
   ]),
   bug('the day in the market is that of London', 'calendar.ts', ['5.5 * 60 * 60', '0 * 60 * 60']),
   bug('a payment stands at the start of its day', 'calendar.ts', ['11 * 60 * 60', '0 * 60 * 60']),

@@ -4,7 +4,7 @@
  * things recorded in another order than they happened.
  */
 import { addDays, addMonths, type Day, dayInMonth, instantOf, type Month, monthOf, startOfDay } from '../calendar.ts';
-import type { Bill, Happening, InvoiceAct, Payment } from './events.ts';
+import type { Bill, InvoiceAct, LedgerEvent, Payment } from './events.ts';
 
 export type Roll = readonly [number, number, number, number, number];
 
@@ -23,7 +23,7 @@ const BILL_AMOUNT = 6;
 const ID_STEP = 10;
 
 /** What happened, in the order of recording. */
-export function randomShop(rolls: readonly Roll[]): Happening[] {
+export function randomShop(rolls: readonly Roll[]): LedgerEvent[] {
   const [first = [0, 0, 0, 0, 0]] = rolls;
   const shop = new RandomShop(pick(FIRST_MONTHS, first[1]), 3 + (first[2] % 4));
   shop.bill([0, ...rest(first)]);
@@ -52,7 +52,7 @@ export function turningAmount({ rentCents, feeCents, vatBasisPoints }: Bill, dic
 }
 
 class RandomShop {
-  readonly happenings: Happening[] = [];
+  readonly happenings: LedgerEvent[] = [];
   readonly #bills: Bill[] = [];
   readonly #payments: Payment[] = [];
   readonly #actual = new Map<number, number>();

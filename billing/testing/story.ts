@@ -9,8 +9,8 @@
 import { type Day, dayOf, type Instant, instantOf, type Month, paymentInstant, startOfDay } from '../calendar.ts';
 import { fold } from '../fold.ts';
 import { billOf, standsAt } from '../invoice.ts';
-import { type Books, owedOf } from '../ledger.ts';
-import type { Fact, FactId } from '../ledger-entries.ts';
+import { type Ledger, owedOf } from '../ledger.ts';
+import type { LedgerEntry, LedgerEntryId } from '../ledger-entries.ts';
 import { type Cents, cents, parseRupees } from '../money.ts';
 import { chargeStatus, invoiceStatus } from '../status.ts';
 
@@ -19,15 +19,15 @@ const DEFAULT_TERMS = { rent: '8,000.00', fee: '2,000.00', rate: '18' };
 const NAMES = { VAT: 'VAT', OperationFee: 'fee', Rent: 'rent', Fine: 'fine' };
 
 /** A story with the rows it has and the rows it should have, to be compared. */
-export interface ToldStory {
+export interface LedgerStory {
   told: string[];
   expected: string[];
-  books: Books;
-  facts: Fact[];
+  ledger: Ledger;
+  entries: LedgerEntry[];
 }
 
 /** Records a story row by row; `told` has the same rows with what the books then say. */
-export function tellStory(table: string): ToldStory {
+export function playStory(table: string): LedgerStory {
   const [header, ...rows] = table
     .split('\n')
     .map((line) => line.trim())
@@ -37,9 +37,9 @@ export function tellStory(table: string): ToldStory {
   const shop = new Shop();
   const told = rows.map(([when = '', what = '']) => {
     shop.record(when, what);
-    return [when, what, rupees(fold(shop.facts).balanceCents), monthsOf(fold(shop.facts))].join(' | ');
+    return [when, what, rupees(fold(shop.entries).balanceCents), monthsOf(fold(shop.entries))].join(' | ');
   });
-  return { told, expected: rows.map((row) => row.join(' | ')), books: fold(shop.facts), facts: shop.facts };
+  return { told, expected: rows.map((row) => row.join(' | ')), ledger: fold(shop.entries), entries: shop.entries };
 }
 
 /** Cents as `1,234.50`. */
@@ -56,9 +56,9 @@ export function amount(text: string): Cents {
 }
 
 class Shop {
-  facts: Fact[] = [];
-  readonly #payments = new Map<string, FactId>();
-  readonly #bills = new Map<string, FactId>();
+  entries: LedgerEntry[] = [];
+  readonly #payments = new Map<string, LedgerEntryId>();
+  readonly #bills = new Map<string, LedgerEntryId>();
   #recorded = 0;
 
   record(when: string, what: string): void {
@@ -70,27 +70,27 @@ class Shop {
     const correction = /^payment (\w+) really was (\S+)$/.exec(what);
     const balance = /^the balance is set to (\S+)$/.exec(what);
     const deleted = /^(payment|bill) (\S+) is deleted$/.exec(what);
-    if (act?.month) this.facts.push({ id, kind: act.kind, at: instant(when), invoiceId: this.#bill(act.month) });
+    if (act?.month) this.entries.push({ id, kind: act.kind, at: instant(when), invoiceId: this.#bill(act.month) });
     else if (bill) this.#issue(id, when, bill);
     else if (payment) {
       const [, paid = '', name] = payment;
       if (name !== undefined) this.#payments.set(name, id);
-      this.facts.push({ id, kind: 'payment', at: paymentInstant(when as Day), cents: amount(paid) });
+      this.entries.push({ id, kind: 'payment', at: paymentInstant(when as Day), cents: amount(paid) });
     } else if (correction) {
       const [, name = '', actual = ''] = correction;
       const paymentId = this.#payment(name);
       const difference = cents(amount(actual) - this.#recordedAs(paymentId));
-      this.facts.push({ id, kind: 'correction', at: paymentInstant(when as Day), paymentId, cents: difference });
+      this.entries.push({ id, kind: 'correction', at: paymentInstant(when as Day), paymentId, cents: difference });
     } else if (balance) {
-      const difference = cents(amount(balance[1] ?? '') - fold(this.facts).balanceCents);
-      this.facts.push({ id, kind: 'balance', at: instant(when), cents: difference });
+      const difference = cents(amount(balance[1] ?? '') - fold(this.entries).balanceCents);
+      this.entries.push({ id, kind: 'balance', at: instant(when), cents: difference });
     } else if (deleted) {
       const [, kind, name = ''] = deleted;
       this.#void(kind === 'bill' ? this.#bill(name) : this.#payment(name));
     } else throw new Error(`nobody understands "${what}"`);
   }
 
-  #issue(id: FactId, when: string, [, month = '', rent, fee, rate]: RegExpExecArray): void {
+  #issue(id: LedgerEntryId, when: string, [, month = '', rent, fee, rate]: RegExpExecArray): void {
     const generatedAt = instant(when);
     const terms = billOf(
       amount(rent ?? DEFAULT_TERMS.rent),
@@ -99,29 +99,31 @@ class Shop {
     );
     this.#bills.set(month, id);
     const at = standsAt(month as Month, generatedAt);
-    this.facts.push({ id, kind: 'invoice', at, month: month as Month, generatedAt, ...terms });
+    this.entries.push({ id, kind: 'invoice', at, month: month as Month, generatedAt, ...terms });
   }
 
   /** A fact is voided with whatever is about it. */
-  #void(id: FactId): void {
-    this.facts = this.facts.filter((fact) => {
-      const isAbout = ('paymentId' in fact && fact.paymentId === id) || ('invoiceId' in fact && fact.invoiceId === id);
-      return fact.id !== id && !isAbout;
+  #void(id: LedgerEntryId): void {
+    this.entries = this.entries.filter((entry) => {
+      const isAbout =
+        ('paymentId' in entry && entry.paymentId === id) || ('invoiceId' in entry && entry.invoiceId === id);
+      return entry.id !== id && !isAbout;
     });
   }
 
-  #recordedAs(paymentId: FactId): Cents {
-    const isOfIt = (fact: Fact) => fact.id === paymentId || ('paymentId' in fact && fact.paymentId === paymentId);
-    return cents(this.facts.reduce((sum, fact) => sum + (isOfIt(fact) && 'cents' in fact ? fact.cents : 0), 0));
+  #recordedAs(paymentId: LedgerEntryId): Cents {
+    const isOfIt = (entry: LedgerEntry) =>
+      entry.id === paymentId || ('paymentId' in entry && entry.paymentId === paymentId);
+    return cents(this.entries.reduce((sum, entry) => sum + (isOfIt(entry) && 'cents' in entry ? entry.cents : 0), 0));
   }
 
-  #payment(name: string): FactId {
+  #payment(name: string): LedgerEntryId {
     const id = this.#payments.get(name);
     if (id === undefined) throw new Error(`no payment is named ${name}`);
     return id;
   }
 
-  #bill(month: string): FactId {
+  #bill(month: string): LedgerEntryId {
     const id = this.#bills.get(month);
     if (id === undefined) throw new Error(`no bill of ${month}`);
     return id;
@@ -143,8 +145,8 @@ function instant(when: string): Instant {
   return instantOf(Date.parse(startOfDay(day as Day)) + Math.round((hours * 3600 + minutes * 60 + seconds) * 1000));
 }
 
-function monthsOf(books: Books): string {
-  return books.invoices
+function monthsOf(ledger: Ledger): string {
+  return ledger.invoices
     .map((invoice) => {
       const owed = invoice.charges.flatMap((charge) => {
         const name = NAMES[charge.kind];
@@ -160,8 +162,8 @@ function monthsOf(books: Books): string {
 }
 
 /** When fines fell due, as days in the market. */
-export function fineDays(books: Books): string[] {
-  return books.invoices.flatMap(({ charges }) =>
+export function fineDays(ledger: Ledger): string[] {
+  return ledger.invoices.flatMap(({ charges }) =>
     charges.flatMap(({ kind, aroseAt }) => (kind === 'Fine' ? [dayOf(aroseAt)] : [])),
   );
 }

@@ -1,17 +1,14 @@
 import { type ESTree, Visitor } from 'vite';
-import { type Finding, findingAt, type Source } from './read-imports.ts';
-import { isIn, isTest } from './rooms.ts';
+import { isIn, isTest } from './file-kinds.ts';
+import { type Finding, findingAt, type Source } from './read-sources.ts';
 
-/**
- * Time, chance, the environment and the market's zone, taken from the world instead of from the caller. An act that is
- * told the time can be tested at any hour, and a rule that lives in one file can be wrong in one place only.
- */
+/** Returns every use of the clock, chance, the environment or the market's time zone outside the file that may use it. */
 export function findAmbient(source: Source): Finding[] {
   if (!source.code || isTest(source.path)) return [];
   const findings: Finding[] = [];
   const report = (ambient: Ambient, node: ESTree.Node, what: string) => {
     if (isIn(source.path, ambient.allowed)) return;
-    const finding = findingAt(source, node.start, `${what} ${ambient.sentence}`);
+    const finding = findingAt(source, node.start, 'ambient', `${what} ${ambient.sentence}`);
     if (!findings.some(({ line, sentence }) => line === finding.line && sentence === finding.sentence))
       findings.push(finding);
   };
@@ -56,30 +53,30 @@ export function findAmbient(source: Source): Finding[] {
   return findings;
 }
 
-/** A thing of the world, the files that may ask for it (patterns of `isIn`), and what all others do instead. */
+/** The files that may use it (patterns of `isIn`), and what all others do instead. */
 type Ambient = { readonly allowed: readonly string[]; readonly sentence: string };
 
 const TOOLS = ['scripts/', 'bench/'];
 const CLOCKS = ['Date.now', 'performance.now', 'Temporal.Now'];
-/** The zone as a program uses it: alone, quoted in SQL, or ending a time. Prose for people may name it. */
+/** The zone as a program uses it: a whole string, quoted in SQL, or at the end of a time. Prose may name it. */
 const COLOMBO = /(^|['"=])(Asia\/Colombo|[+]0?5:?30)($|['"])|\d[+]0?5:?30\b/;
 const OFFSET_SECONDS = 19_800;
 
 const TIME: Ambient = {
   allowed: [...TOOLS, 'server/clock.ts', 'web/ui/format/browser-clock.ts'],
   sentence:
-    'asks the world for the time or for chance. Take it as an argument; only server/clock.ts and web/ui/format/browser-clock.ts ask.',
+    'depends on the clock or on chance. Take it as an argument from server/clock.ts or web/ui/format/browser-clock.ts.',
 };
 const ENVIRONMENT: Ambient = {
   allowed: [...TOOLS, 'server/config.ts'],
-  sentence: 'reads the environment. Add the setting to server/config.ts and take it from there as an argument.',
+  sentence: 'reads the environment. Add the setting to server/config.ts and take it as an argument.',
 };
 const ZONE: Ambient = {
   allowed: ['billing/calendar.ts'],
   sentence: "knows the market's time zone. Call billing/calendar.ts (dayOf, startOfDay), the only file that does.",
 };
 
-/** `Date.now` and `process['env']` as dotted text, without a leading `globalThis.` or `window.`; else an empty text. */
+/** Returns `Date.now` and `process['env']` as dotted text without `globalThis.` or `window.`, and other expressions as ''. */
 function dottedName(node: ESTree.MemberExpression): string {
   const object =
     node.object.type === 'Identifier'
@@ -96,7 +93,7 @@ function dottedName(node: ESTree.MemberExpression): string {
   return object && property ? `${object}.${property}`.replace(/^(globalThis|window)\./, '') : '';
 }
 
-/** The numbers of a product of plain numbers, however it is bracketed; undefined for any other expression. */
+/** Returns the factors of a product of plain numbers, with or without brackets. */
 function factorsOf(node: ESTree.Expression | ESTree.PrivateIdentifier): number[] | undefined {
   if (node.type === 'Literal' && typeof node.value === 'number') return [node.value];
   if (node.type === 'ParenthesizedExpression') return factorsOf(node.expression);

@@ -1,53 +1,36 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { findBrokenHouseRules, LONG_LINES, linesOf } from './house-rules.ts';
-import { readSources, type Source, type TextFile } from './read-imports.ts';
-import { FOLDERS, isData, isTest } from './rooms.ts';
-import { findBrokenWalls } from './walls.ts';
+import { findAmbient } from './ambient.ts';
+import { findCodeFaults } from './code-rules.ts';
+import { isData, isTest } from './file-kinds.ts';
+import { findFileFaults, linesOf } from './file-rules.ts';
+import { findImportFaults } from './find-import-faults.ts';
+import { findInterfaceText } from './interface-text.ts';
+import { findRepeatedNames, findShortModules } from './module-rules.ts';
+import { isPending } from './pending.ts';
+import { findPhrases } from './phrases.ts';
+import { listFiles, readFiles, readSources, type Source } from './read-sources.ts';
 
-/**
- * The command: checks the import walls and the house rules on every file that git knows or would take, prints one line
- * for each thing to mend (`path:line what is wrong. How to mend it.`) and ends with 1 when there is any.
- */
-function main(): void {
-  process.chdir(`${import.meta.dirname}/../..`);
-  const sources = readSources(readTree());
-  const findings = [...findBrokenWalls(sources), ...findBrokenHouseRules(sources)];
-  findings.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
-  for (const { path, line, sentence } of findings) console.log(`${path}:${line} ${sentence}`);
-  console.log(findings.length === 0 ? `house rules kept: ${figuresOf(sources)}` : `${findings.length} to mend`);
-  process.exitCode = findings.length === 0 ? 0 : 1;
+/** Checks the import rules and the house rules, prints one line for each broken rule, and ends with 1 when there is any. */
+process.chdir(`${import.meta.dirname}/../..`);
+const sources = readSources(readFiles(listFiles()));
+const { findings: importFaults, modules } = await findImportFaults(process.cwd());
+const all = [
+  ...importFaults,
+  ...findFileFaults(sources),
+  ...findCodeFaults(sources),
+  ...findRepeatedNames(sources),
+  ...findShortModules(sources, modules),
+  ...sources.flatMap((source) => [...findAmbient(source), ...findInterfaceText(source), ...findPhrases(source)]),
+];
+const isListing = process.argv.includes('--pending');
+const findings = all.filter((finding) => isListing || !isPending(finding));
+findings.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
+for (const { path, line, rule, sentence } of findings) console.log(`${path}:${line} ${rule}: ${sentence}`);
+const rest = all.length - findings.length;
+console.log(`${findings.length} broken rules, ${rest} in pending folders; ${describeLengths(sources)}`);
+process.exitCode = findings.length === 0 ? 0 : 1;
+
+function describeLengths(files: readonly Source[]): string {
+  const read = files.filter(({ code, path }) => code && !isTest(path) && !isData(path));
+  const lengths = read.map(linesOf).sort((one, other) => one - other);
+  return `${files.length} files, median ${lengths[Math.floor(lengths.length / 2)] ?? 0} lines, longest ${lengths.at(-1) ?? 0}`;
 }
-
-/** Tracked and new files alike, so that a wall is named before the commit; a file deleted but still tracked is passed over. */
-function readTree(): TextFile[] {
-  const patterns = FOLDERS.flatMap((folder) => ['ts', 'tsx', 'css'].map((ending) => `${folder}/*.${ending}`));
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', '--', ...patterns], GIT_OUTPUT);
-  return [...new Set(listed.split('\0'))].flatMap((path) => {
-    if (path === '') return [];
-    try {
-      return [{ path, text: readFileSync(path, 'utf8') }];
-    } catch {
-      return [];
-    }
-  });
-}
-
-const GIT_OUTPUT = { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
-
-/** The size of the house in one line: how many files, and how long the ones are that a person reads. */
-function figuresOf(sources: readonly Source[]): string {
-  const read = sources.filter(({ code, path }) => code && !isTest(path) && !isData(path));
-  const byLength = read
-    .map((source) => ({ path: source.path, lines: linesOf(source) }))
-    .sort((a, b) => a.lines - b.lines);
-  const median = byLength[Math.floor(byLength.length / 2)];
-  const longest = byLength.at(-1);
-  const long = byLength.filter(({ lines }) => lines > LONG_LINES).length;
-  return (
-    `${sources.length} files, median ${median?.lines ?? 0} lines, ` +
-    `longest ${longest?.path ?? 'none'} with ${longest?.lines ?? 0}, ${long} above ${LONG_LINES} (tests and data not counted)`
-  );
-}
-
-main();

@@ -1,5 +1,5 @@
 import type { Day, Instant } from '#billing/calendar.ts';
-import type { Act } from '#server/action-context.ts';
+import type { ActionContext } from '#server/action-context.ts';
 import type { Database, Writer } from '#server/db/connect.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -25,6 +25,6 @@ export const demoStaff = {
 } as const;
 
 /** Returns the context of an action that somebody took at that time. */
-export function doneBy(role: keyof typeof demoStaff, at: Instant): Act {
-  return { by: demoStaff[role], at, requestId: 'demo' };
+export function doneBy(role: keyof typeof demoStaff, at: Instant): ActionContext {
+  return { actor: demoStaff[role], now: at, requestId: 'demo' };
 }

@@ -9,8 +9,8 @@ import { shopIdIn } from '#contract/scalars.ts';
 import { tenants } from '#contract/tenants.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openBooks } from '#server/features/ledger/load-ledger.ts';
-import { verifyBooks } from '#server/features/ledger/verify-ledgers.ts';
+import { loadLedgerForUpdate } from '#server/features/ledger/load-ledger.ts';
+import { verifyLedgers } from '#server/features/ledger/verify-ledgers.ts';
 import { fillHeldLedgers, fillMarket } from './fill-demo.ts';
 import { fillLedgers } from './ledgers/fill-ledgers.ts';
 import { planShops } from './ledgers/plan-shops.ts';
@@ -74,7 +74,7 @@ test(
 );
 
 test('the ledgers of the demo are clean', async () => {
-  expect((await verifyBooks(database)).differences).toEqual([]);
+  expect((await verifyLedgers(database)).differences).toEqual([]);
 });
 
 describe('144 shops and their tenants', () => {
@@ -185,7 +185,7 @@ describe('the money adds up', () => {
     const rented = new Set(market.tenants.filter((one) => one.ended_at === null).map((one) => one.shop_id));
     const empty = market.shops.filter(({ id }) => !rented.has(id));
     const owed = await database.write((tx) =>
-      Promise.all(empty.map(async ({ shop_id }) => totalOwed((await openBooks(tx, shop_id)).books))),
+      Promise.all(empty.map(async ({ shop_id }) => totalOwed((await loadLedgerForUpdate(tx, shop_id)).ledger))),
     );
     expect(owed).toHaveLength(4);
     expect(owed.filter((amount) => amount > 0)).toHaveLength(2);

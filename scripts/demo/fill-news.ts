@@ -6,7 +6,7 @@ import en from '#web/i18n/en/every-page.json' with { type: 'json' };
 import { formatDay } from '#web/i18n/format.ts';
 import si from '#web/i18n/si/every-page.json' with { type: 'json' };
 import ta from '#web/i18n/ta/every-page.json' with { type: 'json' };
-import { type Messages, type Translate, translator } from '#web/i18n/translate.ts';
+import { createTranslate, type Messages, type Translate } from '#web/i18n/translate.ts';
 import newsData from './assets/news.json' with { type: 'json' };
 import { closedDays } from './closed-days.ts';
 import { type DemoMarket, doneBy } from './demo-market.ts';
@@ -34,7 +34,7 @@ export interface PlannedNews {
 
 const texts: Record<Language, Partial<Messages>> = { en, si, ta };
 const translators = Object.fromEntries(
-  languages.map((language) => [language, translator(texts[language] as Messages, language)]),
+  languages.map((language) => [language, createTranslate(texts[language] as Messages, language)]),
 ) as Record<Language, Translate>;
 
 /** Plans the news of the last months. */

@@ -1,6 +1,6 @@
-import { linesOf } from '../check/house-rules.ts';
-import type { TextFile } from '../check/read-imports.ts';
-import { FOLDERS, isData, isTest } from '../check/rooms.ts';
+import { FOLDERS, isData, isTest } from '../check/file-kinds.ts';
+import { linesOf } from '../check/file-rules.ts';
+import type { TextFile } from '../check/read-sources.ts';
 
 /**
  * The size of each top folder as a table in Markdown: files, the median and the longest of them in lines, sources and tests

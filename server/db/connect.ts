@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type Transaction } from 'kysely';
 import { PoolDialect } from './postgres-dialect.ts';
-import { openPostgresView, openSqliteView, type StillView } from './read-snapshot.ts';
+import { openPostgresSnapshot, openSqliteSnapshot, type ReadSnapshot } from './read-snapshot.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { withRetries } from './transaction.ts';
@@ -19,13 +19,13 @@ export interface Database {
   /** Sees what is committed; on SQLite a connection of its own, so that a read never waits for a write. */
   reader: Reader;
   /** Runs an act in one transaction, again when the engine says it lost a race; then tells the listeners. */
-  write<Result>(act: (tx: Writer) => Promise<Result>): Promise<Result>;
+  write<Result>(context: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Does it all as `write` does, gives what would come of it, and takes it back. */
-  rehearse<Result>(act: (tx: Writer) => Promise<Result>): Promise<Result>;
+  dryRun<Result>(context: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Reads several things as they stood at one moment. */
   snapshot<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
   /** Everything as it stands at this moment, for reading that takes minutes; to be closed. */
-  openView(): Promise<StillView>;
+  openView(): Promise<ReadSnapshot>;
   /** Called after each commit of this process, before `write` gives its result. */
   afterWrite(listener: () => Promise<void>): void;
   /** The schema's owner, for migrations alone. */
@@ -62,7 +62,7 @@ export function connect(address: DatabaseAddress, onLost: (error: Error) => void
     'postgres',
     pool,
     pool,
-    () => openPostgresView(views),
+    () => openPostgresSnapshot(views),
     async () => {
       await views.destroy();
       await pool.destroy();
@@ -83,7 +83,7 @@ function connectSqlite(dataDir: string): Database {
     'sqlite',
     new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing), plugins }),
     new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading), plugins }),
-    async () => openSqliteView(file),
+    async () => openSqliteSnapshot(file),
     async () => {
       // Closed by hand: Kysely leaves a connection open that it never used, and the last one to close empties the WAL.
       reading.close();
@@ -100,17 +100,17 @@ function database(
   close: () => Promise<void>,
 ): Database {
   const listeners: (() => Promise<void>)[] = [];
-  const inTransaction: Database['rehearse'] = (act) => withRetries(() => writing.transaction().execute(act));
+  const inTransaction: Database['dryRun'] = (context) => withRetries(() => writing.transaction().execute(context));
   return {
     engine,
     reader: reading,
     owner: writing,
-    async write(act) {
-      const result = await inTransaction(act);
+    async write(context) {
+      const result = await inTransaction(context);
       for (const listener of listeners) await listener();
       return result;
     },
-    rehearse: (act) => takeBack(inTransaction, act),
+    dryRun: (context) => takeBack(inTransaction, context),
     snapshot: (read) =>
       reading.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(read),
     openView,
@@ -123,13 +123,13 @@ class TakenBack extends Error {}
 
 /** Runs an act in a transaction that never commits. */
 async function takeBack<Result>(
-  inTransaction: Database['rehearse'],
-  act: (tx: Writer) => Promise<Result>,
+  inTransaction: Database['dryRun'],
+  context: (tx: Writer) => Promise<Result>,
 ): Promise<Result> {
   let outcome: { result: Result } | undefined;
   try {
     await inTransaction(async (tx) => {
-      outcome = { result: await act(tx) };
+      outcome = { result: await context(tx) };
       throw new TakenBack();
     });
   } catch (error) {

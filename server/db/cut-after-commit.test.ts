@@ -5,7 +5,7 @@ import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { type Office, officeAt, openOffice } from '../testing/office.ts';
+import { officeAt, openTestOffice, type TestOffice } from '../testing/office.ts';
 import { TOKEN_SECRET } from '../testing/sign-in.ts';
 import { connect } from './connect.ts';
 
@@ -73,21 +73,21 @@ async function openLine(databaseUrl: string): Promise<Line> {
 }
 
 /** A market whose server reaches its database over a line that can be cut. */
-async function openMarket(): Promise<{ office: Office; line: Line; lost: Error[] }> {
-  const near = await openOffice();
-  const { dataDir, databaseUrl = '', clock } = near.door;
+async function openMarket(): Promise<{ office: TestOffice; line: Line; lost: Error[] }> {
+  const near = await openTestOffice();
+  const { dataDir, databaseUrl = '', clock } = near.app;
   const line = await openLine(databaseUrl);
   const lost: Error[] = [];
   const database = connect({ dataDir, databaseUrl: line.url }, (error) => lost.push(error));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  const app = await buildApp({ config, clock, database, tokenSecret: TOKEN_SECRET });
+  const fastify = await buildApp({ config, clock, database, tokenSecret: TOKEN_SECRET });
   onTestFinished(async () => {
-    await app.close();
+    await fastify.close();
     await database.close();
   });
   await near.let('A-1');
   await near.generate('A-1', '2026-10');
-  const office = officeAt({ ...near.door, send: (request) => app.inject(request) });
+  const office = officeAt({ ...near.app, send: (request) => fastify.inject(request) });
   await office.tokenOf('admin');
   return { office, line, lost };
 }

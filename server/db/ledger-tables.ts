@@ -7,7 +7,7 @@ import type { PaymentMethod } from '#contract/payments.ts';
 import type { Timestamps } from './timestamps.ts';
 
 /** Shops, those who rent them, and the books of each. */
-export interface BookTables {
+export interface LedgerTables {
   shops: ShopRow;
   tenants: TenantRow;
   facts: FactRow;
@@ -44,7 +44,7 @@ interface TenantRow extends Timestamps {
   ended_at: Instant | null;
 }
 
-export type FactKind =
+export type LedgerEntryKind =
   | 'invoice'
   | 'payment'
   | 'correction'
@@ -59,7 +59,7 @@ interface FactRow {
   id: Generated<number>;
   /** The shop's row. */
   shop_id: number;
-  kind: FactKind;
+  kind: LedgerEntryKind;
   /** When it counts in the books. */
   effective_at: Instant;
   /** What was paid, or the difference of a correction or a set balance; 0 for the rest. */

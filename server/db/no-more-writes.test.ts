@@ -2,37 +2,36 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { PASSWORD } from '../testing/accounts.ts';
-import { openTestDoor, type TestDoor } from '../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../testing/app-context.ts';
 
 test('while the database takes no more writes, writes are a 503, reads go on, and it recovers by itself', async () => {
-  const door = await openTestDoor();
-  onTestFinished(() => door.close());
-  await Promise.all([door.tokenOf('manager'), door.tokenOf('tiketing')]);
-  const restore = await (door.database.engine === 'sqlite' ? fillDisk(door) : becomeStandby(door));
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  await Promise.all([app.tokenOf('manager'), app.tokenOf('tiketing')]);
+  const restore = await (app.database.engine === 'sqlite' ? fillDisk(app) : becomeStandby(app));
 
-  let refused = await signIn(door, 0);
-  for (let attempt = 1; refused.statusCode === 200 && attempt < 200; attempt += 1)
-    refused = await signIn(door, attempt);
+  let refused = await signIn(app, 0);
+  for (let attempt = 1; refused.statusCode === 200 && attempt < 200; attempt += 1) refused = await signIn(app, attempt);
   expect(refused.statusCode).toBe(503);
   expect(refused.json()).toMatchObject({ success: false, code: 'not_ready' });
 
-  door.clock.advance(3_600_000);
-  expect((await door.as('manager', { url: '/api/admin/session' })).statusCode).toBe(200);
+  app.clock.advance(3_600_000);
+  expect((await app.as('manager', { url: '/api/admin/session' })).statusCode).toBe(200);
 
   await restore();
-  expect((await signIn(door, 1000)).statusCode).toBe(200);
+  expect((await signIn(app, 1000)).statusCode).toBe(200);
 });
 
-const signIn = (door: TestDoor, place: number) =>
-  door.send({
+const signIn = (app: TestApp, place: number) =>
+  app.send({
     method: 'POST',
     url: '/api/admin/login',
-    payload: { email: door.emailOf('editor'), password: PASSWORD },
+    payload: { email: app.emailOf('editor'), password: PASSWORD },
     remoteAddress: `10.0.${Math.floor(place / 250)}.${place % 250}`,
   });
 
 /** SQLite may not grow by another page. */
-async function fillDisk({ database }: TestDoor): Promise<() => Promise<void>> {
+async function fillDisk({ database }: TestApp): Promise<() => Promise<void>> {
   await sql`pragma max_page_count = 1`.execute(database.owner);
   return async () => {
     await sql`pragma max_page_count = 1000000`.execute(database.owner);
@@ -40,9 +39,9 @@ async function fillDisk({ database }: TestDoor): Promise<() => Promise<void>> {
 }
 
 /** PostgreSQL becomes read-only, as a standby is, for every connection made from now on; the old ones are cut. */
-async function becomeStandby(door: TestDoor): Promise<() => Promise<void>> {
+async function becomeStandby(app: TestApp): Promise<() => Promise<void>> {
   const change = async (isReadOnly: boolean) => {
-    const client = new pg.Client({ connectionString: door.databaseUrl });
+    const client = new pg.Client({ connectionString: app.databaseUrl });
     await client.connect();
     await client.query('set default_transaction_read_only = off');
     const { rows } = await client.query('select current_database() as name');
@@ -53,16 +52,16 @@ async function becomeStandby(door: TestDoor): Promise<() => Promise<void>> {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     await client.end();
-    await untilItAnswers(door);
+    await untilItAnswers(app);
   };
   await change(true);
   return () => change(false);
 }
 
 /** A connection that was cut may be noticed only by the next question; no question is answered with a 500. */
-async function untilItAnswers(door: TestDoor): Promise<void> {
+async function untilItAnswers(app: TestApp): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const { statusCode } = await door.as('tiketing', { url: '/api/admin/session' });
+    const { statusCode } = await app.as('tiketing', { url: '/api/admin/session' });
     expect([200, 503]).toContain(statusCode);
     if (statusCode === 200) return;
   }

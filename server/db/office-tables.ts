@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
-import type { MarketAction } from '#contract/bulk-actions.ts';
+import type { BulkAction } from '#contract/bulk-actions.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { Timestamps } from './timestamps.ts';
 
@@ -118,7 +118,7 @@ interface SettingRow {
 /** A run of an action over the whole market. */
 interface RunRow {
   id: string;
-  action: MarketAction;
+  action: BulkAction;
   /** The month or day a scheduled run is for; null for one by hand. */
   period: string | null;
   started_by: string;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { FileMigrationProvider, Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
-import { verifyBooks } from '../features/ledger/verify-ledgers.ts';
+import { verifyLedgers } from '../features/ledger/verify-ledgers.ts';
 import { makeEmptyDatabase, type TestDatabase } from '../testing/database.ts';
 import { startProgram } from '../testing/process.ts';
 import type { Database } from './connect.ts';
@@ -51,7 +51,7 @@ test.each(releases.slice(0, -1))(
     const { database } = await openOld(last);
     expect(await migrate(database)).toEqual(releases.slice(releases.indexOf(last) + 1));
     await expectKept(database);
-    expect((await verifyBooks(database)).differences).toEqual([]);
+    expect((await verifyLedgers(database)).differences).toEqual([]);
     expect(await migrate(database)).toEqual([]);
   },
 );

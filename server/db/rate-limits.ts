@@ -8,7 +8,7 @@ const KEPT_MS = 60 * MINUTE_MS;
  * Counts a try of that subject in its running minute, in a transaction of its own, so that several processes count
  * together. Gives the whole seconds to wait when the minute already holds `most` tries, else undefined.
  */
-export async function countTry(
+export async function countAttempt(
   database: Database,
   subject: string,
   most: number,
@@ -43,6 +43,6 @@ export async function countTry(
 }
 
 /** Forgets a subject's tries, once it has shown who it is. */
-export async function forgetTries(database: Database, subject: string): Promise<void> {
+export async function clearAttempts(database: Database, subject: string): Promise<void> {
   await database.write((tx) => tx.deleteFrom('rate_limits').where('subject', '=', subject).execute());
 }

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 export type StoredValue = number | bigint | string | Uint8Array | null;
 
 /** The whole database as it stood at one moment, however long one looks and whatever is written meanwhile. */
-export interface StillView {
+export interface ReadSnapshot {
   engine: 'sqlite' | 'postgres';
   /** The rows of a select, each as its values in order, in pieces; between two pieces others have their turn. One select at a time. */
   pieces(select: string): AsyncIterable<StoredValue[][]>;
@@ -22,7 +22,7 @@ const FIRST_TRIP = 20;
 const BYTES_AT_ONCE = 1_000_000;
 
 /** On SQLite: a connection of its own, for a transaction on the shared one would be everybody's. */
-export function openSqliteView(file: string): StillView {
+export function openSqliteSnapshot(file: string): ReadSnapshot {
   const connection = new DatabaseSync(file, { timeout: 5000 });
   // The moment is that of the first read, not of `begin`.
   connection.exec('pragma query_only = on; begin; select count(*) from sqlite_master;');
@@ -51,7 +51,7 @@ export function openSqliteView(file: string): StillView {
 }
 
 /** On PostgreSQL: a connection of that pool, which holds a cursor in a repeatable-read transaction. */
-export async function openPostgresView(pool: Kysely<Tables>): Promise<StillView> {
+export async function openPostgresSnapshot(pool: Kysely<Tables>): Promise<ReadSnapshot> {
   const transaction = pool.startTransaction().setAccessMode('read only').setIsolationLevel('repeatable read');
   const tx = await transaction.execute();
   return {

@@ -1,7 +1,7 @@
-import type { BookTables } from './ledger-tables.ts';
+import type { LedgerTables } from './ledger-tables.ts';
 import type { OfficeTables } from './office-tables.ts';
 import type { PublicTables } from './public-tables.ts';
 import type { TicketTables } from './ticket-tables.ts';
 
 /** The whole database, as TypeScript sees it. Amounts in cents, instants and days as ISO text, flags 0 or 1. */
-export interface Tables extends OfficeTables, BookTables, PublicTables, TicketTables {}
+export interface Tables extends OfficeTables, LedgerTables, PublicTables, TicketTables {}

@@ -33,12 +33,12 @@ const fault = (more: object, message = 'refused by the engine') => Object.assign
 
 test('an act that fails at its last step leaves nothing', async () => {
   const database = await openDatabase();
-  const act = database.write(async (tx) => {
+  const context = database.write(async (tx) => {
     await put(tx, 'first step', 1);
     await raiseDataVersion(tx);
     throw new Error('the last step failed');
   });
-  await expect(act).rejects.toThrow('the last step failed');
+  await expect(context).rejects.toThrow('the last step failed');
   expect(await triesOf(database.reader, 'first step')).toBeUndefined();
   expect(await readDataVersion(database.reader)).toBe(1);
 });
@@ -139,11 +139,11 @@ test.each(['40001', '40P01'])('an act that loses a race (%s) is done again until
 
 test('an act that loses five times is given up', async () => {
   let runs = 0;
-  const act = withRetries(async () => {
+  const context = withRetries(async () => {
     runs += 1;
     throw fault({ code: '40001' });
   });
-  await expect(act).rejects.toMatchObject({ code: '40001' });
+  await expect(context).rejects.toMatchObject({ code: '40001' });
   expect(runs).toBe(5);
 });
 
@@ -151,19 +151,19 @@ test.each(['23505', '57P01', 'ECONNRESET', ''])(
   'an act that fails otherwise (%s) is never done again',
   async (code) => {
     let runs = 0;
-    const act = withRetries(async () => {
+    const context = withRetries(async () => {
       runs += 1;
       throw fault({ code });
     });
-    await expect(act).rejects.toThrow('refused by the engine');
+    await expect(context).rejects.toThrow('refused by the engine');
     expect(runs).toBe(1);
   },
 );
 
 test('a key that is taken is known as that, on a unique column and on a primary key, and no other fault is', async () => {
   const database = await openDatabase();
-  const failing = (act: (tx: Writer) => Promise<unknown>) =>
-    database.write(act).then(
+  const failing = (context: (tx: Writer) => Promise<unknown>) =>
+    database.write(context).then(
       () => undefined,
       (error: unknown) => error,
     );

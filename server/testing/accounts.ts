@@ -14,7 +14,7 @@ export async function registerEveryRole(database: Database): Promise<void> {
   await database.write(async (tx) => {
     for (const role of roles) {
       const account = { username: role, email: emailOf(role), role, passwordHash, mustChangePassword: false };
-      await registerAccount(tx, { by: 'test', at: START, requestId: 'test' }, account);
+      await registerAccount(tx, { actor: 'test', now: START, requestId: 'test' }, account);
     }
   });
 }

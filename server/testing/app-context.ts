@@ -6,13 +6,13 @@ import { readConfig } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import { emailOf, START } from './accounts.ts';
 import { copyTestDatabase, makePeopledDatabase, type TestDatabase } from './database.ts';
-import { signIn, TOKEN_SECRET } from './sign-in.ts';
+import { signInForTest, TOKEN_SECRET } from './sign-in.ts';
 
 /** No test asks the world beyond this machine: at this address nobody listens. */
 const NOBODY = 'http://127.0.0.1:9';
 
 /** The market as a test meets it: through the door, with a clock the test can turn. */
-export interface TestDoor {
+export interface TestApp {
   database: Database;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -33,7 +33,7 @@ export interface TestDoor {
  * Opens a market with an account of each role, on a fresh database or on a copy of a frozen market's; extra environment
  * variables may be given.
  */
-export async function openTestDoor(environment: Record<string, string> = {}, frozen?: TestDatabase): Promise<TestDoor> {
+export async function openTestApp(environment: Record<string, string> = {}, frozen?: TestDatabase): Promise<TestApp> {
   const made = await (frozen ? copyTestDatabase(frozen) : makePeopledDatabase());
   let now = START;
   const clock = {
@@ -55,7 +55,7 @@ export async function openTestDoor(environment: Record<string, string> = {}, fro
   const tokens = new Map<Role, Promise<string>>();
   const send = (request: InjectOptions) => app.inject(request);
   const tokenOf = (role: Role) => {
-    const token = tokens.get(role) ?? signIn(made.database, role, now);
+    const token = tokens.get(role) ?? signInForTest(made.database, role, now);
     tokens.set(role, token);
     return token;
   };
@@ -80,6 +80,6 @@ export async function openTestDoor(environment: Record<string, string> = {}, fro
 }
 
 /** The day of the test clock's start, and days around it. */
-export const TODAY = dayOf(START);
-export const YESTERDAY = addDays(TODAY, -1);
-export const TOMORROW = addDays(TODAY, 1);
+export const TEST_DAY = dayOf(START);
+export const YESTERDAY = addDays(TEST_DAY, -1);
+export const TOMORROW = addDays(TEST_DAY, 1);

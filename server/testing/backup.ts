@@ -11,7 +11,7 @@ import type { Clock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { connect, type Database, type DatabaseAddress } from '../db/connect.ts';
 import { writeBackup } from '../features/backup/write-backup.ts';
-import type { TestDoor } from './app-context.ts';
+import type { TestApp } from './app-context.ts';
 import { makeEmptyDatabase } from './database.ts';
 import { onPostgres } from './real-server.ts';
 import { TOKEN_SECRET } from './sign-in.ts';
@@ -46,8 +46,8 @@ export async function emptyAddress(): Promise<DatabaseAddress> {
 }
 
 /** Downloads the backup through the door, as the superadmin. */
-export async function download(door: TestDoor): Promise<Buffer> {
-  const answer = await door.as('superadmin', { url: backup.download.path });
+export async function download(app: TestApp): Promise<Buffer> {
+  const answer = await app.as('superadmin', { url: backup.download.path });
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 }
@@ -87,7 +87,7 @@ export async function openServer(
   environment: Record<string, string>,
 ): Promise<FastifyInstance> {
   const config = readConfig({ LOG_LEVEL: 'silent', ...environment });
-  const app = await buildApp({ config, clock, database, tokenSecret: TOKEN_SECRET });
-  onTestFinished(() => app.close());
-  return app;
+  const fastify = await buildApp({ config, clock, database, tokenSecret: TOKEN_SECRET });
+  onTestFinished(() => fastify.close());
+  return fastify;
 }

@@ -2,24 +2,24 @@ import type { Call, Sending } from '#contract/call.ts';
 import type { CallName, everyCall } from '#contract/every-call.ts';
 import type { Role } from '#contract/permissions.ts';
 import { PASSWORD } from './accounts.ts';
-import { type TestDoor, TODAY, TOMORROW, YESTERDAY } from './app-context.ts';
-import { CLOSED_DAY, LORRY, type Market, NOTICE, STRIKE, sessionOf } from './example-market.ts';
+import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
+import { CLOSED_DAY, type ExampleMarket, LORRY, NOTICE, STRIKE, sessionOf } from './example-market.ts';
 import { sendJson } from './weather-service.ts';
 
 /** The four actions that ask once more who acts (wire.md, section 1). */
 const sensitive = {
-  example: ({ door, role }: Market) => ({ body: { email: door.emailOf(role), password: PASSWORD } }),
+  example: ({ app, role }: ExampleMarket) => ({ body: { email: app.emailOf(role), password: PASSWORD } }),
   refusals: {
     verification_required: () => ({ body: {} }),
-    verification_failed: ({ door, role }: Market) => ({ body: { email: door.emailOf(role), password: 'wrong' } }),
-    too_many_tries: async ({ door, role }: Market) => ({ body: await spendTries(door, role) }),
-    preview_changed: ({ door, role }: Market) => ({
+    verification_failed: ({ app, role }: ExampleMarket) => ({ body: { email: app.emailOf(role), password: 'wrong' } }),
+    too_many_tries: async ({ app, role }: ExampleMarket) => ({ body: await spendTries(app, role) }),
+    preview_changed: ({ app, role }: ExampleMarket) => ({
       query: { preview_digest: '0'.repeat(64) },
-      body: { email: door.emailOf(role), password: PASSWORD },
+      body: { email: app.emailOf(role), password: PASSWORD },
     }),
-    run_exists: ({ door, role, run }: Market) => ({
+    run_exists: ({ app, role, run }: ExampleMarket) => ({
       query: { run_id: run },
-      body: { email: door.emailOf(role), password: PASSWORD },
+      body: { email: app.emailOf(role), password: PASSWORD },
     }),
   },
 };
@@ -28,14 +28,14 @@ const sensitive = {
  * For every call of the contract a good example, and for every refusal that its entry names a request that produces it.
  * The type of the table asks for each of them: a new call, or a new refusal of an old one, does not compile without.
  */
-export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
+export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } = {
   'session.login': {
-    example: ({ door, role }) => ({ body: { email: door.emailOf(role), password: PASSWORD } }),
+    example: ({ app, role }) => ({ body: { email: app.emailOf(role), password: PASSWORD } }),
     refusals: {
-      invalid_credentials: ({ door }) => ({ body: { email: door.emailOf('editor'), password: 'a wrong guess' } }),
-      async too_many_tries({ door }) {
-        const email = door.emailOf('editor');
-        for (let attempt = 0; attempt < 10; attempt += 1) await door.send(login(email, 'a wrong guess'));
+      invalid_credentials: ({ app }) => ({ body: { email: app.emailOf('editor'), password: 'a wrong guess' } }),
+      async too_many_tries({ app }) {
+        const email = app.emailOf('editor');
+        for (let attempt = 0; attempt < 10; attempt += 1) await app.send(login(email, 'a wrong guess'));
         return { body: { email, password: PASSWORD } };
       },
     },
@@ -43,10 +43,10 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
   'session.logout': { example: () => ({}), refusals: {} },
   'session.current': { example: () => ({}), refusals: {} },
   'session.verify': {
-    example: ({ door, role }) => ({ body: { email: door.emailOf(role), password: PASSWORD } }),
+    example: ({ app, role }) => ({ body: { email: app.emailOf(role), password: PASSWORD } }),
     refusals: {
-      verification_failed: ({ door }) => ({ body: { email: door.emailOf('editor'), password: PASSWORD } }),
-      too_many_tries: async ({ door, role }) => ({ body: await spendTries(door, role) }),
+      verification_failed: ({ app }) => ({ body: { email: app.emailOf('editor'), password: PASSWORD } }),
+      too_many_tries: async ({ app, role }) => ({ body: await spendTries(app, role) }),
     },
   },
   'session.changePassword': {
@@ -56,8 +56,8 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
         body: { currentPassword: 'a wrong guess', newPassword: 'lantern over the paddy field' },
       }),
       weak_password: () => ({ body: { currentPassword: PASSWORD, newPassword: 'password123' } }),
-      async too_many_tries({ door, role }) {
-        await spendTries(door, role);
+      async too_many_tries({ app, role }) {
+        await spendTries(app, role);
         return { body: { currentPassword: PASSWORD, newPassword: 'lantern over the paddy field' } };
       },
     },
@@ -67,27 +67,27 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
   'accounts.register': {
     example: () => ({ body: RUWAN }),
     refusals: {
-      account_exists: ({ door }) => ({ body: { ...RUWAN, email: door.emailOf('editor').toUpperCase() } }),
+      account_exists: ({ app }) => ({ body: { ...RUWAN, email: app.emailOf('editor').toUpperCase() } }),
       weak_password: () => ({ body: { ...RUWAN, password: 'password123' } }),
       role_too_high: () => ({ body: { ...RUWAN, role: 'superadmin' }, role: 'admin' }),
     },
   },
   'accounts.remove': {
-    example: ({ door }) => ({ body: { email: door.emailOf('tiketing') } }),
+    example: ({ app }) => ({ body: { email: app.emailOf('tiketing') } }),
     refusals: {
       account_not_found: () => ({ body: { email: 'nobody@example.com' } }),
-      superadmin_stays: ({ door }) => ({ body: { email: door.emailOf('superadmin') } }),
+      superadmin_stays: ({ app }) => ({ body: { email: app.emailOf('superadmin') } }),
     },
   },
   'accounts.sessions': { example: () => ({}), refusals: {} },
   'accounts.endSession': {
     example: ({ session }) => ({ params: { id: session } }),
     refusals: {
-      async session_not_found({ door, session }) {
-        await door.as('superadmin', { method: 'DELETE', url: `/api/admin/sessions/${session}` });
+      async session_not_found({ app, session }) {
+        await app.as('superadmin', { method: 'DELETE', url: `/api/admin/sessions/${session}` });
         return { params: { id: session } };
       },
-      role_too_high: async ({ door }) => ({ params: { id: await sessionOf(door, 'superadmin') }, role: 'admin' }),
+      role_too_high: async ({ app }) => ({ params: { id: await sessionOf(app, 'superadmin') }, role: 'admin' }),
     },
   },
 
@@ -169,15 +169,15 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
     example: ({ invoice }) => ({ params: { id: invoice } }),
     refusals: {
       invoice_not_found: ({ shop }) => ({ params: { id: `INV-${shop}-202001` } }),
-      async rent_not_overdue({ door, shop, invoice }) {
+      async rent_not_overdue({ app, shop, invoice }) {
         const body = { shop_id: shop, month_year: '2027-01' };
-        await door.as('superadmin', { method: 'POST', url: '/api/systemsetting/generate', payload: body });
+        await app.as('superadmin', { method: 'POST', url: '/api/systemsetting/generate', payload: body });
         return { params: { id: invoice.replace('202610', '202701') } };
       },
       fine_exists: ({ finedInvoice }) => ({ params: { id: finedInvoice } }),
-      async no_unpaid_rent({ door, shop, invoice }) {
-        const body = { amountPaid: 100_000, paymentDate: TODAY };
-        await door.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload: body });
+      async no_unpaid_rent({ app, shop, invoice }) {
+        const body = { amountPaid: 100_000, paymentDate: TEST_DAY };
+        await app.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload: body });
         return { params: { id: invoice } };
       },
     },
@@ -209,14 +209,14 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
       invoice_not_found: () => ({ params: { reference: 'INV-Z-99-202610' }, body: PAID }),
       payment_in_future: ({ invoice }) => ({
         params: { reference: invoice },
-        body: { ...PAID, paymentDate: `${TODAY}T18:30:00.000Z` },
+        body: { ...PAID, paymentDate: `${TEST_DAY}T18:30:00.000Z` },
       }),
     },
   },
   'payments.preview': {
-    example: ({ shop }) => ({ body: { shop_id: shop, amountPaid: '12000', paymentDate: TODAY } }),
+    example: ({ shop }) => ({ body: { shop_id: shop, amountPaid: '12000', paymentDate: TEST_DAY } }),
     refusals: {
-      shop_not_found: () => ({ body: { shop_id: 'Z-99', amountPaid: 1, paymentDate: TODAY } }),
+      shop_not_found: () => ({ body: { shop_id: 'Z-99', amountPaid: 1, paymentDate: TEST_DAY } }),
       payment_in_future: ({ shop }) => ({ body: { shop_id: shop, amountPaid: 1, paymentDate: TOMORROW } }),
     },
   },
@@ -248,9 +248,9 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
     refusals: {
       shop_not_found: () => ({ body: correctionOf('Z-99') }),
       payment_not_found: ({ shop }) => ({ body: { ...correctionOf(shop), payment_date: '2026-01-05' } }),
-      async several_payments({ door, shop }) {
+      async several_payments({ app, shop }) {
         const body = { amountPaid: 600, paymentDate: YESTERDAY };
-        await door.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload: body });
+        await app.as('superadmin', { method: 'POST', url: `/api/payments/by-shop/${shop}`, payload: body });
         return { body: correctionOf(shop) };
       },
       recorded_amount_changed: ({ shop }) => ({ body: { ...correctionOf(shop), admin_put_amount: 700 } }),
@@ -261,7 +261,7 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
     example: ({ invoice }) => ({ body: { invoices: [{ invoice_id: invoice }] } }),
     refusals: {},
   },
-  'books.verify': { example: () => ({}), refusals: {} },
+  'ledger.verify': { example: () => ({}), refusals: {} },
 
   'dashboard.summary': { example: () => ({ query: { year: '2026', month: '10' } }), refusals: {} },
   'dashboard.arrears': { example: () => ({}), refusals: {} },
@@ -327,8 +327,8 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
     refusals: { product_not_found: () => ({ params: { id: UNKNOWN } }) },
   },
 
-  'prices.byDate': { example: () => ({ params: { date: TODAY } }), refusals: {} },
-  'prices.days': { example: () => ({ params: { date: TODAY } }), refusals: {} },
+  'prices.byDate': { example: () => ({ params: { date: TEST_DAY } }), refusals: {} },
+  'prices.days': { example: () => ({ params: { date: TEST_DAY } }), refusals: {} },
   'prices.chart': {
     example: ({ carrot }) => ({ params: { id: carrot } }),
     refusals: { product_not_found: () => ({ params: { id: UNKNOWN } }) },
@@ -338,45 +338,48 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
     refusals: { product_not_found: () => ({ params: { id: UNKNOWN } }) },
   },
   'prices.one': {
-    example: ({ carrot }) => ({ params: { id: carrot, date: TODAY } }),
+    example: ({ carrot }) => ({ params: { id: carrot, date: TEST_DAY } }),
     refusals: { price_not_found: ({ carrot }) => ({ params: { id: carrot, date: '2020-01-01' } }) },
   },
   'prices.edit': {
-    example: ({ carrot }) => ({ params: { id: carrot, date: TODAY }, body: { min_price: 130.25, max_price: '160.5' } }),
+    example: ({ carrot }) => ({
+      params: { id: carrot, date: TEST_DAY },
+      body: { min_price: 130.25, max_price: '160.5' },
+    }),
     refusals: {
       price_not_found: ({ leeks }) => ({
-        params: { id: leeks, date: TODAY },
+        params: { id: leeks, date: TEST_DAY },
         body: { min_price: 130, max_price: 160 },
       }),
       bad_price_rows: ({ carrot }) => ({
-        params: { id: carrot, date: TODAY },
+        params: { id: carrot, date: TEST_DAY },
         body: { min_price: 160.01, max_price: 160 },
       }),
     },
   },
-  'prices.changes': { example: ({ carrot }) => ({ params: { id: carrot, date: TODAY } }), refusals: {} },
+  'prices.changes': { example: ({ carrot }) => ({ params: { id: carrot, date: TEST_DAY } }), refusals: {} },
   'prices.updateMultiple': {
     example: ({ carrot, leeks }) => ({
       body: [
-        { product_id: leeks, date: TODAY, min_price: '80', max_price: 95.5 },
-        { product_id: Number(carrot), date: TODAY, min_price: 125, max_price: 155 },
+        { product_id: leeks, date: TEST_DAY, min_price: '80', max_price: 95.5 },
+        { product_id: Number(carrot), date: TEST_DAY, min_price: 125, max_price: 155 },
         { product_id: carrot, date: YESTERDAY, min_price: null, max_price: null },
       ],
     }),
     refusals: {
       bad_price_rows: ({ carrot, leeks }) => ({
         body: [
-          { product_id: leeks, date: TODAY, min_price: 80, max_price: 95 },
-          { product_id: carrot, date: TODAY, min_price: 155, max_price: 125 },
+          { product_id: leeks, date: TEST_DAY, min_price: 80, max_price: 95 },
+          { product_id: carrot, date: TEST_DAY, min_price: 155, max_price: 125 },
         ],
       }),
     },
   },
-  'prices.sheet': { example: () => ({ params: { date: TODAY } }), refusals: {} },
+  'prices.sheet': { example: () => ({ params: { date: TEST_DAY } }), refusals: {} },
   'prices.importCsv': {
     example: ({ leeks }) => ({
       body: {
-        csv: `date,item,min_price,max_price\n${TODAY},Carrot,126,156\n${TODAY},Lunu kola,70,90\n${TODAY},Unknown,1,2\n`,
+        csv: `date,item,min_price,max_price\n${TEST_DAY},Carrot,126,156\n${TEST_DAY},Lunu kola,70,90\n${TEST_DAY},Unknown,1,2\n`,
         mapping: { 'Lunu kola': leeks },
         write: true,
       },
@@ -384,10 +387,10 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
     refusals: { bad_csv: () => ({ body: { csv: 'no table at all' } }) },
   },
 
-  'openData.prices': { example: () => ({ query: { date: TODAY } }), refusals: {} },
+  'openData.prices': { example: () => ({ query: { date: TEST_DAY } }), refusals: {} },
   'openData.products': { example: () => ({}), refusals: {} },
   'openData.productPrices': {
-    example: () => ({ params: { code: 'car' }, query: { from: YESTERDAY, to: TODAY } }),
+    example: () => ({ params: { code: 'car' }, query: { from: YESTERDAY, to: TEST_DAY } }),
     refusals: { product_not_found: () => ({ params: { code: 'NO-SUCH' } }) },
   },
   'openData.years': { example: () => ({}), refusals: {} },
@@ -459,12 +462,12 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
     },
   },
   'sanitationTickets.byDate': {
-    example: () => ({ query: { date: TODAY, price: '20', byWhom: 'ADMIN@' } }),
+    example: () => ({ query: { date: TEST_DAY, price: '20', byWhom: 'ADMIN@' } }),
     refusals: {},
   },
   'sanitationTickets.dailyIncome': { example: () => ({ query: { price: '20' } }), refusals: {} },
   'sanitationTickets.monthlyIncome': {
-    example: () => ({ query: { startDate: YESTERDAY, endDate: TODAY, price: '' } }),
+    example: () => ({ query: { startDate: YESTERDAY, endDate: TEST_DAY, price: '' } }),
     refusals: {},
   },
   'sanitationTickets.breakdown': { example: () => ({}), refusals: {} },
@@ -503,9 +506,9 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
     example: ({ shift }) => ({ params: { id: shift }, body: { counted_cash: 510, reason: 'Ten rupees were found' } }),
     refusals: {
       shift_not_found: () => ({ params: { id: NO_SHIFT }, body: { counted_cash: 0 } }),
-      async shift_closed({ door, shift }) {
+      async shift_closed({ app, shift }) {
         const url = `/api/gate/shifts/${shift}/close`;
-        await door.as('superadmin', { method: 'POST', url, payload: { counted_cash: 500 } });
+        await app.as('superadmin', { method: 'POST', url, payload: { counted_cash: 500 } });
         return { params: { id: shift }, body: { counted_cash: 490, reason: 'Counted again' } };
       },
       difference_unexplained: ({ shift }) => ({ params: { id: shift }, body: { counted_cash: 490, reason: ' ' } }),
@@ -513,11 +516,11 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
       issued_in_future: ({ shift }) => ({ params: { id: shift }, body: { counted_cash: 500, closed_at: AHEAD } }),
     },
   },
-  'gate.shifts': { example: () => ({ query: { date: TODAY, open: 'true' } }), refusals: {} },
+  'gate.shifts': { example: () => ({ query: { date: TEST_DAY, open: 'true' } }), refusals: {} },
   'gate.check': { example: () => ({ params: { number: 'k-7' } }), refusals: {} },
 
   'settings.updateVatRate': {
-    example: () => ({ body: { newVatRate: '17.5', valid_from: TODAY } }),
+    example: () => ({ body: { newVatRate: '17.5', valid_from: TEST_DAY } }),
     refusals: {},
   },
   'settings.vatRates': { example: () => ({}), refusals: {} },
@@ -544,7 +547,7 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
   'audit.list': {
     example: ({ shop }) => ({
       query: {
-        ...{ event_type: 'Correction', start_date: TODAY, end_date: TODAY, shop_id: shop.toLowerCase() },
+        ...{ event_type: 'Correction', start_date: TEST_DAY, end_date: TEST_DAY, shop_id: shop.toLowerCase() },
         ...{ search: 'COUNTED', page: '1', limit: '1' },
       },
     }),
@@ -556,11 +559,11 @@ export const proofs: { [Name in CallName]: Proof<EntryOf<Name>> } = {
 };
 
 /** A request by its parts, as the contract types them; a picture makes it a form, a role sends it as another person. */
-export type Sent<C extends Call> = Sending<C> & { picture?: Buffer; role?: Role };
+export type SentRequest<C extends Call> = Sending<C> & { picture?: Buffer; role?: Role };
 
-export interface Proof<C extends Call> {
-  example: (market: Market) => Sending<C>;
-  refusals: { [Code in C['refusals'][number]]: (market: Market) => Sent<C> | Promise<Sent<C>> };
+export interface CallExamples<C extends Call> {
+  example: (market: ExampleMarket) => Sending<C>;
+  refusals: { [Code in C['refusals'][number]]: (market: ExampleMarket) => SentRequest<C> | Promise<SentRequest<C>> };
 }
 
 type Subjects = typeof everyCall;
@@ -585,7 +588,7 @@ const NO_SHIFT = '7f6d3f57-6d3e-4c9b-9a53-6c1f4a3c2b10';
 const LATE = { issued_at: '2026-11-19T23:59:59+05:30', device_number: 'k-17', shift_id: NO_SHIFT };
 const TOO_EARLY = '2026-11-18T08:29:59.999+05:30';
 const AHEAD = '2026-11-20T08:32:00.001+05:30';
-const PAID = { amountPaid: '1500.50', paymentDate: TODAY, paymentMethod: 'Bank Transfer' } as const;
+const PAID = { amountPaid: '1500.50', paymentDate: TEST_DAY, paymentMethod: 'Bank Transfer' } as const;
 
 function correctionOf(shop: string) {
   const given = { actual_amount: 550.25, admin_put_amount: 600, payment_date: YESTERDAY };
@@ -597,9 +600,9 @@ function login(email: string, password: string) {
 }
 
 /** Guesses wrongly until no more tries are left; gives the right credentials, which are too late. */
-async function spendTries(door: TestDoor, role: Role): Promise<{ email: string; password: string }> {
-  const email = door.emailOf(role);
-  await door.tokenOf(role);
-  for (let attempt = 0; attempt < 10; attempt += 1) await door.send(login(email, 'a wrong guess'));
+async function spendTries(app: TestApp, role: Role): Promise<{ email: string; password: string }> {
+  const email = app.emailOf(role);
+  await app.tokenOf(role);
+  for (let attempt = 0; attempt < 10; attempt += 1) await app.send(login(email, 'a wrong guess'));
   return { email, password: PASSWORD };
 }

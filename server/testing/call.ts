@@ -4,8 +4,8 @@ import { type Call, type FileFormat, fileTypes } from '#contract/call.ts';
 import type { CallName } from '#contract/every-call.ts';
 import type { Role } from '#contract/permissions.ts';
 import { type RefusalCode, refusals } from '#contract/refusals.ts';
-import { type Proof, proofs } from './call-examples.ts';
-import type { Market } from './example-market.ts';
+import { type CallExamples, callExamples } from './call-examples.ts';
+import type { ExampleMarket } from './example-market.ts';
 import { TOKEN_SECRET } from './sign-in.ts';
 
 /** The parts of a request of any call. */
@@ -22,12 +22,12 @@ export const JSON_TYPE = { 'content-type': 'application/json' };
 const PUBLIC_CACHE = 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400';
 
 /** What the table says of a call, as of any call. */
-export function proofOf(name: CallName): Proof<Call> {
-  return proofs[name] as unknown as Proof<Call>;
+export function examplesOf(name: CallName): CallExamples<Call> {
+  return callExamples[name] as unknown as CallExamples<Call>;
 }
 
-export function exampleOf(name: CallName, market: Market): Parts {
-  return proofOf(name).example(market) as Parts;
+export function exampleOf(name: CallName, market: ExampleMarket): Parts {
+  return examplesOf(name).example(market) as Parts;
 }
 
 /** The request that those parts make, still without a token. */
@@ -38,8 +38,12 @@ export function requestOf(entry: Call, parts: Parts): InjectOptions & { url: str
 }
 
 /** Sends with the token of the market's role; a public call without one. */
-export async function send(market: Market, entry: Call, request: InjectOptions): Promise<LightMyRequestResponse> {
-  return entry.permission === 'public' ? market.door.send(request) : market.door.as(market.role, request);
+export async function send(
+  market: ExampleMarket,
+  entry: Call,
+  request: InjectOptions,
+): Promise<LightMyRequestResponse> {
+  return entry.permission === 'public' ? market.app.send(request) : market.app.as(market.role, request);
 }
 
 /** The answer is a refusal in its one shape, with that code if one is named, and tells nothing of the inside. */

@@ -13,7 +13,7 @@ export const withoutDrawn = (text: string) =>
   DRAWN.reduce((given, [what, shape]) => given.replaceAll(what, shape), text);
 
 /** An answer as far as both engines must give the same; a PDF or a workbook carries the instant of its making and is told by its name. */
-export function tellAnswer({ statusCode, headers, body }: LightMyRequestResponse): unknown {
+export function comparableAnswer({ statusCode, headers, body }: LightMyRequestResponse): unknown {
   const type = String(headers['content-type']);
   const text = withoutDrawn(body.replace(/"ticket":"[^"]+"/, '"ticket":"<ticket>"'));
   const told = ['content-type', 'content-disposition', 'x-total-count', 'retry-after', 'cache-control'];

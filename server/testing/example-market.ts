@@ -1,7 +1,7 @@
 import type { OpenSession } from '#contract/accounts.ts';
 import type { Role } from '#contract/permissions.ts';
 import { PASSWORD } from './accounts.ts';
-import { type TestDoor, TODAY, YESTERDAY } from './app-context.ts';
+import { TEST_DAY, type TestApp, YESTERDAY } from './app-context.ts';
 import type { WeatherService } from './weather-service.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { WeatherService } from './weather-service.ts';
  * corrected twice; at the gate a ticket of each kind and an open shift; an editor who is signed in; and in the settings a
  * run that has ended and a VAT rate to come.
  */
-export interface Things {
+export interface ExampleRecords {
   /** The id of a product with prices of today and yesterday. */
   carrot: string;
   /** The id of a product without any price. */
@@ -44,8 +44,8 @@ export interface Things {
 }
 
 /** A market with those things, as one test meets it. */
-export interface Market extends Things {
-  door: TestDoor;
+export interface ExampleMarket extends ExampleRecords {
+  app: TestApp;
   /** Where its weather comes from. */
   weather: WeatherService;
   /** Who sends the request. */
@@ -73,55 +73,55 @@ const PIXEL = Buffer.from(
 );
 
 /** Makes what the examples are about in an empty market, through the calls themselves. */
-export async function makeMarket(door: TestDoor): Promise<Things> {
+export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
   const make = async (name: string, code: string) => {
     const form = await formOf(
       { name, code, type: 'vegetable', name_si: 'කැරට්', aliases: `${name} of the hills` },
       PIXEL,
     );
-    const answer = await door.as('superadmin', { method: 'POST', url: '/api/products', ...form });
+    const answer = await app.as('superadmin', { method: 'POST', url: '/api/products', ...form });
     return String(answer.json<{ productId: number }>().productId);
   };
   const carrot = await make('Carrot', 'CAR');
   const leeks = await make('Leeks', 'LEE');
   for (const [date, min_price, max_price] of [
     [YESTERDAY, 110, 140],
-    [TODAY, 100, 130],
-    [TODAY, 120.5, 150],
+    [TEST_DAY, 100, 130],
+    [TEST_DAY, 120.5, 150],
   ] as const) {
     const payload = [{ product_id: carrot, date, min_price, max_price }];
-    await door.as('superadmin', { method: 'POST', url: '/api/prices/update-multiple', payload });
+    await app.as('superadmin', { method: 'POST', url: '/api/prices/update-multiple', payload });
   }
   const form = await formOf(NOTICE, PIXEL);
-  const published = await door.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
+  const published = await app.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
   const notice = String(published.json<{ publicationId: number }>().publicationId);
-  await door.as('superadmin', { method: 'PUT', url: `/api/market-days/${CLOSED_DAY}`, payload: STRIKE });
-  const session = await sessionOf(door, 'editor');
-  const [books, tickets] = [await makeBooks(door), await makeTickets(door)];
-  return { carrot, leeks, notice, session, ...books, ...tickets, ...(await makeSettings(door)) };
+  await app.as('superadmin', { method: 'PUT', url: `/api/market-days/${CLOSED_DAY}`, payload: STRIKE });
+  const session = await sessionOf(app, 'editor');
+  const [ledger, tickets] = [await makeBooks(app), await makeTickets(app)];
+  return { carrot, leeks, notice, session, ...ledger, ...tickets, ...(await makeSettings(app)) };
 }
 
-async function makeSettings(door: TestDoor) {
+async function makeSettings(app: TestApp) {
   const run = '6f1c1b52-6a0b-4d0e-9c53-0a3f1f5d7e11';
-  const credentials = { email: door.emailOf('superadmin'), password: PASSWORD };
+  const credentials = { email: app.emailOf('superadmin'), password: PASSWORD };
   const url = `/api/settings/fine-arrest-action?run_id=${run}`;
-  const ran = await door.as('superadmin', { method: 'POST', url, payload: credentials });
+  const ran = await app.as('superadmin', { method: 'POST', url, payload: credentials });
   if (ran.statusCode !== 200) throw new Error(ran.body);
   const payload = { newVatRate: 15, valid_from: '2027-01-01' };
-  const set = await door.as('superadmin', { method: 'PUT', url: '/api/settings/update-vat-rate', payload });
+  const set = await app.as('superadmin', { method: 'PUT', url: '/api/settings/update-vat-rate', payload });
   return { run, rate: String(set.json<{ rate: { id: number } }>().rate.id) };
 }
 
 /** Signs a person of that role in, if they are not yet, and gives the id of their session. */
-export async function sessionOf(door: TestDoor, role: Role): Promise<string> {
-  await door.tokenOf(role);
-  const open = await door.as('superadmin', { url: '/api/admin/sessions' });
+export async function sessionOf(app: TestApp, role: Role): Promise<string> {
+  await app.tokenOf(role);
+  const open = await app.as('superadmin', { url: '/api/admin/sessions' });
   return open.json<OpenSession[]>().find((one) => one.role === role)?.id ?? '';
 }
 
-async function makeBooks(door: TestDoor) {
+async function makeBooks(app: TestApp) {
   const post = async (url: string, payload: object) => {
-    const answer = await door.as('superadmin', { method: 'POST', url, payload });
+    const answer = await app.as('superadmin', { method: 'POST', url, payload });
     if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.body}`);
     return answer.json<{ payment: { payment_id: number }; tenant: { tenant_id: number } }>();
   };
@@ -171,9 +171,9 @@ export async function formOf(fields: object, picture: Buffer) {
   };
 }
 
-async function makeTickets(door: TestDoor) {
+async function makeTickets(app: TestApp) {
   const post = async (url: string, payload: object) => {
-    const answer = await door.as('superadmin', { method: 'POST', url, payload });
+    const answer = await app.as('superadmin', { method: 'POST', url, payload });
     if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.body}`);
     return answer.json<{ ticket: { id: number } }>();
   };

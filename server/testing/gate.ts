@@ -7,15 +7,15 @@ import type { RefusalCode } from '#contract/refusals.ts';
 import { sanitationTickets } from '#contract/sanitation-tickets.ts';
 import { vehicleTickets } from '#contract/vehicle-tickets.ts';
 import { compareSums } from '../features/tickets/compare-sums.ts';
-import { type Office, openOffice } from './office.ts';
+import { openTestOffice, type TestOffice } from './office.ts';
 
 type Sent = { role?: Role; key?: string };
 type Body = Record<string, unknown>;
-export const TODAY = '2026-11-20';
+export const GATE_DAY = '2026-11-20';
 export const VAN = { vehicleNumber: 'WP CAB-1234', vehicleType: 'Van', ticketPrice: 100 } as const;
 
 /** The market as those who issue tickets meet it; ticket staff act unless another role is named. */
-export interface Gate extends Office {
+export interface TestGate extends TestOffice {
   issue(body: Body, sent?: Sent): Promise<Answer<typeof sanitationTickets.issue>>;
   issueVehicle(body?: Body, sent?: Sent): Promise<Answer<typeof vehicleTickets.issue>>;
   /** Issues a sanitation ticket whatever comes of it. */
@@ -34,16 +34,16 @@ export interface Gate extends Office {
 }
 
 /** Opens a market at noon of 20 November 2026. */
-export async function openGate(): Promise<Gate> {
-  const office = await openOffice();
-  office.goTo(TODAY);
+export async function openTestGate(): Promise<TestGate> {
+  const office = await openTestOffice();
+  office.goTo(GATE_DAY);
   return gateAt(office);
 }
 
 /** The gate of an office. */
-function gateAt(office: Office): Gate {
+function gateAt(office: TestOffice): TestGate {
   const role = 'tiketing' as const;
-  const tellIssue: Gate['tellIssue'] = (body, sent) =>
+  const tellIssue: TestGate['tellIssue'] = (body, sent) =>
     office.tell(sanitationTickets.issue, { role, ...sent, body: body as never });
   return {
     ...office,
@@ -64,7 +64,7 @@ function gateAt(office: Office): Gate {
     cards: () => office.ask(sanitationTickets.breakdown, { role }),
     stateOf: async (number) => (await office.ask(gate.check, { role, params: { number } })).state,
     async expectSums(tickets) {
-      const verdict = await compareSums(office.door.database);
+      const verdict = await compareSums(office.app.database);
       expect(verdict.differences).toEqual([]);
       if (tickets !== undefined) expect(verdict.tickets).toBe(tickets);
     },
@@ -72,6 +72,6 @@ function gateAt(office: Office): Gate {
 }
 
 /** Income as the calls give it. */
-export function income(totalIncome: number, ticketCount: number) {
+export function ticketIncome(totalIncome: number, ticketCount: number) {
   return { totalIncome, ticketCount };
 }

@@ -6,7 +6,7 @@ import { invoices } from '#contract/invoices.ts';
 import { paymentMethods, payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { type Dice, diceOf, oneOf } from './dice.ts';
-import { correction, type Office } from './office.ts';
+import { correction, type TestOffice } from './office.ts';
 
 interface History {
   seed: number;
@@ -22,7 +22,7 @@ interface History {
  * A market's history out of dice, made through the calls: bills in time, late and ahead, payments entered late, corrections
  * up and down to 0, fines, balances set, deletions, all fines and arrests now and then; the clock goes on all the while and stops at odd times of the day.
  */
-export async function makeHistory(office: Office, { seed, shopIds, first, days, writes }: History): Promise<void> {
+export async function makeHistory(office: TestOffice, { seed, shopIds, first, days, writes }: History): Promise<void> {
   const dice = diceOf(seed);
   office.goTo(first);
   for (const shopId of shopIds) await office.let(shopId, { rent_amount: oneOf(dice, [8000, 12_345.65, 99_999.99]) });
@@ -39,8 +39,8 @@ export async function makeHistory(office: Office, { seed, shopIds, first, days, 
 
 const DEEDS = ['pay', 'pay', 'pay', 'pay', 'correct', 'fine', 'spare', 'set', 'delete payment', 'delete bill'] as const;
 
-async function writeOnce(office: Office, id: string, dice: Dice, isBill: boolean): Promise<LightMyRequestResponse> {
-  const today = dayOf(office.door.clock.now());
+async function writeOnce(office: TestOffice, id: string, dice: Dice, isBill: boolean): Promise<LightMyRequestResponse> {
+  const today = dayOf(office.app.clock.now());
   const shop = await office.summaryOf(id);
   const invoiceId = shop.Invoices.length > 0 ? oneOf(dice, shop.Invoices).invoice_id : `INV-${id}-202001`;
   if (isBill) {
@@ -77,7 +77,7 @@ async function writeOnce(office: Office, id: string, dice: Dice, isBill: boolean
 
 /** Corrects a payment to nothing, to less or to more; without dice it is deleted. */
 function changePayment(
-  office: Office,
+  office: TestOffice,
   id: string,
   {
     payment_id,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** What the server does with a mail to `<word>.<anything>@...`; with any other address it takes it. */
-export type Mood =
+export type MailServerBehaviour =
   | 'good'
   | 'refuse'
   | 'busy'
@@ -99,8 +99,8 @@ export async function openMailServer(manner: ServerManner = {}): Promise<TestMai
   };
 }
 
-function moodOf(address: string): Mood {
-  return (/^[a-z]+/.exec(address)?.[0] ?? 'good') as Mood;
+function moodOf(address: string): MailServerBehaviour {
+  return (/^[a-z]+/.exec(address)?.[0] ?? 'good') as MailServerBehaviour;
 }
 
 function reply(code: number, text: string): Error {

@@ -1,13 +1,13 @@
 import { expect, onTestFinished } from 'vitest';
 import { roles } from '#contract/permissions.ts';
 import type { Tables } from '../db/tables.ts';
-import { openTestDoor, TODAY } from './app-context.ts';
+import { openTestApp, TEST_DAY } from './app-context.ts';
 import type { TestDatabase } from './database.ts';
-import { type Market, makeMarket, type Things } from './example-market.ts';
+import { type ExampleMarket, type ExampleRecords, makeExampleMarket } from './example-market.ts';
 import { startWeatherService } from './weather-service.ts';
 
 /** Made once for the tests of a file, for each needs the same and making it takes a second. */
-let made: Promise<{ things: Things; frozen: TestDatabase }> | undefined;
+let made: Promise<{ things: ExampleRecords; frozen: TestDatabase }> | undefined;
 
 /** To be done when the tests of a file that open the market are over. */
 export async function discardMarket(): Promise<void> {
@@ -18,37 +18,37 @@ export async function discardMarket(): Promise<void> {
   await last?.frozen.discard();
 }
 
-async function makeThings(): Promise<{ things: Things; frozen: TestDatabase }> {
-  const door = await openTestDoor();
-  const things = await makeMarket(door);
-  return { things, frozen: await door.freeze() };
+async function makeThings(): Promise<{ things: ExampleRecords; frozen: TestDatabase }> {
+  const app = await openTestApp();
+  const things = await makeExampleMarket(app);
+  return { things, frozen: await app.freeze() };
 }
 
 /** The market of the examples, where the superadmin has signed in; it is closed when the test ends. */
-export async function openMarket(): Promise<Market> {
+export async function openMarket(): Promise<ExampleMarket> {
   const { market, close } = await open();
   onTestFinished(close);
   return market;
 }
 
-async function open(): Promise<{ market: Market; close: () => Promise<void> }> {
+async function open(): Promise<{ market: ExampleMarket; close: () => Promise<void> }> {
   made ??= makeThings();
   const { things, frozen } = await made;
-  const weather = await startWeatherService(`${TODAY}T03:00`);
-  const door = await openTestDoor({ WEATHER_URL: weather.url }, frozen);
-  await door.tokenOf('superadmin');
+  const weather = await startWeatherService(`${TEST_DAY}T03:00`);
+  const app = await openTestApp({ WEATHER_URL: weather.url }, frozen);
+  await app.tokenOf('superadmin');
   const close = async () => {
-    await door.close();
+    await app.close();
     await weather.close();
   };
-  return { market: { ...things, door, weather, role: 'superadmin' }, close };
+  return { market: { ...things, app, weather, role: 'superadmin' }, close };
 }
 
-type Prepare = (market: Market) => Promise<void>;
+type Prepare = (market: ExampleMarket) => Promise<void>;
 
 /** A market whose people are signed in. */
 interface Standing {
-  market: Market;
+  market: ExampleMarket;
   stored: Record<string, string[]>;
   close: () => Promise<void>;
 }
@@ -58,8 +58,8 @@ const standing = new Map<Prepare, Promise<Standing>>();
 const asItIs: Prepare = async () => {};
 
 /** Asks what must be refused in every case, of the one market that stands for that, and looks that nothing changed. */
-export async function expectNothingDone(
-  ask: (market: Market) => Promise<void>,
+export async function expectNothingChanged(
+  ask: (market: ExampleMarket) => Promise<void>,
   /** What is done to that market once, before the first asks. */
   prepare: Prepare = asItIs,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function expectNothingDone(
 
 async function openStanding(prepare: Prepare): Promise<Standing> {
   const { market, close } = await open();
-  for (const role of roles) await market.door.tokenOf(role);
+  for (const role of roles) await market.app.tokenOf(role);
   await prepare(market);
   return { market, close, stored: await storedIn(market) };
 }
@@ -81,12 +81,12 @@ async function openStanding(prepare: Prepare): Promise<Standing> {
 let tableNames: (keyof Tables)[] | undefined;
 
 /** All that is stored, table by table, but for the counting of tries; over one connection, for opening one takes longer than reading. */
-export async function storedIn({ door }: Market): Promise<Record<string, string[]>> {
-  tableNames ??= (await door.database.owner.introspection.getTables()).map(({ name }) => name as keyof Tables);
+export async function storedIn({ app }: ExampleMarket): Promise<Record<string, string[]>> {
+  tableNames ??= (await app.database.owner.introspection.getTables()).map(({ name }) => name as keyof Tables);
   const kept = tableNames.filter((name) => name !== 'rate_limits');
   const stored: Record<string, string[]> = {};
   for (const name of kept) {
-    const rows = await door.database.reader.selectFrom(name).selectAll().execute();
+    const rows = await app.database.reader.selectFrom(name).selectAll().execute();
     stored[name] = rows.map((row) => JSON.stringify(row)).sort((a, b) => a.localeCompare(b));
   }
   return stored;

@@ -1,27 +1,27 @@
 import type { Month } from '#billing/calendar.ts';
 import { fold } from '#billing/fold.ts';
-import { type Books, type FoldedInvoice, findCharge, owedOf, paidOf, totalOwed, unpaidOf } from '#billing/ledger.ts';
-import type { Fact } from '#billing/ledger-entries.ts';
+import { type FoldedInvoice, findCharge, type Ledger, owedOf, paidOf, totalOwed, unpaidOf } from '#billing/ledger.ts';
+import type { LedgerEntry } from '#billing/ledger-entries.ts';
 import type { Reader } from '../db/connect.ts';
-import { type OpenBooks, readBooks } from '../features/ledger/load-ledger.ts';
+import { type LoadedLedger, loadLedger } from '../features/ledger/load-ledger.ts';
 import { spanOf } from '../features/reports/load-report.ts';
 import { listShops } from '../features/shops/queries.ts';
 
 /** The books of every shop as its facts give them now, whatever is stored, in the order of shop ids. */
-export async function foldShops(db: Reader): Promise<OpenBooks[]> {
+export async function foldShops(db: Reader): Promise<LoadedLedger[]> {
   const all = await listShops(db);
-  return Promise.all(all.map((shop) => readBooks(db, shop)));
+  return Promise.all(all.map((shop) => loadLedger(db, shop)));
 }
 
 /**
  * A month of a shop as the three reports are to tell it, in rupees under their headings, from facts alone: the books are
  * folded as they stood at both ends of the month.
  */
-export function monthFigures({ shop, facts, rows, books }: OpenBooks, month: Month) {
+export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, month: Month) {
   const { from, until } = spanOf(month);
-  const before = booksAt(facts, from);
-  const after = booksAt(facts, until);
-  const late = books.invoices.filter(({ at }) => at >= until).map(withoutMoney);
+  const before = booksAt(entries, from);
+  const after = booksAt(entries, until);
+  const late = ledger.invoices.filter(({ at }) => at >= until).map(withoutMoney);
   const bills = [...after.invoices, ...late].filter((invoice) => invoice.month <= month);
   const ofMonth = bills.filter((invoice) => invoice.month === month);
   const earlier = bills.filter((invoice) => invoice.month < month);
@@ -75,8 +75,8 @@ export function monthFigures({ shop, facts, rows, books }: OpenBooks, month: Mon
 const MONEY: readonly string[] = ['payment', 'correction', 'balance'];
 
 /** The books as they stood before an instant; a fine that was taken away later never was. */
-function booksAt(facts: readonly Fact[], instant: string): Books {
-  return fold(facts.filter((fact) => fact.at < instant || fact.kind === 'fine removed'));
+function booksAt(entries: readonly LedgerEntry[], instant: string): Ledger {
+  return fold(entries.filter((entry) => entry.at < instant || entry.kind === 'fine removed'));
 }
 
 /** A bill as it is when it is made. */

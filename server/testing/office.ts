@@ -3,16 +3,16 @@ import { expect, onTestFinished } from 'vitest';
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Answer, Call, Sending } from '#contract/call.ts';
 import { type Invoice, invoices } from '#contract/invoices.ts';
-import { books } from '#contract/ledger.ts';
+import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { RefusalBody, RefusalCode } from '#contract/refusals.ts';
 import { type ShopSummary, type StatementLine, shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import type { Tables } from '../db/tables.ts';
-import { openTestDoor, type TestDoor } from './app-context.ts';
+import { openTestApp, type TestApp } from './app-context.ts';
 import { expectRefusal, type Parts, requestOf } from './call.ts';
-import { signIn } from './sign-in.ts';
+import { signInForTest } from './sign-in.ts';
 
 /** Rent Rs. 8,000.00, fee Rs. 2,000.00, VAT 18 %: a bill of VAT 1,800 + fee 2,000 + rent 8,000 = Rs. 11,800.00. */
 export const TERMS = {
@@ -25,8 +25,8 @@ type PaymentIn = Sending<typeof payments.byShop>['body'];
 type CorrectionIn = Sending<typeof payments.correct>['body'];
 
 /** The office in which a market's books are kept, through its calls; the admin acts unless another role is named. */
-export interface Office {
-  door: TestDoor;
+export interface TestOffice {
+  app: TestApp;
   /** Does a call that succeeds, and gives its answer. */
   ask<C extends Call>(entry: C, given: Given<C>): Promise<Answer<C>>;
   /** Does a call whatever comes of it. */
@@ -64,26 +64,26 @@ type Selected = Pick<
 >;
 
 /** Opens a market of its own for a test; it is closed when the test ends. */
-export async function openOffice(environment: Record<string, string> = {}): Promise<Office> {
-  const door = await openTestDoor(environment);
-  onTestFinished(() => door.close());
-  return officeAt(door);
+export async function openTestOffice(environment: Record<string, string> = {}): Promise<TestOffice> {
+  const app = await openTestApp(environment);
+  onTestFinished(() => app.close());
+  return officeAt(app);
 }
 
 /** The office behind a door. */
-export function officeAt(door: TestDoor): Office {
-  const tokenOf = signingIn(door);
-  const tell: Office['tell'] = async (entry, { key, role = 'admin', ...parts }) => {
+export function officeAt(app: TestApp): TestOffice {
+  const tokenOf = signingIn(app);
+  const tell: TestOffice['tell'] = async (entry, { key, role = 'admin', ...parts }) => {
     const headers = {
       ...(key !== undefined && { 'idempotency-key': key }),
       authorization: `Bearer ${await tokenOf(role)}`,
     };
-    return door.send({ ...requestOf(entry, parts as Parts), headers });
+    return app.send({ ...requestOf(entry, parts as Parts), headers });
   };
-  const ask: Office['ask'] = async (entry, given) => answerOf(entry, await tell(entry, given));
-  const summaryOf: Office['summaryOf'] = async (id) => (await ask(shops.summary, { params: { id } })).shop;
+  const ask: TestOffice['ask'] = async (entry, given) => answerOf(entry, await tell(entry, given));
+  const summaryOf: TestOffice['summaryOf'] = async (id) => (await ask(shops.summary, { params: { id } })).shop;
   return {
-    door,
+    app,
     tell,
     ask,
     tokenOf,
@@ -93,7 +93,7 @@ export function officeAt(door: TestDoor): Office {
       expectRefusal(answer, code);
       return answer.json();
     },
-    goTo: (day, time = '12:00:00.000') => door.clock.set(colombo(day, time)),
+    goTo: (day, time = '12:00:00.000') => app.clock.set(colombo(day, time)),
     async let(shopId, terms) {
       await ask(shops.add, { body: { ...TERMS, ...terms, shop_id: shopId } });
       await ask(tenants.add, { body: { ...NIMAL, shop_id: shopId } });
@@ -114,10 +114,10 @@ export function officeAt(door: TestDoor): Office {
       );
     },
     async expectCleanBooks() {
-      const verdict = await ask(books.verify, {});
+      const verdict = await ask(ledger.verify, {});
       expect(verdict).toMatchObject({ differences: [], is_clean: true });
     },
-    auditLog: () => readAuditLog(door),
+    auditLog: () => readAuditLog(app),
   };
 }
 
@@ -166,12 +166,12 @@ export function chargesIn(summary: ShopSummary): ShownCharge[] {
 }
 
 /** All that is stored of the market, table by table, but for who is signed in and the counting of tries. */
-export async function everythingIn(door: TestDoor): Promise<Record<string, string[]>> {
-  const tables = await door.database.owner.introspection.getTables();
+export async function everythingIn(app: TestApp): Promise<Record<string, string[]>> {
+  const tables = await app.database.owner.introspection.getTables();
   const names = tables.map(({ name }) => name as keyof Tables);
   const kept = names.filter((name) => name !== 'rate_limits' && name !== 'sessions');
   const rowsOf = async (name: keyof Tables) => {
-    const rows = await door.database.reader.selectFrom(name).selectAll().execute();
+    const rows = await app.database.reader.selectFrom(name).selectAll().execute();
     return rows.map((row) => JSON.stringify(row)).sort((a, b) => a.localeCompare(b));
   };
   return Object.fromEntries(await Promise.all(kept.map(async (name) => [name, await rowsOf(name)] as const)));
@@ -187,21 +187,21 @@ const FRESH_MS = 4 * 60_000;
 /**
  * Signs people in again when their session has grown old, for tests that walk through months.
  */
-function signingIn(door: TestDoor): Office['tokenOf'] {
+function signingIn(app: TestApp): TestOffice['tokenOf'] {
   const signedIn = new Map<Role, { at: number; token: Promise<string> }>();
   return (role) => {
-    const now = door.clock.now();
+    const now = app.clock.now();
     const last = signedIn.get(role);
     const age = Date.parse(now) - (last?.at ?? 0);
     if (last && age >= 0 && age < FRESH_MS) return last.token;
-    const token = signIn(door.database, role, now, now);
+    const token = signInForTest(app.database, role, now, now);
     signedIn.set(role, { at: Date.parse(now), token });
     return token;
   };
 }
 
-function readAuditLog(door: TestDoor): Promise<Selected[]> {
-  return door.database.reader
+function readAuditLog(app: TestApp): Promise<Selected[]> {
+  return app.database.reader
     .selectFrom('audit_log')
     .select([
       'event_type',

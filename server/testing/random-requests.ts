@@ -4,10 +4,10 @@ import type { Call } from '#contract/call.ts';
 import type { CallName } from '#contract/every-call.ts';
 import { roles } from '#contract/permissions.ts';
 import { emailOf } from './accounts.ts';
-import { TODAY, TOMORROW, YESTERDAY } from './app-context.ts';
+import { TEST_DAY, TOMORROW, YESTERDAY } from './app-context.ts';
 import { exampleOf, type Parts, requestOf } from './call.ts';
 import { type Dice, oneOf } from './dice.ts';
-import type { Market } from './example-market.ts';
+import type { ExampleMarket } from './example-market.ts';
 
 /** How a random request came about: by what the contract says of a field, or by what nobody should send. */
 export interface Manner {
@@ -84,7 +84,7 @@ const HOSTILE: readonly unknown[] = [
   ...['2025-02-29', '2026-13-01', '0000-00-00', '9999-12-31', '+002026-01-01', '2026-11-20T24:00:00Z', '1969-12-31'],
 ];
 const DAYS = [
-  TODAY,
+  TEST_DAY,
   YESTERDAY,
   TOMORROW,
   '2026-10-15',
@@ -152,7 +152,7 @@ const WORDS = [
 export function randomRequest(
   dice: Dice,
   { name, entry }: { name: CallName; entry: Call },
-  market: Market,
+  market: ExampleMarket,
   manner: Manner,
 ): InjectOptions & { url: string; parts: Parts } {
   const example = exampleOf(name, market);
@@ -207,10 +207,10 @@ function textsOf(given: unknown): Record<string, string> | undefined {
 /** Makes values for one request. */
 class Maker {
   readonly #dice: Dice;
-  readonly #market: Market;
+  readonly #market: ExampleMarket;
   readonly #hostile: number;
 
-  constructor(dice: Dice, market: Market, hostile: number) {
+  constructor(dice: Dice, market: ExampleMarket, hostile: number) {
     this.#dice = dice;
     this.#market = market;
     this.#hostile = hostile;

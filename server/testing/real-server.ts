@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { makeEmptyDatabase } from './database.ts';
 import { type Running, startProcess } from './process.ts';
-import type { TestTree } from './server-copy.ts';
+import type { ServerCopy } from './server-copy.ts';
 
 export const onPostgres = process.env.TEST_ENGINE === 'postgres';
 /** The superadmin whom the first start makes. */
@@ -36,7 +36,7 @@ export class RealServer {
   }
 
   /** Starts the server; the first time somebody signs in and proves who they are, which outlives the process. */
-  static async open(tree: TestTree, environment: Record<string, string>, token?: string): Promise<RealServer> {
+  static async open(tree: ServerCopy, environment: Record<string, string>, token?: string): Promise<RealServer> {
     const running = startProcess([tree.main], { HOST: '127.0.0.1', PORT: '0', ...environment });
     const [, url = ''] = await running.says(/Server listening at (http:[^"]+)"/);
     if (token !== undefined) return new RealServer(running, url, token);

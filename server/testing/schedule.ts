@@ -1,10 +1,10 @@
 import fastify from 'fastify';
 import { readConfig } from '../config.ts';
-import type { ScheduleWorld } from '../features/schedule/run-schedule.ts';
-import type { Office } from './office.ts';
+import type { ScheduleContext } from '../features/schedule/run-schedule.ts';
+import type { TestOffice } from './office.ts';
 
 /** The world of a test's market, for the schedule to be kept in. */
-export function worldOf({ door }: Office): ScheduleWorld {
-  const config = readConfig({ DATA_DIR: door.dataDir, DATABASE_URL: door.databaseUrl ?? '', LOG_LEVEL: 'silent' });
-  return { database: door.database, clock: door.clock, config, log: fastify().log };
+export function scheduleContextOf({ app }: TestOffice): ScheduleContext {
+  const config = readConfig({ DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl ?? '', LOG_LEVEL: 'silent' });
+  return { database: app.database, clock: app.clock, config, log: fastify().log };
 }

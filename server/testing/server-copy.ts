@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 
 /** Says the least that the server asks of a built web; what the pages look like is proved by the journeys. */
 const BUILT_WEB: Record<string, string> = {
@@ -17,14 +17,14 @@ const BUILT_WEB: Record<string, string> = {
   'server/render.js': `export const site = { match: () => ({ kind: 'office' }), render: () => ({}) };`,
 };
 
-export interface TestTree {
+export interface ServerCopy {
   /** The program, to be started by Node. */
   main: string;
   remove(): void;
 }
 
 /** A copy of the server with a stand-in for the built web, so that it can be started without a build. */
-export function makeTestTree(): TestTree {
+export function makeServerCopy(): ServerCopy {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-tree-'));
   for (const part of ['server', 'contract', 'billing', 'package.json']) {
     cpSync(path.join(root, part), path.join(folder, part), { recursive: true });

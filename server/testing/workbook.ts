@@ -9,7 +9,7 @@ export interface SheetCell {
   format: string | undefined;
 }
 
-export interface Sheet {
+export interface WorkbookSheet {
   name: string;
   /** Row by row; a cell that is not there is undefined. */
   rows: (SheetCell | undefined)[][];
@@ -18,7 +18,7 @@ export interface Sheet {
 }
 
 /** The sheets of an .xlsx file, read from the XML inside: no library, so that none can mend what another one breaks. */
-export function readWorkbook(file: Buffer): Sheet[] {
+export function readWorkbook(file: Buffer): WorkbookSheet[] {
   const parts = unzip(file);
   const part = (name: string) => parts.get(name)?.toString('utf8') ?? '';
   const texts = [...part('xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(([, inside = '']) =>
@@ -34,7 +34,7 @@ export function readWorkbook(file: Buffer): Sheet[] {
 }
 
 /** A table below one row of headings, as objects by heading; its last row is the total. */
-export function readTable({ rows: [headings = [], ...rows] }: Sheet): Record<string, string | number>[] {
+export function readTable({ rows: [headings = [], ...rows] }: WorkbookSheet): Record<string, string | number>[] {
   return rows.map((row) =>
     Object.fromEntries(headings.flatMap((heading, at) => (row[at] && heading ? [[heading.value, row[at].value]] : []))),
   );

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#billing/calendar.ts';
-import { books } from '#contract/ledger.ts';
+import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
 import { systemClock } from '#server/clock.ts';
 import { diceOf } from '#server/testing/dice.ts';
 import { TERMS } from '#server/testing/office.ts';
 import { emptyMarket, RealServer } from '#server/testing/real-server.ts';
-import { makeTestTree, type TestTree } from '#server/testing/server-copy.ts';
+import { makeServerCopy, type ServerCopy } from '#server/testing/server-copy.ts';
 
 const SERVERS = 3;
 const CLERKS = 6;
@@ -15,9 +15,9 @@ const SHOPS = Array.from({ length: 40 }, (_, at) => `S-${at + 1}`);
 const KILLS = 30;
 const KILL_EVERY_MS = 2000;
 
-let tree: TestTree;
+let tree: ServerCopy;
 beforeAll(() => {
-  tree = makeTestTree();
+  tree = makeServerCopy();
 });
 afterAll(() => tree.remove());
 
@@ -69,7 +69,7 @@ test('of several servers on one database one is killed every two seconds for a m
   const found = listed.map((row) => `${row.note} ${row.shop_id} ${row.amount_paid} ${row.payment_id}`);
   const acknowledged = taken.map(({ key, shopId, amount, paymentId }) => `${key} ${shopId} ${amount} ${paymentId}`);
   expect(found.sort((a, b) => a.localeCompare(b))).toEqual(acknowledged.sort((a, b) => a.localeCompare(b)));
-  const verdict = books.verify.answer.parse((await server.send('GET', '/api/books/verify')).body);
+  const verdict = ledger.verify.answer.parse((await server.send('GET', '/api/books/verify')).body);
   expect(verdict).toMatchObject({ is_clean: true, differences: [], shops: SHOPS.length });
   // Kills that nobody noticed would prove nothing.
   expect(counts.unanswered).toBeGreaterThan(KILLS);

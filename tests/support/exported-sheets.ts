@@ -1,7 +1,7 @@
 import { test as base, type Page } from '@playwright/test';
 import { type Month, monthOf, previousMonth } from '#billing/calendar.ts';
 import { reportNames, reportTitles } from '#contract/reports.ts';
-import type { OpenBooks } from '#server/features/ledger/load-ledger.ts';
+import type { LoadedLedger } from '#server/features/ledger/load-ledger.ts';
 import { foldShops } from '#server/testing/month-figures.ts';
 import { type OpenedCell, type OpenedSheet, openInLibreOffice } from './open-in-libreoffice.ts';
 import { type Engine, enterAsSuperadmin, NAMED, openRandomMarket, type RandomMarket } from './random-market.ts';
@@ -9,7 +9,7 @@ import { saveFile } from './read-download.ts';
 
 /** What a market exported, as LibreOffice opened it, and the books that a fold of its facts makes. */
 export interface Exported extends RandomMarket {
-  books: OpenBooks[];
+  ledger: LoadedLedger[];
   /** By file and sheet: `Payments`, `Shop summary A-1/Invoices`. */
   sheets: Map<string, OpenedSheet>;
 }
@@ -42,7 +42,7 @@ export const test = base.extend<object, { markets: Exported[] }>({
         const read = await openInLibreOffice(files);
         const exported = markets.map(async (market) => ({
           ...market,
-          books: await foldShops(market.office.door.database.reader),
+          ledger: await foldShops(market.office.app.database.reader),
           sheets: sheetsOf(`${market.engine}: `, read),
         }));
         await use(await Promise.all(exported));

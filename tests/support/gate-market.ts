@@ -99,7 +99,7 @@ async function addTicketStaff(market: Market): Promise<void> {
   try {
     await database.write(async (tx) => {
       for (const email of [NIMAL, SUNITA]) {
-        const act = { by: 'superadmin@example.com', at: instantOf(Date.now()), requestId: `sample ${email}` };
+        const act = { actor: 'superadmin@example.com', now: instantOf(Date.now()), requestId: `sample ${email}` };
         const [username = ''] = email.split('@');
         const account = { username, email, role: 'tiketing' as const, passwordHash, mustChangePassword: false };
         await registerAccount(tx, act, account);

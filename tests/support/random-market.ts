@@ -3,9 +3,9 @@ import { addDays, addMonths, type Day, dayOf } from '#billing/calendar.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { PASSWORD } from '#server/testing/accounts.ts';
-import { openTestDoor } from '#server/testing/app-context.ts';
+import { openTestApp } from '#server/testing/app-context.ts';
 import { makeHistory } from '#server/testing/history.ts';
-import { type Office, officeAt } from '#server/testing/office.ts';
+import { officeAt, type TestOffice } from '#server/testing/office.ts';
 import { setup as startPostgres } from '#server/testing/postgres.ts';
 import { today } from './sample-ledgers.ts';
 import { type Market, serveMarket, signIn } from './start-market.ts';
@@ -26,37 +26,37 @@ export const NOTE = "=1+1, 'කට් බීට්' -2";
 /** A served market with a random history of eight months, ended before today; its office can be asked for everything. */
 export interface RandomMarket {
   engine: Engine;
-  office: Office;
+  office: TestOffice;
   market: Market;
   /** A month in the middle of it. */
   middle: Day;
   close(): Promise<void>;
 }
 
-/** Makes the history through the door on a fresh database of that engine, and serves it as the product does. */
+/** Makes the history through the app on a fresh database of that engine, and serves it as the product does. */
 export async function openRandomMarket(engine: Engine, seed: number): Promise<RandomMarket> {
   const stopEngine = engine === 'postgres' ? await startPostgres() : undefined;
   process.env.TEST_ENGINE = engine;
-  const door = await openTestDoor();
-  const office = officeAt(door);
+  const app = await openTestApp();
+  const office = officeAt(app);
   const first = addMonths(today, -8);
   const shopIds = NAMED.map(({ shop_id }) => shop_id);
   await makeHistory(office, { seed, shopIds, first, days: 200, writes: 18 });
   office.goTo(addDays(first, 201));
   await nameThem(office);
-  const market = await serveMarket(door.dataDir, { DATABASE_URL: door.databaseUrl ?? '' });
+  const market = await serveMarket(app.dataDir, { DATABASE_URL: app.databaseUrl ?? '' });
   return {
     ...{ engine, office, market, middle: addDays(first, 100) },
     async close() {
       await market.stop();
-      await door.close();
+      await app.close();
       await stopEngine?.();
     },
   };
 }
 
 /** The history knows one name; these come after it, with a note on a last payment that looks like a formula as well. */
-async function nameThem(office: Office): Promise<void> {
+async function nameThem(office: TestOffice): Promise<void> {
   const rented = await office.ask(tenants.list, {});
   for (const row of rented) {
     const named = NAMED.find(({ shop_id }) => shop_id === row.shop_id);
@@ -65,7 +65,7 @@ async function nameThem(office: Office): Promise<void> {
     const shop = await office.summaryOf(shop_id);
     await office.ask(shops.edit, { params: { id: shop_id }, body: { ...shop, shop_name } });
     await office.ask(tenants.edit, { params: { id: String(row.tenant_id) }, body: { ...row, name: tenant } });
-    await office.pay(shop_id, 1234.56, dayOf(office.door.clock.now()), { note: NOTE });
+    await office.pay(shop_id, 1234.56, dayOf(office.app.clock.now()), { note: NOTE });
   }
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { readWorkbook, type Sheet } from '#server/testing/workbook.ts';
+import { readWorkbook, type WorkbookSheet } from '#server/testing/workbook.ts';
 
 /** A spreadsheet that somebody saved. */
 interface SavedWorkbook {
   name: string;
-  sheets: Sheet[];
+  sheets: WorkbookSheet[];
 }
 
 /** Presses a button and gives the file that it downloads. */

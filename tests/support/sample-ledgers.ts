@@ -11,13 +11,13 @@ import {
 import { cents } from '#billing/money.ts';
 import { shops } from '#contract/shops.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
-import type { Act } from '#server/action-context.ts';
+import type { ActionContext } from '#server/action-context.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Writer } from '#server/db/connect.ts';
 import { registerAccount } from '#server/features/accounts/register-account.ts';
 import { applyFine } from '#server/features/fines/apply-fine.ts';
 import { generateInvoice } from '#server/features/invoices/generate-invoice.ts';
-import { openBooks } from '#server/features/ledger/load-ledger.ts';
+import { loadLedgerForUpdate } from '#server/features/ledger/load-ledger.ts';
 import { numberOf } from '#server/features/ledger/recompute-ledger.ts';
 import { recordPayment } from '#server/features/payments/record-payment.ts';
 import { hashPassword } from '#server/features/session/hash-password.ts';
@@ -58,7 +58,7 @@ export async function addSampleShop(
     await generateInvoice(tx, first, shop_id, monthBeforeLast);
     const day = dayInMonth(monthBeforeLast, 10);
     const paid = { cents: cents(1_180_000), day, method: 'Cash' as const, note: '' };
-    await recordPayment(tx, actOn(day), await openBooks(tx, shop_id), paid);
+    await recordPayment(tx, actOn(day), await loadLedgerForUpdate(tx, shop_id), paid);
     await generateInvoice(tx, actOn(dayInMonth(lastMonth, 1)), shop_id, lastMonth);
   });
 }
@@ -84,7 +84,7 @@ export async function addReaders(market: Market): Promise<void> {
   await writeBooks(market, async (tx) => {
     for (const role of ['manager', 'editor'] as const) {
       const account = { username: role, email: `${role}@example.com`, role, passwordHash, mustChangePassword: false };
-      await registerAccount(tx, { ...actOn(today), at: instantOf(Date.now()) }, account);
+      await registerAccount(tx, { ...actOn(today), now: instantOf(Date.now()) }, account);
     }
   });
 }
@@ -99,8 +99,8 @@ async function writeBooks(market: Market, write: (tx: Writer) => Promise<void>):
 }
 
 /** What the office does on a day, at noon in Colombo. */
-function actOn(day: Day): Act {
-  return { by: 'superadmin@example.com', at: `${day}T06:30:00.000Z` as Instant, requestId: `sample ${day}` };
+function actOn(day: Day): ActionContext {
+  return { actor: 'superadmin@example.com', now: `${day}T06:30:00.000Z` as Instant, requestId: `sample ${day}` };
 }
 
 function monthBefore(months: number): Month {

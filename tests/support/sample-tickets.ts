@@ -1,13 +1,13 @@
 import { addDays, addMonths, type Day, dayInMonth, instantOf, monthOf, startOfDay } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import { type VehicleType, vehicleTypes } from '#contract/vehicle-tickets.ts';
-import type { Act } from '#server/action-context.ts';
+import type { ActionContext } from '#server/action-context.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Writer } from '#server/db/connect.ts';
 import { closeShift } from '#server/features/gate/close-shift.ts';
 import { openShift } from '#server/features/gate/open-shift.ts';
-import { issueTicket as issueSanitation } from '#server/features/tickets/sanitation/issue-ticket.ts';
-import { issueTicket as issueVehicle } from '#server/features/tickets/vehicle/issue-ticket.ts';
+import { issueSanitationTicket as issueSanitation } from '#server/features/tickets/sanitation/issue-ticket.ts';
+import { issueVehicleTicket as issueVehicle } from '#server/features/tickets/vehicle/issue-ticket.ts';
 import { today } from './sample-ledgers.ts';
 import type { Market } from './start-market.ts';
 
@@ -85,7 +85,7 @@ async function writeTickets(market: Market, write: (tx: Writer) => Promise<void>
 }
 
 /** What somebody does on a day, so many minutes after its midnight in Colombo. */
-function actOn(day: Day, minutes: number, by = 'superadmin@example.com'): Act {
+function actOn(day: Day, minutes: number, by = 'superadmin@example.com'): ActionContext {
   const at = instantOf(Date.parse(startOfDay(day)) + minutes * 60_000);
-  return { by, at, requestId: `sample ${day} ${minutes}` };
+  return { actor: by, now: at, requestId: `sample ${day} ${minutes}` };
 }

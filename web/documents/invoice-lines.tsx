@@ -1,7 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
 import { figureNames, listFigures } from '#billing/invoice-figures.ts';
 import type { ListedInvoice } from '#contract/invoices.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
 import styles from './invoice.module.css';
 import { Line } from './paper-parts.tsx';
@@ -42,6 +42,6 @@ function tellBefore({
     `${figureNames.previous_fines} ${formatFigure(previous_fines)}`,
     `${figureNames.previous_invoice_total_amount} ${formatFigure(previous_invoice_total_amount)}`,
     `${figureNames.previous_paid} ${formatFigure(total_paid)}`,
-    `${figureNames.previous_payment} ${last === null ? '–' : formatDay(dayOf(last))}`,
+    `${figureNames.previous_payment} ${last === null ? '–' : formatOfficeDay(dayOf(last))}`,
   ].join(' · ');
 }

@@ -1,7 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import { DUE_SENTENCE, type invoices, type ListedInvoice } from '#contract/invoices.ts';
-import { formatDay, formatMonth } from '#web/ui/format/dates.ts';
+import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import styles from './invoice.module.css';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { Fact } from './paper-parts.tsx';
@@ -51,9 +51,9 @@ function Copy({ copy, centre, invoice }: InvoiceSheetProps & { copy: (typeof COP
       </header>
       <dl className={styles.facts}>
         <Fact name="Shop" text={`${shop_id}, ${shop.shop_name}`} />
-        <Fact name="Issued" text={formatDay(dayOf(generated_at))} />
+        <Fact name="Issued" text={formatOfficeDay(dayOf(generated_at))} />
         <Fact name="Tenant" text={shop.Tenant?.name ?? '—'} />
-        <Fact name="Due" text={formatDay(due_date)} />
+        <Fact name="Due" text={formatOfficeDay(due_date)} />
         <Fact name="Location" text={shop.location} />
         <Fact name="Contact" text={shop.Tenant?.contact || '—'} />
       </dl>

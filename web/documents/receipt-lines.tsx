@@ -1,8 +1,8 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { ChargeKind } from '#contract/money-effects.ts';
 import type { Receipt } from '#contract/payments.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay, formatMonth } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { Line } from './paper-parts.tsx';
 import styles from './receipt.module.css';
 
@@ -32,14 +32,14 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
         {corrections.map(({ amount, reason, date }) => (
           <Line
             key={`${date} ${amount} ${reason}`}
-            text={`Corrected ${formatDay(dayOf(date))} (in the amount above): ${reason}`}
+            text={`Corrected ${formatOfficeDay(dayOf(date))} (in the amount above): ${reason}`}
             rupees={amount}
           />
         ))}
       </tbody>
       <tfoot>
         {balance_amount > 0 && <Line text="Balance in the shop's favour" rupees={balance_amount} />}
-        <Line text={`The shop owes on ${formatDay(today())}`} rupees={still_owed} />
+        <Line text={`The shop owes on ${formatOfficeDay(browserToday())}`} rupees={still_owed} />
       </tfoot>
     </table>
   );

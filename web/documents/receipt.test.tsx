@@ -1,8 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { payments, type Receipt } from '#contract/payments.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { ReceiptSheet } from './receipt.tsx';
 
 const base: Receipt = payments.receipt.answer.parse({
@@ -50,7 +50,7 @@ test('a receipt names the market, the payment, the shop, the tenant, and the amo
   expect(screen.getByText('Received by kumari@example.com, 18 Nov 2026, 11:30:00')).toBeTruthy();
 });
 
-const OWED = `The shop owes on ${formatDay(today())}`;
+const OWED = `The shop owes on ${formatOfficeDay(browserToday())}`;
 
 test('it says line by line what was settled, kept and corrected, and how the shop stands', () => {
   show();

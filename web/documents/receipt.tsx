@@ -1,6 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Receipt } from '#contract/payments.ts';
-import { formatDay, formatInstant } from '#web/ui/format/dates.ts';
+import { formatInstant, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
 import { Fact } from './paper-parts.tsx';
 import styles from './receipt.module.css';
@@ -31,7 +31,7 @@ export function ReceiptSheet({ receipt, isCopy }: ReceiptSheetProps) {
       <dl className={styles.facts}>
         <Fact name="Shop" text={`${shop_id}, ${shop_name}, ${location}`} />
         <Fact name="Tenant" text={tenant_name ?? '—'} />
-        <Fact name="Date" text={formatDay(dayOf(payment_date))} />
+        <Fact name="Date" text={formatOfficeDay(dayOf(payment_date))} />
         <Fact name="Method" text={payment_method} />
         {invoice_id !== null && <Fact name="Invoice" text={invoice_id} />}
         {note !== '' && <Fact name="Note" text={note} />}

@@ -1,6 +1,6 @@
 import './gate.css';
 import { createRoot, type Root } from 'react-dom/client';
-import { now } from '#web/ui/format/browser-clock.ts';
+import { browserNow } from '#web/ui/format/browser-clock.ts';
 import { Gate } from './engine/gate.ts';
 import { realServer } from './engine/gate-server.ts';
 import { openIndexedStore } from './engine/indexed-store.ts';
@@ -14,7 +14,7 @@ async function start(root: Root): Promise<void> {
   const gate = await Gate.start({
     store: await openIndexedStore(),
     server: realServer,
-    now,
+    now: browserNow,
     alone: (work) => aloneOnPhone(work),
     announce: () => tabs.postMessage('changed'),
   });

@@ -1,5 +1,5 @@
 import { type Language, languages } from '#contract/site.ts';
-import { type Messages, type Speech, translator } from './translate.ts';
+import { createTranslate, type Messages, type Translator } from './translate.ts';
 
 /** All texts at once, for the server and for tests; the browser fetches only what its page needs (hydrate.tsx). */
 const files = import.meta.glob<Record<string, string>>('./*/*.json', { eager: true, import: 'default' });
@@ -11,9 +11,9 @@ export function catalogueFiles(language: Language): Map<string, Record<string, s
 }
 
 /** A speech that knows every text of the public site. */
-export const speeches: Record<Language, Speech> = Object.fromEntries(
+export const translators: Record<Language, Translator> = Object.fromEntries(
   languages.map((language) => {
     const texts: Record<string, string> = Object.assign({}, ...catalogueFiles(language).values());
-    return [language, { language, t: translator(texts as Messages, language) }];
+    return [language, { language, t: createTranslate(texts as Messages, language) }];
   }),
-) as Record<Language, Speech>;
+) as Record<Language, Translator>;

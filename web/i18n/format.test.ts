@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import { speeches } from './catalogues.ts';
+import { translators } from './catalogues.ts';
 import {
   centsOf,
   formatAmount,
@@ -16,7 +16,7 @@ import {
   formatShortDay,
 } from './format.ts';
 
-const t = { en: speeches.en.t, si: speeches.si.t, ta: speeches.ta.t };
+const t = { en: translators.en.t, si: translators.si.t, ta: translators.ta.t };
 const friday = day('2026-11-20');
 
 test('a day reads as the readers of each language write it', () => {

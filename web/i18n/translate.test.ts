@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { inLanguage } from '#contract/site.ts';
-import { speeches } from './catalogues.ts';
+import { translators } from './catalogues.ts';
 
-const english = speeches.en.t;
+const english = translators.en.t;
 
 test('a text is filled in with its values', () => {
   expect(english('prices.of', { date: 'Friday' })).toBe('Prices of Friday');
@@ -17,9 +17,9 @@ test('a count chooses its form and is written with commas', () => {
   expect(english('prices.count', { count: 1 })).toBe('1 product');
   expect(english('prices.count', { count: 0 })).toBe('0 products');
   expect(english('prices.count', { count: 1038 })).toBe('1,038 products');
-  expect(speeches.ta.t('prices.count', { count: 1 })).toBe('1 பொருள்');
-  expect(speeches.ta.t('prices.count', { count: 2 })).toBe('2 பொருட்கள்');
-  expect(speeches.si.t('prices.count', { count: 2 })).toBe('භාණ්ඩ 2');
+  expect(translators.ta.t('prices.count', { count: 1 })).toBe('1 பொருள்');
+  expect(translators.ta.t('prices.count', { count: 2 })).toBe('2 பொருட்கள்');
+  expect(translators.si.t('prices.count', { count: 2 })).toBe('භාණ්ඩ 2');
 });
 
 test('English stands at the root, the others below their own name', () => {

@@ -23,10 +23,10 @@ interface Texts {
   /** For search engines: of the head of a page, which the server alone writes. */
   findable: typeof findable;
 }
-export type TextsName = keyof Texts;
+export type Namespace = keyof Texts;
 
 /** Every text of the public site by its key; the three languages have the same keys (a test compares them). */
-export type Messages = Record<{ [Name in TextsName]: keyof Texts[Name] }[TextsName], string>;
+export type Messages = Record<{ [Name in Namespace]: keyof Texts[Name] }[Namespace], string>;
 export type MessageKey = keyof Messages;
 
 /** The stem of a text that changes with a count: `prices.count` stands for `prices.count.one` and `prices.count.other`. */
@@ -42,7 +42,7 @@ export interface Translate {
 }
 
 /** The translator of one catalogue. A misspelt key is a compile error; a {name} without a value stays and is seen in tests. */
-export function translator(messages: Messages, language: Language): Translate {
+export function createTranslate(messages: Messages, language: Language): Translate {
   const rules = new Intl.PluralRules(language);
   return (key: MessageKey | PluralKey, values: Values = {}) => {
     const text = key in messages ? messages[key as MessageKey] : chosenByCount(messages, key, rules, values.count);
@@ -72,7 +72,7 @@ function chosenByCount(messages: Messages, stem: string, rules: Intl.PluralRules
 }
 
 /** What a component needs to speak to a reader. */
-export interface Speech {
+export interface Translator {
   language: Language;
   t: Translate;
 }

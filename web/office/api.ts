@@ -1,6 +1,6 @@
 import type { Answer, Call, FileFormat, Sending } from '#contract/call.ts';
 import { CallError, type CallOptions, makeCall, makeFileCall, makePageCall } from '#web/client.ts';
-import { currentSession, forgetSession, keepSession } from './session/session-store.ts';
+import { currentSession, forgetSession, storeSession } from './session/session-store.ts';
 
 type Options = Omit<CallOptions, 'token'>;
 
@@ -35,7 +35,7 @@ async function asSignedIn<Result>(make: (token: string | undefined) => Promise<R
     const isSameSession = session !== undefined && currentSession()?.token === session.token;
     if (error instanceof CallError && isSameSession) {
       if (error.code === 'unauthorized') forgetSession();
-      if (error.code === 'password_change_required') keepSession({ ...session, mustChangePassword: true });
+      if (error.code === 'password_change_required') storeSession({ ...session, mustChangePassword: true });
     }
     throw error;
   }

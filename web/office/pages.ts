@@ -106,7 +106,7 @@ const pageImports: Record<OfficePath, PageImport> = {
     Component: (await import('./bulk-actions/action-pages.tsx')).InvoiceArrestPage,
   }),
   '/admin-panel': async () => ({ Component: (await import('./accounts/admin-panel-page.tsx')).AdminPanelPage }),
-  '/system-logs': async () => ({ Component: (await import('./audit/audit-page.tsx')).SystemLogsPage }),
+  '/system-logs': async () => ({ Component: (await import('./audit/audit-page.tsx')).AuditPage }),
   '/change-password': async () => ({
     Component: (await import('./session/change-password-page.tsx')).ChangePasswordPage,
   }),

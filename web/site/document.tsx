@@ -1,9 +1,9 @@
 import { inLanguage, type PageDataByName, type PageFrame, type PageName, type SiteAssets } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { KeptNote } from './offline/kept-note.tsx';
-import { textsOf } from './page-namespaces.ts';
+import { namespacesOf } from './page-namespaces.ts';
 import { pageDescription, pageTitle } from './page-title.ts';
-import { FindableHead } from './seo/seo-head.tsx';
+import { SeoHead } from './seo/seo-head.tsx';
 import { structuredData } from './seo/structured-data.ts';
 import { SiteFooter } from './shell/site-footer.tsx';
 import { SiteHeader } from './shell/site-header.tsx';
@@ -22,7 +22,7 @@ interface DocumentProps {
   isAlive: boolean;
   frame: PageFrame;
   assets: SiteAssets;
-  speech: Speech;
+  speech: Translator;
   styles: string;
   inner: string;
 }
@@ -41,7 +41,7 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
         <meta name="theme-color" content="#14532d" />
         <meta name="color-scheme" content={isPrint ? 'light' : 'light dark'} />
         <title>{title}</title>
-        <FindableHead page={page} data={data} frame={frame} title={title} description={description} speech={speech} />
+        <SeoHead page={page} data={data} frame={frame} title={title} description={description} speech={speech} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-192.png" />
         <link rel="manifest" href={inLanguage(frame.language, '/manifest.webmanifest')} />
@@ -67,7 +67,7 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
 }
 
 function Scripts({ page, frame, assets }: { page: PageName; frame: PageFrame; assets: SiteAssets }) {
-  const texts = textsOf(page).map((name) => `${frame.language}/${name}`);
+  const texts = namespacesOf(page).map((name) => `${frame.language}/${name}`);
   const early = new Set([page, ...texts].flatMap((name) => assets.preloads[name] ?? []));
   return (
     <>

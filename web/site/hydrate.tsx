@@ -1,10 +1,10 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Language, PageName } from '#contract/site.ts';
-import { type Messages, type TextsName, translator } from '#web/i18n/translate.ts';
+import { createTranslate, type Messages, type Namespace } from '#web/i18n/translate.ts';
 import type { HydrationProps } from './document.tsx';
 import { keepForOffline } from './offline/keep-for-offline.ts';
-import { textsOf } from './page-namespaces.ts';
+import { namespacesOf } from './page-namespaces.ts';
 
 /** Only the reader's own language and the page's own texts and code are fetched. */
 const texts = import.meta.glob<Record<string, string>>('../i18n/*/*.json', { import: 'default' });
@@ -24,7 +24,7 @@ if (element && text) await bringToLife(element, JSON.parse(text));
 /** Gives a server-rendered page its behaviour. */
 async function bringToLife(root: HTMLElement, { page, data, frame }: HydrationProps): Promise<void> {
   const [messages, Page] = await Promise.all([fetchTexts(page, frame.language), components[page]?.()]);
-  const speech = { language: frame.language, t: translator(messages, frame.language) };
+  const speech = { language: frame.language, t: createTranslate(messages, frame.language) };
   const Component = Page as React.ComponentType<{ data: typeof data; frame: typeof frame; speech: typeof speech }>;
   // In slices of a few milliseconds: on a slow phone a touch or a scroll is answered in between.
   startTransition(() => {
@@ -35,7 +35,7 @@ async function bringToLife(root: HTMLElement, { page, data, frame }: HydrationPr
 
 /** The texts of a page. Tests prove that its list names them all, so the others are not missed. */
 async function fetchTexts(page: PageName, language: Language): Promise<Messages> {
-  const fetchOne = (name: TextsName) => texts[`../i18n/${language}/${name}.json`]?.();
-  const parts = await Promise.all(textsOf(page).map(fetchOne));
+  const fetchOne = (name: Namespace) => texts[`../i18n/${language}/${name}.json`]?.();
+  const parts = await Promise.all(namespacesOf(page).map(fetchOne));
   return Object.assign({}, ...parts);
 }

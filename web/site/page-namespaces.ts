@@ -1,7 +1,7 @@
 import type { PageName } from '#contract/site.ts';
-import type { TextsName } from '#web/i18n/translate.ts';
+import type { Namespace } from '#web/i18n/translate.ts';
 
-const beyondEveryPage: Partial<Record<PageName, TextsName[]>> = {
+const beyondEveryPage: Partial<Record<PageName, Namespace[]>> = {
   home: ['home', 'news'],
   news: ['news'],
   'news-item': ['news'],
@@ -13,6 +13,6 @@ const beyondEveryPage: Partial<Record<PageName, TextsName[]>> = {
 };
 
 /** The files of texts that a page speaks from in the browser. */
-export function textsOf(page: PageName): TextsName[] {
+export function namespacesOf(page: PageName): Namespace[] {
   return ['every-page', ...(beyondEveryPage[page] ?? [])];
 }

@@ -1,6 +1,6 @@
 import type { ChartPageData, PageDataByName, PageFrame, PageName, PricesPageData } from '#contract/site.ts';
 import { formatDay } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { cutText } from './news/cut-text.ts';
 import { nameOf } from './product-name.tsx';
 
@@ -9,7 +9,7 @@ export function pageTitle(
   page: PageName,
   data: PageDataByName[PageName],
   frame: PageFrame,
-  { language, t }: Speech,
+  { language, t }: Translator,
 ): string {
   const centre = frame.centre.name[language];
   const subject = {
@@ -29,7 +29,7 @@ export function pageTitle(
 }
 
 /** The title of a day's prices; of the daily prices as such while no day is known. */
-function pricesTitle(date: PricesPageData['date'], t: Speech['t']): string {
+function pricesTitle(date: PricesPageData['date'], t: Translator['t']): string {
   return date === null ? t('nav.prices') : t('prices.of', { date: formatDay(date, t) });
 }
 
@@ -38,7 +38,7 @@ export function pageDescription(
   page: PageName,
   data: PageDataByName[PageName],
   frame: PageFrame,
-  { language, t }: Speech,
+  { language, t }: Translator,
 ): string | undefined {
   const centre = frame.centre.name[language];
   if (page === 'home') return t('home.description');
@@ -52,7 +52,7 @@ export function pageDescription(
 }
 
 /** Each day's list has a sentence of its own. */
-function describePrices({ date, rows }: PricesPageData, centre: string, t: Speech['t']): string {
+function describePrices({ date, rows }: PricesPageData, centre: string, t: Translator['t']): string {
   if (date === null || rows.length === 0) return t('prices.description', { centre });
   return t('findable.day', { centre, date: formatDay(date, t), count: rows.length });
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PageDataByName, PageFrame, PageName } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { BrokenPage } from './broken/broken-page.tsx';
 import { ContactPage } from './contact/contact-page.tsx';
 import { DailyPricesPage } from './daily-prices/daily-prices-page.tsx';
@@ -17,7 +17,7 @@ import { ProductChartPage } from './product-chart/product-chart-page.tsx';
 export interface PageProps<Name extends PageName> {
   data: PageDataByName[Name];
   frame: PageFrame;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** The component of each public page. */

@@ -11,7 +11,7 @@ import {
   type SiteMatch,
   type SiteRenderer,
 } from '#contract/site.ts';
-import { speeches } from '#web/i18n/catalogues.ts';
+import { translators } from '#web/i18n/catalogues.ts';
 import { fitPath } from '#web/path.ts';
 import { officePages, publicPages } from '#web/routes.ts';
 import { CardsContext } from './daily-prices/cards-context.ts';
@@ -50,7 +50,7 @@ function render<Name extends PageName>(
   assets: SiteAssets,
 ): RenderedPage {
   const { language } = frame;
-  const speech = speeches[language];
+  const speech = translators[language];
   const Page = pages[page] as ComponentType<PageProps<Name>>;
   const isAlive = hydratedPages.has(page);
   const element = (

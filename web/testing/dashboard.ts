@@ -1,9 +1,9 @@
 import { day, instantOf } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import { type Debtor, dashboard, type MonthSums } from '#contract/dashboard.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 
-export const YEAR = Number(today().slice(0, 4));
+export const YEAR = Number(browserToday().slice(0, 4));
 export const SUMMARY = 'GET /api/summery/summary';
 export const ARREARS = 'GET /api/summery/arrears';
 export const MORNING = 'GET /api/summery/morning';

@@ -20,7 +20,7 @@ type Line = 'good' | 'cut' | 'lost' | 'portal';
 const ANSWERS_PORTAL = { html: '<h1>Sign in to this network</h1>' };
 
 /** A server of a test's own that keeps what the gate's calls promise: what is sent again is there once. */
-export class PretendedServer {
+export class FakeGateServer {
   line: Line = 'good';
   /** Whose token is good. */
   signedIn: string | undefined = 'nimal@example.com';

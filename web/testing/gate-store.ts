@@ -1,14 +1,14 @@
-import { type Entry, NEW_PHONE, type Phone } from '../gate/engine/entries.ts';
-import type { GateBook, GateStore } from '../gate/engine/gate-store.ts';
+import { NEW_PHONE, type Phone, type QueueEntry } from '../gate/engine/entries.ts';
+import type { GateState, GateStore } from '../gate/engine/gate-store.ts';
 
 /** A phone's memory without a browser: a map, one change after the other, each all or nothing. */
 export function memoryStore(): GateStore {
   let phone: Phone = NEW_PHONE;
-  let entries = new Map<number, Entry>();
+  let entries = new Map<number, QueueEntry>();
   let newest = 0;
   let turn: Promise<unknown> = Promise.resolve();
   const list = () => [...entries.values()].sort((a, b) => a.order - b.order);
-  const book: GateBook = {
+  const book: GateState = {
     phone: async () => phone,
     keepPhone: async (value) => {
       phone = value;
@@ -17,7 +17,7 @@ export function memoryStore(): GateStore {
     find: async (order) => entries.get(order),
     async add(entry) {
       newest += 1;
-      const added = { ...entry, order: newest } as Entry;
+      const added = { ...entry, order: newest } as QueueEntry;
       entries.set(newest, added);
       return added;
     },

@@ -9,7 +9,7 @@ import type { Role } from '#contract/permissions.ts';
 import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
 import { ConfirmPlace } from '#web/ui/dialog/confirm.tsx';
 import { officeRoutes } from '../office/router.tsx';
-import { keepSession } from '../office/session/session-store.ts';
+import { storeSession } from '../office/session/session-store.ts';
 
 /** A request that reached the network. */
 export interface Sent {
@@ -45,7 +45,13 @@ export function refuse(code: RefusalCode, more: ConstructorParameters<typeof Ref
 
 /** Somebody of that role is signed in. */
 export function signInAs(role: Role, mustChangePassword = false): void {
-  keepSession({ token: 'token-of-test', role, name: 'Kumari Perera', email: 'kumari@example.com', mustChangePassword });
+  storeSession({
+    token: 'token-of-test',
+    role,
+    name: 'Kumari Perera',
+    email: 'kumari@example.com',
+    mustChangePassword,
+  });
 }
 
 interface Office {

@@ -1,18 +1,18 @@
 import { type Day, type Instant, instantOf } from '#billing/calendar.ts';
 import { type BackupCopy, backup } from '#contract/backup.ts';
-import type { MarketResult } from '#contract/bulk-actions.ts';
+import type { BulkActionResult } from '#contract/bulk-actions.ts';
 import { invoices } from '#contract/invoices.ts';
 import { type Run, type Schedule, settings, type VatRate } from '#contract/settings.ts';
 
 const MORNING: Instant = instantOf(Date.parse('2026-11-20T01:30:00.000Z'));
 
 /** What becomes of Nimal's shop when invoices are generated, with further facts. */
-export function testResult(facts: Partial<MarketResult> = {}): MarketResult {
+export function testResult(facts: Partial<BulkActionResult> = {}): BulkActionResult {
   return { shop_id: 'A-2', tenant_name: 'Nimal Perera', status: 'success', amount: 11_800, ...facts };
 }
 
 export const sunil = testResult({ shop_id: 'A-3', tenant_name: 'Sunil Silva', amount: 200.5 });
-export const empty: MarketResult = {
+export const empty: BulkActionResult = {
   ...{ shop_id: 'B-1', tenant_name: null, status: 'skipped', error: 'This shop has no tenant.' },
 };
 
@@ -20,7 +20,7 @@ export const empty: MarketResult = {
 export const DIGEST = 'd'.repeat(64);
 
 /** The answer of an action, or of its rehearsal, that comes to these results. */
-export function answerEffect(results: readonly MarketResult[], further: object = {}): Response {
+export function answerEffect(results: readonly BulkActionResult[], further: object = {}): Response {
   const made = results.filter(({ status }) => status === 'success');
   const total_amount = made.reduce((sum, { amount = 0 }) => sum + amount, 0);
   const effect = { message: `Made: ${made.length}.`, count: made.length, total_amount, results, digest: DIGEST };

@@ -13,8 +13,8 @@ import type {
   ShownPrice,
   SiteAssets,
 } from '#contract/site.ts';
-import { speeches } from '#web/i18n/catalogues.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import { translators } from '#web/i18n/catalogues.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 
 /** A small market for the tests of the public site: four products on the list of Friday, 20 November 2026. */
 export const friday = day('2026-11-20');
@@ -22,8 +22,8 @@ const saturday = day('2026-11-21');
 
 const at = instantOf(0);
 
-export function speechIn(language: Language): Speech {
-  return speeches[language];
+export function speechIn(language: Language): Translator {
+  return translators[language];
 }
 
 export function frameIn(language: Language, path: string): PageFrame {

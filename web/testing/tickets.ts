@@ -2,7 +2,7 @@ import { type Day, dayOf, instantOf, timeOf } from '#billing/calendar.ts';
 import { gate, type Shift } from '#contract/gate.ts';
 import { type SanitationTicket, sanitationTickets } from '#contract/sanitation-tickets.ts';
 import { type VehicleTicket, vehicleTickets } from '#contract/vehicle-tickets.ts';
-import { now, today } from '#web/ui/format/browser-clock.ts';
+import { browserNow, browserToday } from '#web/ui/format/browser-clock.ts';
 
 /** Half an hour after midnight in Colombo: still yesterday by the clock of London. */
 const at = instantOf(Date.parse('2026-11-20T19:00:12.000Z'));
@@ -72,13 +72,13 @@ export function vehicleIssued(ticket = testVehicle()): Response {
 
 /** What vehicles brought today and on other days, newest first. */
 export function dailyIncome(ofToday: number, others: { date: Day; totalIncome: number }[] = []): Response {
-  const days = [{ date: today(), totalIncome: ofToday }, ...others];
+  const days = [{ date: browserToday(), totalIncome: ofToday }, ...others];
   return Response.json(vehicleTickets.dailyIncome.answer.parse(days.map((day) => ({ ...day, ticketCount: 2 }))));
 }
 
 /** What vehicles brought this month, and 99,999 rupees in the same month of last year. */
 export function monthlyIncome(ofMonth: number): Response {
-  const [year = 0, month = 0] = today().split('-').map(Number);
+  const [year = 0, month = 0] = browserToday().split('-').map(Number);
   const months = [
     { year, month, totalIncome: ofMonth, ticketCount: 40 },
     { year: year - 1, month, totalIncome: 99_999, ticketCount: 999 },
@@ -97,5 +97,5 @@ export function checkAnswer(more: Partial<ReturnType<typeof gate.check.answer.pa
 export function testShift(more: Partial<Shift> = {}): Shift {
   const cash = { opening_cash: 500, ticket_count: 12, ticket_sum: 1450, expected_cash: 1950, counted_cash: 1950 };
   const shift = { id: '0198c7a2-0000-7000-8000-000000000001', byWhom: 'gate@example.com', device: 'K' };
-  return { ...shift, ...cash, opened_at: at, closed_at: now(), difference: 0, reason: '', ...more };
+  return { ...shift, ...cash, opened_at: at, closed_at: browserNow(), difference: 0, reason: '', ...more };
 }

@@ -1,5 +1,5 @@
 import { addDays, addMonths, dayInMonth, dayOf, type Instant, type Month, monthOf } from '#billing/calendar.ts';
-import type { Pass } from '#server/features/bulk-actions/for-each-shop.ts';
+import type { BulkPass } from '#server/features/bulk-actions/for-each-shop.ts';
 import { applyFines } from '#server/features/fines/apply-fines.ts';
 import { arrestFines } from '#server/features/fines/arrest-fines.ts';
 import { arrestInvoices } from '#server/features/invoices/arrest-invoices.ts';
@@ -56,7 +56,7 @@ function planTerms({ tx, timeline, seed, opening, now }: DemoMarket, plan: ShopP
 
 /** Fines twice a year, arrests every second month. */
 function planBulkActions({ tx, timeline, now }: DemoMarket, from: Month): void {
-  const pass: Pass = {
+  const pass: BulkPass = {
     keep: (action) => action(tx),
     onShop: async () => {},
     onFailure: (shopId, error) => {

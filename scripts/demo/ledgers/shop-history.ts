@@ -14,9 +14,9 @@ import { type Cents, cents } from '#billing/money.ts';
 import { applyFine } from '#server/features/fines/apply-fine.ts';
 import { removeFine } from '#server/features/fines/remove-fine.ts';
 import { generateInvoice } from '#server/features/invoices/generate-invoice.ts';
-import { notePrint } from '#server/features/invoices/record-print.ts';
+import { recordInvoicePrint } from '#server/features/invoices/record-print.ts';
 import { removeInvoice } from '#server/features/invoices/remove-invoice.ts';
-import { openBooks } from '#server/features/ledger/load-ledger.ts';
+import { loadLedgerForUpdate } from '#server/features/ledger/load-ledger.ts';
 import { setBalance } from '#server/features/shop-summary/set-balance.ts';
 import { addTenant } from '#server/features/tenants/add-tenant.ts';
 import { removeTenant } from '#server/features/tenants/remove-tenant.ts';
@@ -75,13 +75,13 @@ export class ShopHistory {
   }
 
   async #setBalance(at: Instant, balance: Cents, reason: string): Promise<void> {
-    const { books } = await this.#ledger();
-    if (books.balanceCents === balance) return;
+    const { ledger } = await this.#ledger();
+    if (ledger.balanceCents === balance) return;
     await setBalance(this.#market.tx, doneBy('superadmin', at), this.#shopId, { cents: balance, reason });
   }
 
   #ledger() {
-    return openBooks(this.#market.tx, this.#shopId);
+    return loadLedgerForUpdate(this.#market.tx, this.#shopId);
   }
 
   #planTenancy(tenancy: Tenancy, place: number): void {
@@ -109,7 +109,7 @@ export class ShopHistory {
   /** Pays what is due, waives open fines, and pays back what is left over. */
   #planLastPayment({ method }: Tenancy, day: Day): void {
     this.#plan(timeOn(day, 10 * 60), async (at) => {
-      const owed = totalOwed((await this.#ledger()).books);
+      const owed = totalOwed((await this.#ledger()).ledger);
       if (owed > 0) await this.#payments.record(at, { day, cents: owed, method, note: 'Last payment' });
     });
     this.#plan(timeOn(day, 10 * 60 + 20), (at) => this.#removeOpenFines(at, 'Leaves in good order'));
@@ -119,33 +119,33 @@ export class ShopHistory {
   #planWriteOff(day: Day): void {
     const reason = 'Written off by decision of the board';
     this.#plan(timeOn(day, 10 * 60), async (at) => {
-      for (const { id } of overdueInvoices((await this.#ledger()).books, day)) await this.#fine(at, id);
+      for (const { id } of overdueInvoices((await this.#ledger()).ledger, day)) await this.#fine(at, id);
     });
     this.#plan(timeOn(day, 10 * 60 + 30), (at) => this.#removeOpenFines(at, reason));
     this.#plan(timeOn(day, 11 * 60), async (at) =>
-      this.#setBalance(at, totalOwed((await this.#ledger()).books), reason),
+      this.#setBalance(at, totalOwed((await this.#ledger()).ledger), reason),
     );
   }
 
   async #removeOpenFines(at: Instant, reason: string): Promise<void> {
-    const { books } = await this.#ledger();
-    for (const { id, charges } of books.invoices) {
+    const { ledger } = await this.#ledger();
+    for (const { id, charges } of ledger.invoices) {
       const isOpen = charges.some((charge) => charge.kind === 'Fine' && charge.paidCents < charge.cents);
       if (isOpen) await this.#removeFine(at, id, reason);
     }
   }
 
   async #removeFine(at: Instant, invoiceId: number, reason: string): Promise<void> {
-    const { books, invoices } = await this.#ledger();
-    const folded = books.invoices.find(({ id }) => id === invoiceId);
+    const { ledger, invoices } = await this.#ledger();
+    const folded = ledger.invoices.find(({ id }) => id === invoiceId);
     const number = invoices.find(({ id }) => id === invoiceId)?.number;
     if (!number || !folded || !findCharge(folded, 'Fine')) return;
     await removeFine(this.#market.tx, doneBy('superadmin', at), number, { reason });
   }
 
   async #fine(at: Instant, invoiceId: number): Promise<void> {
-    const { books, invoices } = await this.#ledger();
-    const folded = books.invoices.find(({ id }) => id === invoiceId);
+    const { ledger, invoices } = await this.#ledger();
+    const folded = ledger.invoices.find(({ id }) => id === invoiceId);
     const number = invoices.find(({ id }) => id === invoiceId)?.number;
     if (!number || !folded || refuseFine(folded, dayOf(at))) return;
     await applyFine(this.#market.tx, doneBy('admin', at), number);
@@ -175,7 +175,9 @@ export class ShopHistory {
     if (!invoice) throw new Error(`invoice ${generated.invoiceId} was not stored`);
     const [isPrompt, days] = [this.#random.uniform() < 0.75, this.#random.uniform()];
     const printedOn = addDays(dayOf(at), Math.ceil(days * (isPrompt ? 3 : 40)));
-    this.#plan(timeOn(printedOn, 8 * 60), (printed) => notePrint(tx, doneBy('admin', printed), invoice.number));
+    this.#plan(timeOn(printedOn, 8 * 60), (printed) =>
+      recordInvoicePrint(tx, doneBy('admin', printed), invoice.number),
+    );
     const read = { month, totalCents: invoice.total_cents, billCents: generated.billCents };
     this.#planPayments(read, { id: invoice.id, day: dayOf(at) }, tenancy);
   }

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
-import { openBooks } from '#server/features/ledger/load-ledger.ts';
+import { loadLedgerForUpdate } from '#server/features/ledger/load-ledger.ts';
 import { correctPayment } from '#server/features/payments/correct-payment.ts';
 import { recordPayment } from '#server/features/payments/record-payment.ts';
 import { removePayment } from '#server/features/payments/remove-payment.ts';
@@ -35,7 +35,7 @@ export class ShopPayments {
   /** Records a payment and returns its id. */
   async record(at: Instant, payment: CountedPayment, invoiceId?: number): Promise<number> {
     const { tx } = this.#market;
-    const opened = await openBooks(tx, this.#shopId);
+    const opened = await loadLedgerForUpdate(tx, this.#shopId);
     const named = opened.invoices.find(({ id }) => id === invoiceId);
     return (await recordPayment(tx, doneBy('admin', at), opened, payment, named)).paymentId;
   }
@@ -80,7 +80,7 @@ export class ShopPayments {
     if (!isWrongAgain) return;
     this.#plan(addDays(noticed, 1), 8 * 60, async (again) => {
       if (isDeleted) {
-        const { rows } = await openBooks(tx, this.#shopId);
+        const { rows } = await loadLedgerForUpdate(tx, this.#shopId);
         const correction = rows.findLast(({ payment_id }) => payment_id === paymentId);
         await removePayment(tx, doneBy('admin', again), correction?.id ?? 0, { reason: 'Counted wrong' });
       }
@@ -90,7 +90,7 @@ export class ShopPayments {
 
   async #correct(at: Instant, correction: Parameters<typeof correctPayment>[3]): Promise<void> {
     const { tx } = this.#market;
-    await correctPayment(tx, doneBy('admin', at), await openBooks(tx, this.#shopId), correction);
+    await correctPayment(tx, doneBy('admin', at), await loadLedgerForUpdate(tx, this.#shopId), correction);
   }
 
   /** Records a payment that is deleted some days later, sometimes after a correction. */

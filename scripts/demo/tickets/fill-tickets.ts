@@ -2,10 +2,10 @@ import { cents, sumCents } from '#billing/money.ts';
 import { addDevice } from '#server/features/gate/add-device.ts';
 import { closeShift } from '#server/features/gate/close-shift.ts';
 import { openShift } from '#server/features/gate/open-shift.ts';
-import { issueTicket as issueSanitation } from '#server/features/tickets/sanitation/issue-ticket.ts';
-import { voidTicket as voidSanitation } from '#server/features/tickets/sanitation/void-ticket.ts';
-import { issueTicket as issueVehicle } from '#server/features/tickets/vehicle/issue-ticket.ts';
-import { voidTicket as voidVehicle } from '#server/features/tickets/vehicle/void-ticket.ts';
+import { issueSanitationTicket } from '#server/features/tickets/sanitation/issue-ticket.ts';
+import { voidSanitationTicket } from '#server/features/tickets/sanitation/void-ticket.ts';
+import { issueVehicleTicket } from '#server/features/tickets/vehicle/issue-ticket.ts';
+import { voidVehicleTicket } from '#server/features/tickets/vehicle/void-ticket.ts';
 import { type DemoMarket, doneBy } from '../demo-market.ts';
 import { timeOn } from '../timeline.ts';
 import { DEMO_PHONES, type PlannedTicket, planTickets } from './plan-tickets.ts';
@@ -28,12 +28,22 @@ export function fillTickets(market: DemoMarket, months = 13): void {
   }
   for (const ticket of sanitation) {
     const { price } = ticket;
-    planTicket(market, ticket, (act, said) => issueSanitation(tx, act, { price, ...said }), voidSanitation);
+    planTicket(
+      market,
+      ticket,
+      (context, said) => issueSanitationTicket(tx, context, { price, ...said }),
+      voidSanitationTicket,
+    );
   }
   for (const ticket of vehicles) {
     const { vehicleNumber, vehicleType, rupees } = ticket;
     const vehicle = { vehicleNumber, vehicleType, ticketPrice: cents(rupees * 100) };
-    planTicket(market, ticket, (act, said) => issueVehicle(tx, act, { ...vehicle, ...said }), voidVehicle);
+    planTicket(
+      market,
+      ticket,
+      (context, said) => issueVehicleTicket(tx, context, { ...vehicle, ...said }),
+      voidVehicleTicket,
+    );
   }
 }
 
@@ -41,10 +51,10 @@ function planTicket(
   { tx, timeline }: DemoMarket,
   { at: issuedAt, by, deviceNumber, shiftId, voided }: PlannedTicket,
   issue: (
-    act: ReturnType<typeof doneBy>,
+    context: ReturnType<typeof doneBy>,
     said: { device_number: string | undefined; shift_id: string | undefined },
   ) => Promise<{ id: number }>,
-  voidTicket: typeof voidSanitation,
+  voidTicket: typeof voidSanitationTicket,
 ): void {
   let id = 0;
   timeline.plan(issuedAt, async (at) => {

@@ -4,7 +4,7 @@ import { schemaTypes } from '../schema-types.ts';
 /** Shops, tenants, the facts of their books, what is computed from them, and the keys of answers given. */
 export async function up(db: Kysely<never>): Promise<void> {
   await shopsAndTenants(db);
-  await facts(db);
+  await entries(db);
   await invoices(db);
   await computed(db);
   await keptAnswers(db);
@@ -44,7 +44,7 @@ async function shopsAndTenants(db: Kysely<never>): Promise<void> {
 }
 
 /** What happened, in the order of recording; never changed but to be voided (books.md, One idea). */
-async function facts(db: Kysely<never>): Promise<void> {
+async function entries(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
   await table('facts')
     .addColumn('id', generatedId)

@@ -1,33 +1,33 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
 import { hashPassword } from '../session/hash-password.ts';
 import { registerAccount } from './register-account.ts';
 
 const RUWAN = { username: 'Ruwan Silva', email: 'ruwan@example.com', password: 'lantern over the paddy field' };
 
-async function openMarket(): Promise<TestDoor> {
-  const door = await openTestDoor();
-  onTestFinished(() => door.close());
-  return door;
+async function openMarket(): Promise<TestApp> {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  return app;
 }
 
-const register = (door: TestDoor, by: Role, given: object = {}) =>
-  door.as(by, { method: 'POST', url: '/api/admin/register', payload: { ...RUWAN, role: 'editor', ...given } });
-const remove = (door: TestDoor, email: string) =>
-  door.as('superadmin', { method: 'DELETE', url: '/api/admin/delete-by-email', payload: { email } });
-const login = (door: TestDoor, email: string, password: string) =>
-  door.send({ method: 'POST', url: '/api/admin/login', payload: { email, password } });
-const whoAmI = (door: TestDoor, token: string) =>
-  door.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${token}` } });
-const emailsIn = async (door: TestDoor) =>
-  (await door.as('admin', { url: '/api/admin/list' }))
+const register = (app: TestApp, by: Role, given: object = {}) =>
+  app.as(by, { method: 'POST', url: '/api/admin/register', payload: { ...RUWAN, role: 'editor', ...given } });
+const remove = (app: TestApp, email: string) =>
+  app.as('superadmin', { method: 'DELETE', url: '/api/admin/delete-by-email', payload: { email } });
+const login = (app: TestApp, email: string, password: string) =>
+  app.send({ method: 'POST', url: '/api/admin/login', payload: { email, password } });
+const whoAmI = (app: TestApp, token: string) =>
+  app.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${token}` } });
+const emailsIn = async (app: TestApp) =>
+  (await app.as('admin', { url: '/api/admin/list' }))
     .json<{ admins: { email: string }[] }>()
     .admins.map(({ email }) => email);
-const eventsIn = (door: TestDoor, type: string) =>
-  door.database.reader
+const eventsIn = (app: TestApp, type: string) =>
+  app.database.reader
     .selectFrom('audit_log')
     .selectAll()
     .where('event_type', '=', type)
@@ -35,47 +35,47 @@ const eventsIn = (door: TestDoor, type: string) =>
     .execute();
 
 test('whoever is registered signs in with the e-mail in any case, and need not change the password first', async () => {
-  const door = await openMarket();
-  const answer = await register(door, 'admin', { email: 'Ruwan@Example.com' });
+  const app = await openMarket();
+  const answer = await register(app, 'admin', { email: 'Ruwan@Example.com' });
   expect([answer.statusCode, answer.json()]).toEqual([
     201,
     {
       message: 'Ruwan Silva is registered as editor.',
       admin: {
         ...{ admin_id: expect.any(Number), username: 'Ruwan Silva', email: 'ruwan@example.com', role: 'editor' },
-        ...{ createdAt: door.clock.now(), updatedAt: door.clock.now() },
+        ...{ createdAt: app.clock.now(), updatedAt: app.clock.now() },
       },
     },
   ]);
-  const entered = await login(door, 'RUWAN@example.com', RUWAN.password);
+  const entered = await login(app, 'RUWAN@example.com', RUWAN.password);
   expect(entered.json()).toMatchObject({ role: 'editor', name: 'Ruwan Silva', must_change_password: false });
 });
 
 test('a gate app that knows no other call than the login issues tickets for somebody just registered', async () => {
-  const door = await openMarket();
-  await register(door, 'superadmin', { role: 'tiketing' });
-  const { token } = (await login(door, RUWAN.email, RUWAN.password)).json<{ token: string }>();
+  const app = await openMarket();
+  await register(app, 'superadmin', { role: 'tiketing' });
+  const { token } = (await login(app, RUWAN.email, RUWAN.password)).json<{ token: string }>();
   const headers = { authorization: `Bearer ${token}` };
-  const issued = await door.send({ method: 'POST', url: '/api/sanitation', payload: { price: 20 }, headers });
+  const issued = await app.send({ method: 'POST', url: '/api/sanitation', payload: { price: 20 }, headers });
   expect(issued.statusCode).toBe(201);
 });
 
 test('the list has everybody in the order in which they came', async () => {
-  const door = await openMarket();
-  await register(door, 'admin');
+  const app = await openMarket();
+  await register(app, 'admin');
   const others = ['superadmin', 'admin', 'manager', 'editor', 'tiketing'].map((role) => `${role}@example.com`);
-  expect(await emailsIn(door)).toEqual([...others, 'ruwan@example.com']);
+  expect(await emailsIn(app)).toEqual([...others, 'ruwan@example.com']);
 });
 
 test('an admin registers an admin, and only a superadmin a superadmin', async () => {
-  const door = await openMarket();
-  expect((await register(door, 'admin', { role: 'superadmin' })).json()).toMatchObject({
+  const app = await openMarket();
+  expect((await register(app, 'admin', { role: 'superadmin' })).json()).toMatchObject({
     code: 'role_too_high',
     message: 'Only a superadmin may do this to a superadmin account.',
   });
-  expect((await register(door, 'admin', { role: 'admin' })).statusCode).toBe(201);
+  expect((await register(app, 'admin', { role: 'admin' })).statusCode).toBe(201);
   const another = { username: 'Second chief', email: 'chief@example.com', role: 'superadmin' };
-  expect((await register(door, 'superadmin', another)).statusCode).toBe(201);
+  expect((await register(app, 'superadmin', another)).statusCode).toBe(201);
 });
 
 test.each([
@@ -83,31 +83,31 @@ test.each([
   [{ username: 'New', email: 'Editor@EXAMPLE.com' }, ['email']],
   [{ username: 'eDitor', email: 'admin@example.com' }, ['username', 'email']],
 ])('%j is taken, and the answer says by what', async (given, fields) => {
-  const door = await openMarket();
-  const answer = await register(door, 'admin', given);
+  const app = await openMarket();
+  const answer = await register(app, 'admin', given);
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'account_exists']);
   expect(answer.json().message).toBe('There is an account with this e-mail or username already.');
   expect(answer.json().details.map(({ field }: { field: string }) => field)).toEqual(fields);
 });
 
 test('a username in another case is the same one, also in letters beyond A to Z', async () => {
-  const door = await openMarket();
-  expect((await register(door, 'admin', { username: 'Ägidius Ñandu' })).statusCode).toBe(201);
-  const second = await register(door, 'admin', { username: 'äGIDIUS ñANDU', email: 'other@example.com' });
+  const app = await openMarket();
+  expect((await register(app, 'admin', { username: 'Ägidius Ñandu' })).statusCode).toBe(201);
+  const second = await register(app, 'admin', { username: 'äGIDIUS ñANDU', email: 'other@example.com' });
   expect([second.statusCode, second.json().code]).toEqual([409, 'account_exists']);
 });
 
 test('of eight who register the same e-mail, or the same username, at the same moment, one does', async () => {
-  const door = await openMarket();
-  const act = { by: 'superadmin@example.com', at: door.clock.now(), requestId: 'test' };
+  const app = await openMarket();
+  const context = { actor: 'superadmin@example.com', now: app.clock.now(), requestId: 'test' };
   // Past the hashing, which takes long and unlike for each: so they do meet.
   const tryAs = (username: string, email: string) =>
-    door.database.write((tx) => {
+    app.database.write((tx) => {
       const account = { username, email, role: 'editor' as const, passwordHash: '', mustChangePassword: false };
-      return registerAccount(tx, act, account);
+      return registerAccount(tx, context, account);
     });
   const names = ['ärger', 'ÄRGER', 'Ärger', 'äRGER', 'ärgER', 'ärGer', 'ÄRger', 'äRger'];
-  await Promise.all(names.map(() => emailsIn(door)));
+  await Promise.all(names.map(() => emailsIn(app)));
   for (const tries of [
     names.map((name, at) => () => tryAs(name, `r${at}@example.com`)),
     names.map((_, at) => () => tryAs(`other ${at}`, 'same@example.com')),
@@ -119,84 +119,84 @@ test('of eight who register the same e-mail, or the same username, at the same m
 });
 
 test.each(['password123', 'POLA-pola-2026', 'ruwan@example.com'])('%s is no password for anybody', async (password) => {
-  const door = await openMarket();
-  const answer = await register(door, 'admin', { password });
+  const app = await openMarket();
+  const answer = await register(app, 'admin', { password });
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'weak_password']);
-  expect(await emailsIn(door)).not.toContain('ruwan@example.com');
+  expect(await emailsIn(app)).not.toContain('ruwan@example.com');
 });
 
 test('a deleted account is out with its next request, wherever it is signed in, and cannot come in again', async () => {
-  const door = await openMarket();
-  const here = await door.tokenOf('editor');
-  const there = (await login(door, 'editor@example.com', PASSWORD)).json<{ token: string }>().token;
-  const answer = await remove(door, 'EDITOR@example.com');
+  const app = await openMarket();
+  const here = await app.tokenOf('editor');
+  const there = (await login(app, 'editor@example.com', PASSWORD)).json<{ token: string }>().token;
+  const answer = await remove(app, 'EDITOR@example.com');
   expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Account deleted.' }]);
   for (const token of [here, there]) {
-    expect((await whoAmI(door, token)).json()).toMatchObject({ code: 'unauthorized' });
+    expect((await whoAmI(app, token)).json()).toMatchObject({ code: 'unauthorized' });
   }
-  expect((await login(door, 'editor@example.com', PASSWORD)).json()).toMatchObject({ code: 'invalid_credentials' });
-  expect(await emailsIn(door)).not.toContain('editor@example.com');
+  expect((await login(app, 'editor@example.com', PASSWORD)).json()).toMatchObject({ code: 'invalid_credentials' });
+  expect(await emailsIn(app)).not.toContain('editor@example.com');
 });
 
 test('the e-mail of a deleted account can be registered again, and opens nothing of before', async () => {
-  const door = await openMarket();
-  const before = await door.tokenOf('editor');
-  await remove(door, 'editor@example.com');
+  const app = await openMarket();
+  const before = await app.tokenOf('editor');
+  await remove(app, 'editor@example.com');
   const again = { username: 'editor', email: 'editor@example.com', role: 'tiketing' };
-  expect((await register(door, 'admin', again)).statusCode).toBe(201);
-  expect((await whoAmI(door, before)).statusCode).toBe(401);
-  expect((await login(door, 'editor@example.com', PASSWORD)).statusCode).toBe(401);
+  expect((await register(app, 'admin', again)).statusCode).toBe(201);
+  expect((await whoAmI(app, before)).statusCode).toBe(401);
+  expect((await login(app, 'editor@example.com', PASSWORD)).statusCode).toBe(401);
 });
 
 test("no superadmin's account is deleted, not even one's own or the second of two", async () => {
-  const door = await openMarket();
+  const app = await openMarket();
   const second = { username: 'Second chief', email: 'chief@example.com', role: 'superadmin' };
-  await register(door, 'superadmin', second);
+  await register(app, 'superadmin', second);
   for (const email of ['superadmin@example.com', 'chief@example.com']) {
-    const answer = await remove(door, email);
+    const answer = await remove(app, email);
     expect([answer.statusCode, answer.json().message]).toEqual([403, 'Cannot delete Super Admin accounts']);
   }
 });
 
 test('of two who delete an account at once, one is told that there is none', async () => {
-  const door = await openMarket();
-  await door.tokenOf('superadmin');
-  const answers = await Promise.all([remove(door, 'editor@example.com'), remove(door, 'editor@example.com')]);
+  const app = await openMarket();
+  await app.tokenOf('superadmin');
+  const answers = await Promise.all([remove(app, 'editor@example.com'), remove(app, 'editor@example.com')]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
-  expect(await eventsIn(door, 'Account Deleted')).toHaveLength(1);
+  expect(await eventsIn(app, 'Account Deleted')).toHaveLength(1);
 });
 
 test('while an account signs in, changes its password, proves who it is and registers others, it can be deleted', async () => {
-  const door = await openMarket();
-  const token = await door.tokenOf('admin');
-  await door.tokenOf('superadmin');
+  const app = await openMarket();
+  const token = await app.tokenOf('admin');
+  await app.tokenOf('superadmin');
   const headers = { authorization: `Bearer ${token}` };
   const [email, newPassword] = ['admin@example.com', 'lantern over the paddy field'];
   const busy = [
-    login(door, email, PASSWORD),
-    door.as('admin', {
+    login(app, email, PASSWORD),
+    app.as('admin', {
       ...{ method: 'PUT', url: '/api/admin/change-password' },
       payload: { currentPassword: PASSWORD, newPassword },
     }),
-    door.send({ method: 'POST', url: '/api/admin/verify', headers, payload: { email, password: PASSWORD } }),
-    register(door, 'admin'),
-    door.send({ method: 'POST', url: '/api/report/ticket', headers, payload: {} }),
+    app.send({ method: 'POST', url: '/api/admin/verify', headers, payload: { email, password: PASSWORD } }),
+    register(app, 'admin'),
+    app.send({ method: 'POST', url: '/api/report/ticket', headers, payload: {} }),
   ];
-  const removed = await remove(door, email);
+  const removed = await remove(app, email);
   const answers = await Promise.all(busy);
   expect(removed.statusCode).toBe(200);
   for (const answer of answers) expect([200, 201, 401]).toContain(answer.statusCode);
-  expect((await whoAmI(door, token)).statusCode).toBe(401);
-  expect((await login(door, email, PASSWORD)).statusCode).toBe(401);
-  expect((await verifyChain(door.database)).differences).toEqual([]);
+  expect((await whoAmI(app, token)).statusCode).toBe(401);
+  expect((await login(app, email, PASSWORD)).statusCode).toBe(401);
+  expect((await verifyChain(app.database)).differences).toEqual([]);
 });
 
 test('whoever is deleted while the password of somebody they register is hashed lets nobody in', async () => {
-  const door = await openMarket();
-  expect(await emailsIn(door)).toContain('admin@example.com');
-  const registering = await door.database.write(async (tx) => {
+  const app = await openMarket();
+  expect(await emailsIn(app)).toContain('admin@example.com');
+  const registering = await app.database.write(async (tx) => {
     await tx.deleteFrom('accounts').where('email', '=', 'admin@example.com').execute();
-    const sent = register(door, 'admin');
+    const sent = register(app, 'admin');
     // As long as another hash takes: by then the request is past the check of its token.
     await hashPassword(RUWAN.password);
     return { sent };
@@ -206,32 +206,32 @@ test('whoever is deleted while the password of somebody they register is hashed 
 });
 
 test('the audit log tells who was registered and deleted by whom, and never a password', async () => {
-  const door = await openMarket();
-  await register(door, 'admin');
-  await remove(door, RUWAN.email);
-  const [registered] = await eventsIn(door, 'Account Registered');
+  const app = await openMarket();
+  await register(app, 'admin');
+  await remove(app, RUWAN.email);
+  const [registered] = await eventsIn(app, 'Account Registered');
   expect(registered).toMatchObject({
     event_description: 'ruwan@example.com registered as editor',
     new_value: 'username: Ruwan Silva; email: ruwan@example.com; role: editor',
     user_actioned: 'admin@example.com',
   });
-  const [deleted] = await eventsIn(door, 'Account Deleted');
+  const [deleted] = await eventsIn(app, 'Account Deleted');
   expect(deleted).toMatchObject({
     event_description: 'ruwan@example.com deleted',
     old_value: 'username: Ruwan Silva; email: ruwan@example.com; role: editor',
     user_actioned: 'superadmin@example.com',
   });
-  const log = await door.database.reader.selectFrom('audit_log').selectAll().execute();
+  const log = await app.database.reader.selectFrom('audit_log').selectAll().execute();
   expect(JSON.stringify(log)).not.toMatch(/argon2|lantern/);
 });
 
 test('nothing of a password is kept for an Idempotency-Key: the same registration sent again finds the account there', async () => {
-  const door = await openMarket();
+  const app = await openMarket();
   const send = () =>
-    door.as('admin', {
+    app.as('admin', {
       ...{ method: 'POST', url: '/api/admin/register', headers: { 'idempotency-key': 'form-1' } },
       payload: { ...RUWAN, role: 'editor' },
     });
   expect([(await send()).statusCode, (await send()).statusCode]).toEqual([201, 409]);
-  expect(await door.database.reader.selectFrom('kept_answers').selectAll().execute()).toEqual([]);
+  expect(await app.database.reader.selectFrom('kept_answers').selectAll().execute()).toEqual([]);
 });

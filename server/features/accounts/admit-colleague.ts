@@ -1,6 +1,6 @@
 import type { Role } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
 import { hashPassword, isWeakPassword } from '../session/hash-password.ts';
@@ -12,9 +12,9 @@ import { registerAccount } from './register-account.ts';
  * Registers somebody with a role; they need not change the password, for the older apps at the gate cannot. Refuses a
  * superadmin unless a superadmin asks (wire.md, section 7), a weak password, and names that are taken.
  */
-export async function admitColleague(
+export async function addAccount(
   database: Database,
-  act: Act,
+  context: ActionContext,
   caller: Caller,
   { username, email, password, role }: { username: string; email: string; password: string; role: Role },
 ): Promise<AccountRow> {
@@ -24,6 +24,6 @@ export async function admitColleague(
   return database.write(async (tx) => {
     // Hashing took long enough to be thrown out meanwhile, and whoever was lets nobody in.
     if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
-    return registerAccount(tx, act, { username, email, role, passwordHash, mustChangePassword: false });
+    return registerAccount(tx, context, { username, email, role, passwordHash, mustChangePassword: false });
   });
 }

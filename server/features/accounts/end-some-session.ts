@@ -1,22 +1,27 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { isOpen } from '../session/limit-sessions.ts';
-import { endSession, findSession } from '../session/queries.ts';
+import { endSessionRow, findSession } from '../session/queries.ts';
 
 /**
  * Ends somebody's session; its token is dead from the next request on. Refuses one that is over already, and a
  * superadmin's unless a superadmin asks. Gives whose it was.
  */
-export async function endSomeSession(database: Database, act: Act, caller: Caller, id: string): Promise<string> {
+export async function endSessionOfAccount(
+  database: Database,
+  context: ActionContext,
+  caller: Caller,
+  id: string,
+): Promise<string> {
   return database.write(async (tx) => {
     const session = await findSession(tx, id);
-    if (!session || !isOpen(session, act.at)) throw new Refusal('session_not_found');
+    if (!session || !isOpen(session, context.now)) throw new Refusal('session_not_found');
     if (session.role === 'superadmin' && caller.role !== 'superadmin') throw new Refusal('role_too_high');
-    if (!(await endSession(tx, id, act.at))) throw new Refusal('session_not_found');
-    await noteEvent(tx, act, {
+    if (!(await endSessionRow(tx, id, context.now))) throw new Refusal('session_not_found');
+    await writeAudit(tx, context, {
       type: 'Session Ended',
       description: `Session of ${session.email} ended`,
       oldValue: `begun ${session.created_at}; address: ${session.address || 'none'}; agent: ${session.agent || 'none'}`,

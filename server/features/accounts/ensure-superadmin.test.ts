@@ -5,7 +5,7 @@ import { makeTestDatabase } from '../../testing/database.ts';
 import { verifyPassword } from '../session/hash-password.ts';
 import { ensureSuperadmin } from './ensure-superadmin.ts';
 
-const ACT = { by: 'first start', at: '2026-11-20T03:00:00.000Z' as Instant, requestId: 'first-start' };
+const ACT = { actor: 'first start', now: '2026-11-20T03:00:00.000Z' as Instant, requestId: 'first-start' };
 const CHIEF = { email: 'chief@market.example', password: 'mango-river-42-lantern' };
 
 async function openDatabase(): Promise<Database> {

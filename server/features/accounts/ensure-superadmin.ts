@@ -1,4 +1,4 @@
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import { ConfigFault } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
 import { lockHead } from '../audit/queries.ts';
@@ -15,7 +15,7 @@ const FIRST_EMAIL = 'superadmin@pola.example';
  */
 export async function ensureSuperadmin(
   database: Database,
-  act: Act,
+  context: ActionContext,
   configured: { email: string; password: string } | undefined,
 ): Promise<{ email: string; password: string } | undefined> {
   if (await hasSuperadmin(database.reader)) return undefined;
@@ -28,7 +28,7 @@ export async function ensureSuperadmin(
     // Servers that start together take turns at the head of the audit log, so that one makes it and the others see it.
     await lockHead(tx);
     if (await hasSuperadmin(tx)) return false;
-    await registerAccount(tx, act, {
+    await registerAccount(tx, context, {
       username: 'superadmin',
       email: login.email,
       role: 'superadmin',

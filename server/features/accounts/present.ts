@@ -15,7 +15,7 @@ export function presentAccount(row: AccountRow): Account {
 }
 
 /** A session as those see it who watch over who is signed in; `ownId` is the session that asks. */
-export function presentSession(row: SessionRow, ownId: string): OpenSession {
+export function presentOpenSession(row: SessionRow, ownId: string): OpenSession {
   return {
     id: row.id,
     email: row.email,

@@ -30,6 +30,6 @@ export function insertAccount(tx: Writer, account: Insertable<Tables['accounts']
 }
 
 /** Deletes an account, and with it all of its sessions. */
-export async function deleteAccount(tx: Writer, id: number): Promise<void> {
+export async function deleteAccountRow(tx: Writer, id: number): Promise<void> {
   await tx.deleteFrom('accounts').where('id', '=', id).execute();
 }

@@ -1,9 +1,9 @@
 import type { Role } from '#contract/permissions.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';
 import { lockHead } from '../audit/queries.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { claimNames } from './claim-names.ts';
 import { describeAccount } from './describe-account.ts';
 import { type AccountRow, insertAccount, listAccounts } from './queries.ts';
@@ -14,7 +14,7 @@ import { type AccountRow, insertAccount, listAccounts } from './queries.ts';
  */
 export async function registerAccount(
   tx: Writer,
-  act: Act,
+  context: ActionContext,
   account: { username: string; email: string; role: Role; passwordHash: string; mustChangePassword: boolean },
 ): Promise<AccountRow> {
   // Whoever registers takes turns at the head of the audit log, so that of two who want one name the second sees the first.
@@ -26,10 +26,10 @@ export async function registerAccount(
     role: account.role,
     password_hash: account.passwordHash,
     must_change_password: account.mustChangePassword ? 1 : 0,
-    created_at: act.at,
-    updated_at: act.at,
+    created_at: context.now,
+    updated_at: context.now,
   });
-  await noteEvent(tx, act, {
+  await writeAudit(tx, context, {
     type: 'Account Registered',
     description: `${account.email} registered as ${account.role}`,
     newValue: describeAll(describeAccount(added)),

@@ -1,22 +1,22 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { describeAccount } from './describe-account.ts';
-import { deleteAccount, lockAccount } from './queries.ts';
+import { deleteAccountRow, lockAccount } from './queries.ts';
 
 /**
  * Deletes the account with that e-mail and ends its sessions; what it did stays in the audit log. Refuses an unknown one
  * and a superadmin's, so that the market always keeps one (specification 2, section 6).
  */
-export async function removeAccount(database: Database, act: Act, email: string): Promise<void> {
+export async function removeAccount(database: Database, context: ActionContext, email: string): Promise<void> {
   await database.write(async (tx) => {
     const account = await lockAccount(tx, email);
     if (!account) throw new Refusal('account_not_found');
     if (account.role === 'superadmin') throw new Refusal('superadmin_stays');
-    await deleteAccount(tx, account.id);
-    await noteEvent(tx, act, {
+    await deleteAccountRow(tx, account.id);
+    await writeAudit(tx, context, {
       type: 'Account Deleted',
       description: `${account.email} deleted`,
       oldValue: describeAll(describeAccount(account)),

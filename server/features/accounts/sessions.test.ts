@@ -2,25 +2,25 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { OpenSession } from '#contract/accounts.ts';
 import type { Role } from '#contract/permissions.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { hashPassword } from '../session/hash-password.ts';
 
 const HOUR = 3_600_000;
 
-async function openMarket(): Promise<TestDoor> {
-  const door = await openTestDoor();
-  onTestFinished(() => door.close());
-  return door;
+async function openMarket(): Promise<TestApp> {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  return app;
 }
 
-const sessionsSeenBy = async (door: TestDoor, role: Role) =>
-  (await door.as(role, { url: '/api/admin/sessions' })).json<OpenSession[]>();
-const end = (door: TestDoor, by: Role, id = '') => door.as(by, { method: 'DELETE', url: `/api/admin/sessions/${id}` });
-const isIn = async (door: TestDoor, token: string) =>
-  (await door.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${token}` } })).statusCode === 200;
+const sessionsSeenBy = async (app: TestApp, role: Role) =>
+  (await app.as(role, { url: '/api/admin/sessions' })).json<OpenSession[]>();
+const end = (app: TestApp, by: Role, id = '') => app.as(by, { method: 'DELETE', url: `/api/admin/sessions/${id}` });
+const isIn = async (app: TestApp, token: string) =>
+  (await app.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${token}` } })).statusCode === 200;
 
-async function enter(door: TestDoor, email: string): Promise<string> {
-  const answer = await door.send({
+async function enter(app: TestApp, email: string): Promise<string> {
+  const answer = await app.send({
     ...{ method: 'POST', url: '/api/admin/login', payload: { email, password: PASSWORD } },
     ...{ remoteAddress: '10.1.2.3', headers: { 'user-agent': 'Phone of the gate' } },
   });
@@ -28,13 +28,13 @@ async function enter(door: TestDoor, email: string): Promise<string> {
 }
 
 test('the list tells who is signed in, from where and since when, and which session is the own one', async () => {
-  const door = await openMarket();
-  const begun = door.clock.now();
-  await enter(door, 'tiketing@example.com');
-  door.clock.advance(HOUR);
-  const [own, gate, ...others] = await sessionsSeenBy(door, 'admin');
+  const app = await openMarket();
+  const begun = app.clock.now();
+  await enter(app, 'tiketing@example.com');
+  app.clock.advance(HOUR);
+  const [own, gate, ...others] = await sessionsSeenBy(app, 'admin');
   expect(others).toEqual([]);
-  expect(own).toMatchObject({ email: 'admin@example.com', is_own: true, created_at: door.clock.now() });
+  expect(own).toMatchObject({ email: 'admin@example.com', is_own: true, created_at: app.clock.now() });
   expect(gate).toEqual({
     ...{ id: expect.any(String), email: 'tiketing@example.com', username: 'tiketing', role: 'tiketing' },
     ...{ created_at: begun, last_seen_at: begun, address: '10.1.2.3', agent: 'Phone of the gate', is_own: false },
@@ -42,64 +42,64 @@ test('the list tells who is signed in, from where and since when, and which sess
 });
 
 test('whoever did something last stands first', async () => {
-  const door = await openMarket();
+  const app = await openMarket();
   for (const role of ['editor', 'manager', 'admin'] as const) {
-    await door.tokenOf(role);
-    door.clock.advance(HOUR);
+    await app.tokenOf(role);
+    app.clock.advance(HOUR);
   }
-  await isIn(door, await door.tokenOf('editor'));
-  const roles = (await sessionsSeenBy(door, 'superadmin')).map(({ role }) => role);
+  await isIn(app, await app.tokenOf('editor'));
+  const roles = (await sessionsSeenBy(app, 'superadmin')).map(({ role }) => role);
   expect(roles.slice(2)).toEqual(['admin', 'manager']);
   expect(roles.slice(0, 2).sort()).toEqual(['editor', 'superadmin']);
 });
 
 test('a session that was left is not in the list, and cannot be ended', async () => {
-  const door = await openMarket();
-  const leaving = await enter(door, 'manager@example.com');
-  const left = (await sessionsSeenBy(door, 'admin')).find(({ role }) => role === 'manager');
-  await door.send({ method: 'POST', url: '/api/admin/logout', headers: { authorization: `Bearer ${leaving}` } });
-  expect((await sessionsSeenBy(door, 'admin')).map(({ role }) => role)).toEqual(['admin']);
-  const answer = await end(door, 'admin', left?.id);
+  const app = await openMarket();
+  const leaving = await enter(app, 'manager@example.com');
+  const left = (await sessionsSeenBy(app, 'admin')).find(({ role }) => role === 'manager');
+  await app.send({ method: 'POST', url: '/api/admin/logout', headers: { authorization: `Bearer ${leaving}` } });
+  expect((await sessionsSeenBy(app, 'admin')).map(({ role }) => role)).toEqual(['admin']);
+  const answer = await end(app, 'admin', left?.id);
   expect([answer.statusCode, answer.json().message]).toEqual([404, 'This session has ended already.']);
 });
 
 test('nor is one that nobody used for eight hours', async () => {
-  const door = await openMarket();
-  await door.tokenOf('editor');
-  door.clock.advance(4 * HOUR);
-  await sessionsSeenBy(door, 'admin');
-  door.clock.advance(4 * HOUR);
-  const idle = (await sessionsSeenBy(door, 'admin')).find(({ role }) => role === 'editor');
+  const app = await openMarket();
+  await app.tokenOf('editor');
+  app.clock.advance(4 * HOUR);
+  await sessionsSeenBy(app, 'admin');
+  app.clock.advance(4 * HOUR);
+  const idle = (await sessionsSeenBy(app, 'admin')).find(({ role }) => role === 'editor');
   expect(idle).toBeDefined();
-  door.clock.advance(1);
-  expect((await sessionsSeenBy(door, 'admin')).map(({ role }) => role)).toEqual(['admin']);
-  expect((await end(door, 'admin', idle?.id)).json().code).toBe('session_not_found');
+  app.clock.advance(1);
+  expect((await sessionsSeenBy(app, 'admin')).map(({ role }) => role)).toEqual(['admin']);
+  expect((await end(app, 'admin', idle?.id)).json().code).toBe('session_not_found');
 });
 
 test('nor is one that is a day old, though somebody uses it', async () => {
-  const door = await openMarket();
-  const token = await door.tokenOf('editor');
+  const app = await openMarket();
+  const token = await app.tokenOf('editor');
   for (let hour = 1; hour < 24; hour += 1) {
-    door.clock.advance(HOUR);
-    expect(await isIn(door, token)).toBe(true);
+    app.clock.advance(HOUR);
+    expect(await isIn(app, token)).toBe(true);
   }
-  door.clock.advance(HOUR - 1);
-  const old = (await sessionsSeenBy(door, 'admin')).find(({ role }) => role === 'editor');
+  app.clock.advance(HOUR - 1);
+  const old = (await sessionsSeenBy(app, 'admin')).find(({ role }) => role === 'editor');
   expect(old).toBeDefined();
-  door.clock.advance(1);
-  expect((await sessionsSeenBy(door, 'admin')).map(({ role }) => role)).toEqual(['admin']);
-  expect((await end(door, 'admin', old?.id)).json().code).toBe('session_not_found');
+  app.clock.advance(1);
+  expect((await sessionsSeenBy(app, 'admin')).map(({ role }) => role)).toEqual(['admin']);
+  expect((await end(app, 'admin', old?.id)).json().code).toBe('session_not_found');
 });
 
 test('an ended session is out with its next request; another session of the same person stays', async () => {
-  const door = await openMarket();
-  const here = await door.tokenOf('editor');
-  const there = await enter(door, 'editor@example.com');
-  const session = (await sessionsSeenBy(door, 'admin')).find(({ address }) => address === '10.1.2.3');
-  const answer = await end(door, 'admin', session?.id.toUpperCase());
+  const app = await openMarket();
+  const here = await app.tokenOf('editor');
+  const there = await enter(app, 'editor@example.com');
+  const session = (await sessionsSeenBy(app, 'admin')).find(({ address }) => address === '10.1.2.3');
+  const answer = await end(app, 'admin', session?.id.toUpperCase());
   expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'The session of editor has ended.' }]);
-  expect([await isIn(door, there), await isIn(door, here)]).toEqual([false, true]);
-  const entries = await door.database.reader
+  expect([await isIn(app, there), await isIn(app, here)]).toEqual([false, true]);
+  const entries = await app.database.reader
     .selectFrom('audit_log')
     .selectAll()
     .where('event_type', '=', 'Session Ended')
@@ -107,39 +107,39 @@ test('an ended session is out with its next request; another session of the same
   expect(entries).toMatchObject([
     {
       event_description: 'Session of editor@example.com ended',
-      old_value: `begun ${door.clock.now()}; address: 10.1.2.3; agent: Phone of the gate`,
+      old_value: `begun ${app.clock.now()}; address: 10.1.2.3; agent: Phone of the gate`,
       user_actioned: 'admin@example.com',
     },
   ]);
 });
 
 test("an admin cannot end a superadmin's session, and a superadmin can", async () => {
-  const door = await openMarket();
-  const chief = await enter(door, 'superadmin@example.com');
-  const session = (await sessionsSeenBy(door, 'admin')).find(({ role }) => role === 'superadmin');
-  expect((await end(door, 'admin', session?.id)).json().code).toBe('role_too_high');
-  expect(await isIn(door, chief)).toBe(true);
-  expect((await end(door, 'superadmin', session?.id)).statusCode).toBe(200);
-  expect(await isIn(door, chief)).toBe(false);
+  const app = await openMarket();
+  const chief = await enter(app, 'superadmin@example.com');
+  const session = (await sessionsSeenBy(app, 'admin')).find(({ role }) => role === 'superadmin');
+  expect((await end(app, 'admin', session?.id)).json().code).toBe('role_too_high');
+  expect(await isIn(app, chief)).toBe(true);
+  expect((await end(app, 'superadmin', session?.id)).statusCode).toBe(200);
+  expect(await isIn(app, chief)).toBe(false);
 });
 
 test('of two who end the same session at once, one is told that it has ended', async () => {
-  const door = await openMarket();
-  await door.tokenOf('editor');
-  await door.tokenOf('superadmin');
-  const session = (await sessionsSeenBy(door, 'admin')).find(({ role }) => role === 'editor');
-  const answers = await Promise.all([end(door, 'admin', session?.id), end(door, 'superadmin', session?.id)]);
+  const app = await openMarket();
+  await app.tokenOf('editor');
+  await app.tokenOf('superadmin');
+  const session = (await sessionsSeenBy(app, 'admin')).find(({ role }) => role === 'editor');
+  const answers = await Promise.all([end(app, 'admin', session?.id), end(app, 'superadmin', session?.id)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
 });
 
 test('whoever is thrown out while the own password is checked changes nothing with it', async () => {
-  const door = await openMarket();
-  const token = await door.tokenOf('editor');
-  expect(await isIn(door, token)).toBe(true);
+  const app = await openMarket();
+  const token = await app.tokenOf('editor');
+  expect(await isIn(app, token)).toBe(true);
   const newPassword = 'lantern over the paddy field';
-  const changing = await door.database.write(async (tx) => {
-    await tx.updateTable('sessions').set({ ended_at: door.clock.now() }).execute();
-    const sent = door.as('editor', {
+  const changing = await app.database.write(async (tx) => {
+    await tx.updateTable('sessions').set({ ended_at: app.clock.now() }).execute();
+    const sent = app.as('editor', {
       ...{ method: 'PUT', url: '/api/admin/change-password' },
       payload: { currentPassword: PASSWORD, newPassword },
     });
@@ -149,6 +149,6 @@ test('whoever is thrown out while the own password is checked changes nothing wi
   });
   const answer = await changing.sent;
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized']);
-  expect(await isIn(door, token)).toBe(false);
-  expect(await enter(door, 'editor@example.com')).toBeTruthy();
+  expect(await isIn(app, token)).toBe(false);
+  expect(await enter(app, 'editor@example.com')).toBeTruthy();
 });

@@ -1,8 +1,8 @@
 import { setImmediate as letOthersGo } from 'node:timers/promises';
 import type { Reader } from '../../db/connect.ts';
 import {
-  type AuditEntry,
-  type Cut,
+  type AuditRow,
+  type AuditSlice,
   countEntries,
   type DayCount,
   type EntriesWanted,
@@ -12,7 +12,7 @@ import {
 
 /** A part of the entries that fit, newest first, and how many fit in all. */
 interface EntryPage {
-  rows: AuditEntry[];
+  rows: AuditRow[];
   total: number;
 }
 
@@ -24,7 +24,7 @@ const AT_A_TIME = 5000;
  * are and where the page begins, so that the last page of millions costs as much as the first. A search reads what the
  * other filters leave, piece by piece.
  */
-export async function pageEntries(db: Reader, wanted: EntriesWanted, cut: Cut): Promise<EntryPage> {
+export async function pageEntries(db: Reader, wanted: EntriesWanted, cut: AuditSlice): Promise<EntryPage> {
   if (wanted.shopId) return { rows: await listEntries(db, wanted, cut), total: await countEntries(db, wanted) };
   const days = await listDayCounts(db, wanted);
   return wanted.search ? pageBySearch(db, wanted, cut, days) : pageByDays(db, wanted, cut, days);
@@ -33,7 +33,7 @@ export async function pageEntries(db: Reader, wanted: EntriesWanted, cut: Cut): 
 async function pageByDays(
   db: Reader,
   wanted: EntriesWanted,
-  { offset, limit }: Cut,
+  { offset, limit }: AuditSlice,
   days: readonly DayCount[],
 ): Promise<EntryPage> {
   const total = days.reduce((sum, { entries }) => sum + entries, 0);
@@ -50,10 +50,10 @@ async function pageByDays(
 async function pageBySearch(
   db: Reader,
   wanted: EntriesWanted,
-  { offset, limit }: Cut,
+  { offset, limit }: AuditSlice,
   days: readonly DayCount[],
 ): Promise<EntryPage> {
-  const rows: AuditEntry[] = [];
+  const rows: AuditRow[] = [];
   let total = 0;
   for (const span of spansOf(days)) {
     const found = await countEntries(db, { ...wanted, ...span });

@@ -1,8 +1,8 @@
 import { auditEventTypes, type AuditEntry as PresentedEntry, specifiedEventTypes } from '#contract/audit.ts';
-import type { AuditEntry } from './queries.ts';
+import type { AuditRow } from './queries.ts';
 
 /** An entry as the log tells it: the chain that holds it is for those who verify the books. */
-export function presentEntry(row: AuditEntry): PresentedEntry {
+export function presentEntry(row: AuditRow): PresentedEntry {
   return {
     audit_id: row.id,
     shop_id: row.shop_id,

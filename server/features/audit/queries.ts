@@ -3,7 +3,7 @@ import { addDays, type Day, startOfDay } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
-export type AuditEntry = Selectable<Tables['audit_log']>;
+export type AuditRow = Selectable<Tables['audit_log']>;
 
 /** The hash of the newest entry; whoever asks holds it until the transaction ends. */
 export async function lockHead(tx: Writer): Promise<string> {
@@ -33,7 +33,7 @@ export async function readHead(db: Reader): Promise<string> {
 }
 
 /** The next entries after one, oldest first. */
-export function listEntriesAfter(db: Reader, id: number, count: number): Promise<AuditEntry[]> {
+export function listEntriesAfter(db: Reader, id: number, count: number): Promise<AuditRow[]> {
   return db.selectFrom('audit_log').selectAll().where('id', '>', id).orderBy('id').limit(count).execute();
 }
 
@@ -49,7 +49,7 @@ export async function raiseCount(tx: Writer, day: Day, eventType: string): Promi
 }
 
 /** All counts as they are stored. */
-export function listCounts(db: Reader) {
+export function listAuditCounts(db: Reader) {
   return db.selectFrom('audit_counts').selectAll().execute();
 }
 
@@ -111,13 +111,13 @@ function selectEntries(db: Reader, { type, from, to, shopId, search = '' }: Entr
 }
 
 /** A part of a list, from its newest entry on. */
-export interface Cut {
+export interface AuditSlice {
   offset: number;
   limit: number;
 }
 
 /** Those entries, newest first. */
-export function listEntries(db: Reader, wanted: EntriesWanted, { offset, limit }: Cut): Promise<AuditEntry[]> {
+export function listEntries(db: Reader, wanted: EntriesWanted, { offset, limit }: AuditSlice): Promise<AuditRow[]> {
   return selectEntries(db, wanted)
     .selectAll()
     .orderBy('event_date', 'desc')

@@ -5,37 +5,37 @@ import type { Role } from '#contract/permissions.ts';
 import { migrate } from '../../db/migrate.ts';
 import { up } from '../../db/migrations/0006-audit-log-by-day.ts';
 import { makeTestDatabase } from '../../testing/database.ts';
-import { colombo, type Office, openOffice } from '../../testing/office.ts';
-import { listCounts } from './queries.ts';
+import { colombo, openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { listAuditCounts } from './queries.ts';
 import { verifyChain } from './verify-chain.ts';
-import { type AuditEvent, noteEvent } from './write-audit.ts';
+import { type AuditEvent, writeAudit } from './write-audit.ts';
 
 type Query = Record<string, string>;
 type Event = [day: string, time: string, event: AuditEvent, by?: string];
 
 /** An office whose log has just these entries, noted in this order, and who is signed in. */
-async function openLog(events: readonly Event[]): Promise<Office> {
-  const office = await openOffice();
+async function openLog(events: readonly Event[]): Promise<TestOffice> {
+  const office = await openTestOffice();
   await noteAll(office, events);
   return office;
 }
 
-async function noteAll(office: Office, events: readonly Event[]): Promise<void> {
-  await office.door.database.write(async (tx) => {
+async function noteAll(office: TestOffice, events: readonly Event[]): Promise<void> {
+  await office.app.database.write(async (tx) => {
     for (const [day, time, event, by = 'kumari@example.com'] of events)
-      await noteEvent(tx, { by, at: colombo(day, time), requestId: 'request-1' }, event);
+      await writeAudit(tx, { actor: by, now: colombo(day, time), requestId: 'request-1' }, event);
   });
 }
 
 /** Asks for a page of the log as a manager does. */
-async function read(office: Office, query: Query = {}): Promise<{ rows: AuditEntry[]; total: number }> {
+async function read(office: TestOffice, query: Query = {}): Promise<{ rows: AuditEntry[]; total: number }> {
   const answer = await office.tell(audit.list, { role: 'manager', query });
   expect(answer.statusCode, answer.body).toBe(200);
   return { rows: audit.list.answer.parse(answer.json()), total: Number(answer.headers['x-total-count']) };
 }
 
 /** The descriptions of the entries of one period that fit; the accounts and who signs in stand outside of it. */
-async function found(office: Office, query: Query = {}): Promise<string[]> {
+async function found(office: TestOffice, query: Query = {}): Promise<string[]> {
   const { rows, total } = await read(office, { start_date: '2026-10-01', end_date: '2026-10-31', ...query });
   expect(total).toBe(rows.length);
   return rows.map(({ event_description }) => event_description);
@@ -153,7 +153,7 @@ test('a search that reads many days piece by piece finds each entry once, page a
   });
   const office = await openLog(events);
   // As if so many other entries stood beside them: the counts alone say how many days are read at a time.
-  await office.door.database.write((tx) =>
+  await office.app.database.write((tx) =>
     tx
       .updateTable('audit_counts')
       .set(({ eb }) => ({ entries: eb('entries', '*', 600) }))
@@ -182,7 +182,7 @@ test('the types to choose from are those of the specification, then what else th
   ]);
   const known = ['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction', 'Account Registered'];
   expect(await office.ask(audit.eventTypes, { role: 'manager' })).toEqual([...known, 'Balance Set', 'Ticket Issued']);
-  await office.door.database.write((tx) =>
+  await office.app.database.write((tx) =>
     tx
       .insertInto('audit_counts')
       .values({ day: '2020-01-01' as Day, event_type: 'A Type of Long Ago', entries: 1 })
@@ -204,7 +204,7 @@ test.each<[string, string, Query]>([
   ['search', 'Use at most 60 characters.', { search: 'x'.repeat(61) }],
   ['shop_id', 'Control characters are not allowed.', { shop_id: 'A\u0000' }],
 ])('a log asked for with a wrong %s is refused: %s', async (field, message, query) => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   const refused = await office.refused(audit.list, { role: 'manager', query }, 'invalid_input');
   expect(refused.details).toEqual([{ field, message }]);
 });
@@ -216,15 +216,15 @@ test.each<[Role, number]>([
   ['editor', 403],
   ['tiketing', 403],
 ])('the log is for the %s: %i', async (role, status) => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   expect((await office.tell(audit.list, { role })).statusCode).toBe(status);
 });
 
 test('every act counts its entry, one that fails counts none, and a wrong count is found', async () => {
   const office = await openLog(OCTOBER);
-  const { database } = office.door;
+  const { database } = office.app;
   const failing = database.write(async (tx) => {
-    await noteEvent(tx, { by: 'x', at: colombo('2026-10-02', '09:00:00.000'), requestId: 'r' }, TICKET);
+    await writeAudit(tx, { actor: 'x', now: colombo('2026-10-02', '09:00:00.000'), requestId: 'r' }, TICKET);
     throw new Error('refused at last');
   });
   await expect(failing).rejects.toThrow('refused at last');
@@ -254,10 +254,10 @@ test('a log that was there before it was counted is counted by the days of Colom
       '2026-12-31T23:00:00.000Z',
       '2027-01-01T01:00:00.000Z',
     ])
-      await noteEvent(tx, { by: 'x', at: at as Instant, requestId: 'r' }, TICKET);
+      await writeAudit(tx, { actor: 'x', now: at as Instant, requestId: 'r' }, TICKET);
   });
   const counts = async () =>
-    new Set((await listCounts(database.reader)).map(({ day, entries }) => `${day} ${entries}`));
+    new Set((await listAuditCounts(database.reader)).map(({ day, entries }) => `${day} ${entries}`));
   const expected = new Set(['2026-10-02 1', '2026-10-03 1', '2027-01-01 2']);
   expect(await counts()).toEqual(expected);
   await asBefore(database.owner);

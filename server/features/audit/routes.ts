@@ -1,22 +1,22 @@
 import { AUDIT_PAGE, audit } from '#contract/audit.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { badInput, endpoint } from '../../http/core/endpoint.ts';
-import { PageOf } from '../../http/core/paginated.ts';
+import { Paginated } from '../../http/core/paginated.ts';
 import { pageEntries } from './page-entries.ts';
 import { presentEntry, presentEventTypes } from './present.ts';
 import { listEventTypes } from './queries.ts';
 
 /** The audit log, to read. A period that ends before it starts is refused by its end. */
-export function auditRoutes(door: Door): void {
-  const db = door.database.reader;
-  endpoint(door, audit.list, async ({ query }) => {
+export function auditRoutes(app: AppContext): void {
+  const db = app.database.reader;
+  endpoint(app, audit.list, async ({ query }) => {
     const { event_type: type, start_date: from, end_date: to, shop_id: shopId, search } = query;
     if (from && to && to < from)
       throw badInput([{ field: 'end_date', message: 'The end of a date range cannot be before its start.' }]);
     const { page = 1, limit = AUDIT_PAGE } = query;
     const cut = { offset: (page - 1) * limit, limit };
     const { rows, total } = await pageEntries(db, { type, from, to, shopId, search }, cut);
-    return new PageOf(rows.map(presentEntry), total);
+    return new Paginated(rows.map(presentEntry), total);
   });
-  endpoint(door, audit.eventTypes, async () => presentEventTypes(await listEventTypes(db)));
+  endpoint(app, audit.eventTypes, async () => presentEventTypes(await listEventTypes(db)));
 }

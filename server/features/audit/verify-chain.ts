@@ -1,6 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
-import { listCounts, listEntriesAfter, readHead } from './queries.ts';
+import { listAuditCounts, listEntriesAfter, readHead } from './queries.ts';
 import { hashEntry } from './write-audit.ts';
 
 const PAGE = 2000;
@@ -32,13 +32,16 @@ export async function verifyChain(database: Database): Promise<{ entries: number
     }
     const head = await readHead(db);
     if (head !== expected) differences.push('the newest audit entries are missing');
-    if (differences.length === 0) differences.push(...compareCounts(counted, await listCounts(db)));
+    if (differences.length === 0) differences.push(...compareCounts(counted, await listAuditCounts(db)));
     return { entries, differences };
   });
 }
 
 /** Compares how many entries there are of each day and event type with what is stored. */
-function compareCounts(counted: ReadonlyMap<string, number>, stored: Awaited<ReturnType<typeof listCounts>>): string[] {
+function compareCounts(
+  counted: ReadonlyMap<string, number>,
+  stored: Awaited<ReturnType<typeof listAuditCounts>>,
+): string[] {
   const told = new Map(stored.map(({ day, event_type, entries }) => [`${day} ${event_type}`, entries]));
   return [...new Set([...counted.keys(), ...told.keys()])]
     .filter((place) => counted.get(place) !== told.get(place))

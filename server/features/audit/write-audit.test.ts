@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import { makeTestDatabase } from '../../testing/database.ts';
-import { type AuditEvent, noteEvent } from './write-audit.ts';
+import { type AuditEvent, writeAudit } from './write-audit.ts';
 
 type Entry = Selectable<Tables['audit_log']>;
 
-const ACT: Act = { by: 'clerk@market.example', at: '2026-11-20T03:00:00.000Z' as Instant, requestId: 'request-1' };
+const ACT: ActionContext = {
+  actor: 'clerk@market.example',
+  now: '2026-11-20T03:00:00.000Z' as Instant,
+  requestId: 'request-1',
+};
 
 async function openDatabase(): Promise<Database> {
   const made = await makeTestDatabase();
@@ -18,7 +22,8 @@ async function openDatabase(): Promise<Database> {
   return made.database;
 }
 
-const note = (database: Database, event: AuditEvent, act = ACT) => database.write((tx) => noteEvent(tx, act, event));
+const note = (database: Database, event: AuditEvent, context = ACT) =>
+  database.write((tx) => writeAudit(tx, context, event));
 const entriesOf = (database: Database): Promise<Entry[]> =>
   database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
 const headOf = async (database: Database) =>
@@ -67,7 +72,7 @@ test('an entry says who did what, when, in which request, and what stood before 
   });
   expect(await entriesOf(database)).toEqual([
     expect.objectContaining({
-      event_date: ACT.at,
+      event_date: ACT.now,
       event_type: 'Price Changed',
       event_description: 'Carrot',
       shop_id: null,
@@ -141,7 +146,7 @@ test('an act that fails after its note leaves neither the note nor a gap in the 
   const database = await openWithFiveEntries();
   const head = await headOf(database);
   const failing = database.write(async (tx) => {
-    await noteEvent(tx, ACT, { type: 'Price Changed', description: 'never happened' });
+    await writeAudit(tx, ACT, { type: 'Price Changed', description: 'never happened' });
     throw new Error('refused at last');
   });
   await expect(failing).rejects.toThrow('refused at last');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { dayOf } from '#billing/calendar.ts';
 import type { AuditEventType } from '#contract/audit.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { type AuditEntry, insertEntry, lockHead, moveHead, raiseCount } from './queries.ts';
+import { type AuditRow, insertEntry, lockHead, moveHead, raiseCount } from './queries.ts';
 
 /** What an entry's hash covers, in this order. */
 const HASHED = [
@@ -35,10 +35,10 @@ export interface AuditEvent {
  * Notes an event as the last step of the act's own transaction. Entries are chained: each hash covers the entry and the
  * hash before it, so none can be changed or taken out later without a break that anybody can find.
  */
-export async function noteEvent(tx: Writer, act: Act, event: AuditEvent): Promise<void> {
+export async function writeAudit(tx: Writer, context: ActionContext, event: AuditEvent): Promise<void> {
   const previousHash = await lockHead(tx);
   const entry = {
-    event_date: act.at,
+    event_date: context.now,
     event_type: event.type,
     event_description: event.description,
     shop_id: event.shopId ?? null,
@@ -46,14 +46,14 @@ export async function noteEvent(tx: Writer, act: Act, event: AuditEvent): Promis
     old_value: event.oldValue ?? null,
     new_value: event.newValue ?? null,
     edit_reason: event.reason ?? null,
-    user_actioned: act.by,
-    request_id: act.requestId,
+    user_actioned: context.actor,
+    request_id: context.requestId,
     previous_hash: previousHash,
   };
   const stored = wellFormed(entry);
   const hash = hashEntry(stored);
   await insertEntry(tx, { ...stored, hash });
-  await raiseCount(tx, dayOf(act.at), event.type);
+  await raiseCount(tx, dayOf(context.now), event.type);
   await moveHead(tx, hash);
 }
 
@@ -64,7 +64,7 @@ function wellFormed<Entry extends Record<keyof Entry, string | null>>(entry: Ent
 }
 
 /** The hash of an entry: SHA-256 over its values, hexadecimal. */
-export function hashEntry(entry: Omit<AuditEntry, 'id' | 'hash'>): string {
+export function hashEntry(entry: Omit<AuditRow, 'id' | 'hash'>): string {
   return createHash('sha256')
     .update(JSON.stringify(HASHED.map((column) => entry[column])))
     .digest('hex');

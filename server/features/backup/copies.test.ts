@@ -5,37 +5,37 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays, type Day } from '#billing/calendar.ts';
 import type { BackupCopy } from '#contract/backup.ts';
-import { openTestDoor, type TestDoor, TODAY } from '../../testing/app-context.ts';
+import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';
 import { emptyAddress, makeFile, openDatabase, sealedAnew, textOf } from '../../testing/backup.ts';
 import { checkBackup } from './check-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { keepCopy } from './store-copy.ts';
-import { proveCopy } from './verify-copy.ts';
+import { storeCopy } from './store-copy.ts';
+import { verifyCopy } from './verify-copy.ts';
 
 async function openMarket() {
-  const door = await openTestDoor();
-  onTestFinished(() => door.close());
-  const { database, dataDir, databaseUrl, clock } = door;
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  const { database, dataDir, databaseUrl, clock } = app;
   const folder = path.join(dataDir, 'backups');
   const keep = (day: Day, keepDays = 30) => {
-    const act = { by: 'schedule', at: clock.now(), requestId: 'daily-copy' };
-    return keepCopy({ database, config: { dataDir, databaseUrl }, clock }, act, { day, keepDays });
+    const context = { actor: 'schedule', now: clock.now(), requestId: 'daily-copy' };
+    return storeCopy({ database, config: { dataDir, databaseUrl }, clock }, context, { day, keepDays });
   };
-  return { door, folder, keep };
+  return { app, folder, keep };
 }
 
-async function listed(door: TestDoor): Promise<BackupCopy[]> {
-  const answer = await door.as('superadmin', { url: '/api/backup/copies' });
+async function listed(app: TestApp): Promise<BackupCopy[]> {
+  const answer = await app.as('superadmin', { url: '/api/backup/copies' });
   return answer.json<BackupCopy[]>();
 }
 
 test('the copy of a day is kept for its owner alone, proven restorable, listed, and a market can be made of it', async () => {
-  const { door, folder, keep } = await openMarket();
-  const now = door.clock.now();
-  const text = await textOf(door.database, now);
-  const { summary } = await keep(TODAY);
+  const { app, folder, keep } = await openMarket();
+  const now = app.clock.now();
+  const text = await textOf(app.database, now);
+  const { summary } = await keep(TEST_DAY);
 
-  const name = `pola-${TODAY}.sql.gz`;
+  const name = `pola-${TEST_DAY}.sql.gz`;
   const place = path.join(folder, name);
   const rows = Number(/, (\d+) rows, SHA-256/.exec(text)?.[1]);
   const proof = `Restored into an empty database: ${rows} rows, equal.`;
@@ -44,7 +44,7 @@ test('the copy of a day is kept for its owner alone, proven restorable, listed, 
   expect([statSync(folder).mode & 0o777, statSync(place).mode & 0o777]).toEqual([0o700, 0o600]);
   expect(gunzipSync(readFileSync(place)).toString()).toBe(text);
   const told = { name, made_at: now, bytes: statSync(place).size, rows, proven_at: now, proof };
-  expect(await listed(door)).toEqual([told]);
+  expect(await listed(app)).toEqual([told]);
 
   const address = await emptyAddress();
   await restoreBackup(address, place);
@@ -53,48 +53,48 @@ test('the copy of a day is kept for its owner alone, proven restorable, listed, 
   // A second one takes its place, and what a killed run left behind is cleared away.
   mkdirSync(path.join(folder, '.proof-aaaa'));
   for (const left of ['.proof-aaaa/pola.db.restoring', `.copy-${name}`]) writeFileSync(path.join(folder, left), 'half');
-  door.clock.advance(60_000);
-  await keep(TODAY);
+  app.clock.advance(60_000);
+  await keep(TEST_DAY);
   expect(readdirSync(folder)).toEqual([name]);
   // The second one holds the row of the first, and the session of the superadmin who looked.
-  const later = door.clock.now();
-  expect(await listed(door)).toMatchObject([{ name, made_at: later, proven_at: later, rows: rows + 2 }]);
+  const later = app.clock.now();
+  expect(await listed(app)).toMatchObject([{ name, made_at: later, proven_at: later, rows: rows + 2 }]);
 });
 
 test('copies are kept for as many days as wanted, and nothing else in the folder is touched', async () => {
-  const { door, folder, keep } = await openMarket();
+  const { app, folder, keep } = await openMarket();
   mkdirSync(folder);
-  const old = [10, 8, 7, 1].map((days) => `pola-${addDays(TODAY, -days)}.sql.gz`);
+  const old = [10, 8, 7, 1].map((days) => `pola-${addDays(TEST_DAY, -days)}.sql.gz`);
   const others = ['pola-2020-01-01.sql.gz.bak', 'my pola-2020-01-01.sql.gz', 'notes.txt'];
   for (const name of [...old, ...others]) writeFileSync(path.join(folder, name), 'a copy');
-  const row = { made_at: door.clock.now(), bytes: 6, row_count: 1, proven_at: null, proof: '' };
+  const row = { made_at: app.clock.now(), bytes: 6, row_count: 1, proven_at: null, proof: '' };
   for (const name of [...old, 'pola-2020-01-01.sql.gz'])
-    await door.database.write((tx) =>
+    await app.database.write((tx) =>
       tx
         .insertInto('backup_copies')
         .values({ name, ...row })
         .execute(),
     );
-  const { summary } = await keep(TODAY, 7);
+  const { summary } = await keep(TEST_DAY, 7);
   expect(summary).toMatch(/ Older copies dropped: 3\.$/);
-  const kept = [`pola-${TODAY}.sql.gz`, old[3], old[2]];
-  expect((await listed(door)).map(({ name }) => name)).toEqual(kept);
+  const kept = [`pola-${TEST_DAY}.sql.gz`, old[3], old[2]];
+  expect((await listed(app)).map(({ name }) => name)).toEqual(kept);
   expect(readdirSync(folder).toSorted()).toEqual([...others, ...kept].toSorted());
 });
 
 test('a copy that cannot be restored is said so, and no older one is dropped for it', async () => {
-  const { door, folder, keep } = await openMarket();
+  const { app, folder, keep } = await openMarket();
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'pola-2020-01-01.sql.gz'), 'an old copy');
-  await breakReference(door);
+  await breakReference(app);
   const sentence = 'It could not be restored: a row of sessions refers to one of accounts that is not there.';
-  await expect(keep(TODAY)).rejects.toThrow(`The copy pola-${TODAY}.sql.gz is not proven. ${sentence}`);
-  expect(await listed(door)).toMatchObject([{ proven_at: null, proof: sentence, bytes: expect.any(Number) }]);
+  await expect(keep(TEST_DAY)).rejects.toThrow(`The copy pola-${TEST_DAY}.sql.gz is not proven. ${sentence}`);
+  expect(await listed(app)).toMatchObject([{ proven_at: null, proof: sentence, bytes: expect.any(Number) }]);
   expect(existsSync(path.join(folder, 'pola-2020-01-01.sql.gz'))).toBe(true);
 });
 
 /** As a damaged disk might: a session of an account that was never there. */
-async function breakReference({ database, clock }: TestDoor): Promise<void> {
+async function breakReference({ database, clock }: TestApp): Promise<void> {
   const owner = database.owner;
   if (database.engine === 'sqlite') await sql`pragma foreign_keys = off`.execute(owner);
   else await sql`alter table sessions drop constraint sessions_account_id_fkey`.execute(owner);
@@ -107,28 +107,28 @@ async function breakReference({ database, clock }: TestDoor): Promise<void> {
 }
 
 test('a copy that can be restored, but to something else, is not proven', async () => {
-  const { door } = await openMarket();
-  const text = await textOf(door.database, door.clock.now());
+  const { app } = await openMarket();
+  const text = await textOf(app.database, app.clock.now());
   const more = "insert into rate_limits (subject, window_start, tries) values ('more', 'never', 1);";
   for (const [copied, proof] of [
     [text, /^Restored into an empty database: \d+ rows, equal\.$/],
     [text.replace('\ncommit;', `\n${more}\ncommit;`), /^Restored into an empty database: \d+ rows, but not equal\.$/],
   ] as const) {
     const copy = makeFile(sealedAnew(copied));
-    const proven = await proveCopy(copy, await checkBackup(copy), door.clock.now());
+    const proven = await verifyCopy(copy, await checkBackup(copy), app.clock.now());
     expect(proven).toEqual({ isProven: copied === text, proof: expect.stringMatching(proof) });
     expect(readdirSync(path.dirname(copy))).toEqual(['database_backup.sql']);
   }
 });
 
 test('a copy that cannot be made is said so, and yesterday’s stays', async () => {
-  const { door, folder, keep } = await openMarket();
+  const { app, folder, keep } = await openMarket();
   mkdirSync(folder);
-  const yesterdays = `pola-${addDays(TODAY, -1)}.sql.gz`;
+  const yesterdays = `pola-${addDays(TEST_DAY, -1)}.sql.gz`;
   writeFileSync(path.join(folder, yesterdays), 'a copy');
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'later')`.execute(door.database.owner);
-  await expect(keep(TODAY, 0)).rejects.toThrow('No copy could be made: the database is on schema 9999-later');
-  const failed = { name: `pola-${TODAY}.sql.gz`, bytes: 0, rows: 0, proven_at: null };
-  expect(await listed(door)).toMatchObject([failed]);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'later')`.execute(app.database.owner);
+  await expect(keep(TEST_DAY, 0)).rejects.toThrow('No copy could be made: the database is on schema 9999-later');
+  const failed = { name: `pola-${TEST_DAY}.sql.gz`, bytes: 0, rows: 0, proven_at: null };
+  expect(await listed(app)).toMatchObject([failed]);
   expect(readdirSync(folder)).toEqual([yesterdays]);
 });

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { audit } from '#contract/audit.ts';
 import type { Database } from '../../db/connect.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { openServer, textOf } from '../../testing/backup.ts';
-import { openOffice } from '../../testing/office.ts';
+import { openTestOffice } from '../../testing/office.ts';
 
 /** More than the buffers between the server and a reader who reads nothing. */
 async function makeLarge(database: Database): Promise<void> {
@@ -18,17 +18,17 @@ async function makeLarge(database: Database): Promise<void> {
 
 /** A server on a port with a large database, and a download of which the first bytes have come. */
 async function startDownload(spoil?: (database: Database) => Promise<void>) {
-  const door = await openTestDoor();
-  onTestFinished(() => door.close());
-  await makeLarge(door.database);
-  await spoil?.(door.database);
-  const app = await openServer(door.database, door.clock, { DATA_DIR: door.dataDir });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const headers = { authorization: `Bearer ${await door.tokenOf('superadmin')}` };
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  await makeLarge(app.database);
+  await spoil?.(app.database);
+  const fastify = await openServer(app.database, app.clock, { DATA_DIR: app.dataDir });
+  const url = await fastify.listen({ host: '127.0.0.1', port: 0 });
+  const headers = { authorization: `Bearer ${await app.tokenOf('superadmin')}` };
   const request = http.get(`${url}/api/backup/backup`, { headers });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   await once(answer, 'readable');
-  return { door, app, answer };
+  return { app, fastify, answer };
 }
 
 /** Reads to the end; gives what came, or throws when the connection broke. */
@@ -39,7 +39,7 @@ async function readAll(answer: IncomingMessage): Promise<string> {
 }
 
 /** True while somebody holds the database as it stood at some moment. */
-async function isHeld({ database }: TestDoor): Promise<boolean> {
+async function isHeld({ database }: TestApp): Promise<boolean> {
   if (database.engine === 'postgres') {
     const { rows } = await sql`select 1 from pg_stat_activity
       where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(
@@ -53,53 +53,53 @@ async function isHeld({ database }: TestDoor): Promise<boolean> {
 }
 
 test('a download is the whole database under its name, and the log says who took it', async () => {
-  const { door, ask, tokenOf } = await openOffice();
+  const { app, ask, tokenOf } = await openTestOffice();
   const headers = { authorization: `Bearer ${await tokenOf('superadmin')}` };
-  const answer = await door.send({ url: '/api/backup/backup', headers });
+  const answer = await app.send({ url: '/api/backup/backup', headers });
   expect(answer.headers).toMatchObject({
     'content-type': 'application/sql; charset=utf-8',
     'content-disposition': 'attachment; filename="database_backup.sql"',
     'cache-control': 'no-store',
   });
-  expect(answer.body).toBe(await textOf(door.database, door.clock.now()));
+  expect(answer.body).toBe(await textOf(app.database, app.clock.now()));
   const log = await ask(audit.list, { query: { event_type: 'Backup Downloaded' } });
-  expect(log).toMatchObject([{ user_actioned: door.emailOf('superadmin'), event_date: door.clock.now() }]);
+  expect(log).toMatchObject([{ user_actioned: app.emailOf('superadmin'), event_date: app.clock.now() }]);
 });
 
 test('a reader who reads nothing holds nobody up, and one who leaves lets go of the database', async () => {
-  const { door, answer } = await startDownload();
-  expect(await isHeld(door)).toBe(true);
+  const { app, answer } = await startDownload();
+  expect(await isHeld(app)).toBe(true);
   const payload = { date: '2026-12-25', kind: 'closed', reason: 'Strike' };
-  const written = await door.as('superadmin', { method: 'PUT', url: '/api/market-days/2026-12-25', payload });
+  const written = await app.as('superadmin', { method: 'PUT', url: '/api/market-days/2026-12-25', payload });
   expect(written.statusCode).toBe(200);
   answer.destroy();
-  await vi.waitFor(async () => expect(await isHeld(door)).toBe(false), { timeout: 5000, interval: 20 });
+  await vi.waitFor(async () => expect(await isHeld(app)).toBe(false), { timeout: 5000, interval: 20 });
 });
 
 test('a download that fails half-way breaks off, so that nobody takes the part for the whole', async () => {
-  const { door, answer } = await startDownload(async (database) => {
+  const { app, answer } = await startDownload(async (database) => {
     // No double holds this number, so it cannot be read.
     await sql`insert into rate_limits (subject, window_start, tries) values ('zzz', 'never', 9007199254740993)`.execute(
       database.owner,
     );
   });
   await expect(readAll(answer)).rejects.toThrow('aborted');
-  await vi.waitFor(async () => expect(await isHeld(door)).toBe(false), { timeout: 5000, interval: 20 });
+  await vi.waitFor(async () => expect(await isHeld(app)).toBe(false), { timeout: 5000, interval: 20 });
 });
 
 test('a stop of the server does not wait for a download, and breaks it off', async () => {
-  const { app, answer } = await startDownload();
+  const { fastify, answer } = await startDownload();
   const reading = readAll(answer);
   const broken = expect(reading).rejects.toThrow('aborted');
-  await app.close();
+  await fastify.close();
   await broken;
 });
 
 test('a database that this release does not know is not backed up', async () => {
-  const door = await openTestDoor();
-  onTestFinished(() => door.close());
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'later')`.execute(door.database.owner);
-  const answer = await door.as('superadmin', { url: '/api/backup/backup' });
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'later')`.execute(app.database.owner);
+  const answer = await app.as('superadmin', { url: '/api/backup/backup' });
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toMatchObject({ success: false });
   expect(answer.headers).not.toHaveProperty('content-disposition');

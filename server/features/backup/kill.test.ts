@@ -3,28 +3,28 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { dayOf } from '#billing/calendar.ts';
 import { backup } from '#contract/backup.ts';
-import { books } from '#contract/ledger.ts';
+import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { systemClock } from '../../clock.ts';
 import type { Database } from '../../db/connect.ts';
 import { START } from '../../testing/accounts.ts';
-import { openTestDoor, TODAY } from '../../testing/app-context.ts';
+import { openTestApp, TEST_DAY } from '../../testing/app-context.ts';
 import { emptyAddress, makeFile, openDatabase } from '../../testing/backup.ts';
 import { TERMS } from '../../testing/office.ts';
 import { startProcess } from '../../testing/process.ts';
 import { emptyMarket, RealServer } from '../../testing/real-server.ts';
-import { makeTestTree, type TestTree } from '../../testing/server-copy.ts';
+import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
 import { checkBackup } from './check-backup.ts';
 import type { CopyTask } from './make-copy.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { keepCopy } from './store-copy.ts';
+import { storeCopy } from './store-copy.ts';
 
 const KILLS = 3;
 
-let tree: TestTree;
+let tree: ServerCopy;
 beforeAll(() => {
-  tree = makeTestTree();
+  tree = makeServerCopy();
 });
 afterAll(() => tree.remove());
 
@@ -42,15 +42,16 @@ const isWriting = (folder: string, name: string) => existsSync(path.join(folder,
 const isProving = (folder: string) => readdirSync(folder).some((file) => file.startsWith('.proof-'));
 
 test('a daily copy that is killed while it is written or proven leaves a whole one of the day, and the next is made', async () => {
-  const door = await openTestDoor();
-  onTestFinished(() => door.close());
-  const { database, dataDir, databaseUrl, clock } = door;
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  const { database, dataDir, databaseUrl, clock } = app;
   await fill(database);
   const folder = path.join(dataDir, 'backups');
-  const act = { by: 'schedule', at: clock.now(), requestId: 'daily-copy' };
-  const keep = () => keepCopy({ database, config: { dataDir, databaseUrl }, clock }, act, { day: TODAY, keepDays: 30 });
+  const context = { actor: 'schedule', now: clock.now(), requestId: 'daily-copy' };
+  const keep = () =>
+    storeCopy({ database, config: { dataDir, databaseUrl }, clock }, context, { day: TEST_DAY, keepDays: 30 });
   await keep();
-  const name = `pola-${TODAY}.sql.gz`;
+  const name = `pola-${TEST_DAY}.sql.gz`;
   const copy = path.join(folder, name);
   const first = readFileSync(copy);
   await database.write((tx) => tx.deleteFrom('rate_limits').where('subject', 'like', 'filling 9%').execute());
@@ -97,7 +98,7 @@ test('a server that is killed while a backup is downloaded has lost no payment, 
   }
   const whole = await (await server.open(backup.download.path)).text();
   await restoreBackup(await emptyAddress(), makeFile(whole));
-  const verdict = books.verify.answer.parse((await server.send('GET', books.verify.path)).body);
+  const verdict = ledger.verify.answer.parse((await server.send('GET', ledger.verify.path)).body);
   expect(verdict).toMatchObject({ is_clean: true, differences: [] });
 });
 

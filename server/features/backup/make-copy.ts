@@ -9,7 +9,7 @@ import type { Instant } from '#billing/calendar.ts';
 import { connect, type DatabaseAddress } from '../../db/connect.ts';
 import { syncToDisk } from '../../db/sync-to-disk.ts';
 import { checkBackup } from './check-backup.ts';
-import { type Proof, proveCopy } from './verify-copy.ts';
+import { type CopyVerification, verifyCopy } from './verify-copy.ts';
 import { writeBackup } from './write-backup.ts';
 
 /** What the process is told on its standard input, as JSON. */
@@ -21,7 +21,7 @@ export interface CopyTask extends DatabaseAddress {
 }
 
 /** What it says on its standard output, as JSON. */
-export interface MadeCopy extends Proof {
+export interface MadeCopy extends CopyVerification {
   rows: number;
 }
 
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const copy = path.join(task.folder, task.name);
   await writeCopy(task, copy);
   const checked = await checkBackup(copy);
-  const proof = await proveCopy(copy, checked, task.at);
+  const proof = await verifyCopy(copy, checked, task.at);
   process.stdout.write(JSON.stringify({ rows: checked.rows, ...proof } satisfies MadeCopy));
 }
 

@@ -11,11 +11,11 @@ import { formOf } from '../../testing/example-market.ts';
 import { discardMarket, openMarket } from '../../testing/market.ts';
 import { officeAt } from '../../testing/office.ts';
 import { startProcess } from '../../testing/process.ts';
-import { makeTestTree, type TestTree } from '../../testing/server-copy.ts';
+import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
 
-let tree: TestTree;
+let tree: ServerCopy;
 beforeAll(() => {
-  tree = makeTestTree();
+  tree = makeServerCopy();
 });
 afterAll(() => tree.remove());
 afterAll(discardMarket);
@@ -30,16 +30,16 @@ function load({ dataDir, databaseUrl }: DatabaseAddress, file: string): void {
 
 async function writtenMarket(): Promise<string> {
   const market = await openMarket();
-  await officeAt(market.door).let('C-1');
+  await officeAt(market.app).let('C-1');
   const text = ["It's \\ a 'trap';\ncommit;\n.quit\n\\q\n/\ngo\n", 'පොළ;\r\n\r\nசந்தை */ -- /* \ue000\t:x $1', ''].join(
     '\n',
   );
   const form = await formOf({ type: 'news', topic: 'Trap', description: text }, picture);
-  const { statusCode } = await market.door.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
+  const { statusCode } = await market.app.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
   expect(statusCode).toBe(201);
   // Past the door, which keeps no carriage return at the end of a line.
-  await market.door.database.write((tx) => tx.updateTable('publications').set({ description_ta: text }).execute());
-  return textOf(market.door.database, market.door.clock.now());
+  await market.app.database.write((tx) => tx.updateTable('publications').set({ description_ta: text }).execute());
+  return textOf(market.app.database, market.app.clock.now());
 }
 
 const picture = Buffer.from(

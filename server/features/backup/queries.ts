@@ -1,13 +1,13 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { StillView, StoredValue } from '../../db/read-snapshot.ts';
+import type { ReadSnapshot, StoredValue } from '../../db/read-snapshot.ts';
 import type { TableShape } from '../../db/recorded-schema.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type CopyRow = Selectable<Tables['backup_copies']>;
 
 /** All rows of a table in the order of its key, which is the same on both engines: text by its bytes. */
-export function rowsOf(view: StillView, { name, columns, key }: TableShape): AsyncIterable<StoredValue[][]> {
+export function readTable(view: ReadSnapshot, { name, columns, key }: TableShape): AsyncIterable<StoredValue[][]> {
   const byBytes = view.engine === 'postgres' ? ' collate "C"' : '';
   const isText = (column: string) => columns.some((one) => one.name === column && one.isText);
   const order = key.map((column) => `"${column}"${isText(column) ? byBytes : ''}`);
@@ -16,7 +16,7 @@ export function rowsOf(view: StillView, { name, columns, key }: TableShape): Asy
 }
 
 /** The last number that the database gave out for a generated key; 0 when there is none. */
-export async function lastGenerated(view: StillView, table: string, column: string): Promise<number> {
+export async function lastGenerated(view: ReadSnapshot, table: string, column: string): Promise<number> {
   const select =
     view.engine === 'postgres'
       ? `select pg_sequence_last_value(pg_get_serial_sequence('"${table}"', '${column}')::regclass)`
@@ -26,7 +26,7 @@ export async function lastGenerated(view: StillView, table: string, column: stri
 }
 
 /** The migrations that this database has seen, oldest first. */
-export async function listMigrationsSeen(view: StillView): Promise<string[]> {
+export async function listMigrationsSeen(view: ReadSnapshot): Promise<string[]> {
   const names: string[] = [];
   for await (const piece of view.pieces('select name from kysely_migration order by name')) {
     names.push(...piece.map(([name]) => String(name)));

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { listCalls } from '#contract/every-call.ts';
-import { books } from '#contract/ledger.ts';
+import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
 import type { DatabaseAddress } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
-import { TODAY, TOMORROW } from '../../testing/app-context.ts';
+import { TEST_DAY, TOMORROW } from '../../testing/app-context.ts';
 import {
   contentsOf,
   download,
@@ -17,10 +17,10 @@ import {
   textOf,
 } from '../../testing/backup.ts';
 import { exampleOf, requestOf } from '../../testing/call.ts';
-import { formOf, type Market } from '../../testing/example-market.ts';
+import { type ExampleMarket, formOf } from '../../testing/example-market.ts';
 import { makeHistory } from '../../testing/history.ts';
 import { discardMarket, openMarket } from '../../testing/market.ts';
-import { type Office, officeAt } from '../../testing/office.ts';
+import { officeAt, type TestOffice } from '../../testing/office.ts';
 import { compareSums } from '../tickets/compare-sums.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -37,22 +37,22 @@ const ODD = [
 ].join('\n');
 
 interface Filled {
-  market: Market;
-  office: Office;
+  market: ExampleMarket;
+  office: TestOffice;
 }
 
 /** The market of the examples with months of books, odd texts, and a publication that was taken away again. */
 async function fillMarket(): Promise<Filled> {
   const market = await openMarket();
-  const office = officeAt(market.door);
+  const office = officeAt(market.app);
   const publish = async (topic: string) => {
     const form = await formOf({ type: 'news', topic, topic_si: 'පුවත', description: ODD }, picture);
-    const answer = await market.door.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
+    const answer = await market.app.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
     return String(answer.json<{ publicationId: number }>().publicationId);
   };
   await publish(`Robert'); drop table accounts; --`);
   const gone = await publish('Taken away');
-  await market.door.as('superadmin', { method: 'DELETE', url: `/api/publications/${gone}` });
+  await market.app.as('superadmin', { method: 'DELETE', url: `/api/publications/${gone}` });
   const shopIds = ['C-1', 'C-2', 'C-3', 'C-4', 'C-5', 'C-6'];
   await makeHistory(office, { seed: 7, shopIds, first: TOMORROW, days: 150, writes: 12 });
   return { market, office };
@@ -74,7 +74,7 @@ async function restoredAt(address: DatabaseAddress, text: string | Buffer) {
 const DRAWN_AT = /\(D:\d+Z\)|\/ID \[[^\]]+\]/g;
 
 /** Each GET of the contract, as the superadmin with one token; the subject itself is left out, for it notes that it was asked. */
-async function everyAnswer(send: FastifyInstance['inject'], market: Market, token: string) {
+async function everyAnswer(send: FastifyInstance['inject'], market: ExampleMarket, token: string) {
   const answers: Record<string, { status: number; bytes: string }> = {};
   for (const { name, entry } of listCalls()) {
     if (entry.method !== 'GET' || entry.noted) continue;
@@ -95,13 +95,13 @@ function withoutSpaces(answer: { bytes: string } | undefined) {
 
 test('a backup restored on either engine answers every question as before, its books are clean, and numbers go on', async () => {
   const { market, office } = await fillMarket();
-  const { door, weather } = market;
-  const now = door.clock.now();
+  const { app, weather } = market;
+  const now = app.clock.now();
   const token = await office.tokenOf('superadmin');
-  const text = await download({ ...door, as: (_, request) => door.send({ ...request, headers: bearer(token) }) });
-  const before = await everyAnswer(door.send as FastifyInstance['inject'], market, token);
+  const text = await download({ ...app, as: (_, request) => app.send({ ...request, headers: bearer(token) }) });
+  const before = await everyAnswer(app.send as FastifyInstance['inject'], market, token);
   expect(Object.keys(before).length).toBeGreaterThan(40);
-  const nextPayment = { url: '/api/payments/by-shop/C-1', payload: { amountPaid: 10.5, paymentDate: TODAY } };
+  const nextPayment = { url: '/api/payments/by-shop/C-1', payload: { amountPaid: 10.5, paymentDate: TEST_DAY } };
   const news = await formOf({ type: 'news', topic: 'After', description: 'After' }, picture);
   const doNext = async (send: FastifyInstance['inject']) => [
     (await send({ method: 'POST', ...nextPayment, headers: bearer(token) })).json(),
@@ -119,30 +119,34 @@ test('a backup restored on either engine answers every question as before, its b
     (await emptyAddresses()).map(async (address) => ({ address, ...(await restoredAt(address, text)) })),
   );
   for (const { address, database, told } of restored) {
-    const app = await openServer(database, { now: () => now }, { DATA_DIR: address.dataDir, WEATHER_URL: weather.url });
-    const send = app.inject.bind(app) as FastifyInstance['inject'];
+    const fastify = await openServer(
+      database,
+      { now: () => now },
+      { DATA_DIR: address.dataDir, WEATHER_URL: weather.url },
+    );
+    const send = fastify.inject.bind(fastify) as FastifyInstance['inject'];
     const after = await everyAnswer(send, market, token);
-    const isSameEngine = database.engine === door.database.engine;
+    const isSameEngine = database.engine === app.database.engine;
     for (const [name, answer] of Object.entries(before)) {
       const [one, other] = [after[name], answer].map((each) => (isSameEngine ? each : withoutSpaces(each)));
       expect([name, one]).toEqual([name, other]);
     }
-    expect(after['books.verify']?.bytes).toContain('"is_clean":true');
+    expect(after['ledger.verify']?.bytes).toContain('"is_clean":true');
     expect(await compareSums(database)).toMatchObject({ differences: [] });
     // What was restored makes the same backup again, on whichever engine.
     expect(contentsOf(await textOf(database, now))).toEqual(contentsOf(text.toString()));
     expect(told).toMatchObject({ made: now, tables: expect.any(Number), rows: expect.any(Number) });
     const images = await send({ url: `/api/publications/${market.notice}`, headers: bearer(token) });
     const { image } = images.json<{ image: string }>();
-    const [one, other] = [await send({ url: image }), await door.send({ url: image })];
+    const [one, other] = [await send({ url: image }), await app.send({ url: image })];
     expect(one.statusCode).toBe(200);
     expect(one.rawPayload.equals(other.rawPayload)).toBe(true);
   }
-  const ids = await doNext(door.send as FastifyInstance['inject']);
+  const ids = await doNext(app.send as FastifyInstance['inject']);
   expect(ids).toMatchObject([{ payment: { payment_id: expect.any(Number) } }, { publicationId: expect.any(Number) }]);
   for (const { address, database } of restored) {
-    const app = await openServer(database, { now: () => now }, { DATA_DIR: address.dataDir });
-    expect(await doNext(app.inject.bind(app) as FastifyInstance['inject'])).toEqual(ids);
+    const fastify = await openServer(database, { now: () => now }, { DATA_DIR: address.dataDir });
+    expect(await doNext(fastify.inject.bind(fastify) as FastifyInstance['inject'])).toEqual(ids);
   }
 });
 
@@ -150,8 +154,8 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 test('a backup goes from one engine to the other and back, and is the same', async () => {
   const { market } = await fillMarket();
-  const now = market.door.clock.now();
-  const first = await textOf(market.door.database, now);
+  const now = market.app.clock.now();
+  const first = await textOf(market.app.database, now);
   const addresses = [...(await emptyAddresses()), ...(await emptyAddresses())];
   let last = first;
   for (const address of addresses) {
@@ -163,8 +167,8 @@ test('a backup goes from one engine to the other and back, and is the same', asy
 
 test('a backup is of one moment, though payments go on while it is written', async () => {
   const { office, market } = await fillMarket();
-  const { database, clock } = market.door;
-  const day = addDays(TODAY, 200);
+  const { database, clock } = market.app;
+  const day = addDays(TEST_DAY, 200);
   office.goTo(day);
   const pay = (amountPaid: number) =>
     office.tell(payments.byShop, { params: { shopId: 'C-1' }, body: { amountPaid, paymentDate: day } });
@@ -185,8 +189,8 @@ const withoutCounters = (text: string) => contentsOf(text).filter((line) => !/sq
 
 test('a backup downloaded in the middle of payments has clean books', async () => {
   const { office, market } = await fillMarket();
-  const { door } = market;
-  const day = addDays(TODAY, 200);
+  const { app } = market;
+  const day = addDays(TEST_DAY, 200);
   office.goTo(day);
   const token = await office.tokenOf('superadmin');
   const pay = async (shopId: string) => {
@@ -196,15 +200,15 @@ test('a backup downloaded in the middle of payments has clean books', async () =
     }
   };
   const [text] = await Promise.all([
-    door.send({ url: '/api/backup/backup', headers: bearer(token) }),
+    app.send({ url: '/api/backup/backup', headers: bearer(token) }),
     pay('C-1'),
     pay('C-2'),
     pay(market.shop),
   ]);
   for (const address of await emptyAddresses()) {
     const { database } = await restoredAt(address, text.rawPayload);
-    const app = await openServer(database, door.clock, { DATA_DIR: address.dataDir });
-    const verdict = await app.inject({ url: books.verify.path, headers: bearer(token) });
+    const fastify = await openServer(database, app.clock, { DATA_DIR: address.dataDir });
+    const verdict = await fastify.inject({ url: ledger.verify.path, headers: bearer(token) });
     expect(verdict.json()).toMatchObject({ differences: [], is_clean: true });
   }
 });

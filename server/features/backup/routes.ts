@@ -1,32 +1,32 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { backup } from '#contract/backup.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { FileInTheMaking } from '../../http/core/file-response.ts';
+import { StreamedFile } from '../../http/core/file-response.ts';
 import { presentCopy } from './present.ts';
 import { listCopies } from './queries.ts';
-import { noteDownload } from './record-download.ts';
+import { recordDownload } from './record-download.ts';
 import { writeBackup } from './write-backup.ts';
 
 const FILE_NAME = 'database_backup';
 
 /** The whole database as a file, and the copies that the server keeps by itself. */
-export function backupRoutes(door: Door): void {
-  const { database } = door;
+export function backupRoutes(app: AppContext): void {
+  const { database } = app;
   const underWay = new Set<Readable>();
-  endpoint(door, backup.download, async ({ act }) => {
-    await database.write((tx) => noteDownload(tx, act));
-    const text = Readable.from(writeBackup(database, act.at), { objectMode: false });
+  endpoint(app, backup.download, async ({ context }) => {
+    await database.write((tx) => recordDownload(tx, context));
+    const text = Readable.from(writeBackup(database, context.now), { objectMode: false });
     underWay.add(text);
     text.once('close', () => underWay.delete(text));
     // What fails before the first byte is answered as any fault is.
     await once(text, 'readable');
-    return new FileInTheMaking(text, 'sql', FILE_NAME);
+    return new StreamedFile(text, 'sql', FILE_NAME);
   });
   // A stop does not wait for a download of minutes: it breaks off, and the browser says so.
-  door.app.addHook('preClose', async () => {
+  app.fastify.addHook('preClose', async () => {
     for (const text of underWay) text.destroy(new Error('the server stops'));
   });
-  endpoint(door, backup.copies, async () => (await listCopies(database.reader)).map(presentCopy));
+  endpoint(app, backup.copies, async () => (await listCopies(database.reader)).map(presentCopy));
 }

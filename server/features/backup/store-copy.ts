@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { addDays, type Day } from '#billing/calendar.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
@@ -27,9 +27,9 @@ interface Place {
  * of it is a row of `backup_copies`. Then the copies of days more than `keepDays` before that one go. The work is done by a
  * process of its own with a low priority. Throws when there is no proven copy; the row says why.
  */
-export async function keepCopy(
+export async function storeCopy(
   { database, config, clock }: Place,
-  act: Act,
+  context: ActionContext,
   { day, keepDays }: { day: Day; keepDays: number },
 ): Promise<{ summary: string }> {
   const folder = path.join(config.dataDir, 'backups');
@@ -41,9 +41,9 @@ export async function keepCopy(
   }
   const name = nameOf(day);
   const { databaseUrl, dataDir } = config;
-  const made = await makeInChild({ databaseUrl, dataDir, folder, name, at: act.at });
+  const made = await makeInChild({ databaseUrl, dataDir, folder, name, at: context.now });
   const told = {
-    made_at: act.at,
+    made_at: context.now,
     bytes: sizeOf(path.join(folder, name)),
     row_count: made.rows,
     proven_at: made.isProven ? clock.now() : null,

@@ -7,7 +7,7 @@ import { loadBackup } from './restore-backup.ts';
 import { type Written, writeBackup } from './write-backup.ts';
 
 /** Whether a copy is as good as the market that it was made of. */
-export interface Proof {
+export interface CopyVerification {
   isProven: boolean;
   /** How the proof went, in a sentence. */
   proof: string;
@@ -17,7 +17,7 @@ export interface Proof {
  * Restores a whole copy into an empty database beside it, as after a disaster, and compares the backup that this one makes
  * with the copy. The scratch database is gone afterwards.
  */
-export async function proveCopy(copy: string, checked: Checked, at: Instant): Promise<Proof> {
+export async function verifyCopy(copy: string, checked: Checked, at: Instant): Promise<CopyVerification> {
   const scratch = { databaseUrl: undefined, dataDir: mkdtempSync(path.join(path.dirname(copy), '.proof-')) };
   try {
     await loadBackup(scratch, copy);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
-import type { StillView, StoredValue } from '../../db/read-snapshot.ts';
+import type { ReadSnapshot, StoredValue } from '../../db/read-snapshot.ts';
 import { type RecordedSchema, recordSchema, type TableShape } from '../../db/recorded-schema.ts';
 import { firstLineOf, lastLineOf } from './check-backup.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
-import { lastGenerated, listMigrationsSeen, rowsOf } from './queries.ts';
+import { lastGenerated, listMigrationsSeen, readTable } from './queries.ts';
 import { writeLiteral } from './write-literal.ts';
 
 /** A statement has so many rows, or fewer when they are long: pictures. */
@@ -59,7 +59,7 @@ async function* sealed(
   return { tables, rows, contents: contentHash.digest('hex') };
 }
 
-async function* writeContents(view: StillView, schema: RecordedSchema): AsyncGenerator<string, number> {
+async function* writeContents(view: ReadSnapshot, schema: RecordedSchema): AsyncGenerator<string, number> {
   const { tables } = schema;
   yield lines([
     onlySqlite('pragma foreign_keys = off;'),
@@ -83,7 +83,10 @@ async function* writeContents(view: StillView, schema: RecordedSchema): AsyncGen
 }
 
 /** All rows as INSERTs; gives how many they are, and the highest generated key among them. */
-async function* writeTable(view: StillView, table: TableShape): AsyncGenerator<string, { rows: number; last: number }> {
+async function* writeTable(
+  view: ReadSnapshot,
+  table: TableShape,
+): AsyncGenerator<string, { rows: number; last: number }> {
   const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
   const keyAt = table.columns.findIndex(({ name }) => name === table.generated);
   const insert = (statement: string[]) => `insert into "${table.name}" (${names}) values\n${statement.join(',\n')};\n`;
@@ -91,7 +94,7 @@ async function* writeTable(view: StillView, table: TableShape): AsyncGenerator<s
   let last = 0;
   let statement: string[] = [];
   let length = 0;
-  for await (const piece of rowsOf(view, table)) {
+  for await (const piece of readTable(view, table)) {
     for (const row of piece) {
       if (keyAt >= 0) last = Math.max(last, Number(row[keyAt]));
       const text = writeRow(table, row);

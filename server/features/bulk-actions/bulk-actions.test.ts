@@ -6,8 +6,8 @@ import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { settings } from '#contract/settings.ts';
 import { shops } from '#contract/shops.ts';
-import { everythingIn, type Office, openOffice, TERMS } from '../../testing/office.ts';
-import { keepRun } from './track-run.ts';
+import { everythingIn, openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
+import { trackRun } from './track-run.ts';
 
 const actions = [
   ['generate-all', invoices.generateAll],
@@ -17,8 +17,8 @@ const actions = [
 ] as const;
 
 /** A market in which each of the four actions has something to do and something to skip. */
-async function openMarketStreet(): Promise<Office> {
-  const office = await openOffice();
+async function openMarketStreet(): Promise<TestOffice> {
+  const office = await openTestOffice();
   office.goTo('2026-09-01');
   for (const shopId of ['A-1', 'A-2', 'A-3']) await office.let(shopId);
   await office.ask(shops.add, { body: { ...TERMS, shop_id: 'B-1' } });
@@ -36,9 +36,9 @@ async function openMarketStreet(): Promise<Office> {
 test.each(actions)('the preview of %s names just what the action then does, and changes nothing', async (_, action) => {
   const office = await openMarketStreet();
   await office.tokenOf('admin');
-  const before = await everythingIn(office.door);
+  const before = await everythingIn(office.app);
   const preview = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
   const done = await office.ask(action, { body: {} });
   expect(done).toEqual(preview);
   expect(done.count).toBeGreaterThan(0);
@@ -59,9 +59,9 @@ test.each(actions)(
     const now = await office.ask(action, { query: { dry_run: 'true' }, body: {} });
     expect(now.digest).not.toBe(digest);
     await office.tokenOf('admin');
-    const before = await everythingIn(office.door);
+    const before = await everythingIn(office.app);
     await office.refused(action, { query: { preview_digest: digest }, body: {} }, 'preview_changed');
-    expect(await everythingIn(office.door)).toEqual(before);
+    expect(await everythingIn(office.app)).toEqual(before);
     const done = await office.ask(action, { query: { preview_digest: now.digest }, body: {} });
     expect(done.digest).toBe(now.digest);
   },
@@ -78,9 +78,9 @@ test('what has nothing to do with an action leaves its preview as it was', async
 test('a preview needs no proof of who asks, but the right to change the books', async () => {
   const office = await openMarketStreet();
   const url = `${invoices.generateAll.path}?dry_run=true`;
-  const asked = await office.door.as('admin', { method: 'POST', url, payload: {} });
+  const asked = await office.app.as('admin', { method: 'POST', url, payload: {} });
   expect(asked.statusCode).toBe(200);
-  expect((await office.door.as('manager', { method: 'POST', url, payload: {} })).json().code).toBe('not_allowed');
+  expect((await office.app.as('manager', { method: 'POST', url, payload: {} })).json().code).toBe('not_allowed');
   expect(await office.ask(settings.runs, {})).toEqual([]);
 });
 
@@ -107,14 +107,14 @@ test('a run is known by the name its sender chose: who, when, how far, how it en
 });
 
 test('while it goes on it says how far it is; one that fell silent is called interrupted', async () => {
-  const office = await openOffice();
-  const { database, clock } = office.door;
+  const office = await openTestOffice();
+  const { database, clock } = office.app;
   const id = randomUUID();
   const heard: unknown[] = [];
-  const act = { by: 'admin@example.com', at: clock.now(), requestId: 'test' };
-  await keepRun(
+  const context = { actor: 'admin@example.com', now: clock.now(), requestId: 'test' };
+  await trackRun(
     { database, clock },
-    act,
+    context,
     { id, action: 'apply-fines' },
     async (onShop) => {
       for (const done of [0, 1, 8, 9]) {
@@ -137,12 +137,12 @@ test('while it goes on it says how far it is; one that fell silent is called int
 });
 
 test('a run that breaks off is recorded as failed, and its reason goes on', async () => {
-  const office = await openOffice();
-  const { database, clock } = office.door;
+  const office = await openTestOffice();
+  const { database, clock } = office.app;
   const id = randomUUID();
-  const broken = keepRun(
+  const broken = trackRun(
     { database, clock },
-    { by: 'admin@example.com', at: clock.now(), requestId: 'test' },
+    { actor: 'admin@example.com', now: clock.now(), requestId: 'test' },
     { id, action: 'fine-arrest' },
     async () => {
       throw new Error('the disk is full');
@@ -156,11 +156,11 @@ test('a run that breaks off is recorded as failed, and its reason goes on', asyn
 });
 
 test('a shop that fails does not stop the others, and is done when it is run again', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-01');
   for (const shopId of ['A-1', 'A-2', 'A-3']) await office.let(shopId);
   // Books that nobody can read: an invoice of which there is only the fact.
-  const { database, clock } = office.door;
+  const { database, clock } = office.app;
   const at = clock.now();
   await database.write(async (tx) => {
     const shop = await tx.selectFrom('shops').select('id').where('shop_id', '=', 'A-2').executeTakeFirstOrThrow();

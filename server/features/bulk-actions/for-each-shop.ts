@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Cents, sumCents, toRupees } from '#billing/money.ts';
-import type { MarketEffect, MarketResult } from '#contract/bulk-actions.ts';
+import type { BulkActionEffect, BulkActionResult } from '#contract/bulk-actions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import type { ListedShopRow } from '../shops/queries.ts';
 
 /** How an action goes over the market. */
-export interface Pass {
+export interface BulkPass {
   /** The database's `write`, which keeps what is done to a shop, or its `rehearse`, which takes it back. */
   keep: Database['write'];
   /** Told before the first shop and after each. */
@@ -16,7 +16,7 @@ export interface Pass {
 }
 
 /** What became of a shop, or of one of its invoices. */
-export type ShopOutcome = Pick<MarketResult, 'status' | 'invoice_id' | 'error'> & { cents?: Cents };
+export type ShopOutcome = Pick<BulkActionResult, 'status' | 'invoice_id' | 'error'> & { cents?: Cents };
 
 const FAILED = 'It could not be done. Please run this again.';
 
@@ -24,12 +24,12 @@ const FAILED = 'It could not be done. Please run this again.';
  * Takes an action on shop after shop, a transaction each, so that it may be interrupted and done again. A shop that is
  * refused is skipped with the reason.
  */
-export async function overMarket(
+export async function forEachShop(
   shops: readonly ListedShopRow[],
-  { keep, onShop, onFailure }: Pass,
+  { keep, onShop, onFailure }: BulkPass,
   actOn: (tx: Writer, shop: ListedShopRow) => Promise<ShopOutcome[]>,
-): Promise<Omit<MarketEffect, 'message'>> {
-  const results: MarketResult[] = [];
+): Promise<Omit<BulkActionEffect, 'message'>> {
+  const results: BulkActionResult[] = [];
   const amounts: Cents[] = [];
   await onShop(0, shops.length);
   for (const [at, shop] of shops.entries()) {
@@ -55,6 +55,6 @@ export async function overMarket(
 }
 
 /** How many results of a status there are. */
-export function countOf(results: readonly MarketResult[], status: MarketResult['status']): number {
+export function countOf(results: readonly BulkActionResult[], status: BulkActionResult['status']): number {
   return results.filter((result) => result.status === status).length;
 }

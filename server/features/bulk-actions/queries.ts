@@ -65,6 +65,6 @@ export async function updateRun(
 }
 
 /** Lets every run that goes on count as silent from now on, for the one process that could run it has just started. */
-export async function silenceRuns(tx: Writer, longAgo: Instant): Promise<void> {
+export async function markSilentRuns(tx: Writer, longAgo: Instant): Promise<void> {
   await tx.updateTable('runs').set({ alive_at: longAgo }).where('outcome', '=', 'running').execute();
 }

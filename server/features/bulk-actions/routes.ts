@@ -1,17 +1,17 @@
 import { Refusal } from '#contract/refusals.ts';
 import { settings } from '#contract/settings.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { presentRun } from './present.ts';
 import { findRun, listRuns } from './queries.ts';
 
 /** How runs over the whole market go, and how they went. */
-export function marketRunRoutes(door: Door): void {
-  const { database, clock } = door;
-  endpoint(door, settings.runs, async () =>
+export function bulkActionRoutes(app: AppContext): void {
+  const { database, clock } = app;
+  endpoint(app, settings.runs, async () =>
     (await listRuns(database.reader)).map((row) => presentRun(row, clock.now())),
   );
-  endpoint(door, settings.run, async ({ params }) => {
+  endpoint(app, settings.run, async ({ params }) => {
     const row = await findRun(database.reader, params.id);
     if (!row) throw new Refusal('run_not_found');
     return presentRun(row, clock.now());

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { MarketAction, MarketEffect } from '#contract/bulk-actions.ts';
+import type { BulkAction, BulkActionEffect } from '#contract/bulk-actions.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
-import type { Caller, Door } from '../../http/core/app-context.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { AppContext, Caller } from '../../http/core/app-context.ts';
 import { requireVerified } from '../session/require-verified.ts';
-import { countOf, type Pass } from './for-each-shop.ts';
+import { type BulkPass, countOf } from './for-each-shop.ts';
 import { findRun } from './queries.ts';
-import { keepRun } from './track-run.ts';
+import { trackRun } from './track-run.ts';
 
 /** A request for an action over the whole market. */
 interface Asked {
@@ -16,7 +16,7 @@ interface Asked {
     preview_digest?: string | undefined;
   };
   body: { email?: string | undefined; password?: string | undefined };
-  act: Act;
+  context: ActionContext;
   caller: Caller;
   address: string;
 }
@@ -26,18 +26,18 @@ interface Asked {
  * nothing, so it needs no proof and leaves no run. Whoever says which preview they looked at is refused when the action would
  * do anything else by now.
  */
-export async function takeAction<Effect extends MarketEffect>(
-  { app, database, clock }: Door,
-  action: MarketAction,
-  { query, body, act, caller, address }: Asked,
-  work: (pass: Pass) => Promise<Effect>,
+export async function runAction<Effect extends BulkActionEffect>(
+  { fastify, database, clock }: AppContext,
+  action: BulkAction,
+  { query, body, context, caller, address }: Asked,
+  work: (pass: BulkPass) => Promise<Effect>,
 ): Promise<Effect> {
-  const onFailure: Pass['onFailure'] = (shopId, error) =>
-    app.log.error(
-      { err: error, action, shopId, requestId: act.requestId },
+  const onFailure: BulkPass['onFailure'] = (shopId, error) =>
+    fastify.log.error(
+      { err: error, action, shopId, requestId: context.requestId },
       'a shop failed in an action over the market',
     );
-  const rehearse = () => work({ keep: database.rehearse, onShop: async () => {}, onFailure });
+  const rehearse = () => work({ keep: database.dryRun, onShop: async () => {}, onFailure });
   if (query.dry_run === 'true') return rehearse();
   const run = { id: query.run_id ?? randomUUID(), action };
   // Both asked before the proof, which is recorded: a refusal records nothing.
@@ -45,10 +45,10 @@ export async function takeAction<Effect extends MarketEffect>(
   const { preview_digest } = query;
   if (preview_digest !== undefined && preview_digest !== (await rehearse()).digest)
     throw new Refusal('preview_changed');
-  await requireVerified(database, act, caller, { ...body, address });
-  const effect = await keepRun(
+  await requireVerified(database, context, caller, { ...body, address });
+  const effect = await trackRun(
     { database, clock },
-    act,
+    context,
     run,
     (onShop) => work({ keep: database.write, onShop, onFailure }),
     endOfAction,
@@ -58,6 +58,6 @@ export async function takeAction<Effect extends MarketEffect>(
 }
 
 /** How a run ended, from what the action answers. */
-export function endOfAction({ message, results }: MarketEffect): { message: string; failed: boolean } {
+export function endOfAction({ message, results }: BulkActionEffect): { message: string; failed: boolean } {
   return { message, failed: countOf(results, 'failed') > 0 };
 }

@@ -1,7 +1,7 @@
 import { instantOf } from '#billing/calendar.ts';
-import type { MarketAction } from '#contract/bulk-actions.ts';
+import type { BulkAction } from '#contract/bulk-actions.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/connect.ts';
 import { silentSince } from './present.ts';
@@ -15,7 +15,7 @@ const TRIED_AGAIN_MS = 3_600_000;
 const TOLD_EVERY = 8;
 
 /** What a run needs of the world. */
-export interface RunWorld {
+export interface RunContext {
   database: Database;
   clock: Clock;
 }
@@ -23,7 +23,7 @@ export interface RunWorld {
 /** What a run of the market is: of a period when the schedule starts it. */
 export interface RunOf {
   id: string;
-  action: MarketAction;
+  action: BulkAction;
   period?: string;
 }
 
@@ -38,14 +38,14 @@ export interface RunEnd {
  * before. For a period it runs once, however many processes try, again only when the process that ran it died or an hour
  * after it failed; then the others get undefined.
  */
-export async function keepRun<Result>(
-  { database, clock }: RunWorld,
-  act: Act,
+export async function trackRun<Result>(
+  { database, clock }: RunContext,
+  context: ActionContext,
   run: RunOf,
   work: (onShop: (done: number, total: number) => Promise<void>) => Promise<Result>,
   endOf: (result: Result) => RunEnd,
 ): Promise<Result | undefined> {
-  const id = await begin(database, act, run);
+  const id = await begin(database, context, run);
   if (id === undefined && run.period !== undefined) return undefined;
   if (id === undefined) throw new Refusal('run_exists');
   const tell = (told: Parameters<typeof updateRun>[2]) =>
@@ -68,15 +68,22 @@ export async function keepRun<Result>(
   }
 }
 
-function begin(database: Database, act: Act, { id, action, period }: RunOf): Promise<string | undefined> {
+function begin(database: Database, context: ActionContext, { id, action, period }: RunOf): Promise<string | undefined> {
   return database.write(async (tx) => {
     const isNew = await insertRun(tx, {
-      ...{ id, action, period: period ?? null, started_by: act.by, started_at: act.at, alive_at: act.at },
+      ...{
+        id,
+        action,
+        period: period ?? null,
+        started_by: context.actor,
+        started_at: context.now,
+        alive_at: context.now,
+      },
       ...{ done: 0, total: 0, outcome: 'running', summary: '', ended_at: null },
     });
     if (isNew) return id;
     if (period === undefined) return undefined;
-    const failedBefore = instantOf(Date.parse(act.at) - TRIED_AGAIN_MS);
-    return takeOverRun(tx, { action, period, at: act.at, silentSince: silentSince(act.at), failedBefore });
+    const failedBefore = instantOf(Date.parse(context.now) - TRIED_AGAIN_MS);
+    return takeOverRun(tx, { action, period, at: context.now, silentSince: silentSince(context.now), failedBefore });
   });
 }

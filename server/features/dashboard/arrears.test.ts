@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { dashboard } from '#contract/dashboard.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { openOffice } from '../../testing/office.ts';
+import { openTestOffice } from '../../testing/office.ts';
 
 const AGES = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'days_over_90'] as const;
 const LAST = '23:59:59.999';
 const FIRST = '00:00:00.000';
 
 test('a debt is as old as its days past the due day, by the clock of Colombo', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-09-01');
   await office.let('A-1');
   expect((await office.generate('A-1', '2026-09')).due_date).toBe('2026-09-15');
@@ -39,7 +39,7 @@ test('a debt is as old as its days past the due day, by the clock of Colombo', a
 });
 
 test('a bill that was made late is not overdue in its fourteen days of grace', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-20');
   await office.let('A-1');
   expect((await office.generate('A-1', '2026-09')).due_date).toBe('2026-12-04');
@@ -50,7 +50,7 @@ test('a bill that was made late is not overdue in its fourteen days of grace', a
 });
 
 test('what is owed of several months stands in several ages, and what was paid is not owed', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   for (const month of ['2026-09', '2026-10', '2026-11']) {
     office.goTo(`${month}-01`);
     if (month === '2026-09') await office.let('A-1');
@@ -64,7 +64,7 @@ test('what is owed of several months stands in several ages, and what was paid i
 });
 
 test('who owes most stands first, who owes the same by shop as people count, and who owes nothing not at all', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-01');
   for (const shopId of ['A-10', 'A-2', 'B-1', 'C-1', 'C-2']) {
     await office.let(shopId);
@@ -81,7 +81,7 @@ test('who owes most stands first, who owes the same by shop as people count, and
 });
 
 test('a shop whose tenant has left still owes', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-11');

@@ -6,7 +6,7 @@ import { payments } from '#contract/payments.ts';
 import { prices } from '#contract/prices.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { type Office, openOffice } from '../../testing/office.ts';
+import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 const ZEROS = {
   invoiceCounts: { total_invoices: 0, paid_count: 0, unpaid_count: 0, partial_count: 0, arrest_count: 0 },
@@ -17,18 +17,18 @@ const ZEROS = {
 };
 const NOBODY = { shopBalanceSum: { total_shop_balance: 0 }, tenantCount: 0, shopCount: 0 };
 
-async function monthOf(office: Office, year: string, month: string): Promise<MonthSummary> {
+async function monthOf(office: TestOffice, year: string, month: string): Promise<MonthSummary> {
   return (await office.ask(dashboard.summary, { query: { year, month } })) as MonthSummary;
 }
 
-async function yearOf(office: Office, year: string, month?: string): Promise<YearSummary> {
+async function yearOf(office: TestOffice, year: string, month?: string): Promise<YearSummary> {
   return (await office.ask(dashboard.summary, {
     query: { year, ...(month !== undefined && { month }) },
   })) as YearSummary;
 }
 
 test('an empty market has zeros everywhere, never nothing', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   expect(await monthOf(office, '2026', '11')).toEqual({ ...ZEROS, ...NOBODY });
   expect(await yearOf(office, '2026')).toEqual({
     year: 2026,
@@ -43,7 +43,7 @@ test('an empty market has zeros everywhere, never nothing', async () => {
 });
 
 test('a month is asked with or without a leading zero; no month, an empty one and 0 ask for the year', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   await office.generate('A-1', '2026-09');
   const september = await monthOf(office, '2026', '9');
@@ -66,12 +66,12 @@ test.each([
   { year: '2026', month: '-1' },
   { year: '2026', month: '1.5' },
 ])('a year or month that is none is refused: %j', async (query) => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.refused(dashboard.summary, { query }, 'invalid_input');
 });
 
 test('what is paid counts in the month of the invoice it was paid to, whenever it came', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-09-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-09');
@@ -89,7 +89,7 @@ test('what is paid counts in the month of the invoice it was paid to, whenever i
 });
 
 test('an invoice is counted once, by its status; one under arrest is neither unpaid nor partially paid', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-09-01');
   for (const shopId of ['A-1', 'A-2', 'A-3', 'A-4', 'A-5']) {
     await office.let(shopId);
@@ -111,7 +111,7 @@ test('an invoice is counted once, by its status; one under arrest is neither unp
 });
 
 test('a deleted invoice counts nowhere, its fine neither, and its month may be billed again', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-09-01');
   await office.let('A-1');
   const { invoice_id: id } = await office.generate('A-1', '2026-09');
@@ -126,7 +126,7 @@ test('a deleted invoice counts nowhere, its fine neither, and its month may be b
 });
 
 test('only balances above 0 are added up, and only tenancies of now are counted', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   for (const shopId of ['A-1', 'A-2', 'A-3']) await office.let(shopId);
   await office.pay('A-1', 250.55, '2026-11-20');
   await office.pay('A-2', 100, '2026-11-20');
@@ -141,7 +141,7 @@ test('only balances above 0 are added up, and only tenancies of now are counted'
 });
 
 test('the manager sees what this month is to bring and what came in it, corrections counted on the day they correct', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
@@ -163,7 +163,7 @@ test('the manager sees what this month is to bring and what came in it, correcti
 });
 
 test('the manager sees the newest corrections and deletions, newest first, and nothing else of the log', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   office.goTo('2026-11-20');
   const { invoice_id: id } = await office.generate('A-1', '2026-09');
@@ -185,7 +185,7 @@ test('the manager sees the newest corrections and deletions, newest first, and n
 });
 
 test('of many changes the newest twenty are shown', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   for (let balance = 1; balance <= 22; balance += 1) {
     await office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: balance } });
@@ -196,7 +196,7 @@ test('of many changes the newest twenty are shown', async () => {
 });
 
 test('who may not read the audit log is shown none of it on the morning', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   await office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: -5 } });
   const asEditor = await office.ask(dashboard.morning, { role: 'editor' });
@@ -205,8 +205,8 @@ test('who may not read the audit log is shown none of it on the morning', async 
 });
 
 test("the price list of today is published when it has a price; else its last day is told, tomorrow's never", async () => {
-  const office = await openOffice();
-  const product = await office.door.as('admin', {
+  const office = await openTestOffice();
+  const product = await office.app.as('admin', {
     method: 'POST',
     url: '/api/products',
     payload: { name: 'Carrot', type: 'vegetable' },

@@ -5,7 +5,7 @@ import type { Debtor, dashboard, MonthSummary, MonthSums, YearSummary } from '#c
 import type { InvoiceStatus } from '#contract/invoices.ts';
 import type { ChargeKind } from '#contract/money-effects.ts';
 import { compareShopIds } from '../shops/queries.ts';
-import type { ArrearsRow, ChangeRow, CountRow, SumRow } from './queries.ts';
+import type { ArrearsRow, CountRow, LedgerChangeRow, SumRow } from './queries.ts';
 
 /** What the queries give of some months. */
 export interface SummaryRows {
@@ -16,12 +16,12 @@ export interface SummaryRows {
 }
 
 /** A month, from its rows. */
-export function presentMonth(rows: SummaryRows): MonthSummary {
+export function presentMonthSummary(rows: SummaryRows): MonthSummary {
   return { ...presentSums(rows), ...presentStanding(rows) };
 }
 
 /** All twelve months of a year, those without an invoice too. */
-export function presentYear(year: string, rows: SummaryRows): YearSummary {
+export function presentYearSummary(year: string, rows: SummaryRows): YearSummary {
   const months = Array.from({ length: 12 }, (_, at) => at + 1);
   return {
     year: Number(year),
@@ -99,7 +99,7 @@ function owedOf(row: ArrearsRow): Cents {
 }
 
 /** What the manager's morning is made of. */
-export interface MorningParts {
+export interface ManagerDashboardRows {
   today: Day;
   /** Of this month's invoices. */
   sums: readonly SumRow[];
@@ -107,11 +107,11 @@ export interface MorningParts {
   arrears: readonly ArrearsRow[];
   priceCount: number;
   latestList: Day | null;
-  changes: readonly ChangeRow[];
+  changes: readonly LedgerChangeRow[];
 }
 
 /** What a manager looks at first. */
-export function presentMorning(parts: MorningParts): Answer<typeof dashboard.morning> {
+export function presentManagerDashboard(parts: ManagerDashboardRows): Answer<typeof dashboard.morning> {
   const { today, sums, arrears, priceCount } = parts;
   return {
     today,

@@ -3,7 +3,7 @@ import { addDays, type Day, type Month } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { Span } from '../payments/queries.ts';
+import type { InstantRange } from '../payments/queries.ts';
 
 /** From one month to another, both included. */
 export interface Months {
@@ -11,13 +11,13 @@ export interface Months {
   to: Month;
 }
 
-export type CountRow = Awaited<ReturnType<typeof countInvoices>>[number];
+export type CountRow = Awaited<ReturnType<typeof countInvoicesByStatus>>[number];
 export type SumRow = Awaited<ReturnType<typeof sumCharges>>[number];
 export type ArrearsRow = Awaited<ReturnType<typeof listArrears>>[number];
-export type ChangeRow = Pick<Selectable<Tables['audit_log']>, (typeof CHANGE_COLUMNS)[number]>;
+export type LedgerChangeRow = Pick<Selectable<Tables['audit_log']>, (typeof CHANGE_COLUMNS)[number]>;
 
 /** How many standing invoices there are of each month and status. */
-export function countInvoices(db: Reader, { from, to }: Months) {
+export function countInvoicesByStatus(db: Reader, { from, to }: Months) {
   return db
     .selectFrom('invoices')
     .innerJoin('facts', 'facts.id', 'invoices.id')
@@ -112,7 +112,7 @@ export function listArrears(db: Reader, today: Day) {
 }
 
 /** What was paid in a span, corrections counted in. */
-export async function sumPayments(db: Reader, { from, until }: Span): Promise<Cents> {
+export async function sumPayments(db: Reader, { from, until }: InstantRange): Promise<Cents> {
   const { cents } = await db
     .selectFrom('facts')
     .select(sumOf(sql.ref('cents')).as('cents'))
@@ -147,7 +147,7 @@ const CHANGE_COLUMNS = [
 ] as const;
 
 /** The newest audit entries of some types, newest first. */
-export function listChanges(db: Reader, types: readonly string[], most: number): Promise<ChangeRow[]> {
+export function listLedgerChanges(db: Reader, types: readonly string[], most: number): Promise<LedgerChangeRow[]> {
   return db
     .selectFrom('audit_log')
     .select(CHANGE_COLUMNS)

@@ -3,23 +3,23 @@ import type { Query } from '#contract/call.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { may } from '#contract/permissions.ts';
 import type { Reader } from '../../db/connect.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { findDays } from '../prices/queries.ts';
 import {
-  type MorningParts,
+  type ManagerDashboardRows,
   presentArrears,
-  presentMonth,
-  presentMorning,
-  presentYear,
+  presentManagerDashboard,
+  presentMonthSummary,
+  presentYearSummary,
   type SummaryRows,
 } from './present.ts';
 import {
-  countInvoices,
+  countInvoicesByStatus,
   countPrices,
   countTenants,
   listArrears,
-  listChanges,
+  listLedgerChanges,
   type Months,
   sumCharges,
   sumPayments,
@@ -27,23 +27,23 @@ import {
 } from './queries.ts';
 
 /** The market in figures. */
-export function dashboardRoutes(door: Door): void {
-  const { database } = door;
-  endpoint(door, dashboard.summary, ({ query }) =>
+export function dashboardRoutes(app: AppContext): void {
+  const { database } = app;
+  endpoint(app, dashboard.summary, ({ query }) =>
     database.snapshot(async (db) => {
       const { months, isYear } = monthsOf(query);
       const rows = await readSummary(db, months);
-      return isYear ? presentYear(query.year, rows) : presentMonth(rows);
+      return isYear ? presentYearSummary(query.year, rows) : presentMonthSummary(rows);
     }),
   );
-  endpoint(door, dashboard.arrears, async ({ act }) => {
-    const today = dayOf(act.at);
+  endpoint(app, dashboard.arrears, async ({ context }) => {
+    const today = dayOf(context.now);
     return presentArrears(today, await listArrears(database.reader, today));
   });
-  endpoint(door, dashboard.morning, ({ act, caller }) =>
+  endpoint(app, dashboard.morning, ({ context, caller }) =>
     // Some roles see the dashboard and not the audit log (wire.md, section 7).
     database.snapshot(async (db) =>
-      presentMorning(await readMorning(db, dayOf(act.at), may(caller.role, 'audit.read'))),
+      presentManagerDashboard(await readMorning(db, dayOf(context.now), may(caller.role, 'audit.read'))),
     ),
   );
 }
@@ -59,7 +59,7 @@ function monthsOf({ year, month }: Query<typeof dashboard.summary>): { months: M
 
 async function readSummary(db: Reader, months: Months): Promise<SummaryRows> {
   return {
-    counts: await countInvoices(db, months),
+    counts: await countInvoicesByStatus(db, months),
     sums: await sumCharges(db, months),
     shops: await sumShops(db),
     tenantCount: await countTenants(db),
@@ -70,7 +70,7 @@ async function readSummary(db: Reader, months: Months): Promise<SummaryRows> {
 const CHANGES = ['Correction', 'Payment Deleted', 'Invoice Deleted', 'Fine Removed', 'Balance Set'];
 const MOST_CHANGES = 20;
 
-async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promise<MorningParts> {
+async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promise<ManagerDashboardRows> {
   const month = monthOf(today);
   const first = dayInMonth(month, 1);
   return {
@@ -80,6 +80,6 @@ async function readMorning(db: Reader, today: Day, mayReadAudit: boolean): Promi
     arrears: await listArrears(db, today),
     priceCount: await countPrices(db, today),
     latestList: (await findDays(db, today, today)).latest,
-    changes: mayReadAudit ? await listChanges(db, CHANGES, MOST_CHANGES) : [],
+    changes: mayReadAudit ? await listLedgerChanges(db, CHANGES, MOST_CHANGES) : [],
   };
 }

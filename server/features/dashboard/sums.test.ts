@@ -5,8 +5,8 @@ import { invoiceStatus } from '#billing/status.ts';
 import { dashboard, type MonthSums, type YearSummary } from '#contract/dashboard.ts';
 import { makeHistory } from '../../testing/history.ts';
 import { foldShops } from '../../testing/month-figures.ts';
-import { type Office, openOffice } from '../../testing/office.ts';
-import type { OpenBooks } from '../ledger/load-ledger.ts';
+import { openTestOffice, type TestOffice } from '../../testing/office.ts';
+import type { LoadedLedger } from '../ledger/load-ledger.ts';
 
 const SHOP_IDS = ['A-1', 'A-2', 'B-10'];
 const WRITES = 20;
@@ -17,11 +17,11 @@ test.each([1, 2, 3, 4])(
   'whatever happened to the shops, the dashboard says what a fresh fold of their facts says, to the cent (%d)',
   { timeout: 40_000 },
   async (seed) => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     await makeHistory(office, { seed, shopIds: SHOP_IDS, first: FIRST_DAY, days: SPAN, writes: WRITES });
     await office.expectCleanBooks();
-    const opened = await foldShops(office.door.database.reader);
-    const folded = opened.flatMap(({ books }) => books.invoices);
+    const opened = await foldShops(office.app.database.reader);
+    const folded = opened.flatMap(({ ledger }) => ledger.invoices);
     expect(folded.length).toBeGreaterThan(3);
     for (const year of ['2026', '2027']) {
       const summary = (await office.ask(dashboard.summary, { query: { year } })) as YearSummary;
@@ -60,8 +60,8 @@ function sumsOf(ofMonth: readonly FoldedInvoice[]): MonthSums {
   };
 }
 
-function standingOf(opened: readonly OpenBooks[]) {
-  const credit = opened.reduce((total, { books }) => total + Math.max(0, books.balanceCents), 0);
+function standingOf(opened: readonly LoadedLedger[]) {
+  const credit = opened.reduce((total, { ledger }) => total + Math.max(0, ledger.balanceCents), 0);
   return {
     shopBalanceSum: { total_shop_balance: credit / 100 },
     tenantCount: SHOP_IDS.length,
@@ -70,21 +70,21 @@ function standingOf(opened: readonly OpenBooks[]) {
 }
 
 /** Each shop owes what its fold says, as old as its invoices are; and the manager's morning adds the same up. */
-async function expectArrears(office: Office, opened: readonly OpenBooks[]): Promise<void> {
+async function expectArrears(office: TestOffice, opened: readonly LoadedLedger[]): Promise<void> {
   const { today, debtors } = await office.ask(dashboard.arrears, {});
-  const owing = opened.filter(({ books }) => totalOwed(books) > 0);
+  const owing = opened.filter(({ ledger }) => totalOwed(ledger) > 0);
   expect(debtors.map(({ shop_id }) => shop_id).toSorted()).toEqual(owing.map(({ shop }) => shop.shop_id).toSorted());
-  for (const { shop, books } of owing) {
+  for (const { shop, ledger } of owing) {
     const debtor = debtors.find(({ shop_id }) => shop_id === shop.shop_id);
     const overdue = (least: number, most: number) => {
-      const fitting = books.invoices.filter(({ dueDay }) => {
+      const fitting = ledger.invoices.filter(({ dueDay }) => {
         const days = dayNumber(today) - dayNumber(dueDay);
         return days >= least && days <= most;
       });
       const unpaid = fitting.flatMap(({ charges }) => charges).map((charge) => charge.cents - charge.paidCents);
       return unpaid.reduce((total, amount) => total + amount, 0) / 100;
     };
-    const unpaidMonths = books.invoices
+    const unpaidMonths = ledger.invoices
       .filter((invoice) => invoiceStatus(invoice) !== 'Paid')
       .map(({ month }) => month);
     expect(debtor).toMatchObject({
@@ -93,8 +93,8 @@ async function expectArrears(office: Office, opened: readonly OpenBooks[]): Prom
       days_31_60: overdue(31, 60),
       days_61_90: overdue(61, 90),
       days_over_90: overdue(91, Infinity),
-      debt: Math.max(0, -books.balanceCents) / 100,
-      total_owed: totalOwed(books) / 100,
+      debt: Math.max(0, -ledger.balanceCents) / 100,
+      total_owed: totalOwed(ledger) / 100,
       oldest_month: unpaidMonths.toSorted()[0] ?? (null as Month | null),
     });
   }
@@ -105,6 +105,6 @@ async function expectArrears(office: Office, opened: readonly OpenBooks[]): Prom
   expect(await office.ask(dashboard.morning, {})).toMatchObject({
     collected: thisMonth.reduce((total, { cents }) => total + cents, 0) / 100,
     debtor_count: owing.length,
-    owed_in_all: owing.reduce((total, { books }) => total + totalOwed(books), 0) / 100,
+    owed_in_all: owing.reduce((total, { ledger }) => total + totalOwed(ledger), 0) / 100,
   });
 }

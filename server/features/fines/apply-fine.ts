@@ -3,14 +3,14 @@ import { type NoFine, refuseFine } from '#billing/fine.ts';
 import { findCharge } from '#billing/ledger.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';
 import { Refusal, type RefusalCode } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
-import { momentFor, type OpenBooks, openBooksOfInvoice } from '../ledger/load-ledger.ts';
-import { insertFact } from '../ledger/queries.ts';
-import { numberOf, type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { effectiveAt, type LoadedLedger, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
+import { insertLedgerEntry } from '../ledger/queries.ts';
+import { numberOf, type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 
-export interface AppliedFine extends SettledBooks {
+export interface AppliedFine extends RecomputedLedger {
   fineCents: Cents;
 }
 
@@ -24,26 +24,31 @@ const REFUSALS: Record<NoFine, RefusalCode> = {
  * Fines an invoice now. Refuses an unknown one, one whose rent is not overdue, that has a fine, or whose rent is paid
  * (books.md, Fines).
  */
-export async function applyFine(tx: Writer, act: Act, number: string): Promise<AppliedFine> {
-  const opened = await openBooksOfInvoice(tx, number);
-  const folded = opened.books.invoices.find(({ id }) => id === opened.invoice.id);
-  const refused = folded && refuseFine(folded, dayOf(act.at));
+export async function applyFine(tx: Writer, context: ActionContext, number: string): Promise<AppliedFine> {
+  const opened = await loadLedgerOfInvoiceForUpdate(tx, number);
+  const folded = opened.ledger.invoices.find(({ id }) => id === opened.invoice.id);
+  const refused = folded && refuseFine(folded, dayOf(context.now));
   if (refused) throw new Refusal(REFUSALS[refused]);
-  await insertFact(tx, act, opened.shop, {
+  await insertLedgerEntry(tx, context, opened.shop, {
     kind: 'fine applied',
-    effective_at: momentFor(opened, act, opened.invoice.id),
+    effective_at: effectiveAt(opened, context, opened.invoice.id),
     invoice_id: opened.invoice.id,
   });
-  const settled = await settleBooks(tx, act, opened, { fined: [opened.invoice.id] });
+  const settled = await recomputeLedger(tx, context, opened, { fined: [opened.invoice.id] });
   const fineCents = fineOf(settled, opened.invoice.id);
-  await noteFine(tx, act, settled, opened.invoice.id);
+  await auditFine(tx, context, settled, opened.invoice.id);
   return { ...settled, fineCents };
 }
 
 /** Notes the fine that stands on an invoice as applied by whoever acts. */
-export async function noteFine(tx: Writer, act: Act, settled: OpenBooks, invoiceId: number): Promise<void> {
+export async function auditFine(
+  tx: Writer,
+  context: ActionContext,
+  settled: LoadedLedger,
+  invoiceId: number,
+): Promise<void> {
   const number = numberOf(settled, invoiceId);
-  await noteEvent(tx, act, {
+  await writeAudit(tx, context, {
     type: 'Fine Applied',
     description: `Fine applied to ${number}`,
     shopId: settled.shop.shop_id,
@@ -53,7 +58,7 @@ export async function noteFine(tx: Writer, act: Act, settled: OpenBooks, invoice
 }
 
 /** The fine that stands on an invoice, in cents; 0 without one. */
-export function fineOf({ books }: OpenBooks, invoiceId: number): Cents {
-  const invoice = books.invoices.find(({ id }) => id === invoiceId);
+export function fineOf({ ledger }: LoadedLedger, invoiceId: number): Cents {
+  const invoice = ledger.invoices.find(({ id }) => id === invoiceId);
   return (invoice && findCharge(invoice, 'Fine')?.cents) ?? cents(0);
 }

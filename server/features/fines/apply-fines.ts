@@ -1,23 +1,23 @@
 import { dayOf } from '#billing/calendar.ts';
-import { invoicesWithinGrace, overdueInvoices, pardonedInvoices } from '#billing/fine.ts';
-import type { MarketEffect } from '#contract/bulk-actions.ts';
-import type { Act } from '../../action-context.ts';
+import { invoicesWithinGrace, invoicesWithRemovedFine, overdueInvoices } from '#billing/fine.ts';
+import type { BulkActionEffect } from '#contract/bulk-actions.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import { overMarket, type Pass, type ShopOutcome } from '../bulk-actions/for-each-shop.ts';
-import { momentFor, openBooks } from '../ledger/load-ledger.ts';
-import { insertFact, listDebtors } from '../ledger/queries.ts';
-import { numberOf, settleBooks } from '../ledger/recompute-ledger.ts';
-import { fineOf, noteFine } from './apply-fine.ts';
+import { type BulkPass, forEachShop, type ShopOutcome } from '../bulk-actions/for-each-shop.ts';
+import { effectiveAt, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
+import { insertLedgerEntry, listDebtors } from '../ledger/queries.ts';
+import { numberOf, recomputeLedger } from '../ledger/recompute-ledger.ts';
+import { auditFine, fineOf } from './apply-fine.ts';
 
 /** What fining did, and how many invoices are still within their grace days. */
-export type FinesEffect = MarketEffect & { within_grace: number };
+export type FinesEffect = BulkActionEffect & { within_grace: number };
 
 /** Fines every invoice past its due day with unpaid rent, no fine, and none ever removed; one transaction a shop. */
-export async function applyFines(db: Reader, act: Act, pass: Pass): Promise<FinesEffect> {
+export async function applyFines(db: Reader, context: ActionContext, pass: BulkPass): Promise<FinesEffect> {
   // By shop, for a transaction that lost a race runs again.
   const inTime = new Map<string, number>();
-  const effect = await overMarket(await listDebtors(db), pass, async (tx, { shop_id }) => {
-    const { outcomes, withinGrace } = await applyFinesTo(tx, act, shop_id);
+  const effect = await forEachShop(await listDebtors(db), pass, async (tx, { shop_id }) => {
+    const { outcomes, withinGrace } = await applyFinesTo(tx, context, shop_id);
     inTime.set(shop_id, withinGrace);
     return outcomes;
   });
@@ -30,28 +30,28 @@ export async function applyFines(db: Reader, act: Act, pass: Pass): Promise<Fine
 
 async function applyFinesTo(
   tx: Writer,
-  act: Act,
+  context: ActionContext,
   shopId: string,
 ): Promise<{ outcomes: ShopOutcome[]; withinGrace: number }> {
-  const opened = await openBooks(tx, shopId);
-  const today = dayOf(act.at);
-  const inTime = invoicesWithinGrace(opened.books, today);
+  const opened = await loadLedgerForUpdate(tx, shopId);
+  const today = dayOf(context.now);
+  const inTime = invoicesWithinGrace(opened.ledger, today);
   const skipped: ShopOutcome[] = [
     ...inTime.map(({ id, dueDay }) => skip(id, `It may be paid without a fine until ${dueDay}.`)),
-    ...pardonedInvoices(opened.books, today).map(({ id }) =>
+    ...invoicesWithRemovedFine(opened.ledger, today).map(({ id }) =>
       skip(id, 'Its fine was removed; none comes back by itself.'),
     ),
   ];
-  const overdue = overdueInvoices(opened.books, today);
+  const overdue = overdueInvoices(opened.ledger, today);
   if (overdue.length === 0) return { outcomes: skipped, withinGrace: inTime.length };
   for (const { id } of overdue) {
-    const effective_at = momentFor(opened, act, id);
-    await insertFact(tx, act, opened.shop, { kind: 'fine applied', effective_at, invoice_id: id });
+    const effective_at = effectiveAt(opened, context, id);
+    await insertLedgerEntry(tx, context, opened.shop, { kind: 'fine applied', effective_at, invoice_id: id });
   }
-  const settled = await settleBooks(tx, act, opened, { fined: overdue.map(({ id }) => id) });
+  const settled = await recomputeLedger(tx, context, opened, { fined: overdue.map(({ id }) => id) });
   const fined: ShopOutcome[] = [];
   for (const { id } of overdue) {
-    await noteFine(tx, act, settled, id);
+    await auditFine(tx, context, settled, id);
     fined.push({ status: 'success', invoice_id: numberOf(settled, id), cents: fineOf(settled, id) });
   }
   return { outcomes: [...fined, ...skipped], withinGrace: inTime.length };

@@ -1,10 +1,10 @@
 import { finesToArrest } from '#billing/fine.ts';
 import { findCharge, owedOf } from '#billing/ledger.ts';
 import { cents } from '#billing/money.ts';
-import type { MarketEffect } from '#contract/bulk-actions.ts';
-import type { Act } from '../../action-context.ts';
+import type { BulkActionEffect } from '#contract/bulk-actions.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
-import type { Pass } from '../bulk-actions/for-each-shop.ts';
+import type { BulkPass } from '../bulk-actions/for-each-shop.ts';
 import { type Arrest, arrestDebts } from '../ledger/arrest-debts.ts';
 
 const fineArrest: Arrest = {
@@ -19,6 +19,6 @@ const fineArrest: Arrest = {
 };
 
 /** Puts every fine that is unpaid for 30 days under arrest (books.md, Arrest). */
-export function arrestFines(db: Reader, act: Act, pass: Pass): Promise<MarketEffect> {
-  return arrestDebts(db, act, fineArrest, pass);
+export function arrestFines(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
+  return arrestDebts(db, context, fineArrest, pass);
 }

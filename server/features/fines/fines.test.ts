@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { fines } from '#contract/fines.ts';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
-import { everythingIn, type Office, openOffice } from '../../testing/office.ts';
+import { everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 const OCTOBER = { params: { id: 'INV-A-1-202610' } };
 const OCTOBER_LEFT = { invoice_id: 'INV-A-1-202610', month_year: '2026-10' };
 
 /** A shop with October's bill, made on the 1st; nothing is paid. */
-async function openShop(): Promise<Office> {
-  const office = await openOffice();
+async function openShop(): Promise<TestOffice> {
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
   return office;
 }
 
-const fineOf = async (office: Office, shopId = 'A-1') =>
+const fineOf = async (office: TestOffice, shopId = 'A-1') =>
   (await office.chargesOf(shopId)).filter((line) => line.includes('Fine'));
 
 test('a fine is 30 % of the rent that is unpaid when it is applied', async () => {
@@ -40,14 +40,14 @@ test('a fine is 30 % of the rent that is unpaid when it is applied', async () =>
 test('until the 15th is over nobody can be fined', async () => {
   const office = await openShop();
   office.goTo('2026-10-15', '23:59:59.999');
-  const before = await everythingIn(office.door);
+  const before = await everythingIn(office.app);
   const refused = await office.refused(fines.apply, OCTOBER, 'rent_not_overdue');
   expect(refused.message).toBe('Rent is not overdue.');
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
 });
 
 test('a person may fine a bill that was made late and is still within its grace days', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-20');
   await office.let('A-1');
   expect((await office.generate('A-1', '2026-10')).due_date).toBe('2026-11-03');
@@ -69,7 +69,7 @@ test('a second fine is refused, and so is one on an invoice whose rent is paid',
 });
 
 test('a rent of one cent is too small for a fine', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1', { rent_amount: 0.01 });
   await office.generate('A-1', '2026-10');
@@ -82,7 +82,7 @@ test.each([
   [12_345.65, 3703.7],
   [15_000.05, 4500.02],
 ])('the fine on a rent of %d is %d', async (rent_amount, fineAmount) => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1', { rent_amount });
   await office.generate('A-1', '2026-10');
@@ -172,7 +172,7 @@ test('a fine is removed by the one who works on a computer whose clock is behind
 });
 
 /** Five shops at 5 November, each with October's bill: owing, part paid, paid, fine removed, and billed late. */
-async function openRow(): Promise<Office> {
+async function openRow(): Promise<TestOffice> {
   const office = await openShop();
   for (const shopId of ['A-2', 'A-3', 'A-4', 'A-5']) await office.let(shopId);
   for (const shopId of ['A-2', 'A-3', 'A-4']) await office.generate(shopId, '2026-10');
@@ -215,7 +215,7 @@ test('"apply fines" fines whoever is past the due day, counts who still has grac
 });
 
 test('with nobody to fine the action says so', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   expect(await office.ask(fines.applyAll, { body: {} })).toEqual({
     ...{ success: true, count: 0, total_amount: 0, results: [], within_grace: 0, digest: expect.any(String) },

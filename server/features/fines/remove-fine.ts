@@ -1,11 +1,11 @@
 import { toRupees } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
-import { momentFor, openBooksOfInvoice } from '../ledger/load-ledger.ts';
-import { insertFact } from '../ledger/queries.ts';
-import { type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { effectiveAt, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
+import { insertLedgerEntry } from '../ledger/queries.ts';
+import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { fineOf } from './apply-fine.ts';
 
 /**
@@ -14,22 +14,22 @@ import { fineOf } from './apply-fine.ts';
  */
 export async function removeFine(
   tx: Writer,
-  act: Act,
+  context: ActionContext,
   number: string,
-  { reason = '', spared }: { reason?: string | undefined; spared?: readonly string[] | undefined },
-): Promise<SettledBooks> {
-  const opened = await openBooksOfInvoice(tx, number);
+  { reason = '', waivedInvoices }: { reason?: string | undefined; waivedInvoices?: readonly string[] | undefined },
+): Promise<RecomputedLedger> {
+  const opened = await loadLedgerOfInvoiceForUpdate(tx, number);
   const { invoice } = opened;
   const fineCents = fineOf(opened, invoice.id);
   if (fineCents === 0) throw new Refusal('fine_not_found');
-  await insertFact(tx, act, opened.shop, {
+  await insertLedgerEntry(tx, context, opened.shop, {
     kind: 'fine removed',
-    effective_at: momentFor(opened, act, invoice.id),
+    effective_at: effectiveAt(opened, context, invoice.id),
     invoice_id: invoice.id,
     note: reason,
   });
-  const settled = await settleBooks(tx, act, opened, { spared });
-  await noteEvent(tx, act, {
+  const settled = await recomputeLedger(tx, context, opened, { waivedInvoices });
+  await writeAudit(tx, context, {
     type: 'Fine Removed',
     description: `Fine on ${invoice.number} removed`,
     shopId: opened.shop.shop_id,

@@ -4,7 +4,7 @@ import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
 import { expectRefusal } from '../../testing/call.ts';
-import { everythingIn, type Office, openOffice } from '../../testing/office.ts';
+import { everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 const actions = [
   ['generate-all', invoices.generateAll],
@@ -16,31 +16,31 @@ const actions = [
 type Action = (typeof actions)[number][1];
 
 /** Acts with the session of somebody who has logged in and verified nothing since. */
-const act = (office: Office, { path }: Action, payload: object = {}): Promise<LightMyRequestResponse> =>
-  office.door.as('admin', { method: 'POST', url: path, payload });
+const context = (office: TestOffice, { path }: Action, payload: object = {}): Promise<LightMyRequestResponse> =>
+  office.app.as('admin', { method: 'POST', url: path, payload });
 
-const verify = (office: Office) =>
-  office.door.as('admin', {
+const verify = (office: TestOffice) =>
+  office.app.as('admin', {
     method: 'POST',
     url: '/api/admin/verify',
-    payload: { email: office.door.emailOf('admin'), password: PASSWORD },
+    payload: { email: office.app.emailOf('admin'), password: PASSWORD },
   });
 
-async function openShop(): Promise<Office> {
-  const office = await openOffice();
+async function openShop(): Promise<TestOffice> {
+  const office = await openTestOffice();
   office.goTo('2026-11-20');
   await office.let('A-1');
-  await office.door.tokenOf('admin');
+  await office.app.tokenOf('admin');
   return office;
 }
 
 test.each(actions)('%s asks a session that verified nothing who acts, and does nothing', async (_, action) => {
   const office = await openShop();
-  const before = await everythingIn(office.door);
-  const answer = await act(office, action);
+  const before = await everythingIn(office.app);
+  const answer = await context(office, action);
   expectRefusal(answer, 'verification_required');
   expect(answer.statusCode).toBe(403);
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
 });
 
 test.each(actions)(
@@ -49,18 +49,18 @@ test.each(actions)(
     const office = await openShop();
     expect((await verify(office)).statusCode).toBe(200);
     office.goTo('2026-11-20', '12:04:59.000');
-    expect((await act(office, action)).statusCode).toBe(200);
+    expect((await context(office, action)).statusCode).toBe(200);
     office.goTo('2026-11-20', '12:05:00.000');
-    expect((await act(office, action)).statusCode).toBe(200);
+    expect((await context(office, action)).statusCode).toBe(200);
     office.goTo('2026-11-20', '12:05:01.000');
-    expectRefusal(await act(office, action), 'verification_required');
+    expectRefusal(await context(office, action), 'verification_required');
   },
 );
 
 test.each(actions)('%s takes the credentials of the logged-in account in its own body', async (_, action) => {
   const office = await openShop();
   const own = { email: ' Admin@Example.com ', password: PASSWORD };
-  expect((await act(office, action, own)).statusCode).toBe(200);
+  expect((await context(office, action, own)).statusCode).toBe(200);
 });
 
 test.each(actions)(
@@ -68,36 +68,36 @@ test.each(actions)(
   async (_, action) => {
     const office = await openShop();
     await verify(office);
-    const before = await everythingIn(office.door);
+    const before = await everythingIn(office.app);
     for (const payload of [
-      { email: office.door.emailOf('superadmin'), password: PASSWORD },
-      { email: office.door.emailOf('admin'), password: 'a wrong guess' },
+      { email: office.app.emailOf('superadmin'), password: PASSWORD },
+      { email: office.app.emailOf('admin'), password: 'a wrong guess' },
       { email: 'nobody@example.com', password: PASSWORD },
     ]) {
-      const answer = await act(office, action, payload);
+      const answer = await context(office, action, payload);
       expectRefusal(answer, 'verification_failed');
       expect(answer.json().message).toBe('Invalid credentials');
     }
-    expect(await everythingIn(office.door)).toEqual(before);
+    expect(await everythingIn(office.app)).toEqual(before);
   },
 );
 
 test('who verified in another session has verified nothing here', async () => {
   const office = await openShop();
   await office.tokenOf('admin');
-  expectRefusal(await act(office, invoices.arrest), 'verification_required');
+  expectRefusal(await context(office, invoices.arrest), 'verification_required');
   expect((await office.tell(invoices.arrest, { body: {} })).statusCode).toBe(200);
 });
 
 test('a password half sent is no verification', async () => {
   const office = await openShop();
-  expectRefusal(await act(office, fines.applyAll, { password: PASSWORD }), 'verification_required');
-  expectRefusal(await act(office, fines.applyAll, { email: office.door.emailOf('admin') }), 'verification_required');
+  expectRefusal(await context(office, fines.applyAll, { password: PASSWORD }), 'verification_required');
+  expectRefusal(await context(office, fines.applyAll, { email: office.app.emailOf('admin') }), 'verification_required');
 });
 
 test('a manager who may read the books cannot fine, whatever the password', async () => {
   const office = await openShop();
-  const payload = { email: office.door.emailOf('manager'), password: PASSWORD };
-  const answer = await office.door.as('manager', { method: 'POST', url: fines.applyAll.path, payload });
+  const payload = { email: office.app.emailOf('manager'), password: PASSWORD };
+  const answer = await office.app.as('manager', { method: 'POST', url: fines.applyAll.path, payload });
   expectRefusal(answer, 'not_allowed');
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { gate as calls } from '#contract/gate.ts';
 import { vehicleTickets } from '#contract/vehicle-tickets.ts';
-import { type Gate, openGate, TODAY } from '../../testing/gate.ts';
+import { GATE_DAY, openTestGate, type TestGate } from '../../testing/gate.ts';
 import { colombo } from '../../testing/office.ts';
 
 const role = 'tiketing' as const;
-const check = (gate: Gate, number: string) => gate.ask(calls.check, { role, params: { number } });
+const check = (gate: TestGate, number: string) => gate.ask(calls.check, { role, params: { number } });
 
 test('a paper is valid, void or unknown by whichever number stands on it', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const { ticket } = await gate.issue({ price: 20, device_number: 'K-17' });
   const { ticket: vehicle } = await gate.issueVehicle({ device_number: 'K-18' });
   const centre = { name: 'Pola Economic Centre' };
@@ -29,7 +29,7 @@ test('a paper is valid, void or unknown by whichever number stands on it', async
 
   await gate.takeBack(ticket.id, 'Paid twice');
   await gate.ask(vehicleTickets.remove, { role, params: { id: String(vehicle.id) } });
-  const voided_at = colombo(TODAY, '12:00:00.000');
+  const voided_at = colombo(GATE_DAY, '12:00:00.000');
   for (const number of ['T20_1', 'K-17']) {
     expect(await check(gate, number)).toMatchObject({ state: 'void', voided_at, void_reason: 'Paid twice' });
   }
@@ -41,7 +41,7 @@ test('a paper is valid, void or unknown by whichever number stands on it', async
 });
 
 test('what cannot be the number of a ticket is refused', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   for (const number of ['17', 'T20_', 'T20_0', 'K-0', "K' or '1'='1", 'K-17-18', 'http://x', 'ABCDE1']) {
     await gate.refused(calls.check, { role, params: { number } }, 'invalid_input').catch(() => {
       throw new Error(`${number} was taken for the number of a ticket`);
@@ -50,7 +50,7 @@ test('what cannot be the number of a ticket is refused', async () => {
 });
 
 test('each phone gets letters of its own, which nobody takes for a figure or for a vehicle ticket', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const letters: string[] = [];
   for (let phone = 0; phone < 25; phone += 1) {
     letters.push((await gate.ask(calls.addDevice, { role, body: {} })).device.letters);
@@ -60,7 +60,7 @@ test('each phone gets letters of its own, which nobody takes for a figure or for
 });
 
 test('a phone that asks again with its key gets the letters that it has', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const ask = (key: string) => gate.ask(calls.addDevice, { role, body: {}, key });
   expect(
     [await ask('phone-1'), await ask('phone-1'), await ask('phone-2')].map(({ device }) => device.letters),

@@ -1,14 +1,14 @@
 import { type Cents, cents, toRupees } from '#billing/money.ts';
 import { Refusal, refusals } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { NO_TICKETS } from '../tickets/present.ts';
-import { isSameTime, takeTime } from '../tickets/read-event-time.ts';
+import { isSameTime, readEventTime } from '../tickets/read-event-time.ts';
 import { lockShift, type ShiftRow, sumShifts, updateShift } from './queries.ts';
 
 /** What is in the box at the end of a shift. */
-export interface CountGiven {
+export interface CashCountInput {
   counted_cash: Cents;
   closed_at?: string | undefined;
   reason?: string | undefined;
@@ -21,24 +21,24 @@ export interface CountGiven {
  */
 export async function closeShift(
   tx: Writer,
-  act: Act,
+  context: ActionContext,
   id: string,
-  given: CountGiven,
+  given: CashCountInput,
   seesAll: boolean,
 ): Promise<ShiftRow> {
   const shift = await lockShift(tx, id);
-  if (!shift || !(seesAll || shift.issued_by === act.by)) throw new Refusal('shift_not_found');
+  if (!shift || !(seesAll || shift.issued_by === context.actor)) throw new Refusal('shift_not_found');
   if (shift.closed_at !== null) return expectSame(shift, given);
-  const closedAt = takeTime(act, given.closed_at);
+  const closedAt = readEventTime(context, given.closed_at);
   const expected = cents(shift.opening_cents + ((await sumShifts(tx, [shift])).get(id) ?? NO_TICKETS).cents);
   const reason = given.reason ?? '';
   if (given.counted_cash !== expected && reason === '') {
     const { message } = refusals.difference_unexplained;
     throw new Refusal('difference_unexplained', { details: [{ field: 'reason', message }] });
   }
-  const columns = { closed_at: closedAt, counted_cents: given.counted_cash, reason, updated_at: act.at };
+  const columns = { closed_at: closedAt, counted_cents: given.counted_cash, reason, updated_at: context.now };
   await updateShift(tx, id, columns);
-  await noteEvent(tx, act, {
+  await writeAudit(tx, context, {
     type: 'Shift Closed',
     description: `Shift of ${shift.issued_by}, opened at ${shift.opened_at}`,
     oldValue: String(toRupees(expected)),
@@ -48,7 +48,7 @@ export async function closeShift(
   return { ...shift, ...columns };
 }
 
-function expectSame(shift: ShiftRow, given: CountGiven): ShiftRow {
+function expectSame(shift: ShiftRow, given: CashCountInput): ShiftRow {
   const isSame =
     shift.closed_at !== null &&
     shift.counted_cents === given.counted_cash &&

@@ -2,13 +2,13 @@ import { cents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
 import { presentDeviceNumber } from '../tickets/present.ts';
 import {
-  findTicketOfDevice as findSanitationOfDevice,
-  findTicket as findSanitationTicket,
+  findSanitationTicketOfDevice as findSanitationOfDevice,
+  findSanitationTicket,
   type SanitationTicketRow,
 } from '../tickets/sanitation/queries.ts';
 import {
-  findTicketOfDevice as findVehicleOfDevice,
-  findTicket as findVehicleTicket,
+  findVehicleTicketOfDevice as findVehicleOfDevice,
+  findVehicleTicket,
   type VehicleTicketRow,
 } from '../tickets/vehicle/queries.ts';
 

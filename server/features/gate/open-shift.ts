@@ -1,13 +1,13 @@
 import { type Cents, toRupees } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
-import { isSameTime, takeTime } from '../tickets/read-event-time.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { isSameTime, readEventTime } from '../tickets/read-event-time.ts';
 import { insertShift, lockShift, type ShiftRow } from './queries.ts';
 
 /** A shift as the phone that made its identifier opens it. */
-export interface ShiftGiven {
+export interface ShiftInput {
   id: string;
   opening_cash: Cents;
   opened_at?: string | undefined;
@@ -18,34 +18,34 @@ export interface ShiftGiven {
  * Opens a shift. Sent again, by the same person with the same content, it gives the shift as it stands by now. Refuses an
  * identifier that belongs to another shift, and a time out of bounds.
  */
-export async function openShift(tx: Writer, act: Act, given: ShiftGiven): Promise<ShiftRow> {
+export async function openShift(tx: Writer, context: ActionContext, given: ShiftInput): Promise<ShiftRow> {
   const standing = await lockShift(tx, given.id);
-  if (standing) return expectSame(standing, act, given);
+  if (standing) return expectSame(standing, context, given);
   const row: ShiftRow = {
     id: given.id,
-    issued_by: act.by,
+    issued_by: context.actor,
     device: given.device ?? null,
-    opened_at: takeTime(act, given.opened_at),
+    opened_at: readEventTime(context, given.opened_at),
     opening_cents: given.opening_cash,
     closed_at: null,
     counted_cents: null,
     reason: '',
-    created_at: act.at,
-    updated_at: act.at,
+    created_at: context.now,
+    updated_at: context.now,
   };
-  if (!(await insertShift(tx, row))) return expectSame(await lockShift(tx, given.id), act, given);
-  await noteEvent(tx, act, {
+  if (!(await insertShift(tx, row))) return expectSame(await lockShift(tx, given.id), context, given);
+  await writeAudit(tx, context, {
     type: 'Shift Opened',
-    description: `Shift of ${act.by}${row.device === null ? '' : ` with phone ${row.device}`}, opened at ${row.opened_at}`,
+    description: `Shift of ${context.actor}${row.device === null ? '' : ` with phone ${row.device}`}, opened at ${row.opened_at}`,
     newValue: String(toRupees(row.opening_cents)),
   });
   return row;
 }
 
-function expectSame(row: ShiftRow | undefined, act: Act, given: ShiftGiven): ShiftRow {
+function expectSame(row: ShiftRow | undefined, context: ActionContext, given: ShiftInput): ShiftRow {
   if (
     row &&
-    row.issued_by === act.by &&
+    row.issued_by === context.actor &&
     row.opening_cents === given.opening_cash &&
     row.device === (given.device ?? null) &&
     isSameTime(row.opened_at, row.created_at, given.opened_at)

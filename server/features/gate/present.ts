@@ -4,8 +4,8 @@ import type { Centre } from '#contract/centre.ts';
 import type { gate, Shift } from '#contract/gate.ts';
 import { NO_TICKETS } from '../tickets/present.ts';
 import type { TicketSum } from '../tickets/queries.ts';
-import { presentTicket as presentSanitation } from '../tickets/sanitation/present.ts';
-import { presentTicket as presentVehicle } from '../tickets/vehicle/present.ts';
+import { presentSanitationTicket as presentSanitation } from '../tickets/sanitation/present.ts';
+import { presentVehicleTicket as presentVehicle } from '../tickets/vehicle/present.ts';
 import type { FoundTicket } from './find-ticket.ts';
 import type { ShiftRow } from './queries.ts';
 
@@ -13,9 +13,9 @@ import type { ShiftRow } from './queries.ts';
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUWXYZ';
 
 /** The letters of a phone: its id as a number without zero, A to Z, then AA. */
-export function presentLetters(id: number): string {
+export function presentDeviceCode(id: number): string {
   const last = LETTERS[(id - 1) % LETTERS.length] ?? '';
-  return id <= LETTERS.length ? last : presentLetters(Math.floor((id - 1) / LETTERS.length)) + last;
+  return id <= LETTERS.length ? last : presentDeviceCode(Math.floor((id - 1) / LETTERS.length)) + last;
 }
 
 /** A shift with what its tickets bring. Figures are of now: a ticket that arrives late still counts in its shift. */

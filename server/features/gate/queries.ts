@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { addDays, type Day, startOfDay } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { TicketSum } from '../tickets/queries.ts';
@@ -12,10 +12,10 @@ export type ShiftRow = Selectable<Tables['gate_shifts']>;
 const NEWEST = 200;
 
 /** Adds a phone and gives its id, which no other phone ever has. */
-export async function insertDevice(tx: Writer, act: Act): Promise<number> {
+export async function insertDevice(tx: Writer, context: ActionContext): Promise<number> {
   const { id } = await tx
     .insertInto('gate_devices')
-    .values({ created_at: act.at, created_by: act.by })
+    .values({ created_at: context.now, created_by: context.actor })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -4,7 +4,7 @@ import { gate as calls } from '#contract/gate.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
 import { vehicleTickets } from '#contract/vehicle-tickets.ts';
-import { type Gate, openGate, TODAY, VAN } from '../../testing/gate.ts';
+import { GATE_DAY, openTestGate, type TestGate, VAN } from '../../testing/gate.ts';
 import { colombo, everythingIn } from '../../testing/office.ts';
 
 const ID = '7f6d3f57-6d3e-4c9b-9a53-6c1f4a3c2b10';
@@ -13,7 +13,7 @@ type Opening = Sending<typeof calls.openShift>['body'];
 type Closing = Sending<typeof calls.closeShift>['body'];
 
 /** Shifts at the gate, as the person of a role opens and closes them. */
-function shiftsOf(gate: Gate, role: Role = 'tiketing') {
+function shiftsOf(gate: TestGate, role: Role = 'tiketing') {
   return {
     open: async (body: Partial<Opening> = {}) =>
       (await gate.ask(calls.openShift, { role, body: { id: ID, opening_cash: 500, ...body } })).shift,
@@ -27,12 +27,12 @@ function shiftsOf(gate: Gate, role: Role = 'tiketing') {
 }
 
 test('a shift expects what was in the box and what its standing tickets of both kinds brought', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const shifts = shiftsOf(gate);
   const opened = await shifts.open({ device: 'k' });
   expect(opened).toEqual({
     ...{ id: ID, byWhom: 'tiketing@example.com', device: 'K' },
-    ...{ opened_at: colombo(TODAY, '12:00:00.000'), opening_cash: 500 },
+    ...{ opened_at: colombo(GATE_DAY, '12:00:00.000'), opening_cash: 500 },
     ...{ ticket_count: 0, ticket_sum: 0, expected_cash: 500 },
     ...{ closed_at: null, counted_cash: null, difference: null, reason: '' },
   });
@@ -42,95 +42,95 @@ test('a shift expects what was in the box and what its standing tickets of both 
   await gate.issueVehicle({ ticketPrice: 70.5, shift_id: ID });
   await gate.takeBack(ticket.id);
   expect((await shifts.list())[0]).toMatchObject({ ticket_count: 2, ticket_sum: 90.5, expected_cash: 590.5 });
-  gate.goTo(TODAY, '18:00:00.000');
+  gate.goTo(GATE_DAY, '18:00:00.000');
   expect(await shifts.close({ counted_cash: '590.50' })).toEqual({
     ...opened,
     ...{ ticket_count: 2, ticket_sum: 90.5, expected_cash: 590.5 },
-    ...{ closed_at: colombo(TODAY, '18:00:00.000'), counted_cash: 590.5, difference: 0 },
+    ...{ closed_at: colombo(GATE_DAY, '18:00:00.000'), counted_cash: 590.5, difference: 0 },
   });
 });
 
 test('a difference needs a reason', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const shifts = shiftsOf(gate);
   await shifts.open();
   await gate.issue({ price: 20, shift_id: ID });
-  const before = await everythingIn(gate.door);
+  const before = await everythingIn(gate.app);
   for (const body of [{ counted_cash: 519.99 }, { counted_cash: 600, reason: '  ' }]) {
     const { message, details } = await shifts.refuseClose(body, 'difference_unexplained');
     expect(message).toBe('The counted cash differs from what is expected. Please give a reason.');
     expect(details).toEqual([{ field: 'reason', message }]);
   }
-  expect(await everythingIn(gate.door)).toEqual(before);
+  expect(await everythingIn(gate.app)).toEqual(before);
   const closed = await shifts.close({ counted_cash: 510, reason: 'A note was torn' });
   expect(closed).toMatchObject({ expected_cash: 520, counted_cash: 510, difference: -10, reason: 'A note was torn' });
 });
 
 test('a ticket that arrives after the close still counts in its shift, and the difference shows it', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const shifts = shiftsOf(gate);
   await shifts.open();
-  gate.goTo(TODAY, '18:00:00.000');
+  gate.goTo(GATE_DAY, '18:00:00.000');
   await shifts.close({ counted_cash: 600, reason: 'Five tickets are still on the phone' });
-  gate.goTo(TODAY, '19:00:00.000');
-  await gate.issue({ price: 100, shift_id: ID, issued_at: colombo(TODAY, '13:00:00.000'), device_number: 'K-1' });
+  gate.goTo(GATE_DAY, '19:00:00.000');
+  await gate.issue({ price: 100, shift_id: ID, issued_at: colombo(GATE_DAY, '13:00:00.000'), device_number: 'K-1' });
   expect((await shifts.list())[0]).toMatchObject({ expected_cash: 600, counted_cash: 600, difference: 0 });
 });
 
 test('opening sent again is the same shift, also when it is closed meanwhile; anything else under its id is refused', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const shifts = shiftsOf(gate);
-  const body = { opened_at: colombo(TODAY, '11:59:00.000'), device: 'K' };
+  const body = { opened_at: colombo(GATE_DAY, '11:59:00.000'), device: 'K' };
   const opened = await shifts.open(body);
-  const before = await everythingIn(gate.door);
+  const before = await everythingIn(gate.app);
   expect(await shifts.open(body)).toEqual(opened);
   expect(await shifts.open({ id: ID.toUpperCase(), opening_cash: '500.00', device: 'K' })).toEqual(opened);
   for (const other of [
     { opening_cash: 501 },
     { device: 'B' },
     { device: undefined },
-    { opened_at: colombo(TODAY, '11:58:00.000') },
+    { opened_at: colombo(GATE_DAY, '11:58:00.000') },
   ]) {
     await shifts.refuseOpen({ ...body, ...other }, 'shift_exists');
   }
   await shiftsOf(gate, 'editor').refuseOpen(body, 'shift_exists');
-  expect(await everythingIn(gate.door)).toEqual(before);
+  expect(await everythingIn(gate.app)).toEqual(before);
   const closed = await shifts.close({ counted_cash: 500 });
   gate.goTo('2026-11-24');
   expect(await shifts.open(body)).toEqual(closed);
 });
 
 test('closing sent again changes nothing; with other figures it is refused', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const shifts = shiftsOf(gate);
   await shifts.open();
-  const figures = { counted_cash: 480, reason: 'Change given twice', closed_at: colombo(TODAY, '11:59:30.000') };
+  const figures = { counted_cash: 480, reason: 'Change given twice', closed_at: colombo(GATE_DAY, '11:59:30.000') };
   const closed = await shifts.close(figures);
-  const before = await everythingIn(gate.door);
-  gate.goTo(TODAY, '12:10:00.000');
+  const before = await everythingIn(gate.app);
+  gate.goTo(GATE_DAY, '12:10:00.000');
   expect(await shifts.close(figures)).toEqual(closed);
   expect(await shifts.close({ counted_cash: '480.00', reason: ' Change given twice ' })).toEqual(closed);
-  for (const other of [{ counted_cash: 481 }, { reason: 'Lost' }, { closed_at: colombo(TODAY, '12:00:00.000') }]) {
+  for (const other of [{ counted_cash: 481 }, { reason: 'Lost' }, { closed_at: colombo(GATE_DAY, '12:00:00.000') }]) {
     await shifts.refuseClose({ ...figures, ...other }, 'shift_closed');
   }
-  expect(await everythingIn(gate.door)).toEqual(before);
+  expect(await everythingIn(gate.app)).toEqual(before);
 });
 
 test('a shift that was opened and closed offline arrives within 48 hours', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const shifts = shiftsOf(gate);
   await shifts.refuseOpen({ opened_at: colombo('2026-11-18', '11:59:59.999') }, 'issued_too_early');
-  await shifts.refuseOpen({ opened_at: colombo(TODAY, '12:02:00.001') }, 'issued_in_future');
+  await shifts.refuseOpen({ opened_at: colombo(GATE_DAY, '12:02:00.001') }, 'issued_in_future');
   const opened = await shifts.open({ opened_at: colombo('2026-11-18', '12:00:00.000') });
   expect(opened.opened_at).toBe(colombo('2026-11-18', '12:00:00.000'));
   await shifts.refuseClose({ counted_cash: 500, closed_at: colombo('2026-11-18', '11:59:59.999') }, 'issued_too_early');
-  await shifts.refuseClose({ counted_cash: 500, closed_at: colombo(TODAY, '12:02:00.001') }, 'issued_in_future');
+  await shifts.refuseClose({ counted_cash: 500, closed_at: colombo(GATE_DAY, '12:02:00.001') }, 'issued_in_future');
   const closed = await shifts.close({ counted_cash: 500, closed_at: colombo('2026-11-18', '18:00:00.000') });
   expect(closed.closed_at).toBe(colombo('2026-11-18', '18:00:00.000'));
 });
 
 test('ticket staff see and close their own shifts, the office sees and closes all', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   await shiftsOf(gate).open();
   await shiftsOf(gate, 'editor').open({ id: OTHER_ID });
   const seenBy = async (role: Role) => (await shiftsOf(gate, role).list()).map(({ id }) => id).sort();
@@ -144,25 +144,25 @@ test('ticket staff see and close their own shifts, the office sees and closes al
 });
 
 test('nobody sells tickets into the shift of somebody else', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const body = { price: 20, shift_id: ID } as const;
   // Before the opening has arrived nobody knows whose shift it is; what a stranger sold brings no cash into its box.
   await gate.issue(body, { role: 'editor' });
   await gate.issue(body);
   await shiftsOf(gate).open();
-  const before = await everythingIn(gate.door);
+  const before = await everythingIn(gate.app);
   const refused = await gate.tellIssue(body, { role: 'editor' });
   expect(refused.json()).toMatchObject({
     code: 'invalid_input',
     details: [{ field: 'shift_id', message: 'This is the shift of somebody else.' }],
   });
   await gate.refused(vehicleTickets.issue, { role: 'editor', body: { ...VAN, shift_id: ID } }, 'invalid_input');
-  expect(await everythingIn(gate.door)).toEqual(before);
+  expect(await everythingIn(gate.app)).toEqual(before);
   expect((await shiftsOf(gate).list())[0]).toMatchObject({ ticket_count: 1, expected_cash: 520 });
 });
 
 test('shifts are listed the newest first, of the day on which they were opened, open or closed', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const shifts = shiftsOf(gate);
   const idAt = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
   const openings = [
@@ -175,7 +175,7 @@ test('shifts are listed the newest first, of the day on which they were opened, 
     await shifts.open({ id: idAt(index) });
   }
   await shifts.close({ counted_cash: 500 }, idAt(1));
-  gate.goTo(TODAY);
+  gate.goTo(GATE_DAY);
   const listed = async (query: object) => (await shifts.list(query)).map(({ id }) => Number(id.slice(-1)));
   expect(await listed({})).toEqual([2, 1, 0]);
   expect(await listed({ date: '', open: '' })).toEqual([2, 1, 0]);
@@ -185,7 +185,7 @@ test('shifts are listed the newest first, of the day on which they were opened, 
 });
 
 test('every opening and closing is noted, with who did it', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   await shiftsOf(gate).open({ device: 'K' });
   await shiftsOf(gate, 'manager').close({ counted_cash: 480, reason: 'She went home ill' });
   const noted = (await gate.auditLog()).map(({ event_date: _, shop_id: __, invoice_id: ___, ...entry }) => entry);

@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product } from '#contract/products.ts';
 import { readDataVersion } from '../../db/data-version.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 
-let door: TestDoor;
+let app: TestApp;
 beforeAll(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 /** A form with a picture, as a browser sends it; the file's name and declared type are what the sender likes. */
 async function form(
@@ -25,11 +25,11 @@ async function form(
   return { headers: { 'content-type': contentType }, payload: Buffer.from(await sent.arrayBuffer()) };
 }
 
-const add = async (name: string, picture?: Buffer, market = door) =>
+const add = async (name: string, picture?: Buffer, market = app) =>
   market.as('editor', { method: 'POST', url: '/api/products', ...(await form({ name, type: 'fruit' }, picture)) });
 
 const edit = async (product: Product, fields: Record<string, string>, picture?: Buffer) =>
-  door.as('editor', {
+  app.as('editor', {
     method: 'PUT',
     url: `/api/products/${product.id}`,
     ...(await form({ name: product.name, type: product.type, ...fields }, picture)),
@@ -42,14 +42,14 @@ async function added(name: string, picture: Buffer): Promise<Product & { image: 
   return answer.json().product;
 }
 
-const fetchImage = async (url: string) => (await door.send({ url })).rawPayload;
+const fetchImage = async (url: string) => (await app.send({ url })).rawPayload;
 
 /** A picture of one colour, so that each test has bytes of its own. */
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
 
 async function everythingKept() {
-  const { reader } = door.database;
+  const { reader } = app.database;
   return {
     products: await reader.selectFrom('products').selectAll().orderBy('id').execute(),
     images: await reader.selectFrom('images').select('hash').orderBy('hash').execute(),
@@ -60,7 +60,7 @@ async function everythingKept() {
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s picture of a product is kept as WebP', async (format) => {
   const product = await added(`Pictured ${format}`, await plain(60, 40, '#a31').toFormat(format).toBuffer());
-  const answer = await door.send({ url: product.image });
+  const answer = await app.send({ url: product.image });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -76,14 +76,14 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s picture of a product i
 
 test('the picture appears wherever the product does', async () => {
   const product = await added('Appears', await plain(30, 30, '#0a1').png().toBuffer());
-  const one = (await door.send({ url: `/api/products/${product.id}` })).json();
-  const list: Product[] = (await door.send({ url: '/api/products' })).json();
+  const one = (await app.send({ url: `/api/products/${product.id}` })).json();
+  const list: Product[] = (await app.send({ url: '/api/products' })).json();
   expect(one.image).toBe(product.image);
   expect(list.find((each) => each.id === product.id)?.image).toBe(product.image);
 });
 
 test('the address of a picture is absolute when the market says where it lives', async () => {
-  const market = await openTestDoor({ PUBLIC_URL: 'https://prices.example/' });
+  const market = await openTestApp({ PUBLIC_URL: 'https://prices.example/' });
   const answer = await add('Absolute', await plain(20, 20, '#0b1').png().toBuffer(), market);
   expect(answer.json().product.image).toMatch(/^https:\/\/prices\.example\/images\/[0-9a-f]{64}\.webp$/);
   await market.close();
@@ -91,13 +91,13 @@ test('the address of a picture is absolute when the market says where it lives',
 
 test('a browser that has a picture is told so, also through a proxy that weakened the tag', async () => {
   const { image } = await added('Known', await plain(25, 20, '#0c1').png().toBuffer());
-  const etag = String((await door.send({ url: image })).headers.etag);
+  const etag = String((await app.send({ url: image })).headers.etag);
   for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-    const answer = await door.send({ url: image, headers: { 'if-none-match': condition } });
+    const answer = await app.send({ url: image, headers: { 'if-none-match': condition } });
     expect([answer.statusCode, answer.body]).toEqual([304, '']);
     expect(answer.headers.etag).toBe(etag);
   }
-  const other = await door.send({ url: image, headers: { 'if-none-match': '"other"' } });
+  const other = await app.send({ url: image, headers: { 'if-none-match': '"other"' } });
   expect(other.statusCode).toBe(200);
 });
 
@@ -111,7 +111,7 @@ test.each([
   '%27%20or%201=1--',
   '__proto__',
 ])('nothing is at /images/%s', async (file) => {
-  const answer = await door.send({ url: `/images/${file}`, headers: { 'if-none-match': '*' } });
+  const answer = await app.send({ url: `/images/${file}`, headers: { 'if-none-match': '*' } });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'image_not_found']);
   expect(answer.headers['cache-control']).toBe('no-store');
 });
@@ -237,7 +237,7 @@ test('an edit keeps the picture, replaces it or takes it away', async () => {
   expect(kept.image).toBe(product.image);
   const replaced = (await edit(product, {}, await plain(10, 10, '#d02').png().toBuffer())).json().product;
   expect(replaced.image).not.toBe(product.image);
-  expect((await door.send({ url: product.image })).statusCode).toBe(200);
+  expect((await app.send({ url: product.image })).statusCode).toBe(200);
   const bare = (await edit(product, { remove_image: 'true' })).json().product;
   expect(bare.image).toBeNull();
 });

@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { findImage } from './queries.ts';
 
 const FILE_NAME = /^([0-9a-f]{64})\.webp$/;
 
 /** Pictures for everybody. An address holds the hash of its bytes, so what a browser has once it has for good. */
-export function imageRoutes({ app, database }: Door): void {
-  app.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
+export function imageRoutes({ fastify, database }: AppContext): void {
+  fastify.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
     const [, hash] = FILE_NAME.exec(request.params.file) ?? [];
     const image = hash === undefined ? undefined : await findImage(database.reader, hash);
     if (!image) throw new Refusal('image_not_found');

@@ -1,9 +1,9 @@
 import { invoicesToArrest } from '#billing/fine.ts';
 import { unpaidOf } from '#billing/ledger.ts';
-import type { MarketEffect } from '#contract/bulk-actions.ts';
-import type { Act } from '../../action-context.ts';
+import type { BulkActionEffect } from '#contract/bulk-actions.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
-import type { Pass } from '../bulk-actions/for-each-shop.ts';
+import type { BulkPass } from '../bulk-actions/for-each-shop.ts';
 import { type Arrest, arrestDebts } from '../ledger/arrest-debts.ts';
 
 const invoiceArrest: Arrest = {
@@ -15,6 +15,6 @@ const invoiceArrest: Arrest = {
 };
 
 /** Puts every invoice that is open for 30 days under arrest (books.md, Arrest). */
-export function arrestInvoices(db: Reader, act: Act, pass: Pass): Promise<MarketEffect> {
-  return arrestDebts(db, act, invoiceArrest, pass);
+export function arrestInvoices(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
+  return arrestDebts(db, context, invoiceArrest, pass);
 }

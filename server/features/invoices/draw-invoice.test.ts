@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../testing/pdf.ts';
 
 const SINHALA = 'ශ්‍රී ක්ෂේම වෙළඳසැල';
 const TAMIL = 'ஸ்ரீதரன் க்ஷத்ரியன்';
 
-async function openMarket(): Promise<TestDoor> {
-  const door = await openTestDoor();
-  onTestFinished(() => door.close());
+async function openMarket(): Promise<TestApp> {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
   const post = async (url: string, payload: object) => {
-    const answer = await door.as('admin', { method: 'POST', url, payload });
+    const answer = await app.as('admin', { method: 'POST', url, payload });
     expect(answer.statusCode, answer.body).toBeLessThan(300);
   };
   const terms = { shop_name: SINHALA, location: 'Block A', rent_amount: 8000, vat_rate: 17.5, operation_fee: 2000.25 };
@@ -24,18 +24,18 @@ async function openMarket(): Promise<TestDoor> {
   await post('/api/systemsetting/generate', { shop_id: 'A-12', month_year: '2026-10' });
   await post('/api/payments/by-shop/A-12', { amountPaid: 5000, paymentDate: '2026-11-19' });
   await post('/api/systemsetting/generate', { shop_id: 'A-12', month_year: '2026-11' });
-  return door;
+  return app;
 }
 
-const pdfOf = async (door: TestDoor, url: string) => {
-  const answer = await door.as('manager', { method: 'GET', url });
+const pdfOf = async (app: TestApp, url: string) => {
+  const answer = await app.as('manager', { method: 'GET', url });
   expect(answer.headers['content-type']).toBe('application/pdf');
   return answer;
 };
 
 test('an invoice is one A4 page with a copy for the customer and one for the office', async () => {
-  const door = await openMarket();
-  const answer = await pdfOf(door, '/api/invoices/inv-a-12-202611/pdf');
+  const app = await openMarket();
+  const answer = await pdfOf(app, '/api/invoices/inv-a-12-202611/pdf');
   expect(answer.headers['content-disposition']).toBe('inline; filename="INV-A-12-202611.pdf"');
   expect(answer.rawPayload.toString('latin1')).toContain('/MediaBox [0 0 595.28 841.89]');
   const pages = await readPdfText(answer.rawPayload);
@@ -48,8 +48,8 @@ test('an invoice is one A4 page with a copy for the customer and one for the off
 });
 
 test('each copy has the figures of the invoice as it was generated, and the sentences of the market', async () => {
-  const door = await openMarket();
-  const [page = ''] = await readPdfText((await pdfOf(door, '/api/invoices/INV-A-12-202611/pdf')).rawPayload);
+  const app = await openMarket();
+  const [page = ''] = await readPdfText((await pdfOf(app, '/api/invoices/INV-A-12-202611/pdf')).rawPayload);
   const said = [
     ...['Rent Amount\n?\\s*8,000.00', 'Operation Fee\\s*2,000.25', 'VAT \\(17.5%\\)\\s*1,750.04'],
     ...[
@@ -70,8 +70,8 @@ test('each copy has the figures of the invoice as it was generated, and the sent
 });
 
 test('a Sinhala and a Tamil name with conjuncts stand on both copies as HarfBuzz draws them', async () => {
-  const door = await openMarket();
-  const { rawPayload: pdf } = await pdfOf(door, '/api/invoices/INV-A-12-202611/pdf');
+  const app = await openMarket();
+  const { rawPayload: pdf } = await pdfOf(app, '/api/invoices/INV-A-12-202611/pdf');
   const name = shapeWithHarfBuzz(SINHALA, 'Sinhala');
   expect(readDrawnGlyphs(pdf, 'NotoSansSinhala-Regular')).toEqual([...name, ...name]);
   const drawn = readDrawnGlyphs(pdf, 'NotoSansTamil-Regular').join('|');
@@ -79,27 +79,27 @@ test('a Sinhala and a Tamil name with conjuncts stand on both copies as HarfBuzz
 });
 
 test('a balance in the favour of the shop is said to be taken off, and a debt to be added', async () => {
-  const door = await openMarket();
+  const app = await openMarket();
   for (const [cents, sentence] of [
     [15_050, 'Previous Balance, in your favour (taken off)'],
     [-15_050, 'Previous Balance, owed (added)'],
   ] as const) {
-    await door.database.write((tx) =>
+    await app.database.write((tx) =>
       tx
         .updateTable('invoices')
         .set({ previous_balance_cents: cents as never })
         .where('month', '=', '2026-11' as never)
         .execute(),
     );
-    const [page = ''] = await readPdfText((await pdfOf(door, '/api/invoices/INV-A-12-202611/pdf')).rawPayload);
+    const [page = ''] = await readPdfText((await pdfOf(app, '/api/invoices/INV-A-12-202611/pdf')).rawPayload);
     expect(page).toContain(sentence);
     expect(page).toContain('150.50');
   }
 });
 
 test('the longest names that a shop can have keep every figure on the one page', async () => {
-  const door = await openMarket();
-  await door.database.write(async (tx) => {
+  const app = await openMarket();
+  await app.database.write(async (tx) => {
     await tx
       .updateTable('shops')
       .set({ shop_name: 'W'.repeat(80), location: 'Upper floor '.repeat(8) })
@@ -109,7 +109,7 @@ test('the longest names that a shop can have keep every figure on the one page',
       .set({ name: `${SINHALA} `.repeat(6).trim(), contact: '0'.repeat(60) })
       .execute();
   });
-  const pages = await readPdfText((await pdfOf(door, '/api/invoices/INV-A-12-202611/pdf')).rawPayload);
+  const pages = await readPdfText((await pdfOf(app, '/api/invoices/INV-A-12-202611/pdf')).rawPayload);
   expect(pages).toHaveLength(1);
   expect(pages[0]?.match(/Rs\. 18,500\.58/g)).toHaveLength(2);
   expect(pages[0]?.replaceAll(/\s/g, '').match(/W{80}/g)).toHaveLength(2);

@@ -85,7 +85,7 @@ function drawCopy(paper: Paper, centre: Sender, copy: string): Content[] {
 
 function drawFacts(paper: Paper) {
   const { shop_name, location, Tenant: tenant } = paper.Shop;
-  const facts: [string, string, string, string][] = [
+  const entries: [string, string, string, string][] = [
     ['Shop', `${paper.shop_id}, ${shop_name}`, 'Month', writeMonth(paper.month_year)],
     ['Location', location, 'Date', writeDay(dayOf(paper.generated_at))],
     ['Tenant', tenant?.name ?? '–', 'Contact', tenant?.contact ?? '–'],
@@ -94,7 +94,7 @@ function drawFacts(paper: Paper) {
     layout: 'noBorders',
     table: {
       widths: [50, 300, 50, WIDTH - 400 - 4 * PADDING],
-      body: facts.map((row) =>
+      body: entries.map((row) =>
         row.map((text, at): TableCell => (at % 2 === 0 ? { text, color: GREY } : inScript(text))),
       ),
     },

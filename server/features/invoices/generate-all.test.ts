@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { invoices } from '#contract/invoices.ts';
 import { shops } from '#contract/shops.ts';
-import { openOffice, TERMS } from '../../testing/office.ts';
+import { openTestOffice, TERMS } from '../../testing/office.ts';
 
 const generateAll = { body: {} };
 const tenant_name = 'Nimal Perera';
 
 test('every shop with a tenant gets the bill of the month, and the others are named with the reason', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-02');
   for (const shopId of ['A-10', 'A-2', 'A-1']) await office.let(shopId);
   await office.ask(shops.add, { body: { ...TERMS, shop_id: 'B-1' } });
@@ -28,7 +28,7 @@ test('every shop with a tenant gets the bill of the month, and the others are na
 });
 
 test('done again it does only what is left', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-01');
   await office.let('A-1');
   await office.ask(invoices.generateAll, generateAll);
@@ -41,7 +41,7 @@ test('done again it does only what is left', async () => {
 });
 
 test('the month is that of Colombo: the last millisecond of November is November, the next is December', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   office.goTo('2026-11-30', '23:59:59.999');
   await office.ask(invoices.generateAll, generateAll);
@@ -52,7 +52,7 @@ test('the month is that of Colombo: the last millisecond of November is November
 });
 
 test('a market without shops has nothing to generate', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   expect(await office.ask(invoices.generateAll, generateAll)).toEqual({
     ...{ message: 'Invoices generated: 0, skipped: 0, failed: 0.', count: 0, total_amount: 0, results: [] },
     digest: expect.any(String),
@@ -60,7 +60,7 @@ test('a market without shops has nothing to generate', async () => {
 });
 
 test('two people who generate for all shops at once make one bill a shop', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-01');
   for (const shopId of ['A-1', 'A-2', 'A-3']) await office.let(shopId);
   const both = await Promise.all([

@@ -1,9 +1,9 @@
 import { dayOf, monthOf } from '#billing/calendar.ts';
-import type { MarketEffect } from '#contract/bulk-actions.ts';
+import type { BulkActionEffect } from '#contract/bulk-actions.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
-import { countOf, overMarket, type Pass } from '../bulk-actions/for-each-shop.ts';
+import { type BulkPass, countOf, forEachShop } from '../bulk-actions/for-each-shop.ts';
 import { numberOf } from '../ledger/recompute-ledger.ts';
 import { listShops } from '../shops/queries.ts';
 import { generateInvoice } from './generate-invoice.ts';
@@ -14,11 +14,11 @@ const NO_TENANT = 'This shop has no tenant.';
  * Generates this month's invoice of every shop that has a tenant and none yet: one transaction a shop, safe to run twice
  * and to interrupt (books.md, Generating for all shops).
  */
-export async function generateAll(db: Reader, act: Act, pass: Pass): Promise<MarketEffect> {
-  const month = monthOf(dayOf(act.at));
-  const effect = await overMarket(await listShops(db), pass, async (tx, { shop_id, tenant_name }) => {
+export async function generateAll(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
+  const month = monthOf(dayOf(context.now));
+  const effect = await forEachShop(await listShops(db), pass, async (tx, { shop_id, tenant_name }) => {
     if (tenant_name === null) return [{ status: 'skipped', error: NO_TENANT }];
-    const generated = await generateInvoice(tx, act, shop_id, month);
+    const generated = await generateInvoice(tx, context, shop_id, month);
     // Removed since the shops were listed; the refusal takes the invoice back.
     if (generated.tenantId === null) throw new Refusal('tenant_not_found', { message: NO_TENANT });
     return [{ status: 'success', invoice_id: numberOf(generated, generated.invoiceId), cents: generated.billCents }];

@@ -3,16 +3,16 @@ import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { everythingIn, type Office, openOffice, TERMS } from '../../testing/office.ts';
+import { everythingIn, openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 
-async function openShop(day = '2026-10-01'): Promise<Office> {
-  const office = await openOffice();
+async function openShop(day = '2026-10-01'): Promise<TestOffice> {
+  const office = await openTestOffice();
   office.goTo(day);
   await office.let('A-1');
   return office;
 }
 
-const edit = (office: Office, terms: Partial<typeof TERMS>) =>
+const edit = (office: TestOffice, terms: Partial<typeof TERMS>) =>
   office.ask(shops.edit, { params: { id: 'A-1' }, body: { ...TERMS, ...terms } });
 
 test('the first bill of a shop asks for rent, fee and VAT and shows a past without anything', async () => {
@@ -122,11 +122,11 @@ test('a bill keeps the rates of its day; a change counts from the next one on', 
 test('a second bill of the month is refused and named', async () => {
   const office = await openShop();
   await office.generate('A-1', '2026-10');
-  const before = await everythingIn(office.door);
+  const before = await everythingIn(office.app);
   const again = { body: { shop_id: 'a-1', month_year: '2026-10' } };
   const refused = await office.refused(invoices.generate, again, 'invoice_exists');
   expect(refused.message).toBe('Shop A-1 already has invoice INV-A-1-202610.');
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
 });
 
 test('of clerks who generate the same month at once one succeeds', async () => {
@@ -224,14 +224,14 @@ test('a tenant who left stays with the bills of their time', async () => {
   await office.ask(tenants.remove, { params: { id: String(nimal?.tenant_id) } });
   office.goTo('2026-11-01');
   await office.generate('A-1', '2026-11');
-  const facts = await office.door.database.reader
+  const entries = await office.app.database.reader
     .selectFrom('facts')
     .leftJoin('tenants', 'tenants.id', 'facts.tenant_id')
     .select(['facts.month', 'tenants.name'])
     .where('facts.kind', '=', 'invoice')
     .orderBy('facts.id')
     .execute();
-  expect(facts).toEqual([
+  expect(entries).toEqual([
     { month: '2026-10', name: 'Nimal Perera' },
     { month: '2026-11', name: null },
   ]);

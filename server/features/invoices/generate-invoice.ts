@@ -3,15 +3,15 @@ import { billOf, dueDayOf, invoiceNumber, standsAt } from '#billing/invoice.ts';
 import { type PaidAmount, takeSnapshot } from '#billing/invoice-snapshot.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
-import { momentFor, type OpenBooks, openBooks } from '../ledger/load-ledger.ts';
-import { insertFact, insertInvoice } from '../ledger/queries.ts';
-import { type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { effectiveAt, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
+import { insertInvoice, insertLedgerEntry } from '../ledger/queries.ts';
+import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 
-export interface GeneratedInvoice extends SettledBooks {
+export interface GeneratedInvoice extends RecomputedLedger {
   invoiceId: number;
   /** Rent, operation fee and VAT. */
   billCents: Cents;
@@ -21,9 +21,14 @@ export interface GeneratedInvoice extends SettledBooks {
  * Generates a shop's invoice of a month at its rates of now, with the books as they stand printed on it. Refuses an unknown
  * shop, and a month that has its invoice, naming it (books.md, Charges of an invoice).
  */
-export async function generateInvoice(tx: Writer, act: Act, shopId: string, month: Month): Promise<GeneratedInvoice> {
-  await applyDueRates(tx, act);
-  const opened = await openBooks(tx, shopId);
+export async function generateInvoice(
+  tx: Writer,
+  context: ActionContext,
+  shopId: string,
+  month: Month,
+): Promise<GeneratedInvoice> {
+  await applyDueRates(tx, context);
+  const opened = await loadLedgerForUpdate(tx, shopId);
   const { shop } = opened;
   const standing = opened.invoices.find((invoice) => invoice.month === month);
   if (standing) {
@@ -32,9 +37,9 @@ export async function generateInvoice(tx: Writer, act: Act, shopId: string, mont
   const number = invoiceNumber(shop.shop_id, month);
   const bill = billOf(shop.rent_cents, shop.operation_fee_cents, shop.vat_rate_basis_points);
   const billCents = sumCents(Object.values(bill));
-  const invoiceId = await insertFact(tx, act, shop, {
+  const invoiceId = await insertLedgerEntry(tx, context, shop, {
     kind: 'invoice',
-    effective_at: standsAt(month, momentFor(opened, act)),
+    effective_at: standsAt(month, effectiveAt(opened, context)),
     month,
     tenant_id: opened.tenantId,
   });
@@ -43,8 +48,8 @@ export async function generateInvoice(tx: Writer, act: Act, shopId: string, mont
     shop_id: shop.id,
     number,
     month,
-    generated_at: act.at,
-    due_day: dueDayOf({ month, generatedAt: act.at }),
+    generated_at: context.now,
+    due_day: dueDayOf({ month, generatedAt: context.now }),
     vat_rate_basis_points: shop.vat_rate_basis_points,
     rent_cents: bill.rentCents,
     operation_fee_cents: bill.operationFeeCents,
@@ -53,10 +58,10 @@ export async function generateInvoice(tx: Writer, act: Act, shopId: string, mont
     times_printed: 0,
     status: 'Unpaid',
     paid_cents: cents(0),
-    updated_at: act.at,
+    updated_at: context.now,
   });
-  const settled = await settleBooks(tx, act, opened);
-  await noteEvent(tx, act, {
+  const settled = await recomputeLedger(tx, context, opened);
+  await writeAudit(tx, context, {
     type: 'Invoice Generated',
     description: `Invoice ${number} generated`,
     shopId: shop.shop_id,
@@ -67,9 +72,9 @@ export async function generateInvoice(tx: Writer, act: Act, shopId: string, mont
 }
 
 /** The snapshot of opened books as the columns of an invoice. */
-function snapshotOf(opened: OpenBooks, month: Month, billCents: Cents) {
+function snapshotOf(opened: LoadedLedger, month: Month, billCents: Cents) {
   const previous = opened.invoices.findLast((invoice) => invoice.month < month);
-  const snapshot = takeSnapshot(opened.books, {
+  const snapshot = takeSnapshot(opened.ledger, {
     month,
     billCents,
     previous: previous && { month: previous.month, totalCents: previous.total_cents },
@@ -88,7 +93,7 @@ function snapshotOf(opened: OpenBooks, month: Month, billCents: Cents) {
 }
 
 /** The payments of a shop as they really were. */
-function paymentsOf({ rows }: OpenBooks): PaidAmount[] {
+function paymentsOf({ rows }: LoadedLedger): PaidAmount[] {
   const correctionsOf = Map.groupBy(rows, ({ payment_id }) => payment_id);
   return rows
     .filter((row) => row.kind === 'payment')

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { invoiceSorts, invoices, type ListedInvoice } from '#contract/invoices.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
-import { openTestDoor, type TestDoor, TODAY } from '../../testing/app-context.ts';
+import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';
 
-let door: TestDoor;
+let app: TestApp;
 beforeEach(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
   await letShop('A-12', 'Nimal Stores', 8000, 'Nimal Perera');
   await letShop('A-2', 'anura Traders', 12_500.5, 'Zainab Fareed');
   await letShop('B-7', 'Corner shop', 5000, undefined);
@@ -13,16 +13,16 @@ beforeEach(async () => {
     for (const month_year of ['2026-09', '2026-10']) await generate(shop_id, month_year);
   }
 });
-afterEach(() => door.close());
+afterEach(() => app.close());
 
 const post = async (url: string, payload: object) => {
-  const answer = await door.as('admin', { method: 'POST', url, payload });
+  const answer = await app.as('admin', { method: 'POST', url, payload });
   expect(answer.statusCode, answer.body).toBeLessThan(300);
   return answer;
 };
 const generate = (shop_id: string, month_year: string) => post('/api/systemsetting/generate', { shop_id, month_year });
 const pay = (shop_id: string, amountPaid: number) =>
-  post(`/api/payments/by-shop/${shop_id}`, { amountPaid, paymentDate: TODAY });
+  post(`/api/payments/by-shop/${shop_id}`, { amountPaid, paymentDate: TEST_DAY });
 
 async function letShop(shop_id: string, shop_name: string, rent_amount: number, tenant: string | undefined) {
   await post('/api/shops', { shop_id, shop_name, location: 'Block A', rent_amount, vat_rate: 18, operation_fee: 1000 });
@@ -34,15 +34,15 @@ async function letShop(shop_id: string, shop_name: string, rent_amount: number, 
 
 /** Asks for the list as a manager does; gives its rows and the number that fit. */
 async function list(query: Record<string, string> = {}): Promise<{ rows: ListedInvoice[]; total: number }> {
-  const answer = await door.as('manager', { url: `/api/invoices?${new URLSearchParams(query)}` });
+  const answer = await app.as('manager', { url: `/api/invoices?${new URLSearchParams(query)}` });
   expect(answer.statusCode, answer.body).toBe(200);
   return { rows: invoices.list.answer.parse(answer.json()), total: Number(answer.headers['x-total-count']) };
 }
 const idsOf = async (query: Record<string, string> = {}) => (await list(query)).rows.map((row) => row.invoice_id);
 const print = (id: string, headers: Record<string, string> = {}) =>
-  door.as('admin', { method: 'PATCH', url: `/api/invoices/${id}/print`, payload: { printed: true }, headers });
+  app.as('admin', { method: 'PATCH', url: `/api/invoices/${id}/print`, payload: { printed: true }, headers });
 const papers = (invoice_ids: unknown) =>
-  door.as('manager', { method: 'POST', url: '/api/invoices/papers', payload: { invoice_ids } });
+  app.as('manager', { method: 'POST', url: '/api/invoices/papers', payload: { invoice_ids } });
 
 const OCTOBER = ['INV-A-12-202610', 'INV-A-2-202610', 'INV-B-7-202610'];
 const SEPTEMBER = ['INV-A-12-202609', 'INV-A-2-202609', 'INV-B-7-202609'];
@@ -74,9 +74,9 @@ test('all invoices are listed, newest month first, with their shop and whoever r
 
 test('a tenant who left is not named beside those who came after them', async () => {
   const { rows } = await list({ shop_id: 'A-12' });
-  const tenants = (await door.as('admin', { url: '/api/tenants' })).json<{ tenant_id: number; name: string }[]>();
+  const tenants = (await app.as('admin', { url: '/api/tenants' })).json<{ tenant_id: number; name: string }[]>();
   const leaving = tenants.find(({ name }) => name === 'Nimal Perera');
-  await door.as('admin', { method: 'DELETE', url: `/api/tenants/${leaving?.tenant_id}` });
+  await app.as('admin', { method: 'DELETE', url: `/api/tenants/${leaving?.tenant_id}` });
   expect((await list({ shop_id: 'A-12' })).rows).toEqual(
     rows.map((row) => ({ ...row, Shop: { ...row.Shop, Tenant: null } })),
   );
@@ -106,7 +106,7 @@ test('each tab has the invoices of its status, and Newly Arrived those that nobo
   expect(await idsOf({ status: 'unpaid' })).toEqual(['INV-A-2-202610', 'INV-B-7-202610', 'INV-A-2-202609']);
   expect(await idsOf({ status: 'newly-arrived' })).toEqual(OCTOBER);
   expect(await idsOf({ status: 'arrears' })).toEqual([]);
-  await post('/api/settings/invoice-arrest-action', { email: door.emailOf('admin'), password: PASSWORD });
+  await post('/api/settings/invoice-arrest-action', { email: app.emailOf('admin'), password: PASSWORD });
   expect(await idsOf({ status: 'arrears' })).toEqual([...OCTOBER, 'INV-A-2-202609', 'INV-B-7-202609']);
   expect(await idsOf({ status: 'all' })).toEqual([...OCTOBER, ...SEPTEMBER]);
 });
@@ -153,14 +153,14 @@ test.each([
   ['shop_id', 'A 12'],
   ['search', 'x'.repeat(61)],
 ])('a list asked for with %s=%s is refused by that name', async (field, value) => {
-  const answer = await door.as('manager', { url: `/api/invoices?${new URLSearchParams({ [field]: value })}` });
+  const answer = await app.as('manager', { url: `/api/invoices?${new URLSearchParams({ [field]: value })}` });
   expect(answer.statusCode).toBe(400);
   expect(answer.json().details).toEqual([{ field, message: expect.stringMatching(/\S/) }]);
 });
 
 test('an invoice that was deleted is not listed, printed or marked any more', async () => {
   const id = 'INV-B-7-202610';
-  await door.as('admin', { method: 'DELETE', url: `/api/systemsetting/invoice/${id}`, payload: {} });
+  await app.as('admin', { method: 'DELETE', url: `/api/systemsetting/invoice/${id}`, payload: {} });
   expect(await idsOf({ shop_id: 'B-7' })).toEqual(['INV-B-7-202609']);
   expect((await papers([id])).json()).toMatchObject({ code: 'invoice_not_found', message: `Invoice ${id} not found.` });
   expect((await print(id)).statusCode).toBe(404);
@@ -200,7 +200,7 @@ test('each print counts one more, and is written down with who printed what', as
   expect((await print('INV-A-12-202610')).json()).toMatchObject({ printedtime: 2 });
   const { rows } = await list({ shop_id: 'A-12' });
   expect(rows.map(({ printedtime }) => printedtime)).toEqual([2, 0]);
-  const entries = await door.database.reader
+  const entries = await app.database.reader
     .selectFrom('audit_log')
     .selectAll()
     .where('event_type', '=', 'Invoice Printed')
@@ -217,13 +217,13 @@ test('a print that is told twice with the same key counts once; an old client th
     const headers = { 'idempotency-key': 'print-window-1' };
     expect((await print('INV-B-7-202610', headers)).json()).toMatchObject({ printedtime: 1 });
   }
-  const bare = await door.as('admin', { method: 'PATCH', url: '/api/invoices/INV-B-7-202610/print' });
+  const bare = await app.as('admin', { method: 'PATCH', url: '/api/invoices/INV-B-7-202610/print' });
   expect(bare.json()).toMatchObject({ printedtime: 2 });
 });
 
 test('what was not printed cannot be told, and a manager marks nothing', async () => {
   const told = { method: 'PATCH', url: '/api/invoices/INV-B-7-202610/print' } as const;
-  expect((await door.as('admin', { ...told, payload: { printed: false } })).statusCode).toBe(400);
-  expect((await door.as('manager', { ...told, payload: { printed: true } })).statusCode).toBe(403);
+  expect((await app.as('admin', { ...told, payload: { printed: false } })).statusCode).toBe(400);
+  expect((await app.as('manager', { ...told, payload: { printed: true } })).statusCode).toBe(403);
   expect((await list({ shop_id: 'B-7', status: 'newly-arrived' })).total).toBe(2);
 });

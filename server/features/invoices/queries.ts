@@ -102,7 +102,7 @@ export function findInvoices(db: Reader, numbers: readonly string[]): Promise<Li
 }
 
 /** Counts one more print of a standing invoice and gives how many there are now; undefined when there is none. */
-export async function raiseInvoicePrints(
+export async function incrementInvoicePrints(
   tx: Writer,
   number: string,
 ): Promise<{ times: number; shopId: string; number: string } | undefined> {

@@ -1,14 +1,14 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
-import { raiseInvoicePrints } from './queries.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { incrementInvoicePrints } from './queries.ts';
 
 /** Notes that an invoice was printed and gives how often that was. Refuses an unknown one. */
-export async function notePrint(tx: Writer, act: Act, id: string): Promise<number> {
-  const printed = await raiseInvoicePrints(tx, id);
+export async function recordInvoicePrint(tx: Writer, context: ActionContext, id: string): Promise<number> {
+  const printed = await incrementInvoicePrints(tx, id);
   if (!printed) throw new Refusal('invoice_not_found');
-  await noteEvent(tx, act, {
+  await writeAudit(tx, context, {
     type: 'Invoice Printed',
     description: `Invoice ${printed.number} printed`,
     shopId: printed.shopId,

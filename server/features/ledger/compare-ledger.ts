@@ -1,5 +1,5 @@
 import type { Instant } from '#billing/calendar.ts';
-import { type Books, paidOf } from '#billing/ledger.ts';
+import { type Ledger, paidOf } from '#billing/ledger.ts';
 import type { Cents } from '#billing/money.ts';
 import { chargeStatus, invoiceStatus } from '#billing/status.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -11,27 +11,27 @@ type WantedCharge = Omit<ChargeRow, 'id' | 'shop_id'>;
 type WantedAllocation = Omit<AllocationRow, 'id' | 'shop_id'>;
 
 /** What of a kind must be added, changed or taken away so that the stored rows are what the fold gives. */
-export interface Difference<Stored, Wanted> {
+export interface StoredDifference<Stored, Wanted> {
   missing: Wanted[];
   changed: { stored: Stored; wanted: Wanted }[];
   surplus: Stored[];
 }
 
 /** Everything in which the stored books of a shop differ from a fold. */
-export interface BooksDifference {
+export interface LedgerDifference {
   balance: { stored: Cents; wanted: Cents } | undefined;
-  charges: Difference<ChargeRow, WantedCharge>;
-  allocations: Difference<AllocationRow, WantedAllocation>;
+  charges: StoredDifference<ChargeRow, WantedCharge>;
+  allocations: StoredDifference<AllocationRow, WantedAllocation>;
   invoices: { stored: InvoiceRow; wanted: Pick<InvoiceRow, 'status' | 'paid_cents'> }[];
 }
 
 /** Compares what is stored for a shop with the books that its facts give. */
-export async function compareBooks(
+export async function compareLedger(
   db: Reader,
   shop: ShopRow,
   invoices: readonly InvoiceRow[],
-  books: Books,
-): Promise<BooksDifference> {
+  ledger: Ledger,
+): Promise<LedgerDifference> {
   const held = findHeldLedger(db, shop.id);
   const stored = held?.stored ?? {
     charges: await listCharges(db, shop),
@@ -41,12 +41,12 @@ export async function compareBooks(
   const storedInvoices = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   return {
     balance:
-      shop.balance_cents === books.balanceCents
+      shop.balance_cents === ledger.balanceCents
         ? undefined
-        : { stored: shop.balance_cents, wanted: books.balanceCents },
-    charges: compare(stored.charges, chargesOf(books), chargeKey, sameCharge),
-    allocations: compare(stored.allocations, allocationsOf(books), allocationKey, sameAllocation),
-    invoices: books.invoices.flatMap((invoice) => {
+        : { stored: shop.balance_cents, wanted: ledger.balanceCents },
+    charges: compare(stored.charges, chargesOf(ledger), chargeKey, sameCharge),
+    allocations: compare(stored.allocations, allocationsOf(ledger), allocationKey, sameAllocation),
+    invoices: ledger.invoices.flatMap((invoice) => {
       const row = storedInvoices.get(invoice.id);
       const wanted = { status: invoiceStatus(invoice), paid_cents: paidOf(invoice) };
       const isSame = row?.status === wanted.status && row.paid_cents === wanted.paid_cents;
@@ -55,8 +55,8 @@ export async function compareBooks(
   };
 }
 
-function chargesOf(books: Books): WantedCharge[] {
-  return books.invoices.flatMap((invoice) =>
+function chargesOf(ledger: Ledger): WantedCharge[] {
+  return ledger.invoices.flatMap((invoice) =>
     invoice.charges.map((charge) => ({
       invoice_id: invoice.id,
       kind: charge.kind,
@@ -69,8 +69,8 @@ function chargesOf(books: Books): WantedCharge[] {
   );
 }
 
-function allocationsOf(books: Books): WantedAllocation[] {
-  return books.allocations.map(({ invoiceId, kind, causeId, cents, at }) => ({
+function allocationsOf(ledger: Ledger): WantedAllocation[] {
+  return ledger.allocations.map(({ invoiceId, kind, causeId, cents, at }) => ({
     invoice_id: invoiceId,
     kind,
     cause_id: causeId,
@@ -109,8 +109,8 @@ function compare<Wanted, Stored extends Wanted>(
   wanted: readonly Wanted[],
   keyOf: (row: Wanted) => string,
   isSame: (one: Wanted, other: Wanted) => boolean,
-): Difference<Stored, Wanted> {
-  const difference: Difference<Stored, Wanted> = { missing: [], changed: [], surplus: [] };
+): StoredDifference<Stored, Wanted> {
+  const difference: StoredDifference<Stored, Wanted> = { missing: [], changed: [], surplus: [] };
   // Most rows are equal and in the same order: those need no key.
   let equal = 0;
   const others = wanted.filter((row) => {
@@ -133,7 +133,7 @@ function compare<Wanted, Stored extends Wanted>(
 /** Returns the stored rows after the difference was written, with the rows that were added. */
 export function applyDifference<Stored extends { id: number }, Wanted>(
   stored: readonly Stored[],
-  { changed, surplus }: Difference<Stored, Wanted>,
+  { changed, surplus }: StoredDifference<Stored, Wanted>,
   added: readonly Stored[],
 ): Stored[] {
   if (changed.length === 0 && surplus.length === 0) return [...stored, ...added];

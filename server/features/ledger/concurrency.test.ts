@@ -8,7 +8,7 @@ import { shops } from '#contract/shops.ts';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { connect } from '../../db/connect.ts';
-import { chargesIn, correction, type Office, officeAt, openOffice } from '../../testing/office.ts';
+import { chargesIn, correction, officeAt, openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 
 const AT_ONCE = 50;
@@ -16,21 +16,21 @@ const TODAY = '2026-11-20';
 const fifty = Array.from({ length: AT_ONCE }, (_, index) => index);
 
 /** A second server on the same database, with connections of its own. */
-async function openSecondOffice({ door }: Office): Promise<Office> {
-  const { dataDir, databaseUrl, clock } = door;
+async function openSecondOffice({ app }: TestOffice): Promise<TestOffice> {
+  const { dataDir, databaseUrl, clock } = app;
   const database = connect({ dataDir, databaseUrl });
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  const app: FastifyInstance = await buildApp({ config, clock, database, tokenSecret: TOKEN_SECRET });
+  const fastify: FastifyInstance = await buildApp({ config, clock, database, tokenSecret: TOKEN_SECRET });
   onTestFinished(async () => {
-    await app.close();
+    await fastify.close();
     await database.close();
   });
-  return officeAt({ ...door, database, send: (request) => app.inject(request) });
+  return officeAt({ ...app, database, send: (request) => fastify.inject(request) });
 }
 
 /** Two servers, and shops with the bills of October and November; the clock stands at noon of 20 November. */
-async function openMarket(shopIds: readonly string[]): Promise<[Office, Office]> {
-  const office = await openOffice();
+async function openMarket(shopIds: readonly string[]): Promise<[TestOffice, TestOffice]> {
+  const office = await openTestOffice();
   for (const month of ['2026-10', '2026-11']) {
     office.goTo(`${month}-01`);
     for (const shopId of shopIds) {
@@ -81,7 +81,7 @@ test('whatever is done to a shop at once leaves the books that one order after a
   const wrong = await office.pay('A-1', 5000, '2026-10-10');
   const gone = await office.pay('A-1', 700, '2026-10-11');
   const untouched = await office.summaryOf('A-2');
-  type Write = (office: Office) => Promise<LightMyRequestResponse>;
+  type Write = (office: TestOffice) => Promise<LightMyRequestResponse>;
   const pays = (amountPaid: number, paymentDate: string): Write => {
     return (at) => at.tell(payments.byShop, { params: { shopId: 'A-1' }, body: { amountPaid, paymentDate } });
   };

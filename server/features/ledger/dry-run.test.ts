@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import type { Call, Sending } from '#contract/call.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
-import { books } from '#contract/ledger.ts';
+import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
-import { correction, everythingIn, type Office, openOffice } from '../../testing/office.ts';
+import { correction, everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 /**
  * A shop at 20 November: October is owed but for Rs. 11,000.00 paid in time and a late Rs. 100.00, November was paid in
  * time by Rs. 900.00 too little. So whatever takes October's money away brings a fine.
  */
-async function openShop(): Promise<Office & { paymentId: string }> {
-  const office = await openOffice();
+async function openShop(): Promise<TestOffice & { paymentId: string }> {
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
@@ -46,13 +46,13 @@ test.each(writes)(
   async (_, entry, given) => {
     const office = await openShop();
     const parts = given(office.paymentId) as Sending<Call>;
-    const before = await everythingIn(office.door);
+    const before = await everythingIn(office.app);
     const tried = await office.ask(entry, { ...parts, query: { dry_run: 'true' } });
-    expect(await everythingIn(office.door)).toEqual(before);
+    expect(await everythingIn(office.app)).toEqual(before);
     const done = await office.ask(entry, { ...parts, query: { dry_run: 'false' } });
     expect(withoutRowIds(tried)).toEqual(withoutRowIds(done));
-    expect(await everythingIn(office.door)).not.toEqual(before);
-    expect((await office.ask(books.verify, {})).differences).toEqual([]);
+    expect(await everythingIn(office.app)).not.toEqual(before);
+    expect((await office.ask(ledger.verify, {})).differences).toEqual([]);
   },
 );
 
@@ -60,9 +60,9 @@ test('a removed fine may be tried too', async () => {
   const office = await openShop();
   await office.ask(fines.apply, { params: { id: NOVEMBER } });
   const removal = { params: { id: NOVEMBER }, body: {} };
-  const before = await everythingIn(office.door);
+  const before = await everythingIn(office.app);
   const tried = await office.ask(fines.remove, { ...removal, query: { dry_run: 'true' } });
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
   expect(await office.ask(fines.remove, removal)).toEqual(tried);
 });
 

@@ -1,15 +1,19 @@
-import type { Books } from '#billing/ledger.ts';
-import type { Fact } from '#billing/ledger-entries.ts';
+import type { Selectable } from 'kysely';
+import type { Ledger } from '#billing/ledger.ts';
+import type { LedgerEntry } from '#billing/ledger-entries.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import type { AllocationRow, ChargeRow, FactRow, InvoiceRow } from './queries.ts';
+import type { Tables } from '../../db/tables.ts';
+
+// Written out, because queries.ts imports this file.
+type Rows<Name extends keyof Tables> = readonly Selectable<Tables[Name]>[];
 
 /** What a transaction knows of one shop's ledger. */
 interface HeldLedger {
-  rows: readonly FactRow[];
-  invoices: readonly InvoiceRow[];
+  rows: Rows<'facts'>;
+  invoices: Rows<'invoices'>;
   /** What the rows fold to; undefined after a change. */
-  folded?: { facts: Fact[]; books: Books } | undefined;
-  stored?: { charges: readonly ChargeRow[]; allocations: readonly AllocationRow[] } | undefined;
+  folded?: { entries: LedgerEntry[]; ledger: Ledger } | undefined;
+  stored?: { charges: Rows<'charges'>; allocations: Rows<'allocations'> } | undefined;
 }
 
 const held = new WeakMap<Reader, Map<number, HeldLedger>>();

@@ -5,7 +5,7 @@ import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
-import { chargesIn, correction, type Office, openOffice } from '../../testing/office.ts';
+import { chargesIn, correction, openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 const HISTORIES = 25;
 const WRITES = 25;
@@ -20,7 +20,7 @@ test.each(seeds)(
   'whatever clerks enter in whatever order, the books of the market balance (%d)',
   { timeout: 40_000 },
   async (seed) => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     const dice = diceOf(seed);
     const shopIds = Array.from({ length: SHOPS_OF_A_MARKET }, (_, index) => `A-${index + 1}`);
     office.goTo(FIRST_DAY);
@@ -46,7 +46,7 @@ const FIRST_DAY_NUMBER = dayNumber(FIRST_DAY);
 const SPAN = dayNumber(LAST_DAY) - FIRST_DAY_NUMBER;
 
 test('the same payments entered in another order give the same books', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   for (const seed of [1, 2, 3, 4, 5]) {
     const dice = diceOf(seed);
     const taken = Array.from({ length: 12 }, () => ({
@@ -76,15 +76,15 @@ test('the same payments entered in another order give the same books', async () 
 });
 
 /** Something that a clerk does to a shop; true when it was accepted, and a refusal is an expected one. */
-async function write(office: Office, shopId: string, dice: Dice): Promise<boolean> {
-  const now = office.door.clock.now();
+async function write(office: TestOffice, shopId: string, dice: Dice): Promise<boolean> {
+  const now = office.app.clock.now();
   const today = dayOf(now);
   const { Invoices, Payments } = await office.summaryOf(shopId);
   const id = Invoices.length > 0 ? oneOf(dice, Invoices).invoice_id : `INV-${shopId}-202609`;
   const do_not_charge = dice(4) === 0 ? [id] : [];
-  const spared = { do_not_charge };
+  const waivedInvoices = { do_not_charge };
   const params = { shopId };
-  const tell = (): ReturnType<Office['tell']> => {
+  const tell = (): ReturnType<TestOffice['tell']> => {
     switch (dice(13)) {
       case 0:
       case 1:
@@ -93,21 +93,24 @@ async function write(office: Office, shopId: string, dice: Dice): Promise<boolea
       case 3:
         return office.tell(fines.apply, { params: { id } });
       case 4:
-        return office.tell(fines.remove, { params: { id }, body: spared });
+        return office.tell(fines.remove, { params: { id }, body: waivedInvoices });
       case 5:
         return office.tell(shops.setBalance, {
           params: { id: shopId },
-          body: { balance_amount: (dice(900_000) - 300_055) / 100, ...spared },
+          body: { balance_amount: (dice(900_000) - 300_055) / 100, ...waivedInvoices },
         });
       case 6:
       case 7:
         return Payments.length > 0 ? correctSome(office, shopId, dice, Payments) : payment();
       case 8:
         return Payments.length > 0
-          ? office.tell(payments.remove, { params: { id: String(oneOf(dice, Payments).payment_id) }, body: spared })
+          ? office.tell(payments.remove, {
+              params: { id: String(oneOf(dice, Payments).payment_id) },
+              body: waivedInvoices,
+            })
           : payment();
       case 9:
-        return dice(3) === 0 ? office.tell(invoices.remove, { params: { id }, body: spared }) : payment();
+        return dice(3) === 0 ? office.tell(invoices.remove, { params: { id }, body: waivedInvoices }) : payment();
       default:
         return payment();
     }
@@ -115,7 +118,7 @@ async function write(office: Office, shopId: string, dice: Dice): Promise<boolea
   const payment = () => {
     const paymentDate = addDays(today, -dice(60));
     const amountPaid = oneOf(dice, [1, 1800, 3800, 11_800, (1 + dice(2_000_000)) / 100]);
-    return office.tell(payments.byShop, { params, body: { amountPaid, paymentDate, ...spared } });
+    return office.tell(payments.byShop, { params, body: { amountPaid, paymentDate, ...waivedInvoices } });
   };
   const answer = await tell();
   expect([200, 201, 404, 409], answer.body).toContain(answer.statusCode);
@@ -126,7 +129,7 @@ function someMonth(dice: Dice, today: Day): Month {
   return monthOf(addDays(today, (dice(4) - 2) * 30));
 }
 
-function correctSome(office: Office, shopId: string, dice: Dice, rows: ShopSummary['Payments']) {
+function correctSome(office: TestOffice, shopId: string, dice: Dice, rows: ShopSummary['Payments']) {
   const own = rows.filter(({ corrects_payment_id }) => corrects_payment_id === null);
   const { payment_id, corrected_amount, payment_date } = oneOf(dice, own);
   const actual = corrected_amount > 0 && dice(5) === 0 ? 0 : corrected_amount + dice(4000) / 100 + 0.01;
@@ -135,11 +138,11 @@ function correctSome(office: Office, shopId: string, dice: Dice, rows: ShopSumma
 }
 
 /** Invariants 1, 2 and 3 of books.md, and the statement, in the figures that the office sees; 12 is the check of the books. */
-async function expectBalance(office: Office, shopId: string): Promise<void> {
+async function expectBalance(office: TestOffice, shopId: string): Promise<void> {
   const shop = await office.summaryOf(shopId);
   const charges = chargesIn(shop);
   const balance = toCents(shop.ShopBalance.balance_amount);
-  const set = await office.door.database.reader
+  const set = await office.app.database.reader
     .selectFrom('facts')
     .innerJoin('shops', 'shops.id', 'facts.shop_id')
     .select('facts.cents')

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#billing/calendar.ts';
 import { invoices } from '#contract/invoices.ts';
-import { books } from '#contract/ledger.ts';
+import { ledger } from '#contract/ledger.ts';
 import { payments } from '#contract/payments.ts';
 import { prices } from '#contract/prices.ts';
 import { shops } from '#contract/shops.ts';
 import { systemClock } from '../../clock.ts';
 import { chargesIn, TERMS } from '../../testing/office.ts';
 import { emptyMarket, onPostgres, RealServer } from '../../testing/real-server.ts';
-import { makeTestTree, type TestTree } from '../../testing/server-copy.ts';
+import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
 
 const KILLS = onPostgres ? 5 : 20;
 const NEW_SHOPS = 4;
 const NEW_PAYMENTS = 24;
 const TENANT = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
 
-let tree: TestTree;
+let tree: ServerCopy;
 beforeAll(() => {
-  tree = makeTestTree();
+  tree = makeServerCopy();
 });
 afterAll(() => tree.remove());
 
@@ -76,7 +76,7 @@ test('a server that is killed again and again, while all is paid, billed and pub
   await expectNothingLost(market, handed);
   expect(handed.every(({ paymentId }) => paymentId !== undefined)).toBe(true);
   for (const shopId of shopIds) await expectBooks(market, shopId, handed);
-  const verdict = books.verify.answer.parse((await market.send('GET', '/api/books/verify')).body);
+  const verdict = ledger.verify.answer.parse((await market.send('GET', '/api/books/verify')).body);
   expect(verdict).toMatchObject({ is_clean: true, differences: [], shops: KILLS * NEW_SHOPS });
 });
 

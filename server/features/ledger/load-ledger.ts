@@ -1,51 +1,54 @@
 import type { Instant } from '#billing/calendar.ts';
 import { fold } from '#billing/fold.ts';
-import type { Books } from '#billing/ledger.ts';
-import type { Fact } from '#billing/ledger-entries.ts';
+import type { Ledger } from '#billing/ledger.ts';
+import type { LedgerEntry } from '#billing/ledger-entries.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { lockShop, type ShopRow } from '../shops/queries.ts';
 import { findTenantOfShop } from '../tenants/queries.ts';
 import { findHeldLedger, holdLedger } from './held-ledgers.ts';
-import { type FactRow, type InvoiceRow, listFacts, listInvoices } from './queries.ts';
+import { type InvoiceRow, type LedgerEntryRow, listLedgerEntries, listLedgerInvoices } from './queries.ts';
 
 /** A shop with what happened to it and what that makes. */
-export interface OpenBooks {
+export interface LoadedLedger {
   shop: ShopRow;
-  rows: readonly FactRow[];
-  facts: Fact[];
+  rows: readonly LedgerEntryRow[];
+  entries: LedgerEntry[];
   invoices: readonly InvoiceRow[];
-  books: Books;
+  ledger: Ledger;
   /** Who rents the shop now. */
   tenantId: number | null;
 }
 
 /** Opens the books of a shop to write in them; the shop stays locked. Refuses an unknown shop. */
-export async function openBooks(tx: Writer, shopId: string): Promise<OpenBooks> {
+export async function loadLedgerForUpdate(tx: Writer, shopId: string): Promise<LoadedLedger> {
   const shop = await lockShop(tx, shopId);
   if (!shop) throw new Refusal('shop_not_found');
-  return readBooks(tx, shop);
+  return loadLedger(tx, shop);
 }
 
 /** The books of a shop as its standing facts give them. */
-export async function readBooks(db: Reader, shop: ShopRow): Promise<OpenBooks> {
+export async function loadLedger(db: Reader, shop: ShopRow): Promise<LoadedLedger> {
   const held = findHeldLedger(db, shop.id);
-  const rows = held?.rows ?? (await listFacts(db, shop));
-  const invoices = held?.invoices ?? (await listInvoices(db, shop));
-  const { facts, books } = held?.folded ?? foldRows(rows, invoices);
-  holdLedger(db, shop.id, { ...held, rows, invoices, folded: { facts, books } });
+  const rows = held?.rows ?? (await listLedgerEntries(db, shop));
+  const invoices = held?.invoices ?? (await listLedgerInvoices(db, shop));
+  const { entries, ledger } = held?.folded ?? foldRows(rows, invoices);
+  holdLedger(db, shop.id, { ...held, rows, invoices, folded: { entries, ledger } });
   const tenant = await findTenantOfShop(db, shop.id);
-  return { shop, rows, facts, invoices, books, tenantId: tenant?.id ?? null };
+  return { shop, rows, entries, invoices, ledger, tenantId: tenant?.id ?? null };
 }
 
-function foldRows(rows: readonly FactRow[], invoices: readonly InvoiceRow[]): { facts: Fact[]; books: Books } {
-  const facts = toFacts(rows, invoices);
-  return { facts, books: fold(facts) };
+function foldRows(
+  rows: readonly LedgerEntryRow[],
+  invoices: readonly InvoiceRow[],
+): { entries: LedgerEntry[]; ledger: Ledger } {
+  const entries = toFacts(rows, invoices);
+  return { entries, ledger: fold(entries) };
 }
 
 /** The standing invoice of that number, ignoring case. Refuses an unknown one. */
-function getInvoice({ invoices }: Pick<OpenBooks, 'invoices'>, number: string): InvoiceRow {
+function getInvoice({ invoices }: Pick<LoadedLedger, 'invoices'>, number: string): InvoiceRow {
   const found = invoices.find((invoice) => invoice.number.toLowerCase() === number.toLowerCase());
   if (!found) throw new Refusal('invoice_not_found');
   return found;
@@ -56,18 +59,18 @@ function getInvoice({ invoices }: Pick<OpenBooks, 'invoices'>, number: string): 
  * 11:00 and what is done at 9 is done to books that have them; nor before what was done to the same invoice, for the clocks
  * of two servers differ, and a fine that was removed must not stand because the remover's clock was behind.
  */
-export function momentFor({ rows }: Pick<OpenBooks, 'rows'>, act: Act, invoiceId?: number): Instant {
+export function effectiveAt({ rows }: Pick<LoadedLedger, 'rows'>, context: ActionContext, invoiceId?: number): Instant {
   const earlier = rows.filter(
     ({ id, kind, invoice_id }) =>
       kind === 'payment' || (invoiceId !== undefined && (id === invoiceId || invoice_id === invoiceId)),
   );
-  return earlier.reduce((latest, { effective_at }) => (effective_at > latest ? effective_at : latest), act.at);
+  return earlier.reduce((latest, { effective_at }) => (effective_at > latest ? effective_at : latest), context.now);
 }
 
 /** The invoice that a payment names, as a part of its audit entry; nothing when it names none that stands. */
 export function numberOfPayment(
-  { invoices }: Pick<OpenBooks, 'invoices'>,
-  payment: Pick<FactRow, 'invoice_id'>,
+  { invoices }: Pick<LoadedLedger, 'invoices'>,
+  payment: Pick<LedgerEntryRow, 'invoice_id'>,
 ): { invoiceId?: string } {
   const named = invoices.find((invoice) => invoice.id === payment.invoice_id);
   return named ? { invoiceId: named.number } : {};
@@ -79,20 +82,23 @@ function shopOfNumber(number: string): string {
 }
 
 /** Opens the books that an invoice is in. Refuses an unknown invoice. */
-export async function openBooksOfInvoice(tx: Writer, number: string): Promise<OpenBooks & { invoice: InvoiceRow }> {
+export async function loadLedgerOfInvoiceForUpdate(
+  tx: Writer,
+  number: string,
+): Promise<LoadedLedger & { invoice: InvoiceRow }> {
   const shop = await lockShop(tx, shopOfNumber(number));
   if (!shop) throw new Refusal('invoice_not_found');
-  const opened = await readBooks(tx, shop);
+  const opened = await loadLedger(tx, shop);
   return { ...opened, invoice: getInvoice(opened, number) };
 }
 
 /** Stored facts as the law knows them. */
-function toFacts(rows: readonly FactRow[], invoices: readonly InvoiceRow[]): Fact[] {
+function toFacts(rows: readonly LedgerEntryRow[], invoices: readonly InvoiceRow[]): LedgerEntry[] {
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   return rows.map((row) => toFact(row, byId));
 }
 
-function toFact(row: FactRow, invoices: ReadonlyMap<number, InvoiceRow>): Fact {
+function toFact(row: LedgerEntryRow, invoices: ReadonlyMap<number, InvoiceRow>): LedgerEntry {
   const { id, kind, effective_at: at, cents } = row;
   switch (kind) {
     case 'invoice': {
@@ -119,7 +125,7 @@ function toFact(row: FactRow, invoices: ReadonlyMap<number, InvoiceRow>): Fact {
   }
 }
 
-function known(id: number | null, row: FactRow): number {
+function known(id: number | null, row: LedgerEntryRow): number {
   if (id === null) throw new Error(`fact ${row.id} names nothing`);
   return id;
 }

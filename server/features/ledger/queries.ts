@@ -1,12 +1,12 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Cents } from '#billing/money.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import { type ListedShopRow, listShops, type ShopRow } from '../shops/queries.ts';
 import { changeHeldLedger, removeFromHeldLedgers } from './held-ledgers.ts';
 
-export type FactRow = Selectable<Tables['facts']>;
+export type LedgerEntryRow = Selectable<Tables['facts']>;
 export type InvoiceRow = Selectable<Tables['invoices']>;
 export type ChargeRow = Selectable<Tables['charges']>;
 export type AllocationRow = Selectable<Tables['allocations']>;
@@ -19,7 +19,7 @@ export async function listDebtors(db: Reader): Promise<ListedShopRow[]> {
 }
 
 /** The standing facts of a shop, in the order of recording. */
-export function listFacts(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<FactRow[]> {
+export function listLedgerEntries(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<LedgerEntryRow[]> {
   return db
     .selectFrom('facts')
     .selectAll()
@@ -30,7 +30,7 @@ export function listFacts(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<FactRo
 }
 
 /** The standing invoices of a shop, oldest month first. */
-export function listInvoices(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<InvoiceRow[]> {
+export function listLedgerInvoices(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<InvoiceRow[]> {
   return db
     .selectFrom('invoices')
     .innerJoin('facts', 'facts.id', 'invoices.id')
@@ -63,11 +63,16 @@ export function listAllocations(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<
 }
 
 /** What a fact of a kind says; who, when and the rest are filled in. */
-export type NewFact = Pick<FactRow, 'kind' | 'effective_at'> &
-  Partial<Pick<FactRow, 'cents' | 'month' | 'invoice_id' | 'payment_id' | 'tenant_id' | 'method' | 'note'>>;
+export type NewLedgerEntry = Pick<LedgerEntryRow, 'kind' | 'effective_at'> &
+  Partial<Pick<LedgerEntryRow, 'cents' | 'month' | 'invoice_id' | 'payment_id' | 'tenant_id' | 'method' | 'note'>>;
 
 /** Records a fact of a shop and gives its id. */
-export async function insertFact(tx: Writer, act: Act, shop: Pick<ShopRow, 'id'>, fact: NewFact): Promise<number> {
+export async function insertLedgerEntry(
+  tx: Writer,
+  context: ActionContext,
+  shop: Pick<ShopRow, 'id'>,
+  entry: NewLedgerEntry,
+): Promise<number> {
   const row = {
     cents: 0 as Cents,
     month: null,
@@ -76,10 +81,10 @@ export async function insertFact(tx: Writer, act: Act, shop: Pick<ShopRow, 'id'>
     tenant_id: null,
     method: null,
     note: '',
-    ...fact,
+    ...entry,
     shop_id: shop.id,
-    recorded_at: act.at,
-    recorded_by: act.by,
+    recorded_at: context.now,
+    recorded_by: context.actor,
     voided_at: null,
     voided_by: null,
     void_reason: null,
@@ -90,10 +95,15 @@ export async function insertFact(tx: Writer, act: Act, shop: Pick<ShopRow, 'id'>
 }
 
 /** Voids standing facts: they stay on record and leave the books. */
-export async function voidFacts(tx: Writer, act: Act, ids: readonly number[], reason: string): Promise<void> {
+export async function voidLedgerEntries(
+  tx: Writer,
+  context: ActionContext,
+  ids: readonly number[],
+  reason: string,
+): Promise<void> {
   await tx
     .updateTable('facts')
-    .set({ voided_at: act.at, voided_by: act.by, void_reason: reason })
+    .set({ voided_at: context.now, voided_by: context.actor, void_reason: reason })
     .where('id', 'in', ids)
     .where('voided_at', 'is', null)
     .execute();

@@ -5,7 +5,7 @@ import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { correction, type Office, openOffice } from '../../testing/office.ts';
+import { correction, openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 const SEPTEMBER = 'INV-A-1-202609';
 const OCTOBER = 'INV-A-1-202610';
@@ -14,8 +14,8 @@ const OCTOBER = 'INV-A-1-202610';
  * A shop at 20 November with the bills of September and October over Rs. 11,800.00 each. September was paid in time on the
  * 10th, and so was October; Rs. 500.00 came on 5 November.
  */
-async function openShop(): Promise<Office & { paymentId: string }> {
-  const office = await openOffice();
+async function openShop(): Promise<TestOffice & { paymentId: string }> {
+  const office = await openTestOffice();
   office.goTo('2026-09-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-09');
@@ -71,7 +71,7 @@ test.each(writes)(
 );
 
 test('a late payment spares its fine when told so, and the preview shows the same', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
@@ -84,7 +84,7 @@ test('a late payment spares its fine when told so, and the preview shows the sam
 });
 
 test('sparing an invoice that no fine threatens leaves no mark on it', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
@@ -94,7 +94,7 @@ test('sparing an invoice that no fine threatens leaves no mark on it', async () 
 });
 
 test('an older date than was known raises a fine that stood, and says what it was before', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
@@ -106,7 +106,7 @@ test('an older date than was known raises a fine that stood, and says what it wa
 });
 
 test('every write of money leaves its entry: who, which shop and invoice, before, after and why', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
@@ -149,7 +149,7 @@ test('every write of money leaves its entry: who, which shop and invoice, before
 });
 
 test('fines on all and arrests of fines leave an entry for each invoice', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-09-01');
   for (const shopId of ['A-1', 'B-2']) {
     await office.let(shopId);
@@ -169,7 +169,7 @@ test('fines on all and arrests of fines leave an entry for each invoice', async 
 });
 
 test('shops and tenants leave their entries too', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   const [nimal] = await office.ask(tenants.list, {});
   await office.ask(tenants.remove, { params: { id: String(nimal?.tenant_id) } });

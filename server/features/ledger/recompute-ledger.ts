@@ -1,18 +1,18 @@
-import { type RaisedFine, raisedFines } from '#billing/fine.ts';
-import type { Books } from '#billing/ledger.ts';
+import { type NewFine, newFines } from '#billing/fine.ts';
+import type { Ledger } from '#billing/ledger.ts';
 import { toRupees } from '#billing/money.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
-import { applyDifference, compareBooks } from './compare-ledger.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { applyDifference, compareLedger } from './compare-ledger.ts';
 import { changeHeldLedger } from './held-ledgers.ts';
-import { momentFor, type OpenBooks, readBooks } from './load-ledger.ts';
+import { effectiveAt, type LoadedLedger, loadLedger } from './load-ledger.ts';
 import {
   deleteAllocations,
   deleteCharges,
   insertAllocations,
   insertCharges,
-  insertFact,
+  insertLedgerEntry,
   updateAllocation,
   updateBalance,
   updateCharge,
@@ -20,16 +20,16 @@ import {
 } from './queries.ts';
 
 /** A shop's books after a write, and what the write brought that nobody asked for. */
-export interface SettledBooks extends OpenBooks {
+export interface RecomputedLedger extends LoadedLedger {
   /** The books before the write. */
-  before: Books;
+  before: Ledger;
   /** Fines that are new or higher, without the one that was asked for. */
-  raised: RaisedFine[];
+  raised: NewFine[];
 }
 
 interface SettleOptions {
   /** Numbers of invoices whose fine, if this write brings one, is not charged. */
-  spared?: readonly string[] | undefined;
+  waivedInvoices?: readonly string[] | undefined;
   /** The invoices that this very write fines. */
   fined?: readonly number[];
 }
@@ -39,34 +39,34 @@ interface SettleOptions {
  * moves money, but for its audit entry. A fine that the write brings is removed again where the person said so, which may
  * bring the next one, so it goes round until nothing is left to spare.
  */
-export async function settleBooks(
+export async function recomputeLedger(
   tx: Writer,
-  act: Act,
-  before: OpenBooks,
-  { spared = [], fined = [] }: SettleOptions = {},
-): Promise<SettledBooks> {
-  const sparedNumbers = new Set(spared.map((number) => number.toLowerCase()));
+  context: ActionContext,
+  before: LoadedLedger,
+  { waivedInvoices = [], fined = [] }: SettleOptions = {},
+): Promise<RecomputedLedger> {
+  const sparedNumbers = new Set(waivedInvoices.map((number) => number.toLowerCase()));
   const removed = new Set<number>();
-  const pardoned: RaisedFine[] = [];
+  const pardoned: NewFine[] = [];
   for (;;) {
-    const after = await readBooks(tx, before.shop);
-    const raised = raisedFines(before.books, after.books).filter(({ invoice }) => !fined.includes(invoice.id));
+    const after = await loadLedger(tx, before.shop);
+    const raised = newFines(before.ledger, after.ledger).filter(({ invoice }) => !fined.includes(invoice.id));
     const toSpare = raised.filter(
       ({ invoice }) => sparedNumbers.has(numberOf(after, invoice.id).toLowerCase()) && !removed.has(invoice.id),
     );
     if (toSpare.length === 0) {
-      await storeBooks(tx, act, after);
-      await notePardoned(tx, act, after, pardoned);
-      await noteRaised(tx, act, after, raised);
-      await noteLowered(tx, act, before, after);
-      return { ...after, before: before.books, raised };
+      await storeBooks(tx, context, after);
+      await notePardoned(tx, context, after, pardoned);
+      await noteRaised(tx, context, after, raised);
+      await noteLowered(tx, context, before, after);
+      return { ...after, before: before.ledger, raised };
     }
     pardoned.push(...toSpare);
     for (const { invoice } of toSpare) {
       removed.add(invoice.id);
-      await insertFact(tx, act, before.shop, {
+      await insertLedgerEntry(tx, context, before.shop, {
         kind: 'fine removed',
-        effective_at: momentFor(after, act, invoice.id),
+        effective_at: effectiveAt(after, context, invoice.id),
         invoice_id: invoice.id,
         note: 'Do not charge',
       });
@@ -75,8 +75,8 @@ export async function settleBooks(
 }
 
 /** Makes the stored result what the fold gives. */
-async function storeBooks(tx: Writer, act: Act, { shop, invoices, books }: OpenBooks): Promise<void> {
-  const { balance, charges, allocations, invoices: changedInvoices } = await compareBooks(tx, shop, invoices, books);
+async function storeBooks(tx: Writer, context: ActionContext, { shop, invoices, ledger }: LoadedLedger): Promise<void> {
+  const { balance, charges, allocations, invoices: changedInvoices } = await compareLedger(tx, shop, invoices, ledger);
   const ofShop = { shop_id: shop.id };
   await deleteAllocations(tx, idsOf(allocations.surplus));
   await deleteCharges(tx, idsOf(charges.surplus));
@@ -96,9 +96,9 @@ async function storeBooks(tx: Writer, act: Act, { shop, invoices, books }: OpenB
     await updateAllocation(tx, stored.id, { cents: wanted.cents, allocated_at: wanted.allocated_at });
   }
   for (const { stored, wanted } of changedInvoices) {
-    await updateInvoice(tx, stored, { ...wanted, updated_at: act.at });
+    await updateInvoice(tx, stored, { ...wanted, updated_at: context.now });
   }
-  if (balance) await updateBalance(tx, shop, { balance_cents: balance.wanted, balance_at: act.at });
+  if (balance) await updateBalance(tx, shop, { balance_cents: balance.wanted, balance_at: context.now });
   changeHeldLedger(tx, shop.id, ({ folded, stored }) => ({
     folded,
     stored: stored && {
@@ -109,10 +109,15 @@ async function storeBooks(tx: Writer, act: Act, { shop, invoices, books }: OpenB
 }
 
 /** Each fine that was not charged leaves its entry: somebody let money go. */
-async function notePardoned(tx: Writer, act: Act, after: OpenBooks, pardoned: readonly RaisedFine[]): Promise<void> {
+async function notePardoned(
+  tx: Writer,
+  context: ActionContext,
+  after: LoadedLedger,
+  pardoned: readonly NewFine[],
+): Promise<void> {
   for (const { invoice, cents } of pardoned) {
     const number = numberOf(after, invoice.id);
-    await noteEvent(tx, act, {
+    await writeAudit(tx, context, {
       type: 'Fine Removed',
       description: `Fine on ${number} not charged`,
       shopId: after.shop.shop_id,
@@ -125,10 +130,15 @@ async function notePardoned(tx: Writer, act: Act, after: OpenBooks, pardoned: re
 }
 
 /** Each fine that came by itself leaves its entry. */
-async function noteRaised(tx: Writer, act: Act, after: OpenBooks, raised: readonly RaisedFine[]): Promise<void> {
+async function noteRaised(
+  tx: Writer,
+  context: ActionContext,
+  after: LoadedLedger,
+  raised: readonly NewFine[],
+): Promise<void> {
   for (const { invoice, cents, previousCents } of raised) {
     const number = numberOf(after, invoice.id);
-    await noteEvent(tx, act, {
+    await writeAudit(tx, context, {
       type: 'Fine Applied',
       description: `Fine on ${number} fell due (System)`,
       shopId: after.shop.shop_id,
@@ -140,13 +150,18 @@ async function noteRaised(tx: Writer, act: Act, after: OpenBooks, raised: readon
 }
 
 /** Each fine that shrank or vanished because of what stands before it now leaves its entry. */
-async function noteLowered(tx: Writer, act: Act, before: OpenBooks, after: OpenBooks): Promise<void> {
-  for (const { invoice, cents, previousCents } of raisedFines(after.books, before.books)) {
-    const standing = after.books.invoices.find(({ id }) => id === invoice.id);
+async function noteLowered(
+  tx: Writer,
+  context: ActionContext,
+  before: LoadedLedger,
+  after: LoadedLedger,
+): Promise<void> {
+  for (const { invoice, cents, previousCents } of newFines(after.ledger, before.ledger)) {
+    const standing = after.ledger.invoices.find(({ id }) => id === invoice.id);
     // Gone with its invoice, or taken away: then that is what the audit log says.
     if (!standing || standing.wasFineRemoved) continue;
     const number = numberOf(after, invoice.id);
-    await noteEvent(tx, act, {
+    await writeAudit(tx, context, {
       type: 'Fine Lowered',
       description: `Fine on ${number} ${previousCents === 0 ? 'fell away' : 'became less'}: money stands before it now`,
       shopId: after.shop.shop_id,
@@ -158,7 +173,7 @@ async function noteLowered(tx: Writer, act: Act, before: OpenBooks, after: OpenB
 }
 
 /** The number of a standing invoice. */
-export function numberOf({ invoices }: Pick<OpenBooks, 'invoices'>, id: number): string {
+export function numberOf({ invoices }: Pick<LoadedLedger, 'invoices'>, id: number): string {
   const found = invoices.find((invoice) => invoice.id === id);
   if (!found) throw new Error(`no standing invoice ${id}`);
   return found.number;

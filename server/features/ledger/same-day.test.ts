@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { fines } from '#contract/fines.ts';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
-import { type Office, openOffice } from '../../testing/office.ts';
+import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 /** Payments stand at 11:00 of their day; what is done before eleven is done to books that have them all the same. */
-async function openShop(billedAt: string, month: string): Promise<Office> {
-  const office = await openOffice();
+async function openShop(billedAt: string, month: string): Promise<TestOffice> {
+  const office = await openTestOffice();
   office.goTo(billedAt);
   await office.let('W-1');
   await office.generate('W-1', month);
@@ -61,7 +61,7 @@ test('a balance is set from what stands now, whatever a bill made ahead will tak
 });
 
 test('a receipt adds up when its money filled a balance below nothing', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('W-1');
   await office.ask(shops.setBalance, { params: { id: 'W-1' }, body: { balance_amount: -500 } });
   const { payment } = await office.pay('W-1', 800, '2026-11-19');

@@ -6,20 +6,20 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { fines } from '#contract/fines.ts';
-import { books } from '#contract/ledger.ts';
+import { ledger } from '#contract/ledger.ts';
 import { fillHeldLedgers, fillMarket } from '#scripts/demo/fill-demo.ts';
 import type { Writer } from '../../db/connect.ts';
 import { makeTestDatabase } from '../../testing/database.ts';
-import { colombo, everythingIn, type Office, openOffice } from '../../testing/office.ts';
+import { colombo, everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { generateAll } from '../invoices/generate-all.ts';
-import { verifyBooks } from './verify-ledgers.ts';
+import { verifyLedgers } from './verify-ledgers.ts';
 
 const run = promisify(execFile);
 const command = path.resolve(import.meta.dirname, '../../../scripts/verify-books.ts');
 
-let office: Office;
+let office: TestOffice;
 beforeEach(async () => {
-  office = await openOffice();
+  office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.let('A-2');
@@ -32,12 +32,12 @@ beforeEach(async () => {
 });
 
 /** Changes what is stored behind the market's back. */
-const tamper = (change: (tx: Writer) => Promise<unknown>) => office.door.database.write(change);
-const verify = () => verifyBooks(office.door.database);
+const tamper = (change: (tx: Writer) => Promise<unknown>) => office.app.database.write(change);
+const verify = () => verifyLedgers(office.app.database);
 
 /** The command on the same database, beside the running server. */
 async function runCommand(): Promise<{ code: number; lines: string[] }> {
-  const { dataDir, databaseUrl } = office.door;
+  const { dataDir, databaseUrl } = office.app;
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
   try {
     const { stdout } = await run(process.execPath, [command], { env });
@@ -49,9 +49,9 @@ async function runCommand(): Promise<{ code: number; lines: string[] }> {
 }
 
 test('books that were only written through the door are clean, and the verdict counts what was checked', async () => {
-  const entries = await office.door.database.reader.selectFrom('audit_log').select('id').execute();
-  expect(await verify()).toEqual({ shops: 2, facts: 5, auditEntries: entries.length, differences: [] });
-  expect(await office.ask(books.verify, {})).toMatchObject({ is_clean: true, shops: 2, facts: 5, differences: [] });
+  const entries = await office.app.database.reader.selectFrom('audit_log').select('id').execute();
+  expect(await verify()).toEqual({ shops: 2, entries: 5, auditEntries: entries.length, differences: [] });
+  expect(await office.ask(ledger.verify, {})).toMatchObject({ is_clean: true, shops: 2, facts: 5, differences: [] });
 });
 
 test('a charge that was changed is named with what is stored and what follows from the facts', async () => {
@@ -234,9 +234,9 @@ test('the command ends with 0 beside a running server, and with 1 and a line for
 });
 
 test('the check writes nothing, and acts that come after it leave clean books', async () => {
-  const before = await everythingIn(office.door);
+  const before = await everythingIn(office.app);
   await verify();
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
   await office.ask(fines.remove, { params: { id: 'INV-A-1-202610' }, body: { reason: 'A hard year' } });
   expect((await verify()).differences).toEqual([]);
 });
@@ -246,23 +246,23 @@ test('the ledgers of the demo are clean, and the market can go on from there', a
   onTestFinished(() => made.remove());
   const now = '2026-11-20T03:00:00.000Z' as Instant;
   await fillMarket(made.database, { seed: 1999, years: 1, now, subjects: [fillHeldLedgers] });
-  const verdict = await verifyBooks(made.database);
+  const verdict = await verifyLedgers(made.database);
   expect(verdict).toMatchObject({ shops: 144, differences: [] });
-  expect(verdict.facts).toBeGreaterThan(3000);
+  expect(verdict.entries).toBeGreaterThan(3000);
   expect(verdict.auditEntries).toBeGreaterThan(300);
-  const act = { by: 'test', at: '2026-12-01T03:00:00.000Z' as Instant, requestId: 'test' };
-  const { count } = await generateAll(made.database.reader, act, {
+  const context = { actor: 'test', now: '2026-12-01T03:00:00.000Z' as Instant, requestId: 'test' };
+  const { count } = await generateAll(made.database.reader, context, {
     keep: made.database.write,
     onShop: async () => {},
     onFailure: (_, error) => expect.unreachable(String(error)),
   });
   expect(count).toBe(140);
-  expect((await verifyBooks(made.database)).differences).toEqual([]);
+  expect((await verifyLedgers(made.database)).differences).toEqual([]);
 });
 
 /** The first entry of a type, and the id of the one after it. */
 async function findEntry(type: string): Promise<{ id: number; next: number }> {
-  const entries = await office.door.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
+  const entries = await office.app.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
   const at = entries.findIndex((entry) => entry.event_type === type);
   return { id: entries[at]?.id ?? 0, next: entries[at + 1]?.id ?? 0 };
 }
@@ -271,14 +271,14 @@ test('half a character is refused where it is typed, and the chain of the audit 
   const payload = { amountPaid: 1, paymentDate: '2026-11-20', note: 'x\ud800y' };
   const request = { method: 'POST', url: '/api/payments/by-shop/A-1', payload: JSON.stringify(payload) } as const;
   const headers = { 'content-type': 'application/json' };
-  const answer = await office.door.as('admin', { ...request, headers });
+  const answer = await office.app.as('admin', { ...request, headers });
   expect(answer.statusCode).toBe(400);
   expect(answer.json().details).toMatchObject([{ field: 'note' }]);
   expect((await verify()).differences).toEqual([]);
 });
 
 test('one break in the audit log hides no other', async () => {
-  const ids = await office.door.database.reader.selectFrom('audit_log').select('id').orderBy('id').execute();
+  const ids = await office.app.database.reader.selectFrom('audit_log').select('id').orderBy('id').execute();
   const changed = [ids[3]?.id ?? 0, ids[9]?.id ?? 0];
   await tamper((tx) =>
     tx.updateTable('audit_log').set({ event_description: 'nothing' }).where('id', 'in', changed).execute(),

@@ -2,14 +2,14 @@ import { type Cents, toRupees } from '#billing/money.ts';
 import type { Database } from '../../db/connect.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
 import { listShops, type ShopRow } from '../shops/queries.ts';
-import { type BooksDifference, compareBooks, type Difference } from './compare-ledger.ts';
-import { readBooks } from './load-ledger.ts';
+import { compareLedger, type LedgerDifference, type StoredDifference } from './compare-ledger.ts';
+import { loadLedger } from './load-ledger.ts';
 import { findShopRow } from './queries.ts';
 
 /** What a check of the whole market found. */
-export interface Verdict {
+export interface VerificationResult {
   shops: number;
-  facts: number;
+  entries: number;
   auditEntries: number;
   /** One sentence for each difference; empty when the books are clean. */
   differences: string[];
@@ -19,19 +19,19 @@ export interface Verdict {
  * Folds the facts of every shop afresh, compares the result with what is stored, and walks the chain of the audit log.
  * Writes nothing; each shop is read as it stood at one moment, so the market may go on meanwhile.
  */
-export async function verifyBooks(database: Database): Promise<Verdict> {
+export async function verifyLedgers(database: Database): Promise<VerificationResult> {
   const differences: string[] = [];
   const shops = await listShops(database.reader);
-  let facts = 0;
+  let entries = 0;
   for (const shop of shops) {
     const found = await database.snapshot((db) => verifyShop(db, shop));
-    facts += found.facts;
+    entries += found.entries;
     differences.push(...found.differences);
   }
   const chain = await verifyChain(database);
   return {
     shops: shops.length,
-    facts,
+    entries,
     auditEntries: chain.entries,
     differences: [...differences, ...chain.differences],
   };
@@ -39,21 +39,21 @@ export async function verifyBooks(database: Database): Promise<Verdict> {
 
 async function verifyShop(db: Database['reader'], { id }: ShopRow) {
   const shop = await findShopRow(db, id);
-  if (!shop) return { facts: 0, differences: [] };
+  if (!shop) return { entries: 0, differences: [] };
   try {
-    const { invoices, books, facts } = await readBooks(db, shop);
-    const difference = await compareBooks(db, shop, invoices, books);
+    const { invoices, ledger, entries } = await loadLedger(db, shop);
+    const difference = await compareLedger(db, shop, invoices, ledger);
     return {
-      facts: facts.length,
+      entries: entries.length,
       differences: describeDifference(difference).map((text) => `${shop.shop_id}: ${text}`),
     };
   } catch (error) {
     // Facts that cannot be folded are what this is for.
-    return { facts: 0, differences: [`${shop.shop_id}: ${error instanceof Error ? error.message : String(error)}`] };
+    return { entries: 0, differences: [`${shop.shop_id}: ${error instanceof Error ? error.message : String(error)}`] };
   }
 }
 
-function describeDifference({ balance, charges, allocations, invoices }: BooksDifference): string[] {
+function describeDifference({ balance, charges, allocations, invoices }: LedgerDifference): string[] {
   const money = (amount: Cents) => toRupees(amount).toFixed(2);
   const charge = (row: { invoice_id: number; kind: string; cents: Cents; paid_cents: Cents; status: string }) =>
     `${row.kind} of invoice ${row.invoice_id}, ${money(row.paid_cents)} of ${money(row.cents)} paid, ${row.status}`;
@@ -71,7 +71,7 @@ function describeDifference({ balance, charges, allocations, invoices }: BooksDi
 }
 
 function describeRows<Wanted, Stored extends Wanted>(
-  { missing, changed, surplus }: Difference<Stored, Wanted>,
+  { missing, changed, surplus }: StoredDifference<Stored, Wanted>,
   describe: (row: Wanted) => string,
 ): string[] {
   return [

@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { figureNames, listFigures } from '#billing/invoice-figures.ts';
 import type { Answer } from '#contract/call.ts';
 import { DUE_SENTENCE, type invoices } from '#contract/invoices.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import { writeDay, writeFigure, writeMonth } from '../../documents/figures.ts';
 
 type Papers = Answer<typeof invoices.papers>;
@@ -20,7 +20,10 @@ export interface InvoiceMail {
 }
 
 /** Writes the mail, ready for the server. Every figure in it is of the books; a line break in a name splits nothing. */
-export async function composeMail(mail: InvoiceMail, at: Act['at']): Promise<{ from: string; content: Buffer }> {
+export async function composeMail(
+  mail: InvoiceMail,
+  at: ActionContext['now'],
+): Promise<{ from: string; content: Buffer }> {
   const { paper, sender, recipient, pdf, messageId } = mail;
   const message = new MailComposer({
     from: sender,

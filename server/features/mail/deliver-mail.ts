@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Letter, LetterFault, type MailLine } from './open-connection.ts';
+import { DeliveryError, type MailConnection, type OutgoingMail } from './open-connection.ts';
 
 /** What became of a letter, and the sentence that says it. Unknown: it was handed over and never confirmed. */
 export interface Delivery {
@@ -19,8 +19,8 @@ export const NO_TIME: Delivery = {
  * is not for good (a lost connection, a reply of 400 to 499). `pausesMs` are those before each further try.
  */
 export async function deliverMail(
-  line: MailLine,
-  letter: Letter,
+  line: MailConnection,
+  letter: OutgoingMail,
   signal: AbortSignal,
   [pauseMs, ...laterMs]: readonly number[],
 ): Promise<Delivery> {
@@ -31,22 +31,26 @@ export async function deliverMail(
   return deliverMail(line, letter, signal, laterMs);
 }
 
-async function findFault(line: MailLine, letter: Letter, signal: AbortSignal): Promise<LetterFault | undefined> {
+async function findFault(
+  line: MailConnection,
+  letter: OutgoingMail,
+  signal: AbortSignal,
+): Promise<DeliveryError | undefined> {
   try {
     await line.send(letter, signal);
     return undefined;
   } catch (error) {
-    if (error instanceof LetterFault) return error;
+    if (error instanceof DeliveryError) return error;
     throw error;
   }
 }
 
-function mayTryAgain({ isHandedOver, replyCode, code }: LetterFault): boolean {
+function mayTryAgain({ isHandedOver, replyCode, code }: DeliveryError): boolean {
   if (isHandedOver) return false;
   return replyCode === undefined ? code !== 'EENVELOPE' && code !== 'EAUTH' : replyCode < 500;
 }
 
-function describe({ isHandedOver, reply, code }: LetterFault, { to }: Letter, signal: AbortSignal): Delivery {
+function describe({ isHandedOver, reply, code }: DeliveryError, { to }: OutgoingMail, signal: AbortSignal): Delivery {
   const failed = (message: string): Delivery => ({ outcome: 'failed', message });
   if (code === 'EAUTH') return { ...failed('The mail server refused the login of SMTP_URL.'), isLoginRefused: true };
   if (reply !== undefined) return failed(`The mail server refused it: ${reply.replaceAll(/\s+/g, ' ').slice(0, 200)}`);

@@ -3,14 +3,14 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
 /** A mail as the server gets it. */
-export interface Letter {
+export interface OutgoingMail {
   from: string;
   to: string;
   content: Buffer;
 }
 
 /** Why a letter did not get through, and how far it came. */
-export class LetterFault extends Error {
+export class DeliveryError extends Error {
   /** Its first byte was on the way, so only the server's reply tells whether it arrived. */
   readonly isHandedOver: boolean;
   /** What the server said, such as `550 No such mailbox`. */
@@ -45,7 +45,7 @@ const PATIENCE = {
  * stands below nodemailer's own pool because that does not tell whether a letter that failed had already been handed
  * over, and so cannot try again without the risk of sending twice.
  */
-export class MailLine {
+export class MailConnection {
   readonly #server: ReturnType<typeof parseConnectionUrl>;
   #connection: SMTPConnection | undefined;
 
@@ -54,7 +54,7 @@ export class MailLine {
   }
 
   /** Hands over a letter; resolves when the server has taken it. Throws a LetterFault, also when the signal gives up. */
-  async send({ from, to, content }: Letter, signal: AbortSignal): Promise<void> {
+  async send({ from, to, content }: OutgoingMail, signal: AbortSignal): Promise<void> {
     let isHandedOver = false;
     // Nobody reads it before the server has answered DATA with its go-ahead.
     const stream = new Readable({
@@ -71,7 +71,7 @@ export class MailLine {
     } catch (error) {
       this.#connection?.close();
       this.#connection = undefined;
-      throw new LetterFault(error, isHandedOver);
+      throw new DeliveryError(error, isHandedOver);
     }
   }
 

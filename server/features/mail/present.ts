@@ -5,7 +5,7 @@ import type { Delivery } from './deliver-mail.ts';
 export type MailResult = Answer<typeof mail.sendInvoices>['results'][number];
 
 /** What became of one invoice; `shopId` is missing when there is no such invoice, and then its number tells it. */
-export function presentResult(number: string, shopId: string | undefined, delivery: Delivery): MailResult {
+export function presentMailResult(number: string, shopId: string | undefined, delivery: Delivery): MailResult {
   return {
     success: delivery.outcome === 'sent',
     invoice_id: number,

@@ -1,27 +1,27 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
-import { type Mood, openMailServer, readMail, type TestMailServer } from '../../testing/mail-server.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
+import { type MailServerBehaviour, openMailServer, readMail, type TestMailServer } from '../../testing/mail-server.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import type { MailResult } from './present.ts';
 import { sendInvoices } from './send-invoices.ts';
 
 type Manner = Parameters<typeof openMailServer>[0];
 
-async function openPostOffice(manner: Manner = {}): Promise<{ door: TestDoor; server: TestMailServer }> {
+async function openPostOffice(manner: Manner = {}): Promise<{ app: TestApp; server: TestMailServer }> {
   const server = await openMailServer(manner);
   onTestFinished(() => server.close());
-  return { server, door: await openDoor({ SMTP_URL: server.url, MAIL_FROM: 'Market <office@pola.example>' }) };
+  return { server, app: await openDoor({ SMTP_URL: server.url, MAIL_FROM: 'Market <office@pola.example>' }) };
 }
 
-async function openDoor(environment: Record<string, string> = {}): Promise<TestDoor> {
-  const door = await openTestDoor(environment);
-  onTestFinished(() => door.close());
-  return door;
+async function openDoor(environment: Record<string, string> = {}): Promise<TestApp> {
+  const app = await openTestApp(environment);
+  onTestFinished(() => app.close());
+  return app;
 }
 
-async function post(door: TestDoor, url: string, payload: object, headers: Record<string, string> = {}) {
-  const answer = await door.as('admin', { method: 'POST', url, payload, headers });
+async function post(app: TestApp, url: string, payload: object, headers: Record<string, string> = {}) {
+  const answer = await app.as('admin', { method: 'POST', url, payload, headers });
   expect(answer.statusCode, answer.body).toBeLessThan(300);
   return answer.json();
 }
@@ -29,19 +29,19 @@ async function post(door: TestDoor, url: string, payload: object, headers: Recor
 const invoiceOf = (shopId: string) => `INV-${shopId}-202611`;
 
 /** A shop with a tenant who has that address, and its invoice of November. */
-async function bill(door: TestDoor, shop_id: string, email: string, name = 'Nimal Perera'): Promise<string> {
+async function bill(app: TestApp, shop_id: string, email: string, name = 'Nimal Perera'): Promise<string> {
   const terms = { shop_name: 'Nimal Stores', location: 'Block A', rent_amount: 8000, vat_rate: 18 };
-  await post(door, '/api/shops', { shop_id, ...terms, operation_fee: 2000.25 });
-  await post(door, '/api/tenants', { shop_id, name, contact: '000 000 0000', address: 'Dambulla', email });
-  await post(door, '/api/systemsetting/generate', { shop_id, month_year: '2026-11' });
+  await post(app, '/api/shops', { shop_id, ...terms, operation_fee: 2000.25 });
+  await post(app, '/api/tenants', { shop_id, name, contact: '000 000 0000', address: 'Dambulla', email });
+  await post(app, '/api/systemsetting/generate', { shop_id, month_year: '2026-11' });
   return invoiceOf(shop_id);
 }
 
-async function send(door: TestDoor, ids: readonly string[], headers?: Record<string, string>): Promise<MailResult[]> {
+async function send(app: TestApp, ids: readonly string[], headers?: Record<string, string>): Promise<MailResult[]> {
   const body = {
     invoices: ids.map((invoice_id) => ({ invoice_id, total_amount: 1, Shop: { Tenant: { email: 'x@y.example' } } })),
   };
-  return (await post(door, '/api/email/send-email', body, headers)).results;
+  return (await post(app, '/api/email/send-email', body, headers)).results;
 }
 
 /** The same server for whom nothing but a silence of 20 s is too slow. */
@@ -50,16 +50,16 @@ function patient(server: TestMailServer): TestMailServer {
 }
 
 /** The act itself, with short pauses, so that no test waits. */
-function sendWith(door: TestDoor, server: TestMailServer, ids: readonly string[], batchMs = 30_000) {
+function sendWith(app: TestApp, server: TestMailServer, ids: readonly string[], batchMs = 30_000) {
   const config = readConfig({ SMTP_URL: server.url });
-  const office = { database: door.database, clock: door.clock, config, onFault: () => {} };
-  const act = { by: 'admin@example.com', at: door.clock.now(), requestId: 'request-1' };
-  return sendInvoices(office, act, ids, { batchMs, lines: 3, pausesMs: [1, 1] });
+  const office = { database: app.database, clock: app.clock, config, onFault: () => {} };
+  const context = { actor: 'admin@example.com', now: app.clock.now(), requestId: 'request-1' };
+  return sendInvoices(office, context, ids, { batchMs, lines: 3, pausesMs: [1, 1] });
 }
 
-const mails = (door: TestDoor) => door.database.reader.selectFrom('mails').selectAll().orderBy('id').execute();
-const noted = (door: TestDoor) =>
-  door.database.reader
+const mails = (app: TestApp) => app.database.reader.selectFrom('mails').selectAll().orderBy('id').execute();
+const noted = (app: TestApp) =>
+  app.database.reader
     .selectFrom('audit_log')
     .select(['event_description', 'invoice_id', 'shop_id', 'new_value', 'user_actioned'])
     .where('event_type', '=', 'Invoice Mailed')
@@ -67,9 +67,9 @@ const noted = (door: TestDoor) =>
     .execute();
 
 test('a tenant gets the invoice as text and as PDF, with the figures of the books', async () => {
-  const { door, server } = await openPostOffice();
-  const invoice = await bill(door, 'A-12', 'nimal@example.com');
-  expect(await send(door, [invoice.toLowerCase()])).toEqual([
+  const { app, server } = await openPostOffice();
+  const invoice = await bill(app, 'A-12', 'nimal@example.com');
+  expect(await send(app, [invoice.toLowerCase()])).toEqual([
     { success: true, invoice_id: invoice, shop_id: 'A-12', message: 'Sent to nimal@example.com.' },
   ]);
   const [taken] = server.taken;
@@ -91,16 +91,16 @@ test('a tenant gets the invoice as text and as PDF, with the figures of the book
   const [page] = await readPdfText(attachment);
   expect(page).toContain('Rs. 11,800.30');
   expect(page).toContain('Nimal Perera');
-  const downloaded = await door.as('admin', { method: 'GET', url: `/api/invoices/${invoice}/pdf` });
+  const downloaded = await app.as('admin', { method: 'GET', url: `/api/invoices/${invoice}/pdf` });
   expect([page]).toEqual(await readPdfText(downloaded.rawPayload));
 });
 
 test('each mail is a row with its own name, and an audit entry', async () => {
-  const { door, server } = await openPostOffice();
-  const invoice = await bill(door, 'A-12', 'nimal@example.com');
-  await send(door, [invoice]);
-  await send(door, [invoice]);
-  const rows = await mails(door);
+  const { app, server } = await openPostOffice();
+  const invoice = await bill(app, 'A-12', 'nimal@example.com');
+  await send(app, [invoice]);
+  await send(app, [invoice]);
+  const rows = await mails(app);
   const row = {
     recipient: 'nimal@example.com',
     outcome: 'sent',
@@ -108,7 +108,7 @@ test('each mail is a row with its own name, and an audit entry', async () => {
     sent_by: 'admin@example.com',
   };
   expect(rows).toEqual([expect.objectContaining(row), expect.objectContaining(row)]);
-  expect(rows.map(({ sent_at }) => sent_at)).toEqual([door.clock.now(), door.clock.now()]);
+  expect(rows.map(({ sent_at }) => sent_at)).toEqual([app.clock.now(), app.clock.now()]);
   const named = server.taken.map((mail) => readMail(mail).headers.find((line) => line.startsWith('Message-ID:')));
   expect(named).toEqual(rows.map(({ message_id }) => `Message-ID: <${message_id}>`));
   expect(rows.map(({ message_id }) => message_id)).toEqual(
@@ -118,31 +118,31 @@ test('each mail is a row with its own name, and an audit entry', async () => {
     event_description: `Invoice ${invoice}: Sent to nimal@example.com.`,
     ...{ invoice_id: invoice, shop_id: 'A-12', new_value: 'sent', user_actioned: 'admin@example.com' },
   };
-  expect(await noted(door)).toEqual([entry, entry]);
+  expect(await noted(app)).toEqual([entry, entry]);
 });
 
 test('without SMTP_URL each result says that e-mail is not set up', async () => {
-  const door = await openDoor();
-  const ids = [await bill(door, 'A-1', 'a@example.com'), await bill(door, 'A-2', 'b@example.com')];
+  const app = await openDoor();
+  const ids = [await bill(app, 'A-1', 'a@example.com'), await bill(app, 'A-2', 'b@example.com')];
   const message = 'E-mail is not set up on this server (SMTP_URL).';
-  expect(await send(door, ids)).toEqual(
+  expect(await send(app, ids)).toEqual(
     ['A-1', 'A-2'].map((shop_id) => ({ success: false, invoice_id: invoiceOf(shop_id), shop_id, message })),
   );
-  expect((await mails(door)).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+  expect((await mails(app)).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
 });
 
 test('a tenant without an address and an unknown invoice fail with the reason, and the others go on', async () => {
-  const { door, server } = await openPostOffice();
+  const { app, server } = await openPostOffice();
   const [none, good, left] = [
-    await bill(door, 'A-1', 'x@example.com'),
-    await bill(door, 'A-2', 'good@example.com'),
-    await bill(door, 'A-3', 'gone@example.com'),
+    await bill(app, 'A-1', 'x@example.com'),
+    await bill(app, 'A-2', 'good@example.com'),
+    await bill(app, 'A-3', 'gone@example.com'),
   ];
-  await door.database.write((tx) =>
+  await app.database.write((tx) =>
     tx.updateTable('tenants').set({ email: null }).where('email', '=', 'x@example.com').execute(),
   );
-  await door.database.write((tx) =>
-    tx.updateTable('tenants').set({ ended_at: door.clock.now() }).where('email', '=', 'gone@example.com').execute(),
+  await app.database.write((tx) =>
+    tx.updateTable('tenants').set({ ended_at: app.clock.now() }).where('email', '=', 'gone@example.com').execute(),
   );
   const failed = (invoice_id: string, shop_id: string, message: string) => ({
     success: false,
@@ -150,7 +150,7 @@ test('a tenant without an address and an unknown invoice fail with the reason, a
     shop_id,
     message,
   });
-  expect(await send(door, [none, 'INV-Z-9-202611', good, left])).toEqual([
+  expect(await send(app, [none, 'INV-Z-9-202611', good, left])).toEqual([
     failed(none, 'A-1', 'The tenant has no e-mail address.'),
     failed('INV-Z-9-202611', 'Z-9', 'Invoice not found.'),
     { success: true, invoice_id: good, shop_id: 'A-2', message: 'Sent to good@example.com.' },
@@ -160,31 +160,31 @@ test('a tenant without an address and an unknown invoice fail with the reason, a
 });
 
 test('an invoice that is asked for twice is sent once', async () => {
-  const { door, server } = await openPostOffice();
-  const invoice = await bill(door, 'A-12', 'nimal@example.com');
-  expect(await send(door, [invoice, invoice.toLowerCase()])).toHaveLength(1);
+  const { app, server } = await openPostOffice();
+  const invoice = await bill(app, 'A-12', 'nimal@example.com');
+  expect(await send(app, [invoice, invoice.toLowerCase()])).toHaveLength(1);
   expect(server.taken).toHaveLength(1);
 });
 
 test('the same Idempotency-Key gives the first answer again and sends nothing, also while the first runs', async () => {
-  const { door, server } = await openPostOffice();
-  const ids = [await bill(door, 'A-12', 'nimal@example.com'), await bill(door, 'A-13', 'refuse@example.com')];
+  const { app, server } = await openPostOffice();
+  const ids = [await bill(app, 'A-12', 'nimal@example.com'), await bill(app, 'A-13', 'refuse@example.com')];
   const key = { 'idempotency-key': 'batch-1' };
-  const [first, meanwhile] = await Promise.all([send(door, ids, key), send(door, ids, key)]);
+  const [first, meanwhile] = await Promise.all([send(app, ids, key), send(app, ids, key)]);
   expect(meanwhile).toEqual(first);
-  expect(await send(door, ids, key)).toEqual(first);
+  expect(await send(app, ids, key)).toEqual(first);
   expect(first.map(({ success }) => success)).toEqual([true, false]);
   expect(server.taken).toHaveLength(1);
-  expect(await mails(door)).toHaveLength(2);
+  expect(await mails(app)).toHaveLength(2);
 });
 
 test('a line break in a name splits no header', async () => {
-  const { door, server } = await openPostOffice();
-  const invoice = await bill(door, 'A-12', 'nimal@example.com');
+  const { app, server } = await openPostOffice();
+  const invoice = await bill(app, 'A-12', 'nimal@example.com');
   const name = 'Nimal\r\nBcc: everybody@example.com\r\n\r\nPay me <b>now</b>';
-  await door.database.write((tx) => tx.updateTable('tenants').set({ name }).execute());
-  await door.database.write((tx) => tx.updateTable('shops').set({ shop_name: name }).execute());
-  expect(await send(door, [invoice])).toMatchObject([{ success: true }]);
+  await app.database.write((tx) => tx.updateTable('tenants').set({ name }).execute());
+  await app.database.write((tx) => tx.updateTable('shops').set({ shop_name: name }).execute());
+  expect(await send(app, [invoice])).toMatchObject([{ success: true }]);
   expect(server.taken).toMatchObject([{ to: 'nimal@example.com' }]);
   const [taken] = server.taken;
   const { headers, attachment } = readMail(taken ?? { from: '', to: '', raw: '' });
@@ -197,25 +197,25 @@ test('a line break in a name splits no header', async () => {
 });
 
 test('a name or an address with a line break is refused, and one that stands all the same gets no mail', async () => {
-  const { door, server } = await openPostOffice();
-  const invoice = await bill(door, 'A-12', 'nimal@example.com');
+  const { app, server } = await openPostOffice();
+  const invoice = await bill(app, 'A-12', 'nimal@example.com');
   const email = 'nimal@example.com\r\nBcc: everybody@example.com';
   const nimal = { name: 'Nimal', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
-  const [tenant] = await door.database.reader.selectFrom('tenants').select('id').execute();
+  const [tenant] = await app.database.reader.selectFrom('tenants').select('id').execute();
   for (const field of [{ email }, { name: email }, { contact: email }, { address: email }]) {
     const payload = { ...nimal, ...field };
-    const refused = await door.as('admin', { method: 'PUT', url: `/api/tenants/${tenant?.id}`, payload });
+    const refused = await app.as('admin', { method: 'PUT', url: `/api/tenants/${tenant?.id}`, payload });
     expect(refused.statusCode, refused.body).toBe(400);
   }
-  await door.database.write((tx) => tx.updateTable('tenants').set({ email }).execute());
-  expect(await send(door, [invoice])).toMatchObject([{ success: false }]);
+  await app.database.write((tx) => tx.updateTable('tenants').set({ email }).execute());
+  expect(await send(app, [invoice])).toMatchObject([{ success: false }]);
   expect(server.taken).toEqual([]);
 });
 
 test('a Sinhala and a Tamil name arrive in the text and in the header', async () => {
-  const { door, server } = await openPostOffice();
-  const ids = [await bill(door, 'A-1', 'a@example.com', 'ශ්‍රීයානි'), await bill(door, 'A-2', 'b@example.com', 'க்ஷத்ரியன்')];
-  await send(door, ids);
+  const { app, server } = await openPostOffice();
+  const ids = [await bill(app, 'A-1', 'a@example.com', 'ශ්‍රීයානි'), await bill(app, 'A-2', 'b@example.com', 'க்ஷத்ரியன்')];
+  await send(app, ids);
   for (const [to, name] of [
     ['a@example.com', 'ශ්‍රීයානි'],
     ['b@example.com', 'க்ஷத்ரியன்'],
@@ -225,7 +225,7 @@ test('a Sinhala and a Tamil name arrive in the text and in the header', async ()
   }
 });
 
-const RESULTS: Record<Mood, { said: RegExp; outcome: string; comes: number }> = {
+const RESULTS: Record<MailServerBehaviour, { said: RegExp; outcome: string; comes: number }> = {
   good: { said: /^Sent to /, outcome: 'sent', comes: 1 },
   busyonce: { said: /^Sent to /, outcome: 'sent', comes: 1 },
   hanguponce: { said: /^Sent to /, outcome: 'sent', comes: 1 },
@@ -239,20 +239,20 @@ const RESULTS: Record<Mood, { said: RegExp; outcome: string; comes: number }> = 
 };
 
 test('of 20 mails to a moody server each has one true result, and none is sent twice', async () => {
-  const { door, server } = await openPostOffice();
-  const moods = Object.keys(RESULTS) as Mood[];
+  const { app, server } = await openPostOffice();
+  const moods = Object.keys(RESULTS) as MailServerBehaviour[];
   const addresses = ['1', '2'].flatMap((number) => moods.map((mood) => `${mood}.${number}@example.com`));
   const ids: string[] = [];
-  for (const [at, address] of addresses.entries()) ids.push(await bill(door, `A-${at + 1}`, address));
+  for (const [at, address] of addresses.entries()) ids.push(await bill(app, `A-${at + 1}`, address));
   const begun = performance.now();
-  const results = await sendWith(door, server, ids);
+  const results = await sendWith(app, server, ids);
   expect(performance.now() - begun).toBeLessThan(15_000);
 
   expect(results.map(({ invoice_id }) => invoice_id)).toEqual(ids);
-  const rows = await mails(door);
+  const rows = await mails(app);
   expect(rows).toHaveLength(20);
   for (const [at, address] of addresses.entries()) {
-    const { said, outcome, comes } = RESULTS[address.split('.')[0] as Mood];
+    const { said, outcome, comes } = RESULTS[address.split('.')[0] as MailServerBehaviour];
     expect(results[at]).toMatchObject({ success: outcome === 'sent', message: expect.stringMatching(said) });
     expect(rows.find(({ recipient }) => recipient === address)).toMatchObject({
       outcome,
@@ -263,16 +263,16 @@ test('of 20 mails to a moody server each has one true result, and none is sent t
       address,
     ).toHaveLength(comes);
   }
-  expect(await noted(door)).toHaveLength(20);
+  expect(await noted(app)).toHaveLength(20);
 });
 
 test('a batch ends when its time is over: what is not on its way is not sent, and says so', async () => {
-  const { door, server } = await openPostOffice();
+  const { app, server } = await openPostOffice();
   const ids: string[] = [];
   for (const at of [1, 2, 3, 4, 5, 6])
-    ids.push(await bill(door, `A-${at}`, `${at < 4 ? 'mute' : 'good'}.${at}@example.com`));
+    ids.push(await bill(app, `A-${at}`, `${at < 4 ? 'mute' : 'good'}.${at}@example.com`));
   const begun = performance.now();
-  const results = await sendWith(door, patient(server), ids, 1500);
+  const results = await sendWith(app, patient(server), ids, 1500);
   expect(performance.now() - begun).toBeLessThan(6000);
   expect(results.slice(0, 3).map(({ message }) => message)).toEqual(
     Array(3).fill(expect.stringMatching(/^It may have arrived/)),
@@ -287,10 +287,10 @@ test('a batch ends when its time is over: what is not on its way is not sent, an
 });
 
 test('a greeting that refuses for a moment is tried again, on one connection for many mails', async () => {
-  const { door, server } = await openPostOffice({ refusedGreetings: 2 });
+  const { app, server } = await openPostOffice({ refusedGreetings: 2 });
   const ids: string[] = [];
-  for (const at of [1, 2, 3, 4, 5, 6, 7]) ids.push(await bill(door, `A-${at}`, `good.${at}@example.com`));
-  const results = await sendWith(door, patient(server), ids);
+  for (const at of [1, 2, 3, 4, 5, 6, 7]) ids.push(await bill(app, `A-${at}`, `good.${at}@example.com`));
+  const results = await sendWith(app, patient(server), ids);
   expect(results.map(({ success }) => success)).toEqual(Array(7).fill(true));
   expect(server.taken).toHaveLength(7);
   expect(server.connections()).toBeLessThanOrEqual(5);
@@ -300,8 +300,8 @@ test.each([
   ['greets nobody', { isSilent: true }],
   ['refuses every greeting', { refusedGreetings: 99 }],
 ])('a server that %s is told as what it is', async (_, manner) => {
-  const { door, server } = await openPostOffice(manner);
-  const [result] = await sendWith(door, server, [await bill(door, 'A-1', 'good@example.com')]);
+  const { app, server } = await openPostOffice(manner);
+  const [result] = await sendWith(app, server, [await bill(app, 'A-1', 'good@example.com')]);
   expect(result).toMatchObject({
     success: false,
     message: expect.stringMatching(/could not be reached|refused it: 421/),
@@ -310,17 +310,17 @@ test.each([
 });
 
 test('a server that is not there is told as what it is', async () => {
-  const { door, server } = await openPostOffice();
+  const { app, server } = await openPostOffice();
   await server.close();
-  const [result] = await sendWith(door, server, [await bill(door, 'A-1', 'good@example.com')]);
+  const [result] = await sendWith(app, server, [await bill(app, 'A-1', 'good@example.com')]);
   expect(result?.message).toMatch(/^The mail server could not be reached/);
 });
 
 test('a login that is refused is not tried again and again', async () => {
-  const { door, server } = await openPostOffice({ refusesLogin: true });
+  const { app, server } = await openPostOffice({ refusesLogin: true });
   const ids: string[] = [];
-  for (const at of [1, 2, 3, 4, 5, 6]) ids.push(await bill(door, `A-${at}`, `good.${at}@example.com`));
-  const results = await sendWith(door, server, ids);
+  for (const at of [1, 2, 3, 4, 5, 6]) ids.push(await bill(app, `A-${at}`, `good.${at}@example.com`));
+  const results = await sendWith(app, server, ids);
   expect(new Set(results.map(({ message }) => message))).toEqual(
     new Set(['The mail server refused the login of SMTP_URL.']),
   );
@@ -328,12 +328,12 @@ test('a login that is refused is not tried again and again', async () => {
 });
 
 test('a mail that is gone stays sent, though the book could not take the note of it', async () => {
-  const { door, server } = await openPostOffice();
-  const invoice = await bill(door, 'A-12', 'nimal@example.com');
-  await door.database.write((tx) => tx.deleteFrom('audit_head').execute());
-  expect(await sendWith(door, server, [invoice])).toMatchObject([
+  const { app, server } = await openPostOffice();
+  const invoice = await bill(app, 'A-12', 'nimal@example.com');
+  await app.database.write((tx) => tx.deleteFrom('audit_head').execute());
+  expect(await sendWith(app, server, [invoice])).toMatchObject([
     { success: true, message: 'Sent to nimal@example.com. It could not be noted in the books.' },
   ]);
   expect(server.taken).toHaveLength(1);
-  expect(await mails(door)).toEqual([]);
+  expect(await mails(app)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
@@ -8,13 +8,13 @@ import { presentListedInvoice, presentSender } from '../invoices/present.ts';
 import { findInvoices, type ListedInvoiceRow } from '../invoices/queries.ts';
 import { composeMail } from './compose-mail.ts';
 import { type Delivery, deliverMail, NO_TIME } from './deliver-mail.ts';
-import { MailLine } from './open-connection.ts';
-import { type MailResult, presentResult } from './present.ts';
+import { MailConnection } from './open-connection.ts';
+import { type MailResult, presentMailResult } from './present.ts';
 import { countMails } from './queries.ts';
-import { noteMail } from './record-mail.ts';
+import { recordMail } from './record-mail.ts';
 
 /** Where the mails come from and go to. */
-export interface PostOffice {
+export interface MailContext {
   database: Database;
   clock: Clock;
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'centre'>;
@@ -38,8 +38,8 @@ const LIMITS: MailLimits = { batchMs: 50_000, lines: 3, pausesMs: [500, 2000] };
  * address and an unknown invoice are results like others. Bounded: what is not on its way when the time is over is not sent.
  */
 export async function sendInvoices(
-  office: PostOffice,
-  act: Act,
+  office: MailContext,
+  context: ActionContext,
   numbers: readonly string[],
   limits = LIMITS,
 ): Promise<MailResult[]> {
@@ -56,18 +56,18 @@ export async function sendInvoices(
   const queue = asked.entries();
   let verdictOnAll: Delivery | undefined;
   const work = async () => {
-    const line = new MailLine(office.config.smtpUrl ?? '');
+    const line = new MailConnection(office.config.smtpUrl ?? '');
     for (const [at, number] of queue) {
       const row = byNumber.get(number.toLowerCase());
       if (!row) {
-        results[at] = presentResult(number, undefined, failed('Invoice not found.'));
+        results[at] = presentMailResult(number, undefined, failed('Invoice not found.'));
         continue;
       }
       const attempt = (triesBefore.get(row.id) ?? 0) + 1;
       const sending = { ...office, line, signal, pausesMs: limits.pausesMs, attempt };
-      const delivery = await sendOne(sending, act, row, verdictOnAll);
+      const delivery = await sendOne(sending, context, row, verdictOnAll);
       if (delivery.isLoginRefused) verdictOnAll = delivery;
-      results[at] = presentResult(row.number, row.written_shop_id, delivery);
+      results[at] = presentMailResult(row.number, row.written_shop_id, delivery);
     }
     line.close();
   };
@@ -75,8 +75,8 @@ export async function sendInvoices(
   return results;
 }
 
-interface Sending extends PostOffice {
-  line: MailLine;
+interface Sending extends MailContext {
+  line: MailConnection;
   signal: AbortSignal;
   pausesMs: readonly number[];
   /** Which mail of this invoice it is, from 1 on; it names the mail, so that a repeated one is known as the same. */
@@ -85,7 +85,7 @@ interface Sending extends PostOffice {
 
 async function sendOne(
   sending: Sending,
-  act: Act,
+  context: ActionContext,
   row: ListedInvoiceRow,
   verdictOnAll: Delivery | undefined,
 ): Promise<Delivery> {
@@ -96,12 +96,12 @@ async function sendOne(
   const delivery =
     findObstacle(config, row) ??
     verdictOnAll ??
-    (signal.aborted ? NO_TIME : await post(sending, act, row, { recipient, messageId }));
+    (signal.aborted ? NO_TIME : await post(sending, context, row, { recipient, messageId }));
   const mail = { invoiceId: row.id, number: row.number, shopId: row.written_shop_id, recipient, messageId };
-  return note(sending, act, mail, delivery);
+  return note(sending, context, mail, delivery);
 }
 
-function findObstacle(config: PostOffice['config'], row: ListedInvoiceRow): Delivery | undefined {
+function findObstacle(config: MailContext['config'], row: ListedInvoiceRow): Delivery | undefined {
   if (config.smtpUrl === undefined) return failed('E-mail is not set up on this server (SMTP_URL).');
   if (row.tenant_name === null) return failed('The shop has no tenant.');
   if (row.tenant_email === null) return failed('The tenant has no e-mail address.');
@@ -110,7 +110,7 @@ function findObstacle(config: PostOffice['config'], row: ListedInvoiceRow): Deli
 
 async function post(
   { config, line, signal, pausesMs, onFault }: Sending,
-  act: Act,
+  context: ActionContext,
   row: ListedInvoiceRow,
   { recipient, messageId }: { recipient: string; messageId: string },
 ): Promise<Delivery> {
@@ -120,7 +120,7 @@ async function post(
   try {
     const pdf = await makePdf(drawInvoice(paper, centre));
     const mail = { paper, centre, pdf, sender: config.mailFrom, recipient: to, messageId };
-    const letter = { ...(await composeMail(mail, act.at)), to: recipient };
+    const letter = { ...(await composeMail(mail, context.now)), to: recipient };
     return await deliverMail(line, letter, signal, pausesMs);
   } catch (error) {
     onFault(row.number, error);
@@ -131,12 +131,12 @@ async function post(
 /** The mail is gone, whatever the database says of it: a note that fails must not turn a sent mail into a failed one. */
 async function note(
   { database, clock, onFault }: Sending,
-  act: Act,
-  mail: Parameters<typeof noteMail>[2],
+  context: ActionContext,
+  mail: Parameters<typeof recordMail>[2],
   delivery: Delivery,
 ): Promise<Delivery> {
   try {
-    await database.write((tx) => noteMail(tx, { ...act, at: clock.now() }, mail, delivery));
+    await database.write((tx) => recordMail(tx, { ...context, now: clock.now() }, mail, delivery));
     return delivery;
   } catch (error) {
     onFault(mail.number, error);

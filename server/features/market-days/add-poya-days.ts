@@ -1,9 +1,9 @@
 import { type Day, day } from '#billing/calendar.ts';
 import { poyaReason } from '#contract/market-days.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { findPoyaDays } from './find-poya-days.ts';
 import { listDays, lockCalendar, putDay } from './queries.ts';
 
@@ -11,7 +11,7 @@ import { listDays, lockCalendar, putDay } from './queries.ts';
  * Adds the Poya days of a year and gives those that were added. A day that is in the calendar already stays as it is,
  * whatever it says: somebody may have written that the market is open on it.
  */
-export async function addPoyaDays(database: Database, act: Act, year: number): Promise<Day[]> {
+export async function addPoyaDays(database: Database, context: ActionContext, year: number): Promise<Day[]> {
   const [first, last] = [day(`${year}-01-01`), day(`${year}-12-31`)];
   return database.write(async (tx) => {
     await lockCalendar(tx);
@@ -19,10 +19,10 @@ export async function addPoyaDays(database: Database, act: Act, year: number): P
     const missing = findPoyaDays(first, last).filter((date) => !standing.has(date));
     if (missing.length === 0) return [];
     for (const date of missing) {
-      await putDay(tx, { date, kind: 'poya', ...poyaReason, created_at: act.at, updated_at: act.at });
+      await putDay(tx, { date, kind: 'poya', ...poyaReason, created_at: context.now, updated_at: context.now });
     }
     await raiseDataVersion(tx);
-    await noteEvent(tx, act, {
+    await writeAudit(tx, context, {
       type: 'Poya Days Added',
       description: `Market calendar: ${missing.length} Poya days of ${year} added`,
       newValue: missing.join(', '),

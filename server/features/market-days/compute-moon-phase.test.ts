@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
-import { lunationNear, momentOfElongation } from './compute-moon-phase.ts';
+import { instantOfElongation, lunationNear } from './compute-moon-phase.ts';
 
 const FOUR_MINUTES_MS = 4 * 60 * 1000;
 
@@ -12,11 +12,11 @@ test.each([
 ])('the full moon of %s (%s) is found within four minutes', (text) => {
   const known = text as Instant;
   const lunation = lunationNear(known);
-  const found = [lunation - 1, lunation, lunation + 1].map((each) => Date.parse(momentOfElongation(each, 180)));
+  const found = [lunation - 1, lunation, lunation + 1].map((each) => Date.parse(instantOfElongation(each, 180)));
   expect(Math.min(...found.map((moment) => Math.abs(moment - Date.parse(known))))).toBeLessThan(FOUR_MINUTES_MS);
 });
 
 test('the first lunation of the century began with the new moon of 6 January 2000', () => {
-  const newMoon = Date.parse(momentOfElongation(0, 0));
+  const newMoon = Date.parse(instantOfElongation(0, 0));
   expect(Math.abs(newMoon - Date.parse('2000-01-06T18:14:00.000Z'))).toBeLessThan(FOUR_MINUTES_MS);
 });

@@ -47,7 +47,7 @@ const MOON_TERMS: readonly (readonly [degrees: number, d: number, m: number, moo
  * The instant at which the moon stands `degrees` (0 to 360) ahead of the sun in that lunation: 0 is new, 180 full.
  * Lunations are counted from the new moon of 6 January 2000, as Meeus does.
  */
-export function momentOfElongation(lunation: number, degrees: number): Instant {
+export function instantOfElongation(lunation: number, degrees: number): Instant {
   const wanted = (lunation + 1) * 360 + degrees;
   let days = (wanted - ELONGATION_AT_2000) / MEAN_DEGREES_PER_DAY;
   for (let i = 0; i < 10; i++) days += (wanted - elongation(days)) / MEAN_DEGREES_PER_DAY;

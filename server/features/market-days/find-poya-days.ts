@@ -1,5 +1,5 @@
 import { type Day, dayOf, instantOf, startOfDay } from '#billing/calendar.ts';
-import { lunationNear, momentOfElongation } from './compute-moon-phase.ts';
+import { instantOfElongation, lunationNear } from './compute-moon-phase.ts';
 
 /** From sunset, at 18:05 in the middle of the island, to the end of the day. */
 const SUNSET_TO_MIDNIGHT_MS = (5 * 60 + 55) * 60 * 1000;
@@ -29,6 +29,6 @@ export function findPoyaDays(from: Day, to: Day): Day[] {
  * moon's own day would be right for one in three.
  */
 function poyaOf(lunation: number): Day {
-  const begins = momentOfElongation(lunation, LAST_THIRTIETH);
+  const begins = instantOfElongation(lunation, LAST_THIRTIETH);
   return dayOf(instantOf(Date.parse(begins) + SUNSET_TO_MIDNIGHT_MS));
 }

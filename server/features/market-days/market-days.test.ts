@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import type { MarketDay } from '#contract/market-days.ts';
 import { readDataVersion } from '../../db/data-version.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { listClosedDays } from './find-closed-days.ts';
 
-let door: TestDoor;
+let app: TestApp;
 beforeAll(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 /** Each test begins with a market that is open every day. */
 beforeEach(() =>
-  door.database.write(async (tx) => {
+  app.database.write(async (tx) => {
     await tx.deleteFrom('market_days').execute();
     await tx.updateTable('market_week').set({ open_weekdays: '0123456' }).execute();
   }),
@@ -22,21 +22,20 @@ beforeEach(() =>
 const STRIKE = { kind: 'closed', reason: 'Lorry strike', reason_si: 'ලොරි වර්ජනය', reason_ta: 'லொறி வேலைநிறுத்தம்' };
 
 const save = (date: string, payload: object) =>
-  door.as('editor', { method: 'PUT', url: `/api/market-days/${date}`, payload });
-const remove = (date: string) => door.as('editor', { method: 'DELETE', url: `/api/market-days/${date}` });
+  app.as('editor', { method: 'PUT', url: `/api/market-days/${date}`, payload });
+const remove = (date: string) => app.as('editor', { method: 'DELETE', url: `/api/market-days/${date}` });
 const setWeek = (open_weekdays: unknown) =>
-  door.as('editor', { method: 'PUT', url: '/api/market-days/week', payload: { open_weekdays } });
-const addPoya = (year: number) =>
-  door.as('editor', { method: 'POST', url: '/api/market-days/poya', payload: { year } });
+  app.as('editor', { method: 'PUT', url: '/api/market-days/week', payload: { open_weekdays } });
+const addPoya = (year: number) => app.as('editor', { method: 'POST', url: '/api/market-days/poya', payload: { year } });
 
 async function calendar(query = ''): Promise<{ open_weekdays: number[]; days: MarketDay[] }> {
-  return (await door.send({ url: `/api/market-days${query}` })).json();
+  return (await app.send({ url: `/api/market-days${query}` })).json();
 }
 const datesOf = async (query = '') => (await calendar(query)).days.map(({ date }) => date);
-const closedOn = async (date: string) => (await door.send({ url: `/api/prices/days/${date}` })).json().closed;
-const versionNow = () => readDataVersion(door.database.reader);
+const closedOn = async (date: string) => (await app.send({ url: `/api/prices/days/${date}` })).json().closed;
+const versionNow = () => readDataVersion(app.database.reader);
 const newestEntry = () =>
-  door.database.reader.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  app.database.reader.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
 
 test('a new market is open every day, and nothing is in its calendar', async () => {
   expect(await calendar()).toEqual({ open_weekdays: [0, 1, 2, 3, 4, 5, 6], days: [] });
@@ -48,7 +47,7 @@ test('a day that is entered explains itself to everybody at once, in three langu
   const answer = await save('2026-11-23', STRIKE);
   expect(answer.json()).toMatchObject({
     message: 'Day saved in the market calendar.',
-    day: { date: '2026-11-23', ...STRIKE, createdAt: door.clock.now() },
+    day: { date: '2026-11-23', ...STRIKE, createdAt: app.clock.now() },
   });
   expect(await closedOn('2026-11-23')).toEqual(STRIKE);
   expect(await closedOn('2026-11-24')).toBeNull();
@@ -166,7 +165,7 @@ test.each([
   ['?from=2026-02-30', 'from: Enter a date that exists, as YYYY-MM-DD.'],
   ['?from=1900-01-01&to=2999-12-31', 'to: Ask for at most 5 years: up to 1904-12-31.'],
 ])('a period of %s is refused', async (query, message) => {
-  const answer = await door.send({ url: `/api/market-days${query}` });
+  const answer = await app.send({ url: `/api/market-days${query}` });
   expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
 });
 
@@ -176,9 +175,9 @@ test.each(['?from=2999-06-01', '?to=1900-06-01'])('at the ends of time %s still 
 
 test('a day that has a list has no excuse, whatever the calendar says', async () => {
   const product = { name: 'Carrot', type: 'vegetable' };
-  const { productId } = (await door.as('editor', { method: 'POST', url: '/api/products', payload: product })).json();
+  const { productId } = (await app.as('editor', { method: 'POST', url: '/api/products', payload: product })).json();
   const payload = [{ product_id: productId, date: '2026-11-19', min_price: 100, max_price: 120 }];
-  await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
   await save('2026-11-19', STRIKE);
   expect(await closedOn('2026-11-19')).toBeNull();
 });
@@ -188,7 +187,7 @@ test('closed days of a period come in order, each with its own reason before tha
   await save('2026-11-22', STRIKE);
   await save('2026-11-24', STRIKE);
   await save('2026-11-29', { kind: 'open', reason: 'Open all the same' });
-  const closed = await listClosedDays(door.database.reader, day('2026-11-15'), day('2026-11-29'));
+  const closed = await listClosedDays(app.database.reader, day('2026-11-15'), day('2026-11-29'));
   expect(closed).toEqual([
     { date: '2026-11-15', closed: { kind: 'weekday' } },
     { date: '2026-11-22', closed: STRIKE },

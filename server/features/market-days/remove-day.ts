@@ -1,21 +1,21 @@
 import type { Day } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { describeDay } from './describe-day.ts';
 import { deleteDay, findDay, lockCalendar } from './queries.ts';
 
 /** Takes a day out of the calendar: it is again as the week says. Refuses a day that is not in it. */
-export async function removeDay(database: Database, act: Act, date: Day): Promise<void> {
+export async function removeDay(database: Database, context: ActionContext, date: Day): Promise<void> {
   await database.write(async (tx) => {
     await lockCalendar(tx);
     const standing = await findDay(tx, date);
     if (!standing) throw new Refusal('market_day_not_found');
     await deleteDay(tx, date);
     await raiseDataVersion(tx);
-    await noteEvent(tx, act, {
+    await writeAudit(tx, context, {
       type: 'Market Day Removed',
       description: `Market calendar: ${date} removed`,
       oldValue: describeDay(standing),

@@ -1,6 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import { marketDays } from '#contract/market-days.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { addPoyaDays } from './add-poya-days.ts';
 import { choosePeriod } from './choose-period.ts';
@@ -11,27 +11,27 @@ import { saveDay } from './save-day.ts';
 import { setWeek } from './set-week.ts';
 
 /** The market calendar: everybody reads it, whoever publishes prices keeps it. */
-export function marketDayRoutes(door: Door): void {
-  const { database } = door;
-  endpoint(door, marketDays.calendar, async ({ query, act }) => {
-    const { from, to } = choosePeriod(query, dayOf(act.at));
+export function marketDayRoutes(app: AppContext): void {
+  const { database } = app;
+  endpoint(app, marketDays.calendar, async ({ query, context }) => {
+    const { from, to } = choosePeriod(query, dayOf(context.now));
     const [week, days] = await Promise.all([readWeek(database.reader), listDays(database.reader, from, to)]);
     return { open_weekdays: presentWeek(week), days: days.map(presentMarketDay) };
   });
-  endpoint(door, marketDays.setWeek, async ({ body, act }) => {
-    await setWeek(database, act, body.open_weekdays);
+  endpoint(app, marketDays.setWeek, async ({ body, context }) => {
+    await setWeek(database, context, body.open_weekdays);
     return { message: 'Open weekdays saved.', open_weekdays: body.open_weekdays };
   });
-  endpoint(door, marketDays.save, async ({ params, body, act }) => ({
+  endpoint(app, marketDays.save, async ({ params, body, context }) => ({
     message: 'Day saved in the market calendar.',
-    day: presentMarketDay(await saveDay(database, act, params.date, body)),
+    day: presentMarketDay(await saveDay(database, context, params.date, body)),
   }));
-  endpoint(door, marketDays.remove, async ({ params, act }) => {
-    await removeDay(database, act, params.date);
+  endpoint(app, marketDays.remove, async ({ params, context }) => {
+    await removeDay(database, context, params.date);
     return { message: 'Day removed from the market calendar.' };
   });
-  endpoint(door, marketDays.addPoyaDays, async ({ body, act }) => {
-    const added = await addPoyaDays(database, act, body.year);
+  endpoint(app, marketDays.addPoyaDays, async ({ body, context }) => {
+    const added = await addPoyaDays(database, context, body.year);
     return { message: sentenceOf(added.length, body.year), added };
   });
 }

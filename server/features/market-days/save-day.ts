@@ -1,9 +1,9 @@
 import type { Day } from '#billing/calendar.ts';
 import type { MarketDayFields } from '#contract/market-days.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { describeDay } from './describe-day.ts';
 import { findDay, lockCalendar, type MarketDayRow, putDay } from './queries.ts';
 
@@ -11,7 +11,12 @@ import { findDay, lockCalendar, type MarketDayRow, putDay } from './queries.ts';
  * Says why a day is closed, or that it is open, in the place of what was said before. A Sinhala or Tamil reason that is
  * left out stays; the same again writes nothing.
  */
-export async function saveDay(database: Database, act: Act, date: Day, fields: MarketDayFields): Promise<MarketDayRow> {
+export async function saveDay(
+  database: Database,
+  context: ActionContext,
+  date: Day,
+  fields: MarketDayFields,
+): Promise<MarketDayRow> {
   return database.write(async (tx) => {
     await lockCalendar(tx);
     const before = await findDay(tx, date);
@@ -23,9 +28,9 @@ export async function saveDay(database: Database, act: Act, date: Day, fields: M
       reason_ta: fields.reason_ta ?? before?.reason_ta ?? '',
     };
     if (before && describeDay(before) === describeDay(wanted)) return before;
-    const saved = await putDay(tx, { ...wanted, created_at: act.at, updated_at: act.at });
+    const saved = await putDay(tx, { ...wanted, created_at: context.now, updated_at: context.now });
     await raiseDataVersion(tx);
-    await noteEvent(tx, act, {
+    await writeAudit(tx, context, {
       type: before ? 'Market Day Changed' : 'Market Day Added',
       description: `Market calendar: ${date} ${before ? 'changed' : 'added'}`,
       ...(before && { oldValue: describeDay(before) }),

@@ -1,21 +1,21 @@
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { lockCalendar, readWeek, updateWeek } from './queries.ts';
 
 const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Says on which weekdays (Sunday 0, ascending) the market is open; the same again writes nothing. */
-export async function setWeek(database: Database, act: Act, weekdays: readonly number[]): Promise<void> {
+export async function setWeek(database: Database, context: ActionContext, weekdays: readonly number[]): Promise<void> {
   await database.write(async (tx) => {
     await lockCalendar(tx);
     const before = await readWeek(tx);
     const after = weekdays.join('');
     if (after === before) return;
-    await updateWeek(tx, after, act.at);
+    await updateWeek(tx, after, context.now);
     await raiseDataVersion(tx);
-    await noteEvent(tx, act, {
+    await writeAudit(tx, context, {
       type: 'Market Week Changed',
       description: 'Open weekdays of the market changed',
       oldValue: nameWeekdays(before),

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, type Day, day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import type { openData } from '#contract/open-data.ts';
-import { openTestDoor, type TestDoor, TODAY, YESTERDAY } from '../../testing/app-context.ts';
+import { openTestApp, TEST_DAY, type TestApp, YESTERDAY } from '../../testing/app-context.ts';
 
 const LONG_AGO = day('2024-02-29');
 const LAST_YEAR = day('2025-12-31');
 const HEADER = 'date,code,name,type,unit,min_price,max_price';
 
-let door: TestDoor;
+let app: TestApp;
 let leeks: number;
 let mint: number;
 let mango: number;
 
 /** Leeks come first on the list; mint left it after its last price; the names of mangoes and mint try to be more than text. */
 beforeAll(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
   mango = await addProduct({ name: '=Mango "TJC", large', code: 'MANGO-TJC', type: 'fruit', unit: 'fruit' });
   leeks = await addProduct({
     name: 'Leeks',
@@ -30,23 +30,23 @@ beforeAll(async () => {
   await publish(LONG_AGO, [mint, 5, 6.5]);
   await publish(LAST_YEAR, [mango, 80, 80], [leeks, 90.05, 110]);
   await publish(YESTERDAY, [mango, 85, 95.5], [leeks, 100, 1200]);
-  await door.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
+  await app.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 async function addProduct(fields: object): Promise<number> {
   const payload = { type: 'vegetable', ...fields };
-  const answer = await door.as('admin', { method: 'POST', url: '/api/products', payload });
+  const answer = await app.as('admin', { method: 'POST', url: '/api/products', payload });
   return answer.json<{ productId: number }>().productId;
 }
 
 async function publish(date: Day, ...rows: [number, number | null, number | null][]): Promise<void> {
   const payload = rows.map(([product_id, min_price, max_price]) => ({ product_id, date, min_price, max_price }));
-  const answer = await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  const answer = await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
   expect(answer.statusCode).toBe(200);
 }
 
-const ask = (path: string, headers = {}) => door.send({ url: `/api/v1${path}`, headers });
+const ask = (path: string, headers = {}) => app.send({ url: `/api/v1${path}`, headers });
 const read = async <Body>(path: string): Promise<Body> => (await ask(path)).json();
 const refusalOf = async (path: string) => {
   const answer = await ask(path);
@@ -73,12 +73,12 @@ test('the prices are those of the latest day that has a list, in its order, with
 test('a day that is asked for has its own prices, or none', async () => {
   const long = await read<Answer<typeof openData.prices>>(`/prices?date=${LONG_AGO}`);
   expect(long.items.map(({ code, max_price }) => [code, max_price])).toEqual([['MINT', 6.5]]);
-  expect(await read(`/prices?date=${TODAY}`)).toEqual({ date: TODAY, currency: 'LKR', items: [] });
+  expect(await read(`/prices?date=${TEST_DAY}`)).toEqual({ date: TEST_DAY, currency: 'LKR', items: [] });
   expect(await refusalOf('/prices?date=2025-02-29')).toEqual([400, 'invalid_input']);
 });
 
 test('a market that never published a price says so', async () => {
-  const empty = await openTestDoor();
+  const empty = await openTestApp();
   const answers = await Promise.all(
     ['prices', 'products', 'years', 'corrections'].map((path) => empty.send({ url: `/api/v1/${path}` })),
   );
@@ -131,13 +131,13 @@ test('each year that has lists is there, with what is in it and where', async ()
 });
 
 test('the addresses of the years are whole where the market knows its own', async () => {
-  const known = await openTestDoor({ PUBLIC_URL: 'https://pola.example/' });
+  const known = await openTestApp({ PUBLIC_URL: 'https://pola.example/' });
   const added = await known.as('admin', {
     method: 'POST',
     url: '/api/products',
     payload: { name: 'Leeks', type: 'vegetable' },
   });
-  const payload = [{ product_id: added.json().productId, date: TODAY, min_price: 1, max_price: 2 }];
+  const payload = [{ product_id: added.json().productId, date: TEST_DAY, min_price: 1, max_price: 2 }];
   await known.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
   const [year] = (await known.send({ url: '/api/v1/years' })).json();
   expect(year.csv).toBe('https://pola.example/api/v1/years/2026/prices.csv');
@@ -164,12 +164,12 @@ test('a year is a CSV file with a header, a line for each price, and nothing tha
 });
 
 test('a name that begins like a formula, in narrow signs or wide ones, is text in the file', async () => {
-  const market = await openTestDoor();
+  const market = await openTestApp();
   const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
   for (const sign of signs) {
     const payload = { name: `${sign}1+1|cmd`, type: 'vegetable' };
     const { productId } = (await market.as('admin', { method: 'POST', url: '/api/products', payload })).json();
-    const line = [{ product_id: productId, date: TODAY, min_price: 1, max_price: 2 }];
+    const line = [{ product_id: productId, date: TEST_DAY, min_price: 1, max_price: 2 }];
     await market.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload: line });
   }
   for (const before of ['\t', '\r', '\n']) {
@@ -197,19 +197,19 @@ test('a year is JSON too: its products once, and each price with the code of its
 });
 
 test('the days of a year come in their order, and the products of a day in that of the list', async () => {
-  const market = await openTestDoor();
+  const market = await openTestApp();
   const ids: number[] = [];
   for (const [name, list_order] of Object.entries({ Radish: 30, Leeks: 10, Beans: 20 })) {
     const payload = { name, code: name, list_order, type: 'vegetable' };
     ids.push((await market.as('admin', { method: 'POST', url: '/api/products', payload })).json().productId);
   }
-  for (const date of [TODAY, addDays(TODAY, -40), addDays(TODAY, -3)]) {
+  for (const date of [TEST_DAY, addDays(TEST_DAY, -40), addDays(TEST_DAY, -3)]) {
     const payload = ids.map((product_id) => ({ product_id, date, min_price: 1, max_price: 2 }));
     await market.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
   }
   const lines = (await market.send({ url: '/api/v1/years/2026/prices.csv' })).body.split('\r\n').slice(1, -1);
   expect(lines.map((line) => line.split(',').slice(0, 2).join(' '))).toEqual(
-    [addDays(TODAY, -40), addDays(TODAY, -3), TODAY].flatMap((date) =>
+    [addDays(TEST_DAY, -40), addDays(TEST_DAY, -3), TEST_DAY].flatMap((date) =>
       ['LEEKS', 'BEANS', 'RADISH'].map((code) => `${date} ${code}`),
     ),
   );
@@ -223,7 +223,7 @@ test.each(['csv', 'json'])('a year without any list has no %s file, and what is 
 });
 
 test('a price that was changed, taken back or brought back is a correction; its first publication is not, and nobody is named', async () => {
-  const market = await openTestDoor();
+  const market = await openTestApp();
   const payload = { name: 'Leeks', code: 'LEEKS', type: 'vegetable' };
   const id = (await market.as('admin', { method: 'POST', url: '/api/products', payload })).json().productId;
   const pairs: [number | null, number | null][] = [
@@ -233,7 +233,7 @@ test('a price that was changed, taken back or brought back is a correction; its 
     [90, 95],
   ];
   for (const [min_price, max_price] of pairs) {
-    const rows = [{ product_id: id, date: TODAY, min_price, max_price }];
+    const rows = [{ product_id: id, date: TEST_DAY, min_price, max_price }];
     await market.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload: rows });
     market.clock.advance(60_000);
   }
@@ -251,7 +251,12 @@ test('a price that was changed, taken back or brought back is a correction; its 
       { min_price: 100, max_price: 120.5 },
     ],
   ]);
-  expect(rows[0]).toMatchObject({ code: 'LEEKS', name: 'Leeks', date: TODAY, changed_at: '2026-11-20T03:03:00.000Z' });
+  expect(rows[0]).toMatchObject({
+    code: 'LEEKS',
+    name: 'Leeks',
+    date: TEST_DAY,
+    changed_at: '2026-11-20T03:03:00.000Z',
+  });
   expect(answer.body).not.toContain('@');
 
   const idsOf = async (query: string) => (await feedOf(query)).rows.map((row) => row.id);
@@ -259,8 +264,8 @@ test('a price that was changed, taken back or brought back is a correction; its 
   expect(newest).toBeGreaterThan(middle);
   expect(await idsOf('since=2026-11-20T03:02:00.000Z')).toEqual([newest, middle]);
   expect(await idsOf('since=2026-11-20T08:33:00%2B05:30')).toEqual([newest]);
-  expect(await idsOf(`since=${TODAY}`)).toEqual([newest, middle, oldest]);
-  expect(await feedOf(`since=${addDays(TODAY, 1)}`)).toMatchObject({ rows: [], total: '0' });
+  expect(await idsOf(`since=${TEST_DAY}`)).toEqual([newest, middle, oldest]);
+  expect(await feedOf(`since=${addDays(TEST_DAY, 1)}`)).toMatchObject({ rows: [], total: '0' });
   expect(await idsOf('page=2&limit=2')).toEqual([oldest]);
   expect(await feedOf('page=9')).toMatchObject({ rows: [], total: '3' });
   for (const query of ['since=monday', 'page=0', 'limit=1001', 'limit=x', 'page=1&page=2'])
@@ -292,7 +297,7 @@ test.each(everyPath)('%s may be read from any site, and by whoever has it alread
     expect([known.statusCode, known.body]).toEqual([304, '']);
   }
   expect((await ask(path)).body).toBe(first.body);
-  const asked = await door.send({
+  const asked = await app.send({
     method: 'OPTIONS',
     url: `/api/v1${path}`,
     headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },

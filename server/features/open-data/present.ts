@@ -4,19 +4,19 @@ import type { Answer } from '#contract/call.ts';
 import type { openData } from '#contract/open-data.ts';
 import type { ListedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
-import type { PriceRow } from '../prices/queries.ts';
+import type { StoredPriceRow } from '../prices/queries.ts';
 import type { ProductRow } from '../products/queries.ts';
 import type { CorrectionRow, countYear, PriceColumns } from './queries.ts';
 
 const CURRENCY = 'LKR';
 
 type NamedProduct = Answer<typeof openData.productPrices>['product'];
-type Pair = Pick<PriceRow, 'min_cents' | 'max_cents'>;
+type Pair = Pick<StoredPriceRow, 'min_cents' | 'max_cents'>;
 
 /** A day's prices in list order. */
 export function presentPrices(
   date: Day | null,
-  rows: readonly PriceRow[],
+  rows: readonly StoredPriceRow[],
   listed: ListedProducts,
 ): Answer<typeof openData.prices> {
   const items = presentDay(rows, listed).map(({ product, min_price, max_price }) => ({
@@ -41,7 +41,7 @@ export function presentProductPrices(
 }
 
 /** A year with the addresses of its files; `publicUrl` makes them absolute. */
-export function presentYear(
+export function presentYearFiles(
   year: number,
   counts: Awaited<ReturnType<typeof countYear>>,
   publicUrl: string | undefined,

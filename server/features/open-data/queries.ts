@@ -13,7 +13,7 @@ export interface PriceColumns {
   maxCents: string;
 }
 
-export type CorrectionRow = Awaited<ReturnType<typeof listCorrections>>[number];
+export type CorrectionRow = Awaited<ReturnType<typeof listPriceCorrections>>[number];
 type ProductPriceRow = Pick<Selectable<Tables['prices']>, 'date' | 'min_cents' | 'max_cents'>;
 
 /** A product by its code, standing or archived. */
@@ -99,7 +99,7 @@ function firstDayOf(year: number): Day {
 }
 
 /** A page of what was changed in published prices from that instant on, newest first. */
-export function listCorrections(db: Reader, since: Instant | undefined, page: { limit: number; offset: number }) {
+export function listPriceCorrections(db: Reader, since: Instant | undefined, page: { limit: number; offset: number }) {
   return changesSince(db, since)
     .innerJoin('products', 'products.id', 'price_changes.product_id')
     .select([

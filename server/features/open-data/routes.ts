@@ -2,11 +2,11 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { dayOf } from '#billing/calendar.ts';
 import { openData } from '#contract/open-data.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { ReadyFile } from '../../http/core/file-response.ts';
-import { PageOf } from '../../http/core/paginated.ts';
-import { ReadyJson } from '../../http/core/raw-json.ts';
+import { FileResponse } from '../../http/core/file-response.ts';
+import { Paginated } from '../../http/core/paginated.ts';
+import { RawJson } from '../../http/core/raw-json.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { findDays, listDay } from '../prices/queries.ts';
 import { listEveryProduct } from '../products/queries.ts';
@@ -15,56 +15,57 @@ import {
   presentOpenProduct,
   presentPrices,
   presentProductPrices,
-  presentYear,
   presentYearCsv,
+  presentYearFiles,
   presentYearJson,
 } from './present.ts';
 import {
   countCorrections,
   countYear,
   findProductByCode,
-  listCorrections,
+  listPriceCorrections,
   listProductPrices,
   listYears,
   readYear,
 } from './queries.ts';
 
 /** The market's figures for everybody's programs (contract/open-data.ts). */
-export function openDataRoutes(door: Door): void {
-  const { database, config } = door;
+export function openDataRoutes(app: AppContext): void {
+  const { database, config } = app;
   const db = database.reader;
-  const products = listedProducts(door);
+  const products = listedProducts(app);
 
-  endpoint(door, openData.prices, async ({ query, act }) => {
-    const now = dayOf(act.at);
+  endpoint(app, openData.prices, async ({ query, context }) => {
+    const now = dayOf(context.now);
     const date = query.date ?? (await findDays(db, now, now)).latest;
     return presentPrices(date, date === null ? [] : await listDay(db, date), await products());
   });
-  endpoint(door, openData.products, async () => (await listEveryProduct(db)).map(presentOpenProduct));
-  endpoint(door, openData.productPrices, async ({ params, query }) => {
+  endpoint(app, openData.products, async () => (await listEveryProduct(db)).map(presentOpenProduct));
+  endpoint(app, openData.productPrices, async ({ params, query }) => {
     const product = await findProductByCode(db, params.code);
     if (!product) throw new Refusal('product_not_found');
     const period = { from: query.from, to: query.to };
     return presentProductPrices(product, await listProductPrices(db, product.id, period));
   });
-  endpoint(door, openData.years, async () => {
+  endpoint(app, openData.years, async () => {
     const years = [];
-    for (const year of await listYears(db)) years.push(presentYear(year, await countYear(db, year), config.publicUrl));
+    for (const year of await listYears(db))
+      years.push(presentYearFiles(year, await countYear(db, year), config.publicUrl));
     return years;
   });
-  endpoint(door, openData.yearCsv, async ({ params }) => {
+  endpoint(app, openData.yearCsv, async ({ params }) => {
     const csv = presentYearCsv(...(await loadYear(params.year)));
     if (csv === undefined) throw new Refusal('year_not_found');
-    return new ReadyFile(csv, 'csv', `prices-${params.year}`, 'attachment');
+    return new FileResponse(csv, 'csv', `prices-${params.year}`, 'attachment');
   });
-  endpoint(door, openData.yearJson, async ({ params }) => {
+  endpoint(app, openData.yearJson, async ({ params }) => {
     const json = presentYearJson(params.year, ...(await loadYear(params.year)));
     if (json === undefined) throw new Refusal('year_not_found');
-    return new ReadyJson(json);
+    return new RawJson(json);
   });
-  endpoint(door, openData.corrections, async ({ query: { since, page, limit } }) => {
-    const rows = await listCorrections(db, since, { limit, offset: (page - 1) * limit });
-    return new PageOf(rows.map(presentCorrection), await countCorrections(db, since));
+  endpoint(app, openData.corrections, async ({ query: { since, page, limit } }) => {
+    const rows = await listPriceCorrections(db, since, { limit, offset: (page - 1) * limit });
+    return new Paginated(rows.map(presentCorrection), await countCorrections(db, since));
   });
 
   /** A year's prices and the catalogue. Writing it out takes as long as reading it; others come in between. */

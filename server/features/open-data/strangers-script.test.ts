@@ -4,7 +4,7 @@ import { addDays, type Day, day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
 import type { OpenApiDocument, Schema } from '../../http/openapi/openapi.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 
 const FIRST_DAY = day('2025-10-01');
 const DAYS = 120;
@@ -22,13 +22,13 @@ const NAMES = [
 ];
 
 /** A market with ten products and prices on most days of four months, over a new year; one product has left the list. */
-async function openMarket(): Promise<TestDoor> {
-  const door = await openTestDoor();
-  onTestFinished(() => door.close());
+async function openMarket(): Promise<TestApp> {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
   const ids: number[] = [];
   for (const name of NAMES) {
     const payload = { name, type: 'vegetable', list_order: 100 - ids.length };
-    ids.push((await door.as('admin', { method: 'POST', url: '/api/products', payload })).json().productId);
+    ids.push((await app.as('admin', { method: 'POST', url: '/api/products', payload })).json().productId);
   }
   const pairs = Array.from({ length: DAYS }, (_, at) => addDays(FIRST_DAY, at))
     .filter((_, at) => at % 7 !== 3)
@@ -39,18 +39,18 @@ async function openMarket(): Promise<TestDoor> {
     });
   for (let from = 0; from < pairs.length; from += 500) {
     const payload = pairs.slice(from, from + 500);
-    const answer = await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+    const answer = await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
     expect(answer.statusCode).toBe(200);
   }
-  await door.as('admin', { method: 'DELETE', url: `/api/products/${ids[3]}` });
-  return door;
+  await app.as('admin', { method: 'DELETE', url: `/api/products/${ids[3]}` });
+  return app;
 }
 
 /** What the stranger finds in the API's own description: where the CSV of a year is, and where years and days are told. */
-async function readDescription(door: TestDoor) {
-  const page = await door.send({ url: '/api/docs' });
+async function readDescription(app: TestApp) {
+  const page = await app.send({ url: '/api/docs' });
   const [, address = ''] = /href="([^"]+\.json)"/.exec(page.body) ?? [];
-  const document: OpenApiDocument = (await door.send({ url: address })).json();
+  const document: OpenApiDocument = (await app.send({ url: address })).json();
   const reads = Object.entries(document.paths).flatMap(([path, methods]) =>
     methods.get ? [{ path, get: methods.get }] : [],
   );
@@ -64,25 +64,25 @@ async function readDescription(door: TestDoor) {
 }
 
 test("a stranger with nothing but the API's description fetches whole years, asks again for nothing, and every figure is that of the lists", async () => {
-  const door = await openMarket();
-  const { csv, year, yearsPath, yearFields, dayPath } = await readDescription(door);
+  const app = await openMarket();
+  const { csv, year, yearsPath, yearFields, dayPath } = await readDescription(app);
   expect(csv?.get.responses).toHaveProperty('304');
   expect(year).toMatchObject({ in: 'path', required: true });
   expect(Object.keys(yearFields)).toEqual(expect.arrayContaining(['year', 'rows', 'csv']));
-  const years: { year: number; rows: number; csv: string }[] = (await door.send({ url: yearsPath })).json();
+  const years: { year: number; rows: number; csv: string }[] = (await app.send({ url: yearsPath })).json();
   expect(years.map((one) => one.year)).toEqual([2025, 2026]);
 
   const listed = new Map<Day, Answer<typeof prices.byDate>>();
   for (let at = 0; at < DAYS; at += 1) {
     const date = addDays(FIRST_DAY, at);
-    listed.set(date, (await door.send({ url: dayPath.replace('{date}', date) })).json());
+    listed.set(date, (await app.send({ url: dayPath.replace('{date}', date) })).json());
   }
   let figures = 0;
   for (const one of years) {
     const url = csv?.path.replace(`{${year?.name}}`, String(one.year)) ?? '';
     expect(one.csv).toBe(url);
-    const file = await door.send({ url });
-    const again = await door.send({ url, headers: { 'if-none-match': String(file.headers.etag) } });
+    const file = await app.send({ url });
+    const again = await app.send({ url, headers: { 'if-none-match': String(file.headers.etag) } });
     expect([file.statusCode, again.statusCode, again.body]).toEqual([200, 304, '']);
     const rows: Record<string, string>[] = parse(file.body, { columns: true });
     expect(rows).toHaveLength(one.rows);

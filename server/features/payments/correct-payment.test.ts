@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
-import { correction, everythingIn, type Office, openOffice } from '../../testing/office.ts';
+import { correction, everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 const DAY = '2026-10-10';
 
 /** A shop with October's bill, and the clock at 12 October. */
-async function openShop(): Promise<Office> {
-  const office = await openOffice();
+async function openShop(): Promise<TestOffice> {
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
@@ -15,7 +15,7 @@ async function openShop(): Promise<Office> {
   return office;
 }
 
-const dayOf = async (office: Office) => {
+const dayOf = async (office: TestOffice) => {
   const query = { shop_id: 'A-1', payment_date: DAY };
   return (await office.ask(payments.ofDay, { query, role: 'manager' })).data;
 };
@@ -86,7 +86,7 @@ test('the amount before an earlier correction is refused: the same correction ca
   const { payment } = await office.pay('A-1', 700, DAY);
   await office.correct('A-1', DAY, [700, 650]);
   await office.correct('A-1', DAY, [650, 600]);
-  const before = await everythingIn(office.door);
+  const before = await everythingIn(office.app);
   for (const earlier of [700, 650]) {
     for (const payment_id of [undefined, payment.payment_id, String(payment.payment_id)]) {
       const given = correction('A-1', DAY, [earlier, 550], { payment_id });
@@ -94,17 +94,17 @@ test('the amount before an earlier correction is refused: the same correction ca
       expect(refused.message).toBe('The recorded amount has changed. Search again.');
     }
   }
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
 });
 
 test('of several payments of the same amount one must be chosen', async () => {
   const office = await openShop();
   const first = await office.pay('A-1', 700, DAY);
   const second = await office.pay('A-1', 700, DAY);
-  const before = await everythingIn(office.door);
+  const before = await everythingIn(office.app);
   const refused = await office.refused(payments.correct, correction('A-1', DAY, [700, 600]), 'several_payments');
   expect(refused.message).toBe('Several payments of this amount; choose one.');
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
   const { payment } = await office.correct('A-1', DAY, [700, 600], { payment_id: second.payment.payment_id });
   expect(payment.payment_id).toBe(second.payment.payment_id);
   // Now only one of them is 700.
@@ -153,11 +153,11 @@ test.each<[string, { recorded?: number; payment_date?: string; payment_id?: numb
 ])('a payment %s is not found', async (_, { recorded = 700, ...more }) => {
   const office = await openShop();
   await office.pay('A-1', 700, DAY);
-  const before = await everythingIn(office.door);
+  const before = await everythingIn(office.app);
   const given = correction('A-1', DAY, [recorded, 600], more);
   const refused = await office.refused(payments.correct, given, 'payment_not_found');
   expect(refused.message).toBe('Payment not found.');
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
 });
 
 test('the payment of another shop, and a correction, cannot be corrected by their ids', async () => {
@@ -190,10 +190,10 @@ test.each([
 ] as const)('a correction to %s is refused', async (_, amounts, code, field) => {
   const office = await openShop();
   await office.pay('A-1', 700, DAY);
-  const before = await everythingIn(office.door);
+  const before = await everythingIn(office.app);
   const refused = await office.refused(payments.correct, correction('A-1', DAY, amounts), code);
   expect(refused.details?.[0]?.field).toBe(field);
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
 });
 
 test('a correction without a reason is refused', async () => {
@@ -219,7 +219,7 @@ test('an old correction form may send a slash at the end, an instant, texts and 
   const office = await openShop();
   await office.pay('A-1', 700, DAY);
   const given = correction('a-1', `${DAY}T00:00:00.000Z`, ['700.00', '600.5'], { invoice_id: '', payment_id: null });
-  const answer = await office.door.send({
+  const answer = await office.app.send({
     method: 'POST',
     url: '/api/paymentscorrection/correct-payment/',
     headers: { authorization: `Bearer ${await office.tokenOf('admin')}` },

@@ -1,17 +1,17 @@
 import { type Day, paymentInstant } from '#billing/calendar.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
-import { numberOfPayment, type OpenBooks } from '../ledger/load-ledger.ts';
-import { type FactRow, insertFact } from '../ledger/queries.ts';
-import { settleBooks } from '../ledger/recompute-ledger.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { type LoadedLedger, numberOfPayment } from '../ledger/load-ledger.ts';
+import { insertLedgerEntry, type LedgerEntryRow } from '../ledger/queries.ts';
+import { recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { listInvoiceIds } from './queries.ts';
 import type { RecordedPayment } from './record-payment.ts';
 
 /** What a payment of that day was thought to be, and what it really was. */
-export interface CorrectionGiven {
+export interface CorrectionInput {
   day: Day;
   recordedCents: Cents;
   actualCents: Cents;
@@ -20,7 +20,7 @@ export interface CorrectionGiven {
   paymentId?: number | undefined;
   /** Chooses among several by the invoice they name. */
   invoiceNumber?: string | undefined;
-  spared?: readonly string[] | undefined;
+  waivedInvoices?: readonly string[] | undefined;
 }
 
 /**
@@ -29,14 +29,14 @@ export interface CorrectionGiven {
  */
 export async function correctPayment(
   tx: Writer,
-  act: Act,
-  opened: OpenBooks,
-  given: CorrectionGiven,
+  context: ActionContext,
+  opened: LoadedLedger,
+  given: CorrectionInput,
 ): Promise<RecordedPayment> {
   const payment = await choosePayment(tx, opened, given);
   const difference = cents(given.actualCents - given.recordedCents);
   if (difference === 0) throw new Refusal('no_difference');
-  await insertFact(tx, act, opened.shop, {
+  await insertLedgerEntry(tx, context, opened.shop, {
     kind: 'correction',
     effective_at: payment.effective_at,
     cents: difference,
@@ -46,8 +46,8 @@ export async function correctPayment(
     method: 'Correction Made',
     note: given.reason,
   });
-  const settled = await settleBooks(tx, act, opened, { spared: given.spared });
-  await noteEvent(tx, act, {
+  const settled = await recomputeLedger(tx, context, opened, { waivedInvoices: given.waivedInvoices });
+  await writeAudit(tx, context, {
     type: 'Correction',
     description: `Payment ${payment.id} of ${given.day} corrected`,
     shopId: opened.shop.shop_id,
@@ -59,7 +59,7 @@ export async function correctPayment(
   return { ...settled, paymentId: payment.id };
 }
 
-async function choosePayment(tx: Writer, opened: OpenBooks, given: CorrectionGiven): Promise<FactRow> {
+async function choosePayment(tx: Writer, opened: LoadedLedger, given: CorrectionInput): Promise<LedgerEntryRow> {
   const ofDay = opened.rows.filter((row) => row.kind === 'payment' && row.effective_at === paymentInstant(given.day));
   if (given.paymentId !== undefined) {
     const chosen = ofDay.find(({ id }) => id === given.paymentId);
@@ -78,10 +78,10 @@ async function choosePayment(tx: Writer, opened: OpenBooks, given: CorrectionGiv
 /** Those that name the invoice, be it that of now or one of its number that was deleted; all when none does. */
 async function preferNamed(
   tx: Writer,
-  { shop }: OpenBooks,
-  payments: readonly FactRow[],
-  { invoiceNumber }: CorrectionGiven,
-): Promise<readonly FactRow[]> {
+  { shop }: LoadedLedger,
+  payments: readonly LedgerEntryRow[],
+  { invoiceNumber }: CorrectionInput,
+): Promise<readonly LedgerEntryRow[]> {
   if (invoiceNumber === undefined) return payments;
   const ids = await listInvoiceIds(tx, shop.id, invoiceNumber);
   const naming = payments.filter(({ invoice_id }) => invoice_id !== null && ids.includes(invoice_id));
@@ -89,7 +89,7 @@ async function preferNamed(
 }
 
 /** What a payment was at first and after each of its corrections. */
-function amountsEver({ rows }: OpenBooks, payment: FactRow): Cents[] {
+function amountsEver({ rows }: LoadedLedger, payment: LedgerEntryRow): Cents[] {
   const amounts = [payment.cents];
   for (const row of rows) {
     if (row.payment_id === payment.id) amounts.push(cents((amounts.at(-1) ?? 0) + row.cents));
@@ -98,6 +98,6 @@ function amountsEver({ rows }: OpenBooks, payment: FactRow): Cents[] {
 }
 
 /** What a payment is with its corrections so far. */
-function amountSoFar(opened: OpenBooks, payment: FactRow): Cents {
+function amountSoFar(opened: LoadedLedger, payment: LedgerEntryRow): Cents {
   return amountsEver(opened, payment).at(-1) ?? payment.cents;
 }

@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../testing/pdf.ts';
 
 const SINHALA = 'ක්‍රිෂාන්ත ද්‍රව්‍ය';
 const TAMIL = 'லக்ஷ்மி ஸ்டோர்ஸ்';
 
 /** A market where Rs. 5,000.00 were taken of a shop, and corrected to 4,900. Gives the number of the receipt. */
-async function openMarket(): Promise<{ door: TestDoor; id: number }> {
-  const door = await openTestDoor();
-  onTestFinished(() => door.close());
+async function openMarket(): Promise<{ app: TestApp; id: number }> {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
   const post = async (url: string, payload: object) => {
-    const answer = await door.as('admin', { method: 'POST', url, payload });
+    const answer = await app.as('admin', { method: 'POST', url, payload });
     expect(answer.statusCode, answer.body).toBeLessThan(300);
     return answer.json();
   };
@@ -28,19 +28,19 @@ async function openMarket(): Promise<{ door: TestDoor; id: number }> {
   const id = (await post('/api/payments/by-shop/A-12', paid)).payment.payment_id;
   const actual = { admin_put_amount: 5000, actual_amount: 4900, payment_id: id, edit_reason: 'Counted again' };
   await post('/api/paymentscorrection/correct-payment', { shop_id: 'A-12', payment_date: '2026-11-19', ...actual });
-  return { door, id };
+  return { app, id };
 }
 
-async function receiptOf(door: TestDoor, id: number): Promise<Buffer> {
-  const answer = await door.as('manager', { method: 'GET', url: `/api/payments/${id}/receipt/pdf` });
+async function receiptOf(app: TestApp, id: number): Promise<Buffer> {
+  const answer = await app.as('manager', { method: 'GET', url: `/api/payments/${id}/receipt/pdf` });
   expect(answer.statusCode, answer.body).toBe(200);
   expect(answer.headers['content-disposition']).toBe(`inline; filename="receipt-${id}.pdf"`);
   return answer.rawPayload;
 }
 
 test('a receipt is one A5 page that says what was paid, what it settled and what is still owed', async () => {
-  const { door, id } = await openMarket();
-  const pdf = await receiptOf(door, id);
+  const { app, id } = await openMarket();
+  const pdf = await receiptOf(app, id);
   expect(pdf.toString('latin1')).toContain('/MediaBox [0 0 595.28 419.53]');
   const pages = await readPdfText(pdf);
   expect(pages).toHaveLength(1);
@@ -62,15 +62,15 @@ test('a receipt is one A5 page that says what was paid, what it settled and what
 });
 
 test('a receipt that was printed before says COPY', async () => {
-  const { door, id } = await openMarket();
-  expect(await readPdfText(await receiptOf(door, id))).not.toEqual([expect.stringContaining('COPY')]);
-  await door.as('admin', { method: 'POST', url: `/api/payments/${id}/receipt/print`, payload: {} });
-  expect(await readPdfText(await receiptOf(door, id))).toEqual([expect.stringContaining('COPY')]);
+  const { app, id } = await openMarket();
+  expect(await readPdfText(await receiptOf(app, id))).not.toEqual([expect.stringContaining('COPY')]);
+  await app.as('admin', { method: 'POST', url: `/api/payments/${id}/receipt/print`, payload: {} });
+  expect(await readPdfText(await receiptOf(app, id))).toEqual([expect.stringContaining('COPY')]);
 });
 
 test('a Sinhala and a Tamil name with conjuncts stand on it as HarfBuzz draws them', async () => {
-  const { door, id } = await openMarket();
-  const pdf = await receiptOf(door, id);
+  const { app, id } = await openMarket();
+  const pdf = await receiptOf(app, id);
   expect(readDrawnGlyphs(pdf, 'NotoSansSinhala-Regular')).toEqual(shapeWithHarfBuzz(SINHALA, 'Sinhala'));
   const drawn = readDrawnGlyphs(pdf, 'NotoSansTamil-Regular').join('|');
   expect(drawn.split(shapeWithHarfBuzz(TAMIL, 'Tamil').join('|'))).toHaveLength(2);

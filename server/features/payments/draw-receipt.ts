@@ -55,19 +55,19 @@ export function drawReceipt(receipt: Receipt): TDocumentDefinitions {
 }
 
 function drawFacts(receipt: Receipt) {
-  const facts: [string, string][] = [
+  const entries: [string, string][] = [
     ['Shop', `${receipt.shop_id}, ${receipt.shop_name}, ${receipt.location}`],
     ['Tenant', receipt.tenant_name ?? '–'],
     ['Date', writeDay(dayOf(receipt.payment_date))],
     ['Method', receipt.payment_method],
   ];
-  if (receipt.invoice_id !== null) facts.push(['Invoice', receipt.invoice_id]);
-  if (receipt.note !== '') facts.push(['Note', receipt.note]);
+  if (receipt.invoice_id !== null) entries.push(['Invoice', receipt.invoice_id]);
+  if (receipt.note !== '') entries.push(['Note', receipt.note]);
   return {
     layout: 'noBorders',
     table: {
       widths: [50, WIDTH - 60],
-      body: facts.map(([name, text]): TableCell[] => [{ text: name, color: GREY }, inScript(text)]),
+      body: entries.map(([name, text]): TableCell[] => [{ text: name, color: GREY }, inScript(text)]),
     },
   };
 }

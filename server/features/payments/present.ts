@@ -4,8 +4,8 @@ import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { tracePayment } from '#billing/payment-trace.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { ListedPayment, Payment, Receipt } from '#contract/payments.ts';
-import type { OpenBooks } from '../ledger/load-ledger.ts';
-import { presentSettled } from '../ledger/present.ts';
+import type { LoadedLedger } from '../ledger/load-ledger.ts';
+import { presentPaidCharges } from '../ledger/present.ts';
 import type { listCorrections, PaymentRow } from './queries.ts';
 
 /** A payment or a correction of one. */
@@ -39,13 +39,13 @@ export function presentPaymentSoFar(row: PaymentRow): Payment {
 /** The receipt of a payment, from the books as they stand. */
 export function presentReceipt(
   row: PaymentRow,
-  opened: OpenBooks,
+  opened: LoadedLedger,
   corrections: Awaited<ReturnType<typeof listCorrections>>,
   timesPrinted: number,
   { name, address, officePhones }: Centre,
 ): Receipt {
   const amount = amountOf(row);
-  const { settled, creditCents } = tracePayment(opened.facts, opened.books, row.id);
+  const { settled, creditCents } = tracePayment(opened.entries, opened.ledger, row.id);
   return {
     payment_id: row.id,
     centre: { name: name.en, address: address.en, phone: officePhones[0] ?? '' },
@@ -64,11 +64,11 @@ export function presentReceipt(
     payment_method: row.method ?? 'Cash',
     note: row.note,
     invoice_id: row.invoice_number,
-    settled: presentSettled(opened, settled),
+    settled: presentPaidCharges(opened, settled),
     filled_debt: toRupees(cents(amount - creditCents - sumCents(settled.map((part) => part.cents)))),
     kept_as_credit: toRupees(creditCents),
-    balance_amount: toRupees(opened.books.balanceCents),
-    still_owed: toRupees(totalOwed(opened.books)),
+    balance_amount: toRupees(opened.ledger.balanceCents),
+    still_owed: toRupees(totalOwed(opened.ledger)),
     recorded_by: row.recorded_by,
     recorded_at: row.recorded_at,
     times_printed: timesPrinted,

@@ -39,13 +39,13 @@ function selectPayments(db: Reader) {
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>;
 
 /** From one instant, itself included, to another, itself not. */
-export interface Span {
+export interface InstantRange {
   from: Instant;
   until: Instant;
 }
 
 /** Payments and corrections, newest first; all, or those of a span. */
-export function listPayments(db: Reader, span?: Span): Promise<PaymentRow[]> {
+export function listPayments(db: Reader, span?: InstantRange): Promise<PaymentRow[]> {
   return selectPayments(db)
     .$if(span !== undefined, (query) =>
       query
@@ -114,7 +114,7 @@ export async function countPrints(db: Reader, paymentId: number): Promise<number
 }
 
 /** Counts one more print of a receipt and gives how many there are now. */
-export async function raisePrints(tx: Writer, paymentId: number): Promise<number> {
+export async function incrementReceiptPrints(tx: Writer, paymentId: number): Promise<number> {
   const { times_printed } = await tx
     .insertInto('receipts')
     .values({ payment_id: paymentId, times_printed: 1 })

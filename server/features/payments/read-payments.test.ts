@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { type Office, openOffice } from '../../testing/office.ts';
+import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 /** A shop that paid 1 to 5 rupees about the borders of October and of the year. */
-async function openPaidShop(): Promise<Office> {
-  const office = await openOffice();
+async function openPaidShop(): Promise<TestOffice> {
+  const office = await openTestOffice();
   office.goTo('2026-11-20');
   await office.let('A-1');
   // By the clock of Greenwich the second is of September and the last of October.
@@ -41,13 +41,13 @@ test.each([
 test.each([{ month: '13' }, { month: '-1' }, { month: '1.5' }, { year: '26' }, { year: '2026x' }, { month: 'ten' }])(
   'a list of payments of %o is refused',
   async (query) => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     await office.refused(payments.list, { query }, 'invalid_input');
   },
 );
 
 test('payments of one day are listed with the last recorded first, each with its shop and tenant', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-20');
   await office.let('A-1');
   await office.let('B-2', { shop_name: 'Corner shop' });
@@ -63,7 +63,7 @@ test('payments of one day are listed with the last recorded first, each with its
 });
 
 test('a payment keeps the tenant of its time, and so does its correction made later', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-01');
   await office.let('A-1');
   await office.pay('A-1', 700, '2026-11-01');
@@ -87,7 +87,7 @@ test('a payment keeps the tenant of its time, and so does its correction made la
 });
 
 test('a receipt says what a payment was for, in figures and in words, and what is still owed', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
@@ -113,7 +113,7 @@ test('a receipt says what a payment was for, in figures and in words, and what i
 });
 
 test('the receipt of a corrected payment has the amount as it is now and each correction', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   const { payment } = await office.pay('A-1', 700, '2026-10-01');
@@ -132,7 +132,7 @@ test('the receipt of a corrected payment has the amount as it is now and each co
 });
 
 test('the receipt of money that filled a debt first has only the rest as credit', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01', '08:00');
   await office.let('A-1');
   await office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount: -300 } });
@@ -144,7 +144,7 @@ test('the receipt of money that filled a debt first has only the rest as credit'
 });
 
 test('the receipt of credit names the bills that it settled later, in the order in which it came', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-09-30');
   await office.let('A-1');
   const first = await office.pay('A-1', 2500, '2026-09-29');
@@ -168,7 +168,7 @@ test('the receipt of credit names the bills that it settled later, in the order 
 });
 
 test('a receipt counts its prints: none before, then one, then copies', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   const { payment } = await office.pay('A-1', 700, '2026-11-19');
   const params = { id: String(payment.payment_id) };
@@ -184,7 +184,7 @@ test('a receipt counts its prints: none before, then one, then copies', async ()
 });
 
 test('a correction has no receipt of its own', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   await office.pay('A-1', 700, '2026-11-19');
   await office.correct('A-1', '2026-11-19', [700, 650]);

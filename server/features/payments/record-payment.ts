@@ -2,24 +2,24 @@ import { type Day, dayOf, paymentInstant } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
-import type { OpenBooks } from '../ledger/load-ledger.ts';
-import { type InvoiceRow, insertFact } from '../ledger/queries.ts';
-import { type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { LoadedLedger } from '../ledger/load-ledger.ts';
+import { type InvoiceRow, insertLedgerEntry } from '../ledger/queries.ts';
+import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 
 /** Money as it is handed in. */
-export interface PaymentGiven {
+export interface PaymentInput {
   cents: Cents;
   day: Day;
   method: PaymentMethod;
   note: string;
   /** Numbers of invoices whose fine, if this payment brings one, is not charged. */
-  spared?: readonly string[] | undefined;
+  waivedInvoices?: readonly string[] | undefined;
 }
 
-export interface RecordedPayment extends SettledBooks {
+export interface RecordedPayment extends RecomputedLedger {
   paymentId: number;
 }
 
@@ -29,13 +29,13 @@ export interface RecordedPayment extends SettledBooks {
  */
 export async function recordPayment(
   tx: Writer,
-  act: Act,
-  opened: OpenBooks,
-  given: PaymentGiven,
+  context: ActionContext,
+  opened: LoadedLedger,
+  given: PaymentInput,
   named?: InvoiceRow,
 ): Promise<RecordedPayment> {
-  if (given.day > dayOf(act.at)) throw new Refusal('payment_in_future');
-  const paymentId = await insertFact(tx, act, opened.shop, {
+  if (given.day > dayOf(context.now)) throw new Refusal('payment_in_future');
+  const paymentId = await insertLedgerEntry(tx, context, opened.shop, {
     kind: 'payment',
     effective_at: paymentInstant(given.day),
     cents: given.cents,
@@ -44,10 +44,10 @@ export async function recordPayment(
     method: given.method,
     note: given.note,
   });
-  const settled = await settleBooks(tx, act, opened, { spared: given.spared });
-  await noteEvent(tx, act, {
+  const settled = await recomputeLedger(tx, context, opened, { waivedInvoices: given.waivedInvoices });
+  await writeAudit(tx, context, {
     type: 'Payment Made',
-    description: `Payment ${paymentId} of ${given.day} by ${given.method}; the balance was ${toRupees(opened.books.balanceCents)}`,
+    description: `Payment ${paymentId} of ${given.day} by ${given.method}; the balance was ${toRupees(opened.ledger.balanceCents)}`,
     shopId: opened.shop.shop_id,
     ...(named && { invoiceId: named.number }),
     newValue: String(toRupees(given.cents)),

@@ -1,15 +1,15 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
-import { findPayment, raisePrints } from './queries.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { findPayment, incrementReceiptPrints } from './queries.ts';
 
 /** Notes that the receipt of a payment was printed, and gives how often that was; from the second on it is a copy. */
-export async function noteReceipt(tx: Writer, act: Act, paymentId: number): Promise<number> {
+export async function recordReceiptPrint(tx: Writer, context: ActionContext, paymentId: number): Promise<number> {
   const payment = await findPayment(tx, paymentId);
   if (payment?.kind !== 'payment') throw new Refusal('payment_not_found');
-  const times = await raisePrints(tx, paymentId);
-  await noteEvent(tx, act, {
+  const times = await incrementReceiptPrints(tx, paymentId);
+  await writeAudit(tx, context, {
     type: 'Receipt Printed',
     description: times === 1 ? `Receipt ${paymentId} printed` : `Receipt ${paymentId} printed again, as a copy`,
     shopId: payment.shop_id,

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
-import { everythingIn, type Office, openOffice } from '../../testing/office.ts';
+import { everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 const DAY = '2026-10-10';
 
-async function openShop(): Promise<Office> {
-  const office = await openOffice();
+async function openShop(): Promise<TestOffice> {
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
@@ -15,11 +15,11 @@ async function openShop(): Promise<Office> {
   return office;
 }
 
-const remove = (office: Office, id: number | undefined, reason?: string) =>
+const remove = (office: TestOffice, id: number | undefined, reason?: string) =>
   office.ask(payments.remove, { params: { id: String(id) }, body: reason === undefined ? {} : { reason } });
 
 /** What a shop looks like but for the moments at which rows were written. */
-async function booksOf(office: Office) {
+async function booksOf(office: TestOffice) {
   const { ShopBalance, total_owed, Payments, Invoices } = await office.summaryOf('A-1');
   const rows = Invoices.map(({ updatedAt: _, ...invoice }) => invoice);
   return { balance: ShopBalance.balance_amount, total_owed, Payments, Invoices: withoutIds(rows) };
@@ -57,14 +57,14 @@ test('what is deleted stays on record with who, when and why', async () => {
   const { payment } = await office.pay('A-1', 700, DAY);
   await office.correct('A-1', DAY, [700, 650]);
   await remove(office, payment.payment_id, 'Paid to another shop');
-  const voided = await office.door.database.reader
+  const voided = await office.app.database.reader
     .selectFrom('facts')
     .select(['kind', 'cents', 'voided_at', 'voided_by', 'void_reason'])
     .where('voided_at', 'is not', null)
     .orderBy('id')
     .execute();
   const why = {
-    voided_at: office.door.clock.now(),
+    voided_at: office.app.clock.now(),
     voided_by: 'admin@example.com',
     void_reason: 'Paid to another shop',
   };
@@ -92,11 +92,11 @@ test('of corrections only the newest can be deleted alone, one after the other',
   await office.correct('A-1', DAY, [700, 650]);
   await office.correct('A-1', DAY, [650, 600]);
   const [newest, older] = (await office.summaryOf('A-1')).Payments;
-  const before = await everythingIn(office.door);
+  const before = await everythingIn(office.app);
   const ofOlder = { params: { id: String(older?.payment_id) }, body: {} };
   const refused = await office.refused(payments.remove, ofOlder, 'newer_correction');
   expect(refused.message).toBe('Only the newest correction of a payment can be deleted.');
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
   expect((await remove(office, newest?.payment_id)).still_owed).toBe(11_150);
   expect((await remove(office, older?.payment_id)).still_owed).toBe(11_100);
   const { Payments } = await office.summaryOf('A-1');
@@ -134,7 +134,7 @@ test('a deleted invoice takes its fine and its arrest along and leaves the payme
   expect(shop.ShopBalance.balance_amount).toBe(3000);
   expect(shop.Payments).toEqual([named.payment]);
   await office.refused(invoices.remove, { params: { id: 'INV-A-1-202610' }, body: {} }, 'invoice_not_found');
-  const standing = office.door.database.reader.selectFrom('facts').select('kind').where('voided_at', 'is', null);
+  const standing = office.app.database.reader.selectFrom('facts').select('kind').where('voided_at', 'is', null);
   expect(await standing.execute()).toEqual([{ kind: 'payment' }]);
   await office.expectCleanBooks();
 });

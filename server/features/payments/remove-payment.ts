@@ -1,11 +1,11 @@
 import { sumCents, toRupees } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
-import { numberOfPayment, openBooks } from '../ledger/load-ledger.ts';
-import { findShopOfPayment, voidFacts } from '../ledger/queries.ts';
-import { type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { loadLedgerForUpdate, numberOfPayment } from '../ledger/load-ledger.ts';
+import { findShopOfPayment, voidLedgerEntries } from '../ledger/queries.ts';
+import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 
 /**
  * Deletes a payment with its corrections, or a correction alone if it is the newest of its payment. What is deleted is
@@ -13,34 +13,34 @@ import { type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
  */
 export async function removePayment(
   tx: Writer,
-  act: Act,
+  context: ActionContext,
   id: number,
-  { reason = '', spared }: { reason?: string | undefined; spared?: readonly string[] | undefined },
-): Promise<SettledBooks> {
+  { reason = '', waivedInvoices }: { reason?: string | undefined; waivedInvoices?: readonly string[] | undefined },
+): Promise<RecomputedLedger> {
   const shop = await findShopOfPayment(tx, id);
   if (!shop) throw new Refusal('payment_not_found');
-  const opened = await openBooks(tx, shop.shop_id);
+  const opened = await loadLedgerForUpdate(tx, shop.shop_id);
   // Whoever came before us may have deleted it while we waited for the shop.
-  const fact = opened.rows.find((row) => row.id === id);
-  if (!fact) throw new Refusal('payment_not_found');
-  const corrections = opened.rows.filter((row) => row.payment_id === (fact.payment_id ?? fact.id));
-  if (fact.kind === 'correction' && corrections.at(-1)?.id !== fact.id) throw new Refusal('newer_correction');
-  const voided = fact.kind === 'correction' ? [fact] : [fact, ...corrections];
-  await voidFacts(
+  const entry = opened.rows.find((row) => row.id === id);
+  if (!entry) throw new Refusal('payment_not_found');
+  const corrections = opened.rows.filter((row) => row.payment_id === (entry.payment_id ?? entry.id));
+  if (entry.kind === 'correction' && corrections.at(-1)?.id !== entry.id) throw new Refusal('newer_correction');
+  const voided = entry.kind === 'correction' ? [entry] : [entry, ...corrections];
+  await voidLedgerEntries(
     tx,
-    act,
+    context,
     voided.map((row) => row.id),
     reason,
   );
-  const settled = await settleBooks(tx, act, opened, { spared });
-  await noteEvent(tx, act, {
+  const settled = await recomputeLedger(tx, context, opened, { waivedInvoices });
+  await writeAudit(tx, context, {
     type: 'Payment Deleted',
     description:
-      fact.kind === 'correction'
-        ? `Correction ${fact.id} of payment ${fact.payment_id} deleted`
-        : `Payment ${fact.id} deleted${corrections.length > 0 ? `, with ${corrections.length} corrections` : ''}`,
+      entry.kind === 'correction'
+        ? `Correction ${entry.id} of payment ${entry.payment_id} deleted`
+        : `Payment ${entry.id} deleted${corrections.length > 0 ? `, with ${corrections.length} corrections` : ''}`,
     shopId: opened.shop.shop_id,
-    ...numberOfPayment(opened, fact),
+    ...numberOfPayment(opened, entry),
     oldValue: String(toRupees(sumCents(voided.map((row) => row.cents)))),
     ...(reason !== '' && { reason }),
   });

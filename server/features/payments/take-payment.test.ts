@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { paymentMethods, payments } from '#contract/payments.ts';
-import { everythingIn, openOffice } from '../../testing/office.ts';
+import { everythingIn, openTestOffice } from '../../testing/office.ts';
 
 test('a payment settles the oldest month first and within it VAT, fee, rent, and says what it settled', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
@@ -41,7 +41,7 @@ test('a payment settles the oldest month first and within it VAT, fee, rent, and
 });
 
 test('a payment of a day and one of an instant of that day in Colombo stand at the same moment, 11:00', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-21', '00:00:00.000');
   await office.let('A-1');
   const standsAt = async (paymentDate: string) => (await office.pay('A-1', 1, paymentDate)).payment.payment_date;
@@ -53,23 +53,23 @@ test('a payment of a day and one of an instant of that day in Colombo stand at t
 });
 
 test('a payment of tomorrow is refused until midnight in Colombo, whatever the day elsewhere', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-20', '23:59:59.999');
   await office.let('A-1');
-  const before = await everythingIn(office.door);
+  const before = await everythingIn(office.app);
   const payment = { params: { shopId: 'A-1' }, body: { amountPaid: 1, paymentDate: '2026-11-21' } };
   const refused = await office.refused(payments.byShop, payment, 'payment_in_future');
   expect(refused.message).toBe('Payment date cannot be in the future.');
   const byInstant = { ...payment, body: { amountPaid: 1, paymentDate: '2026-11-20T18:30:00.000Z' } };
   await office.refused(payments.byShop, byInstant, 'payment_in_future');
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
   office.goTo('2026-11-21', '00:00:00.000');
   await office.ask(payments.byShop, payment);
   await office.ask(payments.byShop, byInstant);
 });
 
 test('the 15th in Colombo is in time to its last millisecond, and the 16th is late', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.let('A-2');
@@ -86,19 +86,19 @@ test('the 15th in Colombo is in time to its last millisecond, and the 16th is la
 });
 
 test('a payment without a method is one in cash', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   const { payment } = await office.pay('A-1', 100, '2026-11-19');
   expect(payment).toEqual({
     ...{ payment_id: payment.payment_id, shop_id: 'A-1', invoice_id: null, amount_paid: 100, corrected_amount: 100 },
     ...{ corrects_payment_id: null, payment_date: '2026-11-19T05:30:00.000Z', payment_method: 'Cash', note: '' },
     recorded_by: 'admin@example.com',
-    ...{ createdAt: office.door.clock.now(), updatedAt: office.door.clock.now() },
+    ...{ createdAt: office.app.clock.now(), updatedAt: office.app.clock.now() },
   });
 });
 
 test.each(paymentMethods)('money may come by %s', async (paymentMethod) => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   const { payment } = await office.pay('A-1', 100, '2026-11-19', { paymentMethod });
   // "Correction Made" is a method of the payment page: what corrects is known by its link alone.
@@ -108,7 +108,7 @@ test.each(paymentMethods)('money may come by %s', async (paymentMethod) => {
 });
 
 test('a payment that names an invoice settles the oldest charges all the same', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
@@ -122,7 +122,7 @@ test('a payment that names an invoice settles the oldest charges all the same', 
 });
 
 test('money beyond what is owed stays as credit and settles the next bill', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
@@ -148,17 +148,17 @@ test.each([
   ['a comma', '1,000'],
   ['a number in another notation', '1e3'],
 ])('a payment of %s is refused, and nothing is written', async (_, amountPaid) => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
-  const before = await everythingIn(office.door);
+  const before = await everythingIn(office.app);
   const payment = { params: { shopId: 'A-1' }, body: { amountPaid, paymentDate: '2026-11-19' } };
   const refused = await office.refused(payments.byShop, payment, 'invalid_input');
   expect(refused.details?.map(({ field }) => field)).toEqual(['amountPaid']);
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
 });
 
 test('the largest payment there is, is taken to the cent', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   expect((await office.pay('A-1', 999_999_999.99, '2026-11-19')).balance_amount).toBe(999_999_999.99);
   expect((await office.pay('A-1', 0.01, '2026-11-19')).balance_amount).toBe(1_000_000_000);
@@ -172,18 +172,18 @@ test.each([
 ])(
   'what is shown before a payment of %s is what it then does, and showing it stores nothing',
   async (_, amountPaid, paymentDate) => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     office.goTo('2026-10-01');
     await office.let('A-1');
     await office.generate('A-1', '2026-10');
     office.goTo('2026-11-20');
     await office.generate('A-1', '2026-11');
-    const before = await everythingIn(office.door);
+    const before = await everythingIn(office.app);
     const shown = await office.ask(payments.preview, {
       body: { shop_id: 'A-1', amountPaid, paymentDate },
       role: 'manager',
     });
-    expect(await everythingIn(office.door)).toEqual(before);
+    expect(await everythingIn(office.app)).toEqual(before);
     const paid = await office.ask(payments.byShop, { params: { shopId: 'A-1' }, body: { amountPaid, paymentDate } });
     const { settled, still_owed, new_fines, balance_amount } = paid;
     expect(shown).toEqual({ success: true, settled, still_owed, new_fines, balance_amount });

@@ -2,38 +2,38 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, type Day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import { prices } from '#contract/prices.ts';
-import { openTestDoor, type TestDoor, TODAY } from '../../testing/app-context.ts';
+import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';
 
-let door: TestDoor;
+let app: TestApp;
 let leeks: number;
 /** Each test has a day of its own. */
-let date: Day = addDays(TODAY, -100);
+let date: Day = addDays(TEST_DAY, -100);
 beforeAll(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
   leeks = await addProduct('Leeks');
 });
 beforeEach(() => {
   date = addDays(date, 1);
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 async function addProduct(name: string): Promise<number> {
-  const answer = await door.as('admin', { method: 'POST', url: '/api/products', payload: { name, type: 'vegetable' } });
+  const answer = await app.as('admin', { method: 'POST', url: '/api/products', payload: { name, type: 'vegetable' } });
   return answer.json<{ productId: number }>().productId;
 }
 
 const publish = (min_price: number | null, max_price: number | null) =>
-  door.as('editor', {
+  app.as('editor', {
     method: 'POST',
     url: '/api/prices/update-multiple',
     payload: [{ product_id: leeks, date, min_price, max_price }],
   });
 
 const edit = (payload: object, productId = leeks) =>
-  door.as('manager', { method: 'PUT', url: `/api/prices/product/${productId}/date/${date}`, payload });
+  app.as('manager', { method: 'PUT', url: `/api/prices/product/${productId}/date/${date}`, payload });
 
 async function changes(): Promise<Answer<typeof prices.changes>> {
-  const answer = await door.as('editor', { url: `/api/prices/product/${leeks}/date/${date}/changes` });
+  const answer = await app.as('editor', { url: `/api/prices/product/${leeks}/date/${date}/changes` });
   return prices.changes.answer.parse(answer.json());
 }
 
@@ -42,19 +42,19 @@ const pair = (min_price: number, max_price: number) => ({ min_price, max_price }
 
 test('a price is changed, answered as it now stands, and what it was is kept with who and when', async () => {
   await publish(100, 120);
-  door.clock.advance(60_000);
+  app.clock.advance(60_000);
   const answer = await edit({ min_price: '105.5', max_price: 125, product: { name: 'sent back whole' } });
   expect(answer.statusCode).toBe(200);
   const { message, data } = prices.edit.answer.parse(answer.json());
   expect(message).toBe('Daily price range updated successfully!');
   expect(data).toMatchObject({ product_id: leeks, date, min_price: 105.5, max_price: 125 });
-  const one = await door.send({ url: `/api/prices/product/${leeks}/date/${date}` });
+  const one = await app.send({ url: `/api/prices/product/${leeks}/date/${date}` });
   expect(one.json()).toEqual(data);
   expect(data.updatedAt > data.createdAt).toBe(true);
   expect(await changes()).toMatchObject([
     {
-      changed_at: door.clock.now(),
-      changed_by: door.emailOf('manager'),
+      changed_at: app.clock.now(),
+      changed_by: app.emailOf('manager'),
       old: pair(100, 120),
       new: pair(105.5, 125),
     },
@@ -64,7 +64,7 @@ test('a price is changed, answered as it now stands, and what it was is kept wit
 test('a change is noted with the figures before and after', async () => {
   await publish(100, 120);
   await edit(pair(110, 130));
-  const event = await door.database.reader
+  const event = await app.database.reader
     .selectFrom('audit_log')
     .selectAll()
     .where('event_type', '=', 'Price Changed')
@@ -74,7 +74,7 @@ test('a change is noted with the figures before and after', async () => {
     event_description: `Price of Leeks on ${date} changed`,
     old_value: '100.00 - 120.00',
     new_value: '110.00 - 130.00',
-    user_actioned: door.emailOf('manager'),
+    user_actioned: app.emailOf('manager'),
   });
 });
 
@@ -140,15 +140,15 @@ test.each([{ min_price: null, max_price: null }, { min_price: 10 }, { min_price:
 test('a wrong figure of a product archived since can still be put right', async () => {
   const mint = await addProduct('Mint');
   const payload = [{ product_id: mint, date, ...pair(500, 600) }];
-  await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
-  await door.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
+  await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  await app.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
   expect((await edit(pair(50, 60), mint)).json()).toMatchObject({ data: pair(50, 60) });
 });
 
 test('the history of a price is for the office, and gate staff change nothing', async () => {
   await publish(100, 120);
   const url = `/api/prices/product/${leeks}/date/${date}`;
-  expect((await door.send({ url: `${url}/changes` })).statusCode).toBe(401);
-  expect((await door.as('tiketing', { url: `${url}/changes` })).statusCode).toBe(403);
-  expect((await door.as('tiketing', { method: 'PUT', url, payload: pair(1, 2) })).statusCode).toBe(403);
+  expect((await app.send({ url: `${url}/changes` })).statusCode).toBe(401);
+  expect((await app.as('tiketing', { url: `${url}/changes` })).statusCode).toBe(403);
+  expect((await app.as('tiketing', { method: 'PUT', url, payload: pair(1, 2) })).statusCode).toBe(403);
 });

@@ -1,13 +1,13 @@
 import type { Day } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { findProduct } from '../products/queries.ts';
-import { describePair } from './describe-prices.ts';
+import { describePriceRange } from './describe-prices.ts';
 import { MIN_ABOVE_MAX } from './publish-prices.ts';
-import { findPrice, lockPublishing, type PriceRow } from './queries.ts';
-import { comparePairs, type Pair, savePairs } from './save-price-ranges.ts';
+import { findPrice, lockPublishing, type StoredPriceRow } from './queries.ts';
+import { comparePriceRanges, type PriceRange, savePriceRanges } from './save-price-ranges.ts';
 
 /**
  * Changes a published pair and gives it as it stands then; the same figures again change nothing. A figure that was
@@ -15,9 +15,9 @@ import { comparePairs, type Pair, savePairs } from './save-price-ranges.ts';
  */
 export async function changePrice(
   database: Database,
-  act: Act,
-  asked: { productId: number; date: Day; pair: Pair },
-): Promise<PriceRow> {
+  context: ActionContext,
+  asked: { productId: number; date: Day; pair: PriceRange },
+): Promise<StoredPriceRow> {
   const { productId, date, pair } = asked;
   if (pair.min_cents > pair.max_cents) {
     throw new Refusal('bad_price_rows', {
@@ -29,16 +29,16 @@ export async function changePrice(
     await lockPublishing(tx);
     const before = await findPrice(tx, productId, date);
     if (!before) throw new Refusal('price_not_found');
-    const compared = await comparePairs(tx, [{ product_id: productId, date, pair }]);
+    const compared = await comparePriceRanges(tx, [{ product_id: productId, date, pair }]);
     if (compared.every(({ status }) => status === 'unchanged')) return before;
-    await savePairs(tx, act, compared);
+    await savePriceRanges(tx, context, compared);
     const product = await findProduct(tx, productId);
-    await noteEvent(tx, act, {
+    await writeAudit(tx, context, {
       type: 'Price Changed',
       description: `Price of ${product?.name} on ${date} changed`,
-      oldValue: describePair(before),
-      newValue: describePair(pair),
+      oldValue: describePriceRange(before),
+      newValue: describePriceRange(pair),
     });
-    return { ...before, ...pair, updated_at: act.at };
+    return { ...before, ...pair, updated_at: context.now };
   });
 }

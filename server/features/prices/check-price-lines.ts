@@ -4,11 +4,11 @@ import { parseRupees } from '#billing/money.ts';
 import { type FoundItem, foldItem } from './match-items.ts';
 import { AFTER_TODAY, MIN_ABOVE_MAX, ONE_PRICE_MISSING } from './publish-prices.ts';
 import type { PriceLine } from './read-price-file.ts';
-import type { Pair, WantedPair } from './save-price-ranges.ts';
+import type { PriceRange, PriceRangeInput } from './save-price-ranges.ts';
 
 /** What a file comes to: the pairs of its good lines, its faulty lines, and the items that no product was found for. */
 export interface CheckedLines {
-  pairs: WantedPair[];
+  pairs: PriceRangeInput[];
   faults: { line: number; reason: string; text: string }[];
   unmatched: { item: string; lines: number }[];
 }
@@ -26,7 +26,7 @@ export async function checkPriceLines(
   findItem: (item: string) => FoundItem,
   today: Day,
 ): Promise<CheckedLines> {
-  const pairs: WantedPair[] = [];
+  const pairs: PriceRangeInput[] = [];
   const faults: CheckedLines['faults'] = [];
   const unmatched = new Map<string, { item: string; lines: number }>();
   const lineOf = new Map<string, number>();
@@ -51,7 +51,7 @@ export async function checkPriceLines(
 }
 
 /** The pair of a line; undefined when it has none that can be used, with each reason told. */
-function readPair(line: PriceLine, found: FoundItem, today: Day, reasons: string[]): WantedPair | undefined {
+function readPair(line: PriceLine, found: FoundItem, today: Day, reasons: string[]): PriceRangeInput | undefined {
   const date = readDate(line.date, today, reasons);
   if ('reason' in found) reasons.push(line.item === '' ? 'The item is missing.' : found.reason);
   const pair = readPrices(line, reasons);
@@ -65,7 +65,7 @@ function readDate(text: string, today: Day, reasons: string[]): Day | undefined 
   return undefined;
 }
 
-function readPrices(line: PriceLine, reasons: string[]): Pair | undefined {
+function readPrices(line: PriceLine, reasons: string[]): PriceRange | undefined {
   const min_cents = PLAIN_RUPEES.test(line.min) ? parseRupees(line.min) : undefined;
   const max_cents = PLAIN_RUPEES.test(line.max) ? parseRupees(line.max) : undefined;
   if (line.min === '' || line.max === '') reasons.push(ONE_PRICE_MISSING);

@@ -1,24 +1,24 @@
 import { type Day, dayNumber } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
-import type { ComparedPair, Pair } from './save-price-ranges.ts';
+import type { ComparedPriceRange, PriceRange } from './save-price-ranges.ts';
 
 /** Changed pairs that an audit entry spells out; the history keeps them all. */
 const MOST_SPELLED_OUT = 20;
 
 /** The days of some pairs, each once, earliest first. */
-export function daysOf(pairs: readonly { date: Day }[]): Day[] {
+export function distinctDaysOf(pairs: readonly { date: Day }[]): Day[] {
   return [...new Set(pairs.map(({ date }) => date))].sort((a, b) => dayNumber(a) - dayNumber(b));
 }
 
 /** The days in words: `2026-11-20`, or `3 days from 2026-11-18 to 2026-11-20`. */
 export function describeDays(pairs: readonly { date: Day }[]): string {
-  const days = daysOf(pairs);
+  const days = distinctDaysOf(pairs);
   const [first] = days;
   return days.length === 1 ? `${first}` : `${days.length} days from ${first} to ${days.at(-1)}`;
 }
 
 /** How many of each: `55 added, 2 updated`. */
-export function describeCounts(compared: readonly ComparedPair[]): string {
+export function describeCounts(compared: readonly ComparedPriceRange[]): string {
   const counts = { added: 0, updated: 0, cleared: 0, unchanged: 0 };
   for (const { status } of compared) counts[status] += 1;
   return Object.entries(counts)
@@ -28,16 +28,16 @@ export function describeCounts(compared: readonly ComparedPair[]): string {
 }
 
 /** What stood and was changed or cleared, before and after; nothing when all of it is new. */
-export function describeChanges(
-  compared: readonly ComparedPair[],
+export function describePriceChanges(
+  compared: readonly ComparedPriceRange[],
   names: ReadonlyMap<number, string>,
 ): { oldValue?: string; newValue?: string } {
   const changed = compared.filter(({ status }) => status === 'updated' || status === 'cleared');
   if (changed.length === 0) return {};
-  const spellOut = (pairOf: (one: ComparedPair) => Pair | null | undefined) => {
+  const spellOut = (pairOf: (one: ComparedPriceRange) => PriceRange | null | undefined) => {
     const spelled = changed
       .slice(0, MOST_SPELLED_OUT)
-      .map((one) => `${names.get(one.product_id)} ${one.date}: ${describePair(pairOf(one))}`);
+      .map((one) => `${names.get(one.product_id)} ${one.date}: ${describePriceRange(pairOf(one))}`);
     const left = changed.length - spelled.length;
     return [...spelled, ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
   };
@@ -45,7 +45,7 @@ export function describeChanges(
 }
 
 /** A pair in rupees, `120.00 - 150.00`, or `none`. */
-export function describePair(pair: Pair | null | undefined): string {
+export function describePriceRange(pair: PriceRange | null | undefined): string {
   const inRupees = (amount: Cents) => toRupees(amount).toFixed(2);
   return pair ? `${inRupees(pair.min_cents)} - ${inRupees(pair.max_cents)}` : 'none';
 }

@@ -3,26 +3,26 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 
 const run = promisify(execFile);
 const command = path.resolve(import.meta.dirname, '../../../scripts/import-prices.ts');
 
-let door: TestDoor;
+let app: TestApp;
 beforeAll(async () => {
-  door = await openTestDoor();
-  await door.as('admin', { method: 'POST', url: '/api/products', payload: { name: 'Leeks', type: 'vegetable' } });
+  app = await openTestApp();
+  await app.as('admin', { method: 'POST', url: '/api/products', payload: { name: 'Leeks', type: 'vegetable' } });
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 test('what the command imports beside a running server is on its public list within a second', async () => {
   const url = '/api/prices/by-date/2020-01-27';
-  expect((await door.send({ url })).json()).toEqual([]);
-  const file = path.join(door.dataDir, 'prices.csv');
+  expect((await app.send({ url })).json()).toEqual([]);
+  const file = path.join(app.dataDir, 'prices.csv');
   writeFileSync(file, 'date,item,min_price,max_price\n2020-01-27,Leeks,110,120\n');
-  const environment = { ...process.env, DATA_DIR: door.dataDir, DATABASE_URL: door.databaseUrl ?? '' };
+  const environment = { ...process.env, DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl ?? '' };
   const { stdout } = await run(process.execPath, [command, file, '--write'], { env: environment });
   expect(stdout).toContain('1 added');
-  const isShown = async () => expect((await door.send({ url })).json()).toMatchObject([{ min_price: 110 }]);
+  const isShown = async () => expect((await app.send({ url })).json()).toMatchObject([{ min_price: 110 }]);
   await vi.waitFor(isShown, { timeout: 1000, interval: 50 });
 });

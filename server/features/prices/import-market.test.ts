@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prices } from '#contract/prices.ts';
 import { type Product, products } from '#contract/products.ts';
 import { starterProducts } from '#scripts/starter-catalogue/products.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { loadCatalogue } from '../products/load-catalogue.ts';
 
 /** Years of a real market, beside the repository where we work; elsewhere a made-up sample with the same blemishes. */
@@ -39,15 +39,15 @@ interface Line {
   max_price: number;
 }
 
-let door: TestDoor;
+let app: TestApp;
 let catalogue: Product[];
 beforeAll(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
   const starters = starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));
-  await loadCatalogue(door.database, { by: 'test', at: door.clock.now(), requestId: 'test' }, starters);
-  catalogue = products.list.answer.parse((await door.send({ url: '/api/products' })).json());
+  await loadCatalogue(app.database, { actor: 'test', now: app.clock.now(), requestId: 'test' }, starters);
+  catalogue = products.list.answer.parse((await app.send({ url: '/api/products' })).json());
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 function readData(file: string): string {
   return readFileSync(new URL(file, DATA_FOLDER), 'utf8');
@@ -73,7 +73,7 @@ function productOf(item: string): number {
 }
 
 async function importCsv(csv: string, write: boolean) {
-  const answer = await door.as('editor', { method: 'POST', url: '/api/prices/import', payload: { csv, write } });
+  const answer = await app.as('editor', { method: 'POST', url: '/api/prices/import', payload: { csv, write } });
   return prices.importCsv.answer.parse(answer.json());
 }
 
@@ -108,7 +108,7 @@ test('the chart of each product then shows exactly the figures of the file, olde
   const items = [...new Set(good.map(({ item }) => item))];
   expect(items).toHaveLength(expected.items);
   for (const item of items) {
-    const answer = await door.send({ url: `/api/prices/product/${productOf(item)}/chart` });
+    const answer = await app.send({ url: `/api/prices/product/${productOf(item)}/chart` });
     const chart = prices.chart.answer.parse(answer.json());
     const figures = chart.map(({ date, min_price, max_price }) => [date, min_price, max_price]);
     const ofItem = good.filter((line) => line.item === item).sort((a, b) => a.date.localeCompare(b.date));
@@ -120,7 +120,7 @@ test('the whole list of one day goes in, and the day shows exactly its figures i
   expect(await importCsv(day, true)).toMatchObject({ accepted: expected.listed, faults: [], unmatched: [] });
   const lines = linesOf(day);
   const [{ date } = { date: '' }] = lines;
-  const list = prices.byDate.answer.parse((await door.send({ url: `/api/prices/by-date/${date}` })).json());
+  const list = prices.byDate.answer.parse((await app.send({ url: `/api/prices/by-date/${date}` })).json());
   expect(list).toHaveLength(expected.listed);
   const shown = new Map(list.map((line) => [line.product_id, [line.date, line.min_price, line.max_price]]));
   expect(shown).toEqual(

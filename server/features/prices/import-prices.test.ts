@@ -2,31 +2,31 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, type Day } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import { prices } from '#contract/prices.ts';
-import { openTestDoor, type TestDoor, TODAY } from '../../testing/app-context.ts';
+import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';
 
 type Imported = Answer<typeof prices.importCsv>;
 
-let door: TestDoor;
+let app: TestApp;
 let carrot: number;
 let beans: number;
 /** Each test has a day of its own. */
-let date: Day = addDays(TODAY, -200);
+let date: Day = addDays(TEST_DAY, -200);
 beforeAll(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
   carrot = await addProduct({ name: 'Carrot - Nuwara Eliya', code: 'CARROT-NE', aliases: ['Carrot'] });
   beans = await addProduct({ name: 'Beans', code: 'BEANS' });
 });
 beforeEach(() => {
   date = addDays(date, 1);
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 async function addProduct(fields: object): Promise<number> {
   const payload = { type: 'vegetable', ...fields };
-  return (await door.as('admin', { method: 'POST', url: '/api/products', payload })).json().productId;
+  return (await app.as('admin', { method: 'POST', url: '/api/products', payload })).json().productId;
 }
 
-const send = (payload: object) => door.as('editor', { method: 'POST', url: '/api/prices/import', payload });
+const send = (payload: object) => app.as('editor', { method: 'POST', url: '/api/prices/import', payload });
 
 async function importCsv(lines: string[], more: object = {}): Promise<Imported> {
   const csv = ['date,item,min_price,max_price', ...lines].join('\n');
@@ -36,7 +36,7 @@ async function importCsv(lines: string[], more: object = {}): Promise<Imported> 
 }
 
 async function listOf(day: string): Promise<[string, number, number][]> {
-  const list = prices.byDate.answer.parse((await door.send({ url: `/api/prices/by-date/${day}` })).json());
+  const list = prices.byDate.answer.parse((await app.send({ url: `/api/prices/by-date/${day}` })).json());
   return list.map(({ product, min_price, max_price }) => [product.name, min_price, max_price]);
 }
 
@@ -74,15 +74,15 @@ test('an imported figure in the place of another is a change that is kept, like 
   const again = [`${date},Beans,100,130`, `${date},Carrot,1,2`];
   expect(await importCsv(again)).toMatchObject({ added: 1, updated: 1, unchanged: 0 });
   await importCsv(again, { write: true });
-  const history = await door.as('editor', { url: `/api/prices/product/${beans}/date/${date}/changes` });
+  const history = await app.as('editor', { url: `/api/prices/product/${beans}/date/${date}/changes` });
   expect(history.json()).toMatchObject([
     {
-      changed_by: door.emailOf('editor'),
+      changed_by: app.emailOf('editor'),
       old: { min_price: 100, max_price: 120 },
       new: { min_price: 100, max_price: 130 },
     },
   ]);
-  const event = await door.database.reader
+  const event = await app.database.reader
     .selectFrom('audit_log')
     .selectAll()
     .where('event_type', '=', 'Prices Imported')
@@ -101,7 +101,7 @@ test('faulty lines are named by their number, with the reason, and do not keep t
       `${date},Carrot,330,35`,
       `${date},Beans,10,20`,
       '2025-02-29,Carrot,1,2',
-      `${addDays(TODAY, 1)},Carrot,1,2`,
+      `${addDays(TEST_DAY, 1)},Carrot,1,2`,
       `${date},Carrot,500 - 60,70`,
       `${date},Carrot,"1,000","1,200"`,
       `${date},Carrot,,20`,
@@ -180,7 +180,7 @@ test('a mapping to a product that is not in the catalogue is refused', async () 
 test('a product that left the catalogue is an unknown item', async () => {
   const mint = await addProduct({ name: 'Mint' });
   await importCsv([`${date},Mint,1,2`], { write: true });
-  await door.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
+  await app.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
   expect(await importCsv([`${addDays(date, -1)},Mint,1,2`])).toMatchObject({ unmatched: [{ item: 'Mint', lines: 1 }] });
 });
 
@@ -194,12 +194,12 @@ test('a word that fits several products is left to the clerk', async () => {
 
 test('gate staff and strangers import nothing', async () => {
   const request = { method: 'POST', url: '/api/prices/import', payload: { csv: 'date,item' } } as const;
-  expect((await door.as('tiketing', request)).statusCode).toBe(403);
-  expect((await door.send(request)).statusCode).toBe(401);
+  expect((await app.as('tiketing', request)).statusCode).toBe(403);
+  expect((await app.send(request)).statusCode).toBe(401);
 });
 
 test('a product named by code, in any case, is the same product', async () => {
   expect(await importCsv([`${date},carrot-ne,1,2`], { write: true })).toMatchObject({ accepted: 1 });
-  const one = await door.send({ url: `/api/prices/product/${carrot}/date/${date}` });
+  const one = await app.send({ url: `/api/prices/product/${carrot}/date/${date}` });
   expect(one.json()).toMatchObject({ min_price: 1, max_price: 2 });
 });

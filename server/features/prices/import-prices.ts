@@ -1,16 +1,16 @@
 import { dayOf } from '#billing/calendar.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/endpoint.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { listProducts, type ProductRow } from '../products/queries.ts';
 import { type CheckedLines, checkPriceLines } from './check-price-lines.ts';
-import { describeChanges, describeCounts, describeDays } from './describe-prices.ts';
+import { describeCounts, describeDays, describePriceChanges } from './describe-prices.ts';
 import { matchItems } from './match-items.ts';
 import { NO_SUCH_PRODUCT } from './publish-prices.ts';
 import { lockPublishing } from './queries.ts';
 import type { PriceLine } from './read-price-file.ts';
-import { type ComparedPair, comparePairs, savePairs } from './save-price-ranges.ts';
+import { type ComparedPriceRange, comparePriceRanges, savePriceRanges } from './save-price-ranges.ts';
 
 /** What an import did, or in a dry run would do. */
 export interface ImportOutcome extends Omit<CheckedLines, 'pairs'> {
@@ -18,7 +18,7 @@ export interface ImportOutcome extends Omit<CheckedLines, 'pairs'> {
   /** Lines below the header, also those without a price, blank ones not counted. */
   lines: number;
   /** One for each good line. */
-  compared: ComparedPair[];
+  compared: ComparedPriceRange[];
 }
 
 /**
@@ -28,34 +28,34 @@ export interface ImportOutcome extends Omit<CheckedLines, 'pairs'> {
  */
 export async function importPrices(
   tx: Writer,
-  act: Act,
+  context: ActionContext,
   lines: readonly PriceLine[],
   asked: { mapping?: Record<string, number> | undefined; write?: boolean | undefined },
 ): Promise<ImportOutcome> {
   if (asked.write) await lockPublishing(tx);
   const mapping = new Map(Object.entries(asked.mapping ?? {}));
-  const { outcome, products } = await judgeLines(tx, act, lines, mapping);
+  const { outcome, products } = await judgeLines(tx, context, lines, mapping);
   const { compared, faults } = outcome;
   if (!asked.write || compared.length === 0) return outcome;
-  await savePairs(tx, act, compared);
-  await noteEvent(tx, act, {
+  await savePriceRanges(tx, context, compared);
+  await writeAudit(tx, context, {
     type: 'Prices Imported',
     description: `Prices of ${describeDays(compared)} imported: ${describeCounts(compared)}; ${faults.length} lines refused`,
-    ...describeChanges(compared, new Map(products.map((product) => [product.id, product.name]))),
+    ...describePriceChanges(compared, new Map(products.map((product) => [product.id, product.name]))),
   });
   return { ...outcome, written: true };
 }
 
 async function judgeLines(
   db: Reader,
-  act: Act,
+  context: ActionContext,
   lines: readonly PriceLine[],
   mapping: ReadonlyMap<string, number>,
 ): Promise<{ outcome: ImportOutcome; products: ProductRow[] }> {
   const products = await listProducts(db);
   refuseUnknown(products, mapping);
-  const { pairs, ...rest } = await checkPriceLines(lines, matchItems(products, mapping), dayOf(act.at));
-  const compared = await comparePairs(db, pairs);
+  const { pairs, ...rest } = await checkPriceLines(lines, matchItems(products, mapping), dayOf(context.now));
+  const compared = await comparePriceRanges(db, pairs);
   return { outcome: { ...rest, compared, lines: lines.length, written: false }, products };
 }
 

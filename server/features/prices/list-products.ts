@@ -1,6 +1,6 @@
 import type { ListedPrice } from '#contract/prices.ts';
-import { perEdition } from '../../http/cache/memoize-per-version.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { locateImage } from '../images/locate-image.ts';
 import { listEveryProduct } from '../products/queries.ts';
 
@@ -20,8 +20,8 @@ export type ListedProducts = ReadonlyMap<number, ListedProduct>;
  * The catalogue as price lists show it, read once in each edition: a day's list then needs the prices of that day alone,
  * which makes it several times cheaper than joining the same hundred products again.
  */
-export function listedProducts({ database, config, publicBytes }: Door): () => Promise<ListedProducts> {
-  return perEdition(publicBytes, async () => {
+export function listedProducts({ database, config, responseCache }: AppContext): () => Promise<ListedProducts> {
+  return memoizePerVersion(responseCache, async () => {
     const rows = await listEveryProduct(database.reader);
     return new Map(
       rows.map((row) => {

@@ -3,17 +3,17 @@ import { type Cents, cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
 import type { ShownPrice } from '#contract/site.ts';
-import { daysOf } from './describe-prices.ts';
+import { distinctDaysOf } from './describe-prices.ts';
 import type { ImportOutcome } from './import-prices.ts';
 import type { ListedProduct, ListedProducts } from './list-products.ts';
-import type { ChangeRow, HistoryColumns, PriceRow, SheetRow } from './queries.ts';
-import type { ComparedPair, Pair } from './save-price-ranges.ts';
+import type { HistoryColumns, PriceChangeRow, PriceSheetRow, StoredPriceRow } from './queries.ts';
+import type { ComparedPriceRange, PriceRange } from './save-price-ranges.ts';
 
 /** Four columns of one history are equally long, so this stands for nothing. */
 const NONE = cents(0);
 
 /** A day's list in the order of the morning list, as pages show it. */
-export function presentDay(rows: readonly PriceRow[], listed: ListedProducts): ShownPrice[] {
+export function presentDay(rows: readonly StoredPriceRow[], listed: ListedProducts): ShownPrice[] {
   return inListOrder(rows, listed).map(({ row, product }) => ({
     id: row.id,
     product_id: row.product_id,
@@ -29,7 +29,7 @@ const LINE_BYTES = 320;
 let scratch = Buffer.alloc(64 * 1024);
 
 /** The whole list as the bytes of its JSON, with the products' own bytes as they stand. */
-export function presentDayBytes(rows: readonly PriceRow[], listed: ListedProducts): Buffer {
+export function presentDayBytes(rows: readonly StoredPriceRow[], listed: ListedProducts): Buffer {
   const lines = inListOrder(rows, listed);
   const most = lines.reduce((sum, { product }) => sum + LINE_BYTES + product.bytes.length, 2);
   if (scratch.length < most) scratch = Buffer.alloc(most * 2);
@@ -46,9 +46,12 @@ export function presentDayBytes(rows: readonly PriceRow[], listed: ListedProduct
   return Buffer.from(scratch.subarray(0, at));
 }
 
-function inListOrder(rows: readonly PriceRow[], listed: ListedProducts): { row: PriceRow; product: ListedProduct }[] {
+function inListOrder(
+  rows: readonly StoredPriceRow[],
+  listed: ListedProducts,
+): { row: StoredPriceRow; product: ListedProduct }[] {
   const rowOf = new Map(rows.map((row) => [row.product_id, row]));
-  const lines: { row: PriceRow; product: ListedProduct }[] = [];
+  const lines: { row: StoredPriceRow; product: ListedProduct }[] = [];
   for (const product of listed.values()) {
     const row = rowOf.get(product.fields.id);
     if (row) lines.push({ row, product });
@@ -57,7 +60,7 @@ function inListOrder(rows: readonly PriceRow[], listed: ListedProducts): { row: 
 }
 
 /** The price of a product on a day, by itself. */
-export function presentPrice(row: PriceRow): Answer<typeof prices.one> {
+export function presentPrice(row: StoredPriceRow): Answer<typeof prices.one> {
   return {
     id: row.id,
     product_id: row.product_id,
@@ -92,7 +95,7 @@ export function presentSeriesText(productId: number, history: HistoryColumns): s
 }
 
 /** What a pair was and became; null where there was none. */
-export function presentChange(row: ChangeRow): Answer<typeof prices.changes>[number] {
+export function presentChange(row: PriceChangeRow): Answer<typeof prices.changes>[number] {
   return {
     id: row.id,
     changed_at: row.changed_at,
@@ -103,7 +106,7 @@ export function presentChange(row: ChangeRow): Answer<typeof prices.changes>[num
 }
 
 /** A line of the clerk's sheet. */
-export function presentSheetLine(row: SheetRow): Answer<typeof prices.sheet>[number] {
+export function presentSheetLine(row: PriceSheetRow): Answer<typeof prices.sheet>[number] {
   const last = presentPairOrNone({ min_cents: row.last_min_cents, max_cents: row.last_max_cents });
   return {
     product_id: row.id,
@@ -120,7 +123,9 @@ export function presentSheetLine(row: SheetRow): Answer<typeof prices.sheet>[num
 }
 
 /** What became of one pair that was sent. */
-export function presentResult(compared: ComparedPair): Answer<typeof prices.updateMultiple>['results'][number] {
+export function presentPublishResult(
+  compared: ComparedPriceRange,
+): Answer<typeof prices.updateMultiple>['results'][number] {
   const { product_id, date, status, pair } = compared;
   const figures = pair ? presentPair(pair) : { min_price: null, max_price: null };
   return { product_id, date, status, ...figures };
@@ -129,8 +134,8 @@ export function presentResult(compared: ComparedPair): Answer<typeof prices.upda
 /** What an import did, or would do. */
 export function presentImport(outcome: ImportOutcome): Answer<typeof prices.importCsv> {
   const { written, lines, compared, faults, unmatched } = outcome;
-  const days = daysOf(compared);
-  const count = (sought: ComparedPair['status']) => compared.filter(({ status }) => status === sought).length;
+  const days = distinctDaysOf(compared);
+  const count = (sought: ComparedPriceRange['status']) => compared.filter(({ status }) => status === sought).length;
   return {
     written,
     lines,
@@ -145,11 +150,11 @@ export function presentImport(outcome: ImportOutcome): Answer<typeof prices.impo
   };
 }
 
-function presentPair(pair: Pair): { min_price: number; max_price: number } {
+function presentPair(pair: PriceRange): { min_price: number; max_price: number } {
   return { min_price: toRupees(pair.min_cents), max_price: toRupees(pair.max_cents) };
 }
 
-function presentPairOrNone(pair: { [Side in keyof Pair]: Pair[Side] | null }) {
+function presentPairOrNone(pair: { [Side in keyof PriceRange]: PriceRange[Side] | null }) {
   const { min_cents, max_cents } = pair;
   return min_cents === null || max_cents === null ? null : presentPair({ min_cents, max_cents });
 }

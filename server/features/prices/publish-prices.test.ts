@@ -2,28 +2,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { type ListedPrice, prices } from '#contract/prices.ts';
 import type { RefusalBody } from '#contract/refusals.ts';
-import { openTestDoor, type TestDoor, TODAY, TOMORROW, YESTERDAY } from '../../testing/app-context.ts';
+import { openTestApp, TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from '../../testing/app-context.ts';
 
-let door: TestDoor;
+let app: TestApp;
 let beans: number;
 let leeks: number;
 let radish: number;
 beforeAll(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
   [beans, leeks, radish] = [await addProduct('Beans'), await addProduct('Leeks'), await addProduct('Radish')];
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 async function addProduct(name: string): Promise<number> {
-  const answer = await door.as('admin', { method: 'POST', url: '/api/products', payload: { name, type: 'vegetable' } });
+  const answer = await app.as('admin', { method: 'POST', url: '/api/products', payload: { name, type: 'vegetable' } });
   return answer.json<{ productId: number }>().productId;
 }
 
 const publish = (rows: unknown) =>
-  door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload: rows as object });
+  app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload: rows as object });
 
 async function listOf(date: string): Promise<ListedPrice[]> {
-  return prices.byDate.answer.parse((await door.send({ url: `/api/prices/by-date/${date}` })).json());
+  return prices.byDate.answer.parse((await app.send({ url: `/api/prices/by-date/${date}` })).json());
 }
 
 async function faultsOf(rows: unknown): Promise<Record<string, string>> {
@@ -32,7 +32,7 @@ async function faultsOf(rows: unknown): Promise<Record<string, string>> {
   return Object.fromEntries(answer.json<RefusalBody>().details?.map(({ field, message }) => [field, message]) ?? []);
 }
 
-const row = (product_id: number | string, min_price: unknown, max_price: unknown, date: string = TODAY) => ({
+const row = (product_id: number | string, min_price: unknown, max_price: unknown, date: string = TEST_DAY) => ({
   product_id,
   date,
   min_price,
@@ -40,17 +40,17 @@ const row = (product_id: number | string, min_price: unknown, max_price: unknown
 });
 
 test('a sheet that is saved tells what became of each line, and is seen by everybody at once', async () => {
-  expect(await listOf(TODAY)).toEqual([]);
+  expect(await listOf(TEST_DAY)).toEqual([]);
   const first = await publish([row(beans, 380, 400), row(String(leeks), '110.50', '120')]);
   expect(first.statusCode).toBe(200);
   expect(prices.updateMultiple.answer.parse(first.json())).toEqual({
     message: 'Prices added/updated successfully!',
     results: [
-      { product_id: beans, date: TODAY, status: 'added', min_price: 380, max_price: 400 },
-      { product_id: leeks, date: TODAY, status: 'added', min_price: 110.5, max_price: 120 },
+      { product_id: beans, date: TEST_DAY, status: 'added', min_price: 380, max_price: 400 },
+      { product_id: leeks, date: TEST_DAY, status: 'added', min_price: 110.5, max_price: 120 },
     ],
   });
-  const figures = (await listOf(TODAY)).map(({ product, min_price, max_price }) => [
+  const figures = (await listOf(TEST_DAY)).map(({ product, min_price, max_price }) => [
     product.name,
     min_price,
     max_price,
@@ -77,14 +77,14 @@ test('saving again updates what differs, leaves what is the same and clears what
 });
 
 test('clearing what was never published changes nothing', async () => {
-  const answer = await publish([row(radish, null, null, addDays(TODAY, -9))]);
+  const answer = await publish([row(radish, null, null, addDays(TEST_DAY, -9))]);
   expect(answer.json().results).toEqual([
-    { product_id: radish, date: addDays(TODAY, -9), status: 'unchanged', min_price: null, max_price: null },
+    { product_id: radish, date: addDays(TEST_DAY, -9), status: 'unchanged', min_price: null, max_price: null },
   ]);
 });
 
 test('one bad row keeps the whole sheet out, and every bad row is named', async () => {
-  const date = addDays(TODAY, -3);
+  const date = addDays(TEST_DAY, -3);
   const faults = await faultsOf([
     row(beans, 100, 120, date),
     row(leeks, 130, 120, date),
@@ -135,15 +135,15 @@ test('no list at all, an empty one and one of more than 1000 rows are refused', 
 test('a product that left the catalogue takes no new prices', async () => {
   const mint = await addProduct('Mint');
   await publish([row(mint, 10, 20, YESTERDAY)]);
-  await door.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
+  await app.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
   expect(Object.keys(await faultsOf([row(mint, 10, 20)]))).toEqual(['0.product_id']);
 });
 
 test('each save is noted once, with its days, its counts, and what stood before', async () => {
-  const date = addDays(TODAY, -5);
+  const date = addDays(TEST_DAY, -5);
   await publish([row(beans, 200, 220, date), row(leeks, 100, 110, date)]);
   await publish([row(beans, 200, 240.5, date), row(leeks, null, null, date), row(radish, 30, 40, YESTERDAY)]);
-  const events = await door.database.reader
+  const events = await app.database.reader
     .selectFrom('audit_log')
     .selectAll()
     .where('event_type', '=', 'Prices Published')
@@ -155,15 +155,15 @@ test('each save is noted once, with its days, its counts, and what stood before'
       event_description: `Prices of 2 days from ${date} to ${YESTERDAY} published: 1 added, 1 updated, 1 cleared`,
       old_value: `Beans ${date}: 200.00 - 220.00; Leeks ${date}: 100.00 - 110.00`,
       new_value: `Beans ${date}: 200.00 - 240.50; Leeks ${date}: none`,
-      user_actioned: door.emailOf('editor'),
+      user_actioned: app.emailOf('editor'),
     },
     { event_description: `Prices of ${date} published: 2 added`, old_value: null, new_value: null },
   ]);
 });
 
 test('a refused sheet and an unchanged one leave the public bytes as they were', async () => {
-  const tagOf = async () => (await door.send({ url: `/api/prices/by-date/${TODAY}` })).headers.etag;
-  const versionOf = () => door.database.reader.selectFrom('data_version').select('version').executeTakeFirstOrThrow();
+  const tagOf = async () => (await app.send({ url: `/api/prices/by-date/${TEST_DAY}` })).headers.etag;
+  const versionOf = () => app.database.reader.selectFrom('data_version').select('version').executeTakeFirstOrThrow();
   await publish([row(beans, 70, 80)]);
   const [tag, version] = [await tagOf(), await versionOf()];
   await publish([row(beans, 80, 70)]);
@@ -176,6 +176,6 @@ test('a refused sheet and an unchanged one leave the public bytes as they were',
 
 test('gate staff and strangers publish nothing', async () => {
   const request = { method: 'POST', url: '/api/prices/update-multiple', payload: [row(beans, 1, 2)] } as const;
-  expect((await door.as('tiketing', request)).statusCode).toBe(403);
-  expect((await door.send(request)).statusCode).toBe(401);
+  expect((await app.as('tiketing', request)).statusCode).toBe(403);
+  expect((await app.send(request)).statusCode).toBe(401);
 });

@@ -1,13 +1,18 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
 import type { PriceRow } from '#contract/prices.ts';
 import { Refusal, type RefusalDetail } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { listProducts } from '../products/queries.ts';
-import { describeChanges, describeCounts, describeDays } from './describe-prices.ts';
+import { describeCounts, describeDays, describePriceChanges } from './describe-prices.ts';
 import { lockPublishing } from './queries.ts';
-import { type ComparedPair, comparePairs, savePairs, type WantedPair } from './save-price-ranges.ts';
+import {
+  type ComparedPriceRange,
+  comparePriceRanges,
+  type PriceRangeInput,
+  savePriceRanges,
+} from './save-price-ranges.ts';
 
 export const MIN_ABOVE_MAX = 'Min price should not exceed max price.';
 export const ONE_PRICE_MISSING = 'Both min and max prices are required.';
@@ -18,17 +23,21 @@ export const NO_SUCH_PRODUCT = 'There is no such product in the catalogue.';
  * Publishes many pairs, all or nothing, and gives what became of each in the order sent; both prices null clear a pair.
  * Refuses with a detail for every row that is not right: specification 2, section 5, and wire.md, section 4.
  */
-export async function publishPrices(tx: Writer, act: Act, rows: readonly PriceRow[]): Promise<ComparedPair[]> {
+export async function publishPrices(
+  tx: Writer,
+  context: ActionContext,
+  rows: readonly PriceRow[],
+): Promise<ComparedPriceRange[]> {
   await lockPublishing(tx);
   const names = new Map((await listProducts(tx)).map((product) => [product.id, product.name]));
-  const faults = findFaults(rows, names, dayOf(act.at));
+  const faults = findFaults(rows, names, dayOf(context.now));
   if (faults.length > 0) throw new Refusal('bad_price_rows', { details: faults });
-  const compared = await comparePairs(tx, rows.map(toWanted));
-  await savePairs(tx, act, compared);
-  await noteEvent(tx, act, {
+  const compared = await comparePriceRanges(tx, rows.map(toWanted));
+  await savePriceRanges(tx, context, compared);
+  await writeAudit(tx, context, {
     type: 'Prices Published',
     description: `Prices of ${describeDays(compared)} published: ${describeCounts(compared)}`,
-    ...describeChanges(compared, names),
+    ...describePriceChanges(compared, names),
   });
   return compared;
 }
@@ -51,7 +60,7 @@ function findFaults(rows: readonly PriceRow[], names: ReadonlyMap<number, string
   });
 }
 
-function toWanted({ product_id, date, min_price, max_price }: PriceRow): WantedPair {
+function toWanted({ product_id, date, min_price, max_price }: PriceRow): PriceRangeInput {
   const isNone = min_price === null || max_price === null;
   return { product_id, date, pair: isNone ? null : { min_cents: min_price, max_cents: max_price } };
 }

@@ -6,11 +6,11 @@ import { dayNumberOf, jsonList } from '../../db/json-list.ts';
 import type { Tables } from '../../db/tables.ts';
 import { lockCatalogue } from '../products/queries.ts';
 
-export type PriceRow = Selectable<Tables['prices']>;
-export type ChangeRow = Selectable<Tables['price_changes']>;
-export type HistoryRow = Pick<PriceRow, 'id' | 'product_id' | 'date' | 'min_cents' | 'max_cents'>;
+export type StoredPriceRow = Selectable<Tables['prices']>;
+export type PriceChangeRow = Selectable<Tables['price_changes']>;
+export type HistoryRow = Pick<StoredPriceRow, 'id' | 'product_id' | 'date' | 'min_cents' | 'max_cents'>;
 export type HistoryColumns = Awaited<ReturnType<typeof readHistory>>;
-export type SheetRow = Awaited<ReturnType<typeof listSheet>>[number];
+export type PriceSheetRow = Awaited<ReturnType<typeof listSheet>>[number];
 
 /** Rows a statement writes: few enough for the parameters of both engines, many enough that the trip does not count. */
 export const CHUNK = 1000;
@@ -19,7 +19,7 @@ export const CHUNK = 1000;
  * The prices of a day, in no order. What was published stays, also when its product was archived later. The engine hands
  * over one text for each column, which costs half of a hundred rows of six values.
  */
-export async function listDay(db: Reader, date: Day): Promise<PriceRow[]> {
+export async function listDay(db: Reader, date: Day): Promise<StoredPriceRow[]> {
   const columns = await db
     .selectFrom('prices')
     .select([
@@ -106,7 +106,7 @@ export async function readHistoryIds(db: Reader, productId: number): Promise<str
 }
 
 /** The pair that stands for a product on a day; undefined when there is none, never the one of an earlier day. */
-export function findPrice(db: Reader, productId: number, date: Day): Promise<PriceRow | undefined> {
+export function findPrice(db: Reader, productId: number, date: Day): Promise<StoredPriceRow | undefined> {
   return db
     .selectFrom('prices')
     .selectAll()
@@ -116,7 +116,7 @@ export function findPrice(db: Reader, productId: number, date: Day): Promise<Pri
 }
 
 /** What a pair was before, newest change first. */
-export function listChanges(db: Reader, productId: number, date: Day): Promise<ChangeRow[]> {
+export function listPriceChanges(db: Reader, productId: number, date: Day): Promise<PriceChangeRow[]> {
   return db
     .selectFrom('price_changes')
     .selectAll()

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '#contract/call.ts';
 import { prices } from '#contract/prices.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 
 type Imported = Answer<typeof prices.importCsv>;
 
-let door: TestDoor;
+let app: TestApp;
 beforeAll(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
   const cabbage = { name: 'Cabbage', name_si: 'ගෝවා', name_ta: 'கோவா', aliases: ['Cabbage, green', 'නිල් ශ්‍රී ගෝවා'] };
-  await door.as('admin', { method: 'POST', url: '/api/products', payload: { type: 'vegetable', ...cabbage } });
+  await app.as('admin', { method: 'POST', url: '/api/products', payload: { type: 'vegetable', ...cabbage } });
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
-const send = (csv: unknown) => door.as('editor', { method: 'POST', url: '/api/prices/import', payload: { csv } });
+const send = (csv: unknown) => app.as('editor', { method: 'POST', url: '/api/prices/import', payload: { csv } });
 
 async function read(csv: string): Promise<Imported> {
   const answer = await send(csv);

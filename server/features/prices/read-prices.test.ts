@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayNumber } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
-import { openTestDoor, type TestDoor, TODAY, YESTERDAY } from '../../testing/app-context.ts';
+import { openTestApp, TEST_DAY, type TestApp, YESTERDAY } from '../../testing/app-context.ts';
 
-const LONG_AGO = addDays(TODAY, -30);
-const EARLIER = addDays(TODAY, -3);
+const LONG_AGO = addDays(TEST_DAY, -30);
+const EARLIER = addDays(TEST_DAY, -3);
 
-let door: TestDoor;
+let app: TestApp;
 let radish: number;
 let leeks: number;
 let beans: number;
@@ -14,7 +14,7 @@ let mint: number;
 
 /** Leeks come first on the list; beans have no price yesterday; mint was archived after its only price. */
 beforeAll(async () => {
-  door = await openTestDoor({ PUBLIC_URL: 'https://pola.example' });
+  app = await openTestApp({ PUBLIC_URL: 'https://pola.example' });
   radish = await addProduct({ name: 'Radish', list_order: 30, aliases: ['raabu'] });
   leeks = await addProduct({ name: 'Leeks', list_order: 10, name_si: 'ලීක්ස්', name_ta: 'லீக்ஸ்' });
   beans = await addProduct({ name: 'Beans', list_order: 20 });
@@ -22,12 +22,12 @@ beforeAll(async () => {
   await publish(LONG_AGO, [radish, 20, 25], [beans, 300, 320], [mint, 5, 6.5]);
   await publish(EARLIER, [beans, 310, 330]);
   await publish(YESTERDAY, [radish, 30, 40], [leeks, 100, 110]);
-  await door.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
+  await app.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 async function addProduct(fields: object): Promise<number> {
-  const answer = await door.as('admin', {
+  const answer = await app.as('admin', {
     method: 'POST',
     url: '/api/products',
     payload: { type: 'vegetable', ...fields },
@@ -37,11 +37,11 @@ async function addProduct(fields: object): Promise<number> {
 
 async function publish(date: string, ...rows: [number, number, number][]): Promise<void> {
   const payload = rows.map(([product_id, min_price, max_price]) => ({ product_id, date, min_price, max_price }));
-  const answer = await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  const answer = await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
   expect(answer.statusCode).toBe(200);
 }
 
-const read = async (url: string) => (await door.send({ url })).json();
+const read = async (url: string) => (await app.send({ url })).json();
 
 test("a day's list comes in the order of the morning list, each line with its product and its own date", async () => {
   const list = prices.byDate.answer.parse(await read(`/api/prices/by-date/${YESTERDAY}`));
@@ -66,9 +66,9 @@ test('what was published stays on its day when the product is archived', async (
 });
 
 test('a day without prices is an empty list, and what is no date is refused', async () => {
-  expect(await read(`/api/prices/by-date/${TODAY}`)).toEqual([]);
+  expect(await read(`/api/prices/by-date/${TEST_DAY}`)).toEqual([]);
   for (const date of ['2025-02-29', 'today', '2025-1-1', "2025-01-01'--"]) {
-    const answer = await door.send({ url: `/api/prices/by-date/${encodeURIComponent(date)}` });
+    const answer = await app.send({ url: `/api/prices/by-date/${encodeURIComponent(date)}` });
     expect(answer.statusCode, date).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'invalid_input', details: [{ field: 'date' }] });
   }
@@ -81,24 +81,24 @@ test('a picture has its whole address where the market knows its own', async () 
   form.set('type', 'vegetable');
   form.set('image', new Blob([Buffer.from(png, 'base64')], { type: 'image/png' }), 'tomato.png');
   const encoded = new Response(form);
-  const added = await door.as('admin', {
+  const added = await app.as('admin', {
     method: 'POST',
     url: '/api/products',
     payload: Buffer.from(await encoded.arrayBuffer()),
     headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
   });
-  const date = addDays(TODAY, -60);
+  const date = addDays(TEST_DAY, -60);
   await publish(date, [added.json().productId, 80, 100]);
   const [line] = prices.byDate.answer.parse(await read(`/api/prices/by-date/${date}`));
   expect(line?.product.image).toMatch(/^https:\/\/pola\.example\/images\/[0-9a-f]{64}\.webp$/);
-  await door.as('admin', { method: 'DELETE', url: `/api/products/${added.json().productId}` });
+  await app.as('admin', { method: 'DELETE', url: `/api/products/${added.json().productId}` });
 });
 
 test.each([
-  [TODAY, { has_list: false, previous: YESTERDAY, next: null, latest: YESTERDAY }],
+  [TEST_DAY, { has_list: false, previous: YESTERDAY, next: null, latest: YESTERDAY }],
   [YESTERDAY, { has_list: true, previous: EARLIER, next: null, latest: YESTERDAY }],
   [addDays(EARLIER, -1), { has_list: false, previous: LONG_AGO, next: EARLIER, latest: YESTERDAY }],
-  [addDays(TODAY, 400), { has_list: false, previous: YESTERDAY, next: null, latest: YESTERDAY }],
+  [addDays(TEST_DAY, 400), { has_list: false, previous: YESTERDAY, next: null, latest: YESTERDAY }],
 ])('%s knows whether it has a list, and the nearest days that have one', async (date, expected) => {
   expect(prices.days.answer.parse(await read(`/api/prices/days/${date}`))).toEqual({ date, closed: null, ...expected });
 });
@@ -119,11 +119,11 @@ test('a chart has every price of a product, oldest first, also as three short co
 
 test('an unknown product has no chart, and an unknown price is not found', async () => {
   for (const what of ['chart', 'series']) {
-    const answer = await door.send({ url: `/api/prices/product/999999/${what}` });
+    const answer = await app.send({ url: `/api/prices/product/999999/${what}` });
     expect(answer.json()).toMatchObject({ code: 'product_not_found' });
-    expect((await door.send({ url: `/api/prices/product/x/${what}` })).statusCode).toBe(400);
+    expect((await app.send({ url: `/api/prices/product/x/${what}` })).statusCode).toBe(400);
   }
-  const one = await door.send({ url: `/api/prices/product/${beans}/date/${YESTERDAY}` });
+  const one = await app.send({ url: `/api/prices/product/${beans}/date/${YESTERDAY}` });
   expect(one.statusCode).toBe(404);
   expect(one.json()).toMatchObject({ code: 'price_not_found' });
 });
@@ -135,7 +135,7 @@ test('one price of one day stands by itself', async () => {
 });
 
 test("the clerk's sheet has every standing product with the day's pair and the last one before it", async () => {
-  const answer = await door.as('editor', { url: `/api/prices/sheet/${YESTERDAY}` });
+  const answer = await app.as('editor', { url: `/api/prices/sheet/${YESTERDAY}` });
   const sheet = prices.sheet.answer.parse(answer.json());
   expect(sheet.map(({ name, current, last }) => [name, current, last])).toEqual([
     ['Leeks', { min_price: 100, max_price: 110 }, null],
@@ -146,16 +146,16 @@ test("the clerk's sheet has every standing product with the day's pair and the l
 });
 
 test('the sheet is for those who publish prices', async () => {
-  const url = `/api/prices/sheet/${TODAY}`;
-  expect((await door.send({ url })).statusCode).toBe(401);
-  expect((await door.as('tiketing', { url })).statusCode).toBe(403);
+  const url = `/api/prices/sheet/${TEST_DAY}`;
+  expect((await app.send({ url })).statusCode).toBe(401);
+  expect((await app.as('tiketing', { url })).statusCode).toBe(403);
 });
 
 test('public prices are open to every origin, and are told unchanged by their tag', async () => {
   const url = `/api/prices/by-date/${YESTERDAY}`;
-  const first = await door.send({ url, headers: { origin: 'https://elsewhere.example', authorization: 'Bearer old' } });
+  const first = await app.send({ url, headers: { origin: 'https://elsewhere.example', authorization: 'Bearer old' } });
   expect(first.statusCode).toBe(200);
   expect(first.headers['access-control-allow-origin']).toBe('*');
-  const again = await door.send({ url, headers: { 'if-none-match': String(first.headers.etag) } });
+  const again = await app.send({ url, headers: { 'if-none-match': String(first.headers.etag) } });
   expect(again.statusCode).toBe(304);
 });

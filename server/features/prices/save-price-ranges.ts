@@ -1,26 +1,26 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Day } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { CHUNK, deletePrices, type HistoryRow, insertChanges, listCleared, listPairs, putPrices } from './queries.ts';
 
 /** Lowest and highest price of a product on a day, in cents. */
-export interface Pair {
+export interface PriceRange {
   min_cents: Cents;
   max_cents: Cents;
 }
 
 /** The pair that should stand from now on; null for none. */
-export interface WantedPair {
+export interface PriceRangeInput {
   product_id: number;
   date: Day;
-  pair: Pair | null;
+  pair: PriceRange | null;
 }
 
 /** The same, beside what stands, and so what saving it comes to. */
-export interface ComparedPair extends WantedPair {
+export interface ComparedPriceRange extends PriceRangeInput {
   old: HistoryRow | undefined;
   status: 'added' | 'updated' | 'unchanged' | 'cleared';
 }
@@ -29,7 +29,10 @@ export interface ComparedPair extends WantedPair {
 const PRODUCTS_READ = 20;
 
 /** What saving these pairs would come to, in their order; of one product and day there may be only one. */
-export async function comparePairs(db: Reader, wanted: readonly WantedPair[]): Promise<ComparedPair[]> {
+export async function comparePriceRanges(
+  db: Reader,
+  wanted: readonly PriceRangeInput[],
+): Promise<ComparedPriceRange[]> {
   const standing = new Map<string, HistoryRow>();
   const { productIds, first, last } = spanOf(wanted);
   for (const ids of chunksOf(productIds, PRODUCTS_READ)) {
@@ -47,12 +50,16 @@ export async function comparePairs(db: Reader, wanted: readonly WantedPair[]): P
  * was cleared; a first publication is not. Raises the data version when anything changed. Whoever calls it holds the
  * lock of publishing since before the comparison, and notes the event.
  */
-export async function savePairs(tx: Writer, act: Act, compared: readonly ComparedPair[]): Promise<void> {
+export async function savePriceRanges(
+  tx: Writer,
+  context: ActionContext,
+  compared: readonly ComparedPriceRange[],
+): Promise<void> {
   const changed = compared.filter(({ status }) => status !== 'unchanged');
   if (changed.length === 0) return;
   const history = await listHistoric(tx, changed);
   for (const part of chunksOf(history, CHUNK)) {
-    await insertChanges(tx, part.map(changeRow(act)));
+    await insertChanges(tx, part.map(changeRow(context)));
     await letOthersRun();
   }
   const cleared = changed.flatMap(({ pair, old }) => (pair === null && old ? [old.id] : []));
@@ -61,7 +68,7 @@ export async function savePairs(tx: Writer, act: Act, compared: readonly Compare
   for (const part of chunksOf(put, CHUNK)) {
     await putPrices(
       tx,
-      part.map((row) => ({ ...row, created_at: act.at, updated_at: act.at })),
+      part.map((row) => ({ ...row, created_at: context.now, updated_at: context.now })),
     );
     await letOthersRun();
   }
@@ -69,7 +76,7 @@ export async function savePairs(tx: Writer, act: Act, compared: readonly Compare
 }
 
 /** The changes that belong to the history. */
-async function listHistoric(tx: Writer, changed: readonly ComparedPair[]): Promise<ComparedPair[]> {
+async function listHistoric(tx: Writer, changed: readonly ComparedPriceRange[]): Promise<ComparedPriceRange[]> {
   const { productIds, first, last } = spanOf(changed.filter(({ old }) => !old));
   const cleared = new Set<string>();
   if (productIds.length > 0) {
@@ -78,20 +85,20 @@ async function listHistoric(tx: Writer, changed: readonly ComparedPair[]): Promi
   return changed.filter((one) => one.old !== undefined || cleared.has(keyOf(one)));
 }
 
-function changeRow(act: Act) {
-  return ({ product_id, date, old, pair }: ComparedPair) => ({
+function changeRow(context: ActionContext) {
+  return ({ product_id, date, old, pair }: ComparedPriceRange) => ({
     product_id,
     date,
     old_min_cents: old?.min_cents ?? null,
     old_max_cents: old?.max_cents ?? null,
     new_min_cents: pair?.min_cents ?? null,
     new_max_cents: pair?.max_cents ?? null,
-    changed_at: act.at,
-    changed_by: act.by,
+    changed_at: context.now,
+    changed_by: context.actor,
   });
 }
 
-function statusOf(old: Pair | undefined, wanted: Pair | null): ComparedPair['status'] {
+function statusOf(old: PriceRange | undefined, wanted: PriceRange | null): ComparedPriceRange['status'] {
   if (!wanted) return old ? 'cleared' : 'unchanged';
   if (!old) return 'added';
   return old.min_cents === wanted.min_cents && old.max_cents === wanted.max_cents ? 'unchanged' : 'updated';
@@ -102,7 +109,7 @@ function keyOf({ product_id, date }: { product_id: number; date: Day }): string 
 }
 
 /** The products and the first and last day of some pairs; of none, no products. */
-function spanOf(pairs: readonly WantedPair[]): { productIds: number[]; first: Day; last: Day } {
+function spanOf(pairs: readonly PriceRangeInput[]): { productIds: number[]; first: Day; last: Day } {
   let first = '9999-12-31' as Day;
   let last = '0000-01-01' as Day;
   for (const { date } of pairs) {

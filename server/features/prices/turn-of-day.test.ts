@@ -1,47 +1,47 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
-import { openTestDoor, type TestDoor, TODAY, TOMORROW } from '../../testing/app-context.ts';
+import { openTestApp, TEST_DAY, type TestApp, TOMORROW } from '../../testing/app-context.ts';
 
 /** The last moment of a day in Colombo, which is UTC+05:30, and the first of the next. */
-const BEFORE_MIDNIGHT = `${TODAY}T18:29:59.999Z` as Instant;
-const MIDNIGHT = `${TODAY}T18:30:00.000Z` as Instant;
+const BEFORE_MIDNIGHT = `${TEST_DAY}T18:29:59.999Z` as Instant;
+const MIDNIGHT = `${TEST_DAY}T18:30:00.000Z` as Instant;
 
-let door: TestDoor;
+let app: TestApp;
 let beans: number;
 beforeAll(async () => {
-  door = await openTestDoor();
-  door.clock.set(BEFORE_MIDNIGHT);
+  app = await openTestApp();
+  app.clock.set(BEFORE_MIDNIGHT);
   const product = { name: 'Beans', type: 'vegetable' };
-  const added = await door.as('editor', { method: 'POST', url: '/api/products', payload: product });
+  const added = await app.as('editor', { method: 'POST', url: '/api/products', payload: product });
   beans = added.json().productId;
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 const publish = (date: string) =>
-  door.as('editor', {
+  app.as('editor', {
     method: 'POST',
     url: '/api/prices/update-multiple',
     payload: [{ product_id: beans, date, min_price: 380, max_price: 400 }],
   });
 
 test('the prices of a day are taken from its midnight in Colombo on', async () => {
-  door.clock.set(BEFORE_MIDNIGHT);
+  app.clock.set(BEFORE_MIDNIGHT);
   const early = await publish(TOMORROW);
   expect(early.json().details).toEqual([{ field: '0.date', message: 'The date is after today.' }]);
-  door.clock.set(MIDNIGHT);
+  app.clock.set(MIDNIGHT);
   expect((await publish(TOMORROW)).statusCode).toBe(200);
 });
 
 test('the latest list is never that of a day that has not come', async () => {
-  door.clock.set(MIDNIGHT);
-  await publish(TODAY);
+  app.clock.set(MIDNIGHT);
+  await publish(TEST_DAY);
   await publish(TOMORROW);
   const latestAt = async (instant: Instant) => {
-    door.clock.set(instant);
+    app.clock.set(instant);
     // Each under an address of its own: what the server keeps is renewed with the day, but only twice a second.
-    const answer = await door.send({ url: `/api/prices/days/${TODAY}?at=${instant}` });
+    const answer = await app.send({ url: `/api/prices/days/${TEST_DAY}?at=${instant}` });
     return prices.days.answer.parse(answer.json()).latest;
   };
-  expect([await latestAt(BEFORE_MIDNIGHT), await latestAt(MIDNIGHT)]).toEqual([TODAY, TOMORROW]);
+  expect([await latestAt(BEFORE_MIDNIGHT), await latestAt(MIDNIGHT)]).toEqual([TEST_DAY, TOMORROW]);
 });

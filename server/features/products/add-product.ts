@@ -1,9 +1,9 @@
 import type { ProductFields } from '#contract/products.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { describeAll } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { type EncodedImage, storeImage } from '../images/store-image.ts';
 import { claimCode } from './claim-code.ts';
 import { claimName } from './claim-name.ts';
@@ -17,7 +17,7 @@ const LAST_PLACE = 999_999;
 /** Adds a product, at the end of the list unless told where. Refuses a name or code that is taken. */
 export async function addProduct(
   tx: Writer,
-  act: Act,
+  context: ActionContext,
   fields: ProductFields,
   image: EncodedImage | undefined,
 ): Promise<ProductRow> {
@@ -26,8 +26,8 @@ export async function addProduct(
   claimName(standing, fields.name);
   const code = claimCode(await listCodes(tx), fields.code, fields.name);
   const listOrder = fields.list_order ?? Math.min((standing.at(-1)?.list_order ?? 0) + LIST_STEP, LAST_PLACE);
-  if (image) await storeImage(tx, image, act.at);
-  const added = await writeProduct(tx, act, fields, { code, listOrder, imageHash: image?.hash ?? null });
+  if (image) await storeImage(tx, image, context.now);
+  const added = await writeProduct(tx, context, fields, { code, listOrder, imageHash: image?.hash ?? null });
   await raiseDataVersion(tx);
   return added;
 }
@@ -35,7 +35,7 @@ export async function addProduct(
 /** Writes a new product with everything that was left out filled in, and notes it. */
 export async function writeProduct(
   tx: Writer,
-  act: Act,
+  context: ActionContext,
   fields: ProductFields,
   decided: { code: string; listOrder: number; imageHash: string | null },
 ): Promise<ProductRow> {
@@ -51,10 +51,10 @@ export async function writeProduct(
     list_order: decided.listOrder,
     image_hash: decided.imageHash,
     archived_at: null,
-    created_at: act.at,
-    updated_at: act.at,
+    created_at: context.now,
+    updated_at: context.now,
   });
-  await noteEvent(tx, act, {
+  await writeAudit(tx, context, {
     type: 'Product Added',
     description: `Product ${added.id} ${added.name} added`,
     newValue: describeAll(describeProduct(added)),

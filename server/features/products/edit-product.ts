@@ -1,11 +1,11 @@
 import type { Body } from '#contract/call.ts';
 import type { products } from '#contract/products.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { encodeImage, storeImage } from '../images/store-image.ts';
 import { claimCode } from './claim-code.ts';
 import { claimName } from './claim-name.ts';
@@ -14,7 +14,7 @@ import {
   listCodes,
   listProducts,
   lockCatalogue,
-  lockStandingProduct,
+  lockCurrentProduct,
   type ProductRow,
   updateProduct,
 } from './queries.ts';
@@ -27,14 +27,14 @@ type Fields = Body<typeof products.edit>;
  */
 export async function editProduct(
   database: Database,
-  act: Act,
+  context: ActionContext,
   id: number,
   fields: Fields,
   picture: Buffer | undefined,
 ): Promise<ProductRow> {
   const image = picture && (await encodeImage(picture));
   return database.write(async (tx) => {
-    const before = await lockStandingProduct(tx, id);
+    const before = await lockCurrentProduct(tx, id);
     if (!before) throw new Refusal('product_not_found');
     await lockCatalogue(tx);
     claimName(await listProducts(tx), fields.name, id);
@@ -43,10 +43,10 @@ export async function editProduct(
     const after = applyFields(before, { ...fields, code }, image?.hash);
     const changes = describeChanges(describeProduct(before), describeProduct(after));
     if (!changes) return before;
-    if (image) await storeImage(tx, image, act.at);
-    const edited = await updateProduct(tx, id, { ...after, updated_at: act.at });
+    if (image) await storeImage(tx, image, context.now);
+    const edited = await updateProduct(tx, id, { ...after, updated_at: context.now });
     await raiseDataVersion(tx);
-    await noteEvent(tx, act, {
+    await writeAudit(tx, context, {
       type: 'Product Changed',
       description: `Product ${id} ${edited.name} changed`,
       ...changes,

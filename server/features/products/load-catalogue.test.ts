@@ -5,30 +5,30 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { products } from '#contract/products.ts';
 import { starterProducts } from '#scripts/starter-catalogue/products.ts';
 import { readDataVersion } from '../../db/data-version.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 
-let door: TestDoor;
+let app: TestApp;
 beforeEach(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
 });
-afterEach(() => door.close());
+afterEach(() => app.close());
 
 const root = path.join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
 /** The command as an operator types it, beside the running server. */
 async function loadCatalogue(): Promise<string> {
-  const env = { DATA_DIR: door.dataDir, DATABASE_URL: door.databaseUrl ?? '' };
+  const env = { DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl ?? '' };
   const { stdout } = await run(process.execPath, ['scripts/load-catalogue.ts'], { cwd: root, env });
   return stdout;
 }
 
-const list = async () => products.list.answer.parse((await door.send({ url: '/api/products' })).json());
+const list = async () => products.list.answer.parse((await app.send({ url: '/api/products' })).json());
 const audited = () =>
-  door.database.reader.selectFrom('audit_log').selectAll().where('event_type', '=', 'Product Added').execute();
+  app.database.reader.selectFrom('audit_log').selectAll().where('event_type', '=', 'Product Added').execute();
 
 test('a new market gets the whole starter catalogue in the order of the morning list', async () => {
-  const version = await readDataVersion(door.database.reader);
+  const version = await readDataVersion(app.database.reader);
   expect(await list()).toEqual([]);
   expect(await loadCatalogue()).toBe('Starter catalogue: 119 of 119 products added, 0 were there already.\n');
   // The server beside looks twice a second whether another process has written.
@@ -38,7 +38,7 @@ test('a new market gets the whole starter catalogue in the order of the morning 
   for (const [index, { unit, ...starter }] of starterProducts.entries()) {
     expect(loaded[index]).toMatchObject({ ...starter, unit, image: null });
   }
-  expect(await readDataVersion(door.database.reader)).toBe(version + 1);
+  expect(await readDataVersion(app.database.reader)).toBe(version + 1);
   const entries = await audited();
   expect(entries).toHaveLength(119);
   expect(new Set(entries.map((entry) => entry.user_actioned))).toEqual(new Set(['command load:catalogue']));
@@ -49,8 +49,8 @@ test('a second load brings back what was deleted, to its place, and leaves the r
   await expect.poll(async () => (await list()).length, { timeout: 5000 }).toBe(119);
   const [first, second, third] = await list();
   if (!first || !second || !third) throw new Error('the catalogue is empty');
-  await door.as('editor', { method: 'DELETE', url: `/api/products/${second.id}` });
-  await door.as('editor', { method: 'PUT', url: `/api/products/${third.id}`, payload: { ...third, name: 'Ours' } });
+  await app.as('editor', { method: 'DELETE', url: `/api/products/${second.id}` });
+  await app.as('editor', { method: 'PUT', url: `/api/products/${third.id}`, payload: { ...third, name: 'Ours' } });
   expect(await loadCatalogue()).toBe('Starter catalogue: 1 of 119 products added, 118 were there already.\n');
   await expect.poll(async () => (await list()).length, { timeout: 5000 }).toBe(119);
   const names = (await list()).slice(0, 3).map((product) => product.name);
@@ -61,21 +61,21 @@ test('a load leaves alone what the market already named or archived, and then ha
   const [byName, byCode] = starterProducts;
   if (!byName || !byCode) throw new Error('the starter catalogue is empty');
   const payload = { name: byName.name.toUpperCase(), type: byName.type, code: 'OUR-OWN' };
-  await door.as('editor', { method: 'POST', url: '/api/products', payload });
+  await app.as('editor', { method: 'POST', url: '/api/products', payload });
   await loadCatalogue();
-  const stored = await door.database.reader.selectFrom('products').select(['code', 'name']).execute();
+  const stored = await app.database.reader.selectFrom('products').select(['code', 'name']).execute();
   expect(stored).toHaveLength(119);
   expect(stored.map((product) => product.code)).not.toContain(byName.code);
-  await door.database.write((tx) =>
-    tx.updateTable('products').set({ archived_at: door.clock.now() }).where('code', '=', byCode.code).execute(),
+  await app.database.write((tx) =>
+    tx.updateTable('products').set({ archived_at: app.clock.now() }).where('code', '=', byCode.code).execute(),
   );
-  const version = await readDataVersion(door.database.reader);
+  const version = await readDataVersion(app.database.reader);
   expect(await loadCatalogue()).toBe('Starter catalogue: 0 of 119 products added, 119 were there already.\n');
-  expect(await readDataVersion(door.database.reader)).toBe(version);
+  expect(await readDataVersion(app.database.reader)).toBe(version);
 });
 
 test('a fault is told in one line', async () => {
-  const env = { DATA_DIR: door.dataDir, PORT: 'high' };
+  const env = { DATA_DIR: app.dataDir, PORT: 'high' };
   const failed = await run(process.execPath, ['scripts/load-catalogue.ts'], { cwd: root, env }).catch(
     (error: unknown) => error,
   );

@@ -3,25 +3,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#billing/money.ts';
 import { type Product, product as productSchema, products } from '#contract/products.ts';
 import { readDataVersion } from '../../db/data-version.ts';
-import { openTestDoor, type TestDoor, TODAY } from '../../testing/app-context.ts';
+import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';
 
-let door: TestDoor;
+let app: TestApp;
 beforeAll(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 type Fields = Record<string, unknown>;
 
 const add = (fields: Fields) =>
-  door.as('editor', { method: 'POST', url: '/api/products', payload: { type: 'vegetable', ...fields } });
+  app.as('editor', { method: 'POST', url: '/api/products', payload: { type: 'vegetable', ...fields } });
 const edit = (id: number, fields: Fields) =>
-  door.as('editor', { method: 'PUT', url: `/api/products/${id}`, payload: fields });
-const remove = (id: number) => door.as('editor', { method: 'DELETE', url: `/api/products/${id}` });
-const read = (id: number) => door.send({ url: `/api/products/${id}` });
+  app.as('editor', { method: 'PUT', url: `/api/products/${id}`, payload: fields });
+const remove = (id: number) => app.as('editor', { method: 'DELETE', url: `/api/products/${id}` });
+const read = (id: number) => app.send({ url: `/api/products/${id}` });
 
 async function list(): Promise<Product[]> {
-  return (await door.send({ url: '/api/products' })).json();
+  return (await app.send({ url: '/api/products' })).json();
 }
 
 async function added(fields: Fields): Promise<Product> {
@@ -41,32 +41,32 @@ async function form(fields: Record<string, string>): Promise<Pick<InjectOptions,
 
 /** A published price, written past the door: how prices are published is the business of prices. */
 async function publishPrice(productId: number): Promise<void> {
-  await door.database.write((tx) =>
+  await app.database.write((tx) =>
     tx
       .insertInto('prices')
       .values({
         product_id: productId,
-        date: TODAY,
+        date: TEST_DAY,
         min_cents: cents(10_000),
         max_cents: cents(12_000),
-        created_at: door.clock.now(),
-        updated_at: door.clock.now(),
+        created_at: app.clock.now(),
+        updated_at: app.clock.now(),
       })
       .execute(),
   );
 }
 
-const auditEntries = () => door.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
+const auditEntries = () => app.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
 /** Everything a refused write must leave as it was. */
 async function everythingKept() {
-  const stored = await door.database.reader.selectFrom('products').selectAll().orderBy('id').execute();
-  const images = await door.database.reader.selectFrom('images').select('hash').orderBy('hash').execute();
-  return { stored, images, audit: await auditEntries(), version: await readDataVersion(door.database.reader) };
+  const stored = await app.database.reader.selectFrom('products').selectAll().orderBy('id').execute();
+  const images = await app.database.reader.selectFrom('images').select('hash').orderBy('hash').execute();
+  return { stored, images, audit: await auditEntries(), version: await readDataVersion(app.database.reader) };
 }
 
 test('a product needs a name and a type and nothing else', async () => {
-  const answer = await door.as('editor', {
+  const answer = await app.as('editor', {
     method: 'POST',
     url: '/api/products',
     ...(await form({ name: 'Winged bean', type: 'vegetable' })),
@@ -86,14 +86,14 @@ test('a product needs a name and a type and nothing else', async () => {
     aliases: [],
     list_order: expect.any(Number),
     image: null,
-    createdAt: door.clock.now(),
-    updatedAt: door.clock.now(),
+    createdAt: app.clock.now(),
+    updatedAt: app.clock.now(),
   });
   expect((await read(body.productId)).json()).toEqual(body.product);
 });
 
 test('a form brings every field of a product in three languages', async () => {
-  const answer = await door.as('manager', {
+  const answer = await app.as('manager', {
     method: 'POST',
     url: '/api/products',
     ...(await form({
@@ -142,7 +142,7 @@ test.each([
   ['a place in words', { name: 'Worded', type: 'Grain', list_order: '0x10' }, 'list_order'],
 ])('a product with %s is refused and nothing is written', async (_, fields, field) => {
   const before = await everythingKept();
-  const answer = await door.as('editor', { method: 'POST', url: '/api/products', payload: fields });
+  const answer = await app.as('editor', { method: 'POST', url: '/api/products', payload: fields });
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ success: false, code: 'invalid_input', details: [{ field }] });
   expect(await everythingKept()).toEqual(before);
@@ -211,7 +211,7 @@ test('the list runs by place, then in the order of adding, and a new product com
 });
 
 test('after the highest place a new product still comes last, at a place that its edit screen can send back', async () => {
-  const market = await openTestDoor();
+  const market = await openTestApp();
   const send = (name: string, more: Fields = {}) =>
     market.as('admin', { method: 'POST', url: '/api/products', payload: { name, type: 'rice', ...more } });
   await send('Keeri samba', { list_order: 999_999 });
@@ -237,7 +237,7 @@ test('an edit changes what it names and keeps what it leaves out', async () => {
     list_order: 310,
     code: 'DRUM',
   });
-  door.clock.advance(60_000);
+  app.clock.advance(60_000);
   const answer = await edit(before.id, { name: 'Drumsticks', type: 'Leaf Vegetable' });
   expect(answer.statusCode).toBe(200);
   const { message, product } = products.edit.answer.parse(answer.json());
@@ -246,7 +246,7 @@ test('an edit changes what it names and keeps what it leaves out', async () => {
     ...before,
     name: 'Drumsticks',
     type: 'Leaf Vegetable',
-    updatedAt: door.clock.now(),
+    updatedAt: app.clock.now(),
   });
   expect((await read(before.id)).json()).toEqual(product);
 });
@@ -254,7 +254,7 @@ test('an edit changes what it names and keeps what it leaves out', async () => {
 test('an edit can empty what may be empty', async () => {
   const { id } = await added({ name: 'Kang kung', name_si: 'කංකුං', description: 'x', aliases: 'kankun' });
   const fields = { name: 'Kang kung', type: 'Leaf Vegetable', name_si: '', description: '', aliases: '' };
-  const answer = await door.as('editor', {
+  const answer = await app.as('editor', {
     method: 'PUT',
     url: `/api/products/${id}`,
     ...(await form(fields)),
@@ -271,13 +271,13 @@ test('an edit screen may send back the whole product it received', async () => {
     createdAt: '1999-01-01T00:00:00.000Z',
     name: 'Ridge gourd',
   });
-  expect(answer.json().product).toEqual({ ...before, name: 'Ridge gourd', updatedAt: door.clock.now() });
+  expect(answer.json().product).toEqual({ ...before, name: 'Ridge gourd', updatedAt: app.clock.now() });
 });
 
 test('an edit that changes nothing is accepted and leaves no trace', async () => {
   const product = await added({ name: 'Yard-long beans' });
   const before = await everythingKept();
-  door.clock.advance(1000);
+  app.clock.advance(1000);
   const answer = await edit(product.id, product);
   expect(answer.statusCode).toBe(200);
   expect(answer.json().product).toEqual(product);
@@ -304,7 +304,7 @@ test('a product without prices is really deleted, and its name and code are free
   expect(answer.statusCode).toBe(200);
   expect(products.remove.answer.parse(answer.json()).archived).toBe(false);
   expect((await read(id)).statusCode).toBe(404);
-  expect(await door.database.reader.selectFrom('products').where('id', '=', id).selectAll().execute()).toEqual([]);
+  expect(await app.database.reader.selectFrom('products').where('id', '=', id).selectAll().execute()).toEqual([]);
   expect((await added({ name: 'Misspelt', code: 'MISS' })).id).not.toBe(id);
 });
 
@@ -315,7 +315,7 @@ test('a product with prices leaves the list when deleted, and its history stays 
   expect(answer.json()).toMatchObject({ archived: true });
   expect((await list()).map((each) => each.id)).not.toContain(product.id);
   expect((await read(product.id)).json()).toMatchObject({ id: product.id, name: 'Innala', code: 'INNALA' });
-  const kept = await door.database.reader
+  const kept = await app.database.reader
     .selectFrom('prices')
     .where('product_id', '=', product.id)
     .selectAll()
@@ -325,18 +325,18 @@ test('a product with prices leaves the list when deleted, and its history stays 
 
 test('a product whose only price was cleared again is archived too', async () => {
   const { id } = await added({ name: 'Kiri ala' });
-  await door.database.write((tx) =>
+  await app.database.write((tx) =>
     tx
       .insertInto('price_changes')
       .values({
         product_id: id,
-        date: TODAY,
+        date: TEST_DAY,
         old_min_cents: cents(10_000),
         old_max_cents: cents(12_000),
         new_min_cents: null,
         new_max_cents: null,
-        changed_at: door.clock.now(),
-        changed_by: door.emailOf('editor'),
+        changed_at: app.clock.now(),
+        changed_by: app.emailOf('editor'),
       })
       .execute(),
   );
@@ -375,7 +375,7 @@ test('an unknown product is a 404 whatever is asked of it', async () => {
 test.each(['0', '-1', '1.5', 'abc', '1e3', '1;drop table products', '99999999999999999999'])(
   'the id %s is no id of a product',
   async (id) => {
-    const answer = await door.send({ url: `/api/products/${encodeURIComponent(id)}` });
+    const answer = await app.send({ url: `/api/products/${encodeURIComponent(id)}` });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
   },
 );
@@ -398,8 +398,8 @@ test('every change of the catalogue is in the audit log with who made it', async
   ]);
   expect(entries[0]).toMatchObject({
     event_description: `Product ${product.id} Kekiri added`,
-    user_actioned: door.emailOf('editor'),
-    event_date: door.clock.now(),
+    user_actioned: app.emailOf('editor'),
+    event_date: app.clock.now(),
     old_value: null,
     new_value: expect.stringContaining('name: Kekiri;'),
   });
@@ -411,8 +411,8 @@ test('every change of the catalogue is in the audit log with who made it', async
 });
 
 test('every change of the catalogue raises the data version', async () => {
-  const versions = [await readDataVersion(door.database.reader)];
-  const note = async () => versions.push(await readDataVersion(door.database.reader));
+  const versions = [await readDataVersion(app.database.reader)];
+  const note = async () => versions.push(await readDataVersion(app.database.reader));
   const { id } = await added({ name: 'Rambutan', type: 'fruit' });
   await note();
   await edit(id, { name: 'Rambutans', type: 'fruit' });
@@ -424,13 +424,13 @@ test('every change of the catalogue raises the data version', async () => {
 });
 
 test('readers are told that the list has not changed until it has', async () => {
-  const first = await door.send({ url: '/api/products' });
+  const first = await app.send({ url: '/api/products' });
   const etag = String(first.headers.etag);
   expect(first.headers['cache-control']).toContain('must-revalidate');
-  const again = await door.send({ url: '/api/products', headers: { 'if-none-match': etag } });
+  const again = await app.send({ url: '/api/products', headers: { 'if-none-match': etag } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
   await added({ name: 'Mangosteen', type: 'fruit' });
-  const changed = await door.send({ url: '/api/products', headers: { 'if-none-match': etag } });
+  const changed = await app.send({ url: '/api/products', headers: { 'if-none-match': etag } });
   expect(changed.statusCode).toBe(200);
   expect(changed.json().map((each: Product) => each.name)).toContain('Mangosteen');
 });
@@ -439,7 +439,7 @@ test('anybody may read the catalogue, even with a dead token, and from any site'
   const { id } = await added({ name: 'Durian', type: 'fruit' });
   for (const url of ['/api/products', `/api/products/${id}`]) {
     const headers = { authorization: 'Bearer a.b.c', origin: 'https://elsewhere.example' };
-    const answer = await door.send({ url, headers });
+    const answer = await app.send({ url, headers });
     expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, '*']);
   }
 });
@@ -453,11 +453,11 @@ test('who is not signed in, or only issues tickets, changes nothing in the catal
     { method: 'PUT', url: `/api/products/${id}`, payload },
     { method: 'DELETE', url: `/api/products/${id}` },
   ];
-  await door.tokenOf('tiketing');
+  await app.tokenOf('tiketing');
   const signedIn = await everythingKept();
   for (const write of writes) {
-    expect((await door.send(write)).statusCode).toBe(401);
-    expect((await door.as('tiketing', write)).statusCode).toBe(403);
+    expect((await app.send(write)).statusCode).toBe(401);
+    expect((await app.as('tiketing', write)).statusCode).toBe(403);
   }
   expect(signedIn.stored).toEqual(before.stored);
   expect(await everythingKept()).toEqual(signedIn);
@@ -473,7 +473,7 @@ test('HTML and SQL in a name are kept and answered as the text they are', async 
 });
 
 test('prototype keys in a body do nothing', async () => {
-  const json = await door.as('editor', {
+  const json = await app.as('editor', {
     method: 'POST',
     url: '/api/products',
     headers: { 'content-type': 'application/json' },
@@ -484,7 +484,7 @@ test('prototype keys in a body do nothing', async () => {
   const before = await everythingKept();
   for (const key of ['__proto__', 'constructor', 'toString']) {
     const sent = await form({ name: `Proto ${key}`, type: 'fruit', [key]: 'nut' });
-    const answer = await door.as('editor', { method: 'POST', url: '/api/products', ...sent });
+    const answer = await app.as('editor', { method: 'POST', url: '/api/products', ...sent });
     expect(answer.statusCode).toBe(400);
   }
   expect(await everythingKept()).toEqual(before);

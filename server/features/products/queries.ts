@@ -27,7 +27,7 @@ export function findProduct(db: Reader, id: number): Promise<ProductRow | undefi
 }
 
 /** A standing product, held until the transaction ends, so that no price of it appears meanwhile. */
-export function lockStandingProduct(tx: Writer, id: number): Promise<ProductRow | undefined> {
+export function lockCurrentProduct(tx: Writer, id: number): Promise<ProductRow | undefined> {
   return tx
     .selectFrom('products')
     .selectAll()
@@ -67,6 +67,6 @@ export async function archiveProduct(tx: Writer, id: number, at: Instant): Promi
   await tx.updateTable('products').set({ archived_at: at, updated_at: at }).where('id', '=', id).execute();
 }
 
-export async function deleteProduct(tx: Writer, id: number): Promise<void> {
+export async function deleteProductRow(tx: Writer, id: number): Promise<void> {
   await tx.deleteFrom('products').where('id', '=', id).execute();
 }

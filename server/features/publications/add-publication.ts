@@ -1,9 +1,9 @@
 import type { PublicationFields } from '#contract/publications.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { describeAll } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { type EncodedImage, storeImage } from '../images/store-image.ts';
 import { describePublication } from './describe-publication.ts';
 import { insertPublication, type PublicationRow } from './queries.ts';
@@ -11,11 +11,11 @@ import { insertPublication, type PublicationRow } from './queries.ts';
 /** Publishes at once, with or without a picture; what is left out in Sinhala or Tamil is kept empty. */
 export async function addPublication(
   tx: Writer,
-  act: Act,
+  context: ActionContext,
   fields: PublicationFields,
   image: EncodedImage | undefined,
 ): Promise<PublicationRow> {
-  if (image) await storeImage(tx, image, act.at);
+  if (image) await storeImage(tx, image, context.now);
   const added = await insertPublication(tx, {
     type: fields.type,
     topic: fields.topic,
@@ -25,11 +25,11 @@ export async function addPublication(
     description_si: fields.description_si ?? '',
     description_ta: fields.description_ta ?? '',
     image_hash: image?.hash ?? null,
-    created_at: act.at,
-    updated_at: act.at,
+    created_at: context.now,
+    updated_at: context.now,
   });
   await raiseDataVersion(tx);
-  await noteEvent(tx, act, {
+  await writeAudit(tx, context, {
     type: 'Publication Added',
     description: `Publication ${added.id} ${added.topic} added`,
     newValue: describeAll(describePublication(added)),

@@ -1,11 +1,11 @@
 import type { Body } from '#contract/call.ts';
 import type { publications } from '#contract/publications.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { encodeImage, storeImage } from '../images/store-image.ts';
 import { describePublication, type PublicationTerms } from './describe-publication.ts';
 import { lockPublication, type PublicationRow, updatePublication } from './queries.ts';
@@ -18,7 +18,7 @@ type Fields = Body<typeof publications.edit>;
  */
 export async function editPublication(
   database: Database,
-  act: Act,
+  context: ActionContext,
   id: number,
   fields: Fields,
   picture: Buffer | undefined,
@@ -30,10 +30,10 @@ export async function editPublication(
     const after = applyFields(before, fields, image?.hash);
     const changes = describeChanges(describePublication(before), describePublication(after));
     if (!changes) return before;
-    if (image) await storeImage(tx, image, act.at);
-    const edited = await updatePublication(tx, id, { ...after, updated_at: act.at });
+    if (image) await storeImage(tx, image, context.now);
+    const edited = await updatePublication(tx, id, { ...after, updated_at: context.now });
     await raiseDataVersion(tx);
-    await noteEvent(tx, act, {
+    await writeAudit(tx, context, {
       type: 'Publication Changed',
       description: `Publication ${id} ${edited.topic} changed`,
       ...changes,

@@ -3,29 +3,29 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Publication, publications, publication as schema } from '#contract/publications.ts';
 import { readDataVersion } from '../../db/data-version.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { formOf } from '../../testing/example-market.ts';
 import { listPage } from './queries.ts';
 
-let door: TestDoor;
+let app: TestApp;
 beforeAll(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 type Fields = Record<string, unknown>;
 
 const poya = { type: 'notice', topic: 'Closed on Poya', description: 'The market rests.\nIt opens at 4.30 a.m.' };
 
 const add = (fields: Fields, more: InjectOptions = {}) =>
-  door.as('editor', { method: 'POST', url: '/api/publications', payload: { ...poya, ...fields }, ...more });
+  app.as('editor', { method: 'POST', url: '/api/publications', payload: { ...poya, ...fields }, ...more });
 const edit = (id: number, fields: Fields) =>
-  door.as('editor', { method: 'PUT', url: `/api/publications/${id}`, payload: { ...poya, ...fields } });
-const remove = (id: number) => door.as('editor', { method: 'DELETE', url: `/api/publications/${id}` });
-const read = (id: number) => door.send({ url: `/api/publications/${id}` });
+  app.as('editor', { method: 'PUT', url: `/api/publications/${id}`, payload: { ...poya, ...fields } });
+const remove = (id: number) => app.as('editor', { method: 'DELETE', url: `/api/publications/${id}` });
+const read = (id: number) => app.send({ url: `/api/publications/${id}` });
 
 async function list(): Promise<Publication[]> {
-  return (await door.send({ url: '/api/publications' })).json();
+  return (await app.send({ url: '/api/publications' })).json();
 }
 
 async function added(fields: Fields = {}): Promise<Publication> {
@@ -41,13 +41,13 @@ const picture = (background: string) =>
     .toBuffer();
 
 const sendForm = async (method: 'POST' | 'PUT', url: string, fields: Fields, image: Buffer) =>
-  door.as('editor', { method, url, ...(await formOf({ ...poya, ...fields }, image)) });
+  app.as('editor', { method, url, ...(await formOf({ ...poya, ...fields }, image)) });
 
-const auditEntries = () => door.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
+const auditEntries = () => app.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
 /** Everything a refused write must leave as it was. */
 async function everythingKept() {
-  const { reader } = door.database;
+  const { reader } = app.database;
   const stored = await reader.selectFrom('publications').selectAll().orderBy('id').execute();
   const images = await reader.selectFrom('images').select('hash').orderBy('hash').execute();
   return { stored, images, audit: await auditEntries(), version: await readDataVersion(reader) };
@@ -65,8 +65,8 @@ test('a notice needs a type, a topic and a description and nothing else', async 
     description_si: '',
     description_ta: '',
     image: null,
-    createdAt: door.clock.now(),
-    updatedAt: door.clock.now(),
+    createdAt: app.clock.now(),
+    updatedAt: app.clock.now(),
   });
   expect((await read(publicationId)).json()).toEqual(publication);
 });
@@ -85,12 +85,12 @@ test('a form brings all three languages and a picture, which is kept as WebP und
   const { publication } = publications.add.answer.parse(answer.json());
   expect(publication).toMatchObject({ ...fields, topic: 'Farmers’ day', description: 'One.\n\nTwo.' });
   expect(publication.image).toMatch(/^\/images\/[0-9a-f]{64}\.webp$/);
-  const image = await door.send({ url: publication.image ?? '' });
+  const image = await app.send({ url: publication.image ?? '' });
   expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/webp']);
 });
 
 test('the address of a picture is absolute where the market says where it lives', async () => {
-  const market = await openTestDoor({ PUBLIC_URL: 'https://market.example' });
+  const market = await openTestApp({ PUBLIC_URL: 'https://market.example' });
   const form = await formOf(poya, await picture('#2a3'));
   const answer = await market.as('admin', { method: 'POST', url: '/api/publications', ...form });
   expect(answer.json().publication.image).toMatch(/^https:\/\/market\.example\/images\/[0-9a-f]{64}\.webp$/);
@@ -129,7 +129,7 @@ test('a double click publishes once, and the same key with another text is refus
   const send = async (topic: string, key: string) => {
     const form = await formOf({ ...poya, topic }, image);
     const headers = { ...form.headers, 'idempotency-key': key };
-    return door.as('editor', { method: 'POST', url: '/api/publications', payload: form.payload, headers });
+    return app.as('editor', { method: 'POST', url: '/api/publications', payload: form.payload, headers });
   };
   // A browser draws a new boundary for each form; what it sends is the same form.
   const [first, second] = await Promise.all([send('Once only', 'click'), send('Once only', 'click')]);
@@ -141,23 +141,23 @@ test('a double click publishes once, and the same key with another text is refus
 });
 
 test('the newest stands first, and of one moment the one written last', async () => {
-  door.clock.advance(60_000);
+  app.clock.advance(60_000);
   const older = await added({ topic: 'Older' });
   const sameMoment = await added({ topic: 'Same moment' });
-  door.clock.advance(60_000);
+  app.clock.advance(60_000);
   const newest = await added({ topic: 'Newest' });
   expect((await list()).slice(0, 3).map(({ id }) => id)).toEqual([newest.id, sameMoment.id, older.id]);
 });
 
 test('an edit changes what it names, keeps what it leaves out, and keeps its place', async () => {
   const before = await added({ topic_si: 'වසා ඇත', description_ta: 'மூடப்பட்டுள்ளது.' });
-  door.clock.advance(60_000);
+  app.clock.advance(60_000);
   await added({ topic: 'A newer one' });
   const places = (await list()).map(({ id }) => id);
   const answer = await edit(before.id, { type: 'announcement', topic: 'Closed on full moon' });
   expect(answer.statusCode).toBe(200);
   const { publication } = publications.edit.answer.parse(answer.json());
-  const changed = { type: 'announcement', topic: 'Closed on full moon', updatedAt: door.clock.now() };
+  const changed = { type: 'announcement', topic: 'Closed on full moon', updatedAt: app.clock.now() };
   expect(publication).toEqual({ ...before, ...changed });
   expect((await read(before.id)).json()).toEqual(publication);
   expect((await list()).map(({ id }) => id)).toEqual(places);
@@ -167,13 +167,13 @@ test('an edit screen may send back all that it received, and can empty what may 
   const before = await added({ topic_si: 'වසා ඇත' });
   const foreign = { id: 999, image: 'https://elsewhere.example/x.png', createdAt: '1999-01-01T00:00:00.000Z' };
   const answer = await edit(before.id, { ...before, ...foreign, topic_si: '' });
-  expect(answer.json().publication).toEqual({ ...before, topic_si: '', updatedAt: door.clock.now() });
+  expect(answer.json().publication).toEqual({ ...before, topic_si: '', updatedAt: app.clock.now() });
 });
 
 test('an edit that changes nothing is accepted and leaves no trace', async () => {
   const publication = await added({});
   const before = await everythingKept();
-  door.clock.advance(1000);
+  app.clock.advance(1000);
   const answer = await edit(publication.id, publication);
   expect([answer.statusCode, answer.json().publication]).toEqual([200, publication]);
   expect(await everythingKept()).toEqual(before);
@@ -223,8 +223,8 @@ test('every change is in the audit log with who made it, what it was and what it
     {
       event_type: 'Publication Added',
       event_description: `Publication ${publication.id} Fee hours added`,
-      user_actioned: door.emailOf('editor'),
-      event_date: door.clock.now(),
+      user_actioned: app.emailOf('editor'),
+      event_date: app.clock.now(),
       old_value: null,
       new_value: expect.stringMatching(/^type: notice; topic: Fee hours; /),
     },
@@ -238,16 +238,16 @@ test('every change is in the audit log with who made it, what it was and what it
 });
 
 test('each change raises the data version once, and readers are told when the news has changed', async () => {
-  const first = await door.send({ url: '/api/publications' });
+  const first = await app.send({ url: '/api/publications' });
   const asked = { url: '/api/publications', headers: { 'if-none-match': String(first.headers.etag) } };
-  expect((await door.send(asked)).statusCode).toBe(304);
-  const start = await readDataVersion(door.database.reader);
+  expect((await app.send(asked)).statusCode).toBe(304);
+  const start = await readDataVersion(app.database.reader);
   const { id } = await added({});
   await edit(id, { topic: 'Changed' });
   await remove(id);
-  expect(await readDataVersion(door.database.reader)).toBe(start + 3);
+  expect(await readDataVersion(app.database.reader)).toBe(start + 3);
   await added({ topic: 'Fresh from the press' });
-  const changed = await door.send(asked);
+  const changed = await app.send(asked);
   expect(changed.statusCode).toBe(200);
   expect(changed.json()[0]).toMatchObject({ topic: 'Fresh from the press' });
 });
@@ -256,10 +256,10 @@ test('anybody may read the news, from any site, even with a dead token; only the
   const { id } = await added({});
   for (const url of ['/api/publications', `/api/publications/${id}`]) {
     const headers = { authorization: 'Bearer a.b.c', origin: 'https://elsewhere.example' };
-    const answer = await door.send({ url, headers });
+    const answer = await app.send({ url, headers });
     expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, '*']);
   }
-  await door.tokenOf('tiketing');
+  await app.tokenOf('tiketing');
   const before = await everythingKept();
   const writes: InjectOptions[] = [
     { method: 'POST', url: '/api/publications', payload: poya },
@@ -267,8 +267,8 @@ test('anybody may read the news, from any site, even with a dead token; only the
     { method: 'DELETE', url: `/api/publications/${id}` },
   ];
   for (const write of writes) {
-    expect((await door.send(write)).statusCode).toBe(401);
-    expect((await door.as('tiketing', write)).statusCode).toBe(403);
+    expect((await app.send(write)).statusCode).toBe(401);
+    expect((await app.as('tiketing', write)).statusCode).toBe(403);
   }
   expect(await everythingKept()).toEqual(before);
 });
@@ -283,11 +283,11 @@ test('HTML and SQL in a text are kept and answered as the text they are', async 
 });
 
 test('a page of the news has its own part of the list, of one type or of all, and knows how many there are', async () => {
-  const { reader } = door.database;
-  await door.database.write((tx) => tx.deleteFrom('publications').execute());
+  const { reader } = app.database;
+  await app.database.write((tx) => tx.deleteFrom('publications').execute());
   const topics = ['one', 'two', 'three', 'four', 'five'];
   for (const [at, topic] of topics.entries()) {
-    door.clock.advance(1000);
+    app.clock.advance(1000);
     await added({ topic, type: at % 2 === 0 ? 'event' : 'news' });
   }
   const page = async (type: 'event' | 'notice' | undefined, number: number) => {

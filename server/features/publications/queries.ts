@@ -60,7 +60,7 @@ export function updatePublication(
   return tx.updateTable('publications').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function deletePublication(tx: Writer, id: number): Promise<void> {
+export async function deletePublicationRow(tx: Writer, id: number): Promise<void> {
   await tx.deleteFrom('publications').where('id', '=', id).execute();
 }
 

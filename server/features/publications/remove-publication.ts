@@ -1,20 +1,20 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { describeAll } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { describePublication } from './describe-publication.ts';
-import { deletePublication, lockPublication } from './queries.ts';
+import { deletePublicationRow, lockPublication } from './queries.ts';
 
 /** Takes a publication away; the audit log keeps its whole text. Refuses an unknown one. */
-export async function removePublication(database: Database, act: Act, id: number): Promise<void> {
+export async function removePublication(database: Database, context: ActionContext, id: number): Promise<void> {
   await database.write(async (tx) => {
     const publication = await lockPublication(tx, id);
     if (!publication) throw new Refusal('publication_not_found');
-    await deletePublication(tx, id);
+    await deletePublicationRow(tx, id);
     await raiseDataVersion(tx);
-    await noteEvent(tx, act, {
+    await writeAudit(tx, context, {
       type: 'Publication Deleted',
       description: `Publication ${id} ${publication.topic} deleted`,
       oldValue: describeAll(describePublication(publication)),

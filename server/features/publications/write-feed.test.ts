@@ -1,17 +1,17 @@
 import { type Element, Window } from 'happy-dom';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { FEED_LENGTH } from './write-feed.ts';
 
-let door: TestDoor;
+let app: TestApp;
 beforeAll(async () => {
-  door = await openTestDoor({ PUBLIC_URL: 'https://market.example/' });
+  app = await openTestApp({ PUBLIC_URL: 'https://market.example/' });
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 const addressOf = (language: string) => `/api/v1/feeds/${language}/publications.atom`;
 
-async function publish(fields: object, market = door): Promise<number> {
+async function publish(fields: object, market = app): Promise<number> {
   const payload = { type: 'notice', topic: 'Closed on Poya', description: 'The market rests.', ...fields };
   const answer = await market.as('editor', { method: 'POST', url: '/api/publications', payload });
   expect(answer.statusCode, answer.body).toBe(201);
@@ -19,7 +19,7 @@ async function publish(fields: object, market = door): Promise<number> {
 }
 
 /** The feed as a reader's program sees it; a text that is not well-formed fails here. */
-async function fetchFeed(language: string, market = door) {
+async function fetchFeed(language: string, market = app) {
   const { body, statusCode } = await market.send({ url: addressOf(language) });
   expect(statusCode).toBe(200);
   expect(body).not.toMatch(/&(?!(amp|lt|gt|quot);)/);
@@ -69,7 +69,7 @@ test.each([
   expect(textOf(entry, 'content')).toBe(description);
   expect(linkOf(entry, 'alternate')).toBe(`${page}/${id}`);
   expect(textOf(entry, 'id')).toBe(`tag:market.example,2026-11-20:news/${language}/${id}`);
-  expect(textOf(entry, 'published')).toBe(door.clock.now());
+  expect(textOf(entry, 'published')).toBe(app.clock.now());
   expect(entry?.querySelector('category')?.getAttribute('term')).toBe('announcement');
 });
 
@@ -96,9 +96,9 @@ test('what is written in a text stays text: markup, entities, quotes and a sign 
 
 test('an edit keeps the name and the place of an entry, and moves its date and that of the feed', async () => {
   const id = await publish({ topic: 'Weighbridge' });
-  door.clock.advance(60_000);
+  app.clock.advance(60_000);
   await publish({ topic: 'Newer than the weighbridge' });
-  door.clock.advance(60_000);
+  app.clock.advance(60_000);
   const find = async () => {
     const { feed, entries } = await fetchFeed('en');
     const at = entries.findIndex((entry) => textOf(entry, 'id')?.endsWith(`/${id}`));
@@ -106,15 +106,15 @@ test('an edit keeps the name and the place of an entry, and moves its date and t
   };
   const before = await find();
   const payload = { type: 'news', topic: 'New weighbridge', description: 'Sixty tons.' };
-  await door.as('editor', { method: 'PUT', url: `/api/publications/${id}`, payload });
-  expect(await find()).toEqual({ ...before, updated: door.clock.now(), of: door.clock.now() });
+  await app.as('editor', { method: 'PUT', url: `/api/publications/${id}`, payload });
+  expect(await find()).toEqual({ ...before, updated: app.clock.now(), of: app.clock.now() });
 });
 
 test('a picture comes with its whole address', async () => {
   const hash = 'a'.repeat(64);
   const id = await publish({ topic: 'With a picture' });
-  await door.database.write(async (tx) => {
-    const image = { hash, content_type: 'image/webp', bytes: new Uint8Array(1), created_at: door.clock.now() };
+  await app.database.write(async (tx) => {
+    const image = { hash, content_type: 'image/webp', bytes: new Uint8Array(1), created_at: app.clock.now() };
     await tx.insertInto('images').values(image).execute();
     await tx.updateTable('publications').set({ image_hash: hash }).where('id', '=', id).execute();
   });
@@ -126,7 +126,7 @@ test('a picture comes with its whole address', async () => {
 
 test('it is a public answer: a type of its own, from any site, and 304 until there is news', async () => {
   const headers = { origin: 'https://reader.example' };
-  const first = await door.send({ url: addressOf('en'), headers });
+  const first = await app.send({ url: addressOf('en'), headers });
   expect(first.headers).toMatchObject({
     'content-type': 'application/atom+xml; charset=utf-8',
     'content-disposition': 'inline; filename="publications-en.atom"',
@@ -135,16 +135,16 @@ test('it is a public answer: a type of its own, from any site, and 304 until the
     'x-content-type-options': 'nosniff',
   });
   const asked = { url: addressOf('en'), headers: { 'if-none-match': String(first.headers.etag) } };
-  const again = await door.send(asked);
+  const again = await app.send(asked);
   expect([again.statusCode, again.body]).toEqual([304, '']);
   await publish({ topic: 'There is news' });
-  const changed = await door.send(asked);
+  const changed = await app.send(asked);
   expect([changed.statusCode, changed.body.includes('There is news')]).toEqual([200, true]);
 });
 
 test('it has the newest fifty, newest first', async () => {
   for (let number = 1; number <= FEED_LENGTH + 1; number += 1) {
-    door.clock.advance(1000);
+    app.clock.advance(1000);
     await publish({ topic: `Number ${number}` });
   }
   const { entries } = await fetchFeed('si');
@@ -156,14 +156,14 @@ test('it has the newest fifty, newest first', async () => {
 test.each(['fr', 'EN', '__proto__'])(
   'there is no feed in %s, and the refusal says which there are',
   async (language) => {
-    const answer = await door.send({ url: addressOf(language) });
+    const answer = await app.send({ url: addressOf(language) });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
     expect(answer.json().details).toEqual([{ field: 'language', message: 'Choose one of: en, si, ta.' }]);
   },
 );
 
 test('a market that does not say where it lives links from the root of wherever it is read', async () => {
-  const market = await openTestDoor();
+  const market = await openTestApp();
   const id = await publish({}, market);
   const { feed, entries } = await fetchFeed('si', market);
   expect(linkOf(feed, 'self')).toBe(addressOf('si'));

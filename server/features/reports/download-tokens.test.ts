@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { roles } from '#contract/permissions.ts';
 import { reports } from '#contract/reports.ts';
 import { expectRefusal } from '../../testing/call.ts';
-import { everythingIn, type Office, openOffice } from '../../testing/office.ts';
+import { everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 const LINK = '/api/report/monthly-income?year=2026&month=11&format=xlsx&ticket=';
 
-async function ticketOf(office: Office, role: (typeof roles)[number] = 'manager'): Promise<string> {
+async function ticketOf(office: TestOffice, role: (typeof roles)[number] = 'manager'): Promise<string> {
   return (await office.ask(reports.ticket, { role })).ticket;
 }
 
-function follow(office: Office, ticket: string, link = LINK): Promise<LightMyRequestResponse> {
-  return office.door.send({ method: 'GET', url: `${link}${ticket}` });
+function follow(office: TestOffice, ticket: string, link = LINK): Promise<LightMyRequestResponse> {
+  return office.app.send({ method: 'GET', url: `${link}${ticket}` });
 }
 
 describe('a ticket for a report', () => {
   test.each(['report', 'report2', 'report3'])('opens %s by a plain link, once', async (name) => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     const ticket = await ticketOf(office);
     const link = LINK.replace('/report/', `/${name}/`);
     expect((await follow(office, ticket, link)).statusCode).toBe(200);
@@ -25,7 +25,7 @@ describe('a ticket for a report', () => {
   });
 
   test('is good once even when two follow the link at the same moment', async () => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     const ticket = await ticketOf(office);
     const answers = await Promise.all([1, 2, 3, 4].map(() => follow(office, ticket)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
@@ -34,54 +34,54 @@ describe('a ticket for a report', () => {
   });
 
   test('is good for 60 seconds, and says so', async () => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     const { ticket, expires_in_seconds } = await office.ask(reports.ticket, {});
     expect(expires_in_seconds).toBe(60);
     const late = await ticketOf(office);
-    office.door.clock.advance(59_999);
+    office.app.clock.advance(59_999);
     expect((await follow(office, ticket)).statusCode).toBe(200);
-    office.door.clock.advance(1);
+    office.app.clock.advance(1);
     expectRefusal(await follow(office, late), 'unauthorized');
   });
 
   test('dies with the session that made it, and with no other', async () => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     const signIn = async () => {
-      const payload = { email: office.door.emailOf('manager'), password: 'mango-river-42-lantern' };
-      const answer = await office.door.send({ method: 'POST', url: '/api/admin/login', payload });
+      const payload = { email: office.app.emailOf('manager'), password: 'mango-river-42-lantern' };
+      const answer = await office.app.send({ method: 'POST', url: '/api/admin/login', payload });
       return { authorization: `Bearer ${answer.json<{ token: string }>().token}` };
     };
     const [first, second] = [await signIn(), await signIn()];
     const made = async (headers: { authorization: string }) => {
-      const answer = await office.door.send({ method: 'POST', url: '/api/report/ticket', headers });
+      const answer = await office.app.send({ method: 'POST', url: '/api/report/ticket', headers });
       return answer.json<{ ticket: string }>().ticket;
     };
     const [ofFirst, ofSecond] = [await made(first), await made(second)];
-    await office.door.send({ method: 'POST', url: '/api/admin/logout', headers: first });
+    await office.app.send({ method: 'POST', url: '/api/admin/logout', headers: first });
     expectRefusal(await follow(office, ofFirst), 'unauthorized');
     expect((await follow(office, ofSecond)).statusCode).toBe(200);
   });
 
   test('opens only what its account may read when it is used', async () => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     await office.refused(reports.ticket, { role: 'tiketing' }, 'not_allowed');
     const ticket = await ticketOf(office, 'editor');
-    const email = office.door.emailOf('editor');
-    await office.door.database.write((tx) =>
+    const email = office.app.emailOf('editor');
+    await office.app.database.write((tx) =>
       tx.updateTable('accounts').set({ role: 'tiketing' }).where('email', '=', email).execute(),
     );
     expectRefusal(await follow(office, ticket), 'not_allowed');
   });
 
   test('opens nothing but reports', async () => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     const ticket = await ticketOf(office);
     expectRefusal(await follow(office, ticket, '/api/shops?ticket='), 'unauthorized');
     expect((await follow(office, ticket)).statusCode).toBe(200);
   });
 
   test('named twice opens nothing', async () => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     const ticket = await ticketOf(office);
     expectRefusal(await follow(office, `${ticket}&ticket=${ticket}`), 'unauthorized');
   });
@@ -93,48 +93,48 @@ describe('a ticket for a report', () => {
     ['SQL', "' or 1=1 --"],
     ['five thousand letters', 'x'.repeat(5000)],
   ])('made of %s opens nothing', async (_, made) => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     await ticketOf(office);
     expectRefusal(await follow(office, encodeURIComponent(made)), 'unauthorized');
   });
 
   test('beside a bad token does not help, and is not used up', async () => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     const ticket = await ticketOf(office);
     const headers = { authorization: 'Bearer a.b.c' };
-    expectRefusal(await office.door.send({ method: 'GET', url: `${LINK}${ticket}`, headers }), 'unauthorized');
+    expectRefusal(await office.app.send({ method: 'GET', url: `${LINK}${ticket}`, headers }), 'unauthorized');
     expect((await follow(office, ticket)).statusCode).toBe(200);
   });
 
   test('leaves when it is used or too old, and following the link writes nothing else', async () => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     await ticketOf(office, 'admin');
-    office.door.clock.advance(30_000);
+    office.app.clock.advance(30_000);
     const ticket = await ticketOf(office, 'manager');
     const stored = async (): Promise<Record<string, unknown[]>> => ({
-      ...(await everythingIn(office.door)),
-      sessions: await office.door.database.reader.selectFrom('sessions').selectAll().orderBy('id').execute(),
+      ...(await everythingIn(office.app)),
+      sessions: await office.app.database.reader.selectFrom('sessions').selectAll().orderBy('id').execute(),
     });
     const before = await stored();
     expect(before.report_tickets).toHaveLength(2);
-    office.door.clock.advance(31_000);
+    office.app.clock.advance(31_000);
     expect((await follow(office, ticket)).statusCode).toBe(200);
     expect(await stored()).toEqual({ ...before, report_tickets: [] });
   });
 
   test('stands nowhere in what is stored, and its making is noted', async () => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     const ticket = await ticketOf(office);
-    expect(JSON.stringify(await everythingIn(office.door))).not.toContain(ticket);
+    expect(JSON.stringify(await everythingIn(office.app))).not.toContain(ticket);
     expect((await office.auditLog()).at(-1)).toMatchObject({
       event_type: 'Report Ticket Made',
-      user_actioned: office.door.emailOf('manager'),
+      user_actioned: office.app.emailOf('manager'),
     });
   });
 });
 
 test.each(roles)('%s gets a ticket if reports may be read, as with a token', async (role) => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   const { statusCode } = await office.tell(reports.ticket, { role });
   expect(statusCode).toBe(role === 'tiketing' ? 403 : 200);
 });

@@ -64,7 +64,7 @@ export function spanOf(month: Month): MonthSpan {
  * The figures of every shop in a month, in the order of shop ids (A-2 before A-10), by six queries whatever the number of
  * shops. While a month runs nothing counts that comes after today, so its end gives the figures of now.
  */
-export async function gatherFigures(db: Reader, span: MonthSpan): Promise<ShopFigures[]> {
+export async function loadReport(db: Reader, span: MonthSpan): Promise<ShopFigures[]> {
   const shops = await listShopNames(db);
   const tenants = byShop(await listTenantsAt(db, span));
   const billedTenants = byShop(await listBilledTenants(db, span));

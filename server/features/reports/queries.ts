@@ -3,22 +3,22 @@ import type { Instant, Month } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { Span } from '../payments/queries.ts';
+import type { InstantRange } from '../payments/queries.ts';
 
 /** Keeps a ticket. */
-export async function insertTicket(tx: Writer, ticket: Insertable<Tables['report_tickets']>): Promise<void> {
+export async function insertDownloadToken(tx: Writer, ticket: Insertable<Tables['report_tickets']>): Promise<void> {
   await tx.insertInto('report_tickets').values(ticket).execute();
 }
 
 /** Takes a ticket away and gives its session, if it is good at that instant; every ticket that is too old goes too. */
-export async function takeTicket(tx: Writer, hash: string, now: Instant): Promise<string | undefined> {
+export async function consumeDownloadToken(tx: Writer, hash: string, now: Instant): Promise<string | undefined> {
   await tx.deleteFrom('report_tickets').where('expires_at', '<=', now).execute();
   const taken = await tx.deleteFrom('report_tickets').where('hash', '=', hash).returning('session_id').execute();
   return taken[0]?.session_id;
 }
 
 /** A month and its instants: the first is in it, the last no more. */
-export interface MonthSpan extends Span {
+export interface MonthSpan extends InstantRange {
   month: Month;
 }
 

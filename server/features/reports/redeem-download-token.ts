@@ -1,9 +1,9 @@
 import type { Instant } from '#billing/calendar.ts';
 import type { Database } from '../../db/connect.ts';
-import { hashTicket } from './create-download-token.ts';
-import { takeTicket } from './queries.ts';
+import { hashDownloadToken } from './create-download-token.ts';
+import { consumeDownloadToken } from './queries.ts';
 
 /** Uses a ticket up and gives the session it was made for; undefined when it is unknown, used or too old. */
-export function redeemTicket(database: Database, ticket: string, now: Instant): Promise<string | undefined> {
-  return database.write((tx) => takeTicket(tx, hashTicket(ticket), now));
+export function redeemDownloadToken(database: Database, ticket: string, now: Instant): Promise<string | undefined> {
+  return database.write((tx) => consumeDownloadToken(tx, hashDownloadToken(ticket), now));
 }

@@ -4,26 +4,26 @@ import { roles } from '#contract/permissions.ts';
 import { type ReportName, reports } from '#contract/reports.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { type Office, openOffice } from '../../testing/office.ts';
+import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../testing/pdf.ts';
 import { readTable, readWorkbook } from '../../testing/workbook.ts';
 
 const CALLS = { report: reports.rentPayments, report2: reports.remainingDues, report3: reports.shopPayments };
 const NAMES = ['report', 'report2', 'report3'] as const;
 
-function fetchReport(office: Office, name: ReportName, yearMonth: string, format: 'pdf' | 'xlsx') {
+function fetchReport(office: TestOffice, name: ReportName, yearMonth: string, format: 'pdf' | 'xlsx') {
   const [year = '', month = ''] = yearMonth.split('-');
   return office.tell(CALLS[name], { query: { year, month, format } });
 }
 
 /** The table of a report, the total last. */
-async function tableOf(office: Office, name: ReportName, yearMonth: string) {
+async function tableOf(office: TestOffice, name: ReportName, yearMonth: string) {
   const [sheet] = readWorkbook((await fetchReport(office, name, yearMonth, 'xlsx')).rawPayload);
   if (!sheet) throw new Error('no sheet');
   return readTable(sheet);
 }
 
-async function pdfOf(office: Office, name: ReportName, yearMonth: string): Promise<string[]> {
+async function pdfOf(office: TestOffice, name: ReportName, yearMonth: string): Promise<string[]> {
   return readPdfText((await fetchReport(office, name, yearMonth, 'pdf')).rawPayload);
 }
 
@@ -31,8 +31,8 @@ async function pdfOf(office: Office, name: ReportName, yearMonth: string): Promi
  * The worked example of docs/reports.md: October is billed on the 1st; Rs. 10,000.00 come on the 10th. November is billed
  * on the 1st; Rs. 20,000.00 come on 20 November: the fine on October, then October, then November and what is left over.
  */
-async function tellExample(): Promise<Office> {
-  const office = await openOffice();
+async function tellExample(): Promise<TestOffice> {
+  const office = await openTestOffice();
   office.goTo('2026-10-01', '09:00');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
@@ -123,7 +123,7 @@ const WAYS = new Set(['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Corr
 const byNumber = (one: number, other: number) => one - other;
 
 test('the paper names report, market, month and instant, and numbers its pages with the heads on each', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-20', '08:30:12');
   for (let number = 1; number <= 40; number += 1) {
     await office.let(`A-${number}`);
@@ -144,7 +144,7 @@ test('the paper names report, market, month and instant, and numbers its pages w
 });
 
 test('amounts of any size stay whole on paper', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   for (const shopId of ['A-1', 'A-2', 'A-3']) {
     await office.let(shopId, { rent_amount: 999_999_999.99, operation_fee: 0, vat_rate: 0 });
     await office.generate(shopId, '2026-11');
@@ -155,7 +155,7 @@ test('amounts of any size stay whole on paper', async () => {
 });
 
 test('names in Sinhala and Tamil are whole in both, and a name that looks like a formula is text', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   const [sinhala, tamil] = ['ශ්‍රී ලංකා එළවළු', 'ஸ்ரீ காய்கறி'];
   await office.let('A-1', { shop_name: sinhala });
   await office.let('A-2', { shop_name: tamil });
@@ -175,7 +175,7 @@ test('names in Sinhala and Tamil are whole in both, and a name that looks like a
 });
 
 test('a month ends at midnight in Colombo', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   office.goTo('2026-10-31', '23:59:59.999');
@@ -197,7 +197,7 @@ test('a month ends at midnight in Colombo', async () => {
 });
 
 test('a correction counts in the month and the way of its payment, whenever it was made', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-20');
   await office.let('A-1');
   await office.pay('A-1', 1000, '2026-10-20', { paymentMethod: 'Cheque' });
@@ -210,7 +210,7 @@ test('a correction counts in the month and the way of its payment, whenever it w
 });
 
 test('a bill made late is in the report of its month, and credit that it met counts where it was spent', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-05');
   await office.let('A-1');
   await office.pay('A-1', 3000, '2026-10-05');
@@ -227,7 +227,7 @@ test('a bill made late is in the report of its month, and credit that it met cou
 });
 
 test('a balance below 0 is a debt that remains due; what was deleted is in no report', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   await office.generate('A-1', '2026-11');
   await office.ask(invoices.remove, { params: { id: 'INV-A-1-202611' }, body: {} });
@@ -238,7 +238,7 @@ test('a balance below 0 is a debt that remains due; what was deleted is in no re
 });
 
 test('shops stand in the order of their numbers, each with who rented it when the month ended', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   for (const shopId of ['A-10', 'A-2', 'A-1']) {
     await office.let(shopId);
@@ -263,7 +263,7 @@ test('shops stand in the order of their numbers, each with who rented it when th
 });
 
 test('a shop that stands empty names whom its last bill was for', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-10-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-10');
@@ -280,7 +280,7 @@ test.each([
   [{ year: '26', month: '10' }, 'year: Enter a year, such as 2026.'],
   [{ year: '2026', month: '10', format: 'csv' }, 'format: Choose pdf or xlsx.'],
 ])('a report of no month, or as nothing known, is refused: %o', async (query, message) => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   for (const name of NAMES) {
     const refusal = await office.refused(
       CALLS[name],
@@ -292,14 +292,14 @@ test.each([
 });
 
 test('a month without its zero is that month, and the file is named after both', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   const answer = await office.tell(reports.remainingDues, { query: { year: '2026', month: '1' } });
   expect(answer.headers['content-type']).toBe('application/pdf');
   expect(answer.headers['content-disposition']).toBe('inline; filename="remaining-dues-2026-01.pdf"');
 });
 
 test('everyone of the office may read reports, and who only issues tickets may not', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   for (const role of roles) {
     for (const name of NAMES) {
       const { statusCode } = await office.tell(CALLS[name], {

@@ -1,37 +1,37 @@
 import type { Month } from '#billing/calendar.ts';
 import { type ReportName, reports } from '#contract/reports.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { ReadyFile } from '../../http/core/file-response.ts';
-import { makeTicket, TICKET_SECONDS } from './create-download-token.ts';
+import { FileResponse } from '../../http/core/file-response.ts';
+import { createDownloadToken, DOWNLOAD_TOKEN_SECONDS } from './create-download-token.ts';
 import { drawReport } from './draw-report.ts';
-import { gatherFigures, spanOf } from './load-report.ts';
+import { loadReport, spanOf } from './load-report.ts';
 import { fileNameOf, presentReport, type Report } from './present.ts';
 
 /** The three reports of a month, and the tickets with which plain links fetch them. */
-export function reportRoutes(door: Door): void {
-  report(door, 'report', reports.rentPayments);
-  report(door, 'report2', reports.remainingDues);
-  report(door, 'report3', reports.shopPayments);
+export function reportRoutes(app: AppContext): void {
+  report(app, 'report', reports.rentPayments);
+  report(app, 'report2', reports.remainingDues);
+  report(app, 'report3', reports.shopPayments);
   // Not under an idempotency key: the kept answer would be the ticket itself, which is nowhere to be read.
-  endpoint(door, reports.ticket, async ({ act, caller }) => ({
+  endpoint(app, reports.ticket, async ({ context, caller }) => ({
     message: 'This ticket is good for one report.',
-    ticket: await door.database.write((tx) => makeTicket(tx, act, caller)),
-    expires_in_seconds: TICKET_SECONDS,
+    ticket: await app.database.write((tx) => createDownloadToken(tx, context, caller)),
+    expires_in_seconds: DOWNLOAD_TOKEN_SECONDS,
   }));
 }
 
 type ReportCall = typeof reports.rentPayments;
 
-function report(door: Door, name: ReportName, entry: ReportCall): void {
-  endpoint(door, entry, async ({ query, act }) => {
+function report(app: AppContext, name: ReportName, entry: ReportCall): void {
+  endpoint(app, entry, async ({ query, context }) => {
     const month = `${query.year}-${query.month.padStart(2, '0')}` as Month;
-    const figures = await door.database.snapshot((db) => gatherFigures(db, spanOf(month)));
-    const market = door.config.centre.name.en;
-    const made = presentReport({ name, month, market, now: act.at }, figures);
+    const figures = await app.database.snapshot((db) => loadReport(db, spanOf(month)));
+    const market = app.config.centre.name.en;
+    const made = presentReport({ name, month, market, now: context.now }, figures);
     const file = query.format === 'xlsx' ? await makeSheet(made) : await makePdf(drawReport(made));
-    return new ReadyFile(file, query.format, fileNameOf(name, month));
+    return new FileResponse(file, query.format, fileNameOf(name, month));
   });
 }
 

@@ -4,7 +4,7 @@ import { dashboard } from '#contract/dashboard.ts';
 import { reports } from '#contract/reports.ts';
 import { makeHistory } from '../../testing/history.ts';
 import { foldShops, monthFigures } from '../../testing/month-figures.ts';
-import { type Office, openOffice } from '../../testing/office.ts';
+import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { readTable, readWorkbook } from '../../testing/workbook.ts';
 
 const FIRST_DAY = day('2026-06-20');
@@ -15,10 +15,10 @@ test.each([1, 2, 3, 4, 5])(
   'whatever happened, the reports of each month say what a fold of the facts up to then says, to the cent (%d)',
   { timeout: 60_000 },
   async (seed) => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     await makeHistory(office, { seed, shopIds: ['A-1', 'A-2', 'B-10'], first: FIRST_DAY, days: 180, writes: 24 });
     await office.expectCleanBooks();
-    const opened = await foldShops(office.door.database.reader);
+    const opened = await foldShops(office.app.database.reader);
     for (const month of MONTHS) {
       const expected = opened.map((one) => monthFigures(one, month));
       const rents = await tableOf(office, reports.rentPayments, month);
@@ -47,7 +47,7 @@ test.each([1, 2, 3, 4, 5])(
 
 type ReportCall = (typeof reports)['rentPayments' | 'remainingDues' | 'shopPayments'];
 
-async function tableOf(office: Office, entry: ReportCall, yearMonth: Month): Promise<Row[]> {
+async function tableOf(office: TestOffice, entry: ReportCall, yearMonth: Month): Promise<Row[]> {
   const [year = '', month = ''] = yearMonth.split('-');
   const answer = await office.tell(entry, { query: { year, month, format: 'xlsx' } });
   return readWorkbook(answer.rawPayload).slice(0, 1).flatMap(readTable);
@@ -75,7 +75,7 @@ function expectBalanced(row: Row): void {
 }
 
 /** Bills belong to their month on the dashboard as well, whenever they were made. */
-async function expectDashboard(office: Office, yearMonth: Month, total: Row): Promise<void> {
+async function expectDashboard(office: TestOffice, yearMonth: Month, total: Row): Promise<void> {
   const [year = '', month = ''] = yearMonth.split('-');
   expect(await office.ask(dashboard.summary, { query: { year, month: String(Number(month)) } })).toMatchObject({
     rentSums: { total_rent_amount: total['Rent: Billed'] },

@@ -1,8 +1,8 @@
 import type { Schedule } from '#contract/settings.ts';
-import type { Described } from '../audit/describe-changes.ts';
+import type { ChangeDescription } from '../audit/describe-changes.ts';
 
 /** The schedule in the words of the audit log. */
-export function describeSchedule(schedule: Schedule): Described {
+export function describeSchedule(schedule: Schedule): ChangeDescription {
   return {
     'invoices generated': schedule.generate_invoices
       ? `on day ${schedule.generate_day}`

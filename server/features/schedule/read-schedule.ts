@@ -17,13 +17,13 @@ const FIRST_SCHEDULE: Schedule = {
 };
 
 /** What the server does by itself, and since when it is told so of what touches money; absent when it never was. */
-export interface KeptSchedule {
+export interface StoredSchedule {
   schedule: Schedule;
   since: { generate_invoices?: Instant; apply_fines?: Instant };
 }
 
 /** The schedule as it holds. */
-export async function readSchedule(db: Reader): Promise<KeptSchedule> {
+export async function readSchedule(db: Reader): Promise<StoredSchedule> {
   const stored = await findSetting(db, SCHEDULE);
-  return stored ? (JSON.parse(stored.value) as KeptSchedule) : { schedule: FIRST_SCHEDULE, since: {} };
+  return stored ? (JSON.parse(stored.value) as StoredSchedule) : { schedule: FIRST_SCHEDULE, since: {} };
 }

@@ -1,15 +1,15 @@
 import { settings } from '#contract/settings.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { recording } from '../../http/idempotency/write-endpoint.ts';
+import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { readSchedule } from './read-schedule.ts';
 import { setSchedule } from './set-schedule.ts';
 
 /** What the server does by itself. */
-export function scheduleRoutes(door: Door): void {
-  endpoint(door, settings.schedule, async () => (await readSchedule(door.database.reader)).schedule);
-  recording(door, settings.setSchedule, async ({ body, act }, tx) => {
-    await setSchedule(tx, act, body);
+export function scheduleRoutes(app: AppContext): void {
+  endpoint(app, settings.schedule, async () => (await readSchedule(app.database.reader)).schedule);
+  writeEndpoint(app, settings.setSchedule, async ({ body, context }, tx) => {
+    await setSchedule(tx, context, body);
     return { message: 'Schedule saved.', schedule: body };
   });
 }

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { dayInMonth, dayOf, type Instant, monthOf, timeOf } from '#billing/calendar.ts';
-import type { MarketAction } from '#contract/bulk-actions.ts';
+import type { BulkAction } from '#contract/bulk-actions.ts';
 import type { Schedule } from '#contract/settings.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';
-import { keepCopy } from '../backup/store-copy.ts';
-import type { Pass } from '../bulk-actions/for-each-shop.ts';
+import { storeCopy } from '../backup/store-copy.ts';
+import type { BulkPass } from '../bulk-actions/for-each-shop.ts';
 import { endOfAction } from '../bulk-actions/run-action.ts';
-import { keepRun, type RunEnd, type RunWorld } from '../bulk-actions/track-run.ts';
+import { type RunContext, type RunEnd, trackRun } from '../bulk-actions/track-run.ts';
 import { applyFines } from '../fines/apply-fines.ts';
 import { generateAll } from '../invoices/generate-all.ts';
 import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { hasDueRates } from '../vat-rates/queries.ts';
-import { type KeptSchedule, readSchedule } from './read-schedule.ts';
+import { readSchedule, type StoredSchedule } from './read-schedule.ts';
 
 /** What the schedule needs of the world. */
-export interface ScheduleWorld extends RunWorld {
+export interface ScheduleContext extends RunContext {
   config: Config;
   log: FastifyBaseLogger;
 }
@@ -24,7 +24,7 @@ export interface ScheduleWorld extends RunWorld {
 /** The daily copy is made when the market sleeps. */
 const COPY_TIME = '01:30:00';
 
-type Due = { action: MarketAction; period: string };
+type Due = { action: BulkAction; period: string };
 
 /**
  * Does what is due at this moment: a VAT rate whose day has come, and what the schedule says. Each is done once a month or a
@@ -32,7 +32,7 @@ type Due = { action: MarketAction; period: string };
  * failed. A day that passed while the server was stopped is made up for in the same month, but not a day before the
  * schedule was told of it.
  */
-export async function keepSchedule(world: ScheduleWorld): Promise<void> {
+export async function runSchedule(world: ScheduleContext): Promise<void> {
   const { database, clock, log } = world;
   const now = clock.now();
   await attempt(log, 'the VAT rate that is due could not be applied', async () => {
@@ -47,7 +47,7 @@ export async function keepSchedule(world: ScheduleWorld): Promise<void> {
 }
 
 /** What the schedule asks for by that moment. */
-function listDue({ schedule, since }: KeptSchedule, now: Instant): Due[] {
+function listDue({ schedule, since }: StoredSchedule, now: Instant): Due[] {
   const today = dayOf(now);
   const month = monthOf(today);
   const hasCome = (number: number, told: Instant | undefined) => {
@@ -63,25 +63,25 @@ function listDue({ schedule, since }: KeptSchedule, now: Instant): Due[] {
   return dues;
 }
 
-async function run(world: ScheduleWorld, due: Due, schedule: Schedule, act: Act): Promise<void> {
+async function run(world: ScheduleContext, due: Due, schedule: Schedule, context: ActionContext): Promise<void> {
   const { database, log } = world;
-  const pass = (onShop: Pass['onShop']): Pass => ({
+  const pass = (onShop: BulkPass['onShop']): BulkPass => ({
     keep: database.write,
     onShop,
     onFailure: (shopId, error) => log.error({ err: error, ...due, shopId }, 'a shop failed in a scheduled run'),
   });
-  const end = await keepRun<RunEnd>(
+  const end = await trackRun<RunEnd>(
     world,
-    act,
-    { id: act.requestId, ...due },
+    context,
+    { id: context.requestId, ...due },
     async (onShop) => {
       switch (due.action) {
         case 'generate-invoices':
-          return endOfAction(await generateAll(database.reader, act, pass(onShop)));
+          return endOfAction(await generateAll(database.reader, context, pass(onShop)));
         case 'apply-fines':
-          return endOfAction(await applyFines(database.reader, act, pass(onShop)));
+          return endOfAction(await applyFines(database.reader, context, pass(onShop)));
         default:
-          return keepDailyCopy(world, act, schedule.backup_days, onShop);
+          return keepDailyCopy(world, context, schedule.backup_days, onShop);
       }
     },
     (result) => result,
@@ -91,14 +91,14 @@ async function run(world: ScheduleWorld, due: Due, schedule: Schedule, act: Act)
 
 /** Why there is no copy, or none that is proven, is said by the list of copies; the rest is for the log alone. */
 async function keepDailyCopy(
-  world: ScheduleWorld,
-  act: Act,
+  world: ScheduleContext,
+  context: ActionContext,
   keepDays: number,
-  onShop: Pass['onShop'],
+  onShop: BulkPass['onShop'],
 ): Promise<RunEnd> {
   await onShop(0, 1);
   try {
-    const { summary } = await keepCopy(world, act, { day: dayOf(act.at), keepDays });
+    const { summary } = await storeCopy(world, context, { day: dayOf(context.now), keepDays });
     await onShop(1, 1);
     return { message: summary, failed: false };
   } catch (error) {
@@ -107,8 +107,8 @@ async function keepDailyCopy(
   }
 }
 
-function actOf(at: Instant): Act {
-  return { by: 'schedule', at, requestId: randomUUID() };
+function actOf(at: Instant): ActionContext {
+  return { actor: 'schedule', now: at, requestId: randomUUID() };
 }
 
 async function attempt(log: FastifyBaseLogger, failure: string, work: () => Promise<void>): Promise<void> {

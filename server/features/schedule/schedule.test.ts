@@ -5,17 +5,17 @@ import { backup } from '#contract/backup.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { type Schedule, settings } from '#contract/settings.ts';
-import { type Office, openOffice } from '../../testing/office.ts';
-import { worldOf } from '../../testing/schedule.ts';
-import { keepSchedule } from './run-schedule.ts';
+import { openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { scheduleContextOf } from '../../testing/schedule.ts';
+import { runSchedule } from './run-schedule.ts';
 
 const BY_HAND: Schedule = {
   ...{ generate_invoices: false, generate_day: 1, apply_fines: false, fines_day: 16 },
   ...{ daily_backup: false, backup_days: 14 },
 };
 
-async function openStreet(schedule: Partial<Schedule> = {}): Promise<Office> {
-  const office = await openOffice();
+async function openStreet(schedule: Partial<Schedule> = {}): Promise<TestOffice> {
+  const office = await openTestOffice();
   office.goTo('2026-10-28');
   for (const shopId of ['A-1', 'A-2']) await office.let(shopId);
   await office.ask(settings.setSchedule, { body: { ...BY_HAND, ...schedule } });
@@ -23,16 +23,16 @@ async function openStreet(schedule: Partial<Schedule> = {}): Promise<Office> {
 }
 
 /** Looks at what is due at a time of a day in Colombo. */
-async function lookAt(office: Office, day: string, time?: string): Promise<void> {
+async function lookAt(office: TestOffice, day: string, time?: string): Promise<void> {
   office.goTo(day, time);
-  await keepSchedule(worldOf(office));
+  await runSchedule(scheduleContextOf(office));
 }
 
-const runsOf = async (office: Office) =>
+const runsOf = async (office: TestOffice) =>
   (await office.ask(settings.runs, {})).map(({ action, period, outcome }) => `${action} ${period} ${outcome}`);
 
 test('at first nothing that touches money happens by itself, and a copy is kept every day for 14 days', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   expect(await office.ask(settings.schedule, { role: 'manager' })).toEqual({ ...BY_HAND, daily_backup: true });
 });
 
@@ -106,19 +106,19 @@ test('who only keeps copies longer does not make the server forget the month tha
 
 test('a run that failed is tried again after an hour', async () => {
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
-  const { database } = office.door;
+  const { database } = office.app;
   const away = async () => {
     throw new Error('the database is away');
   };
   office.goTo('2026-11-02');
-  const world = worldOf(office);
+  const world = scheduleContextOf(office);
   let writes = 0;
   // The first write begins the run; those of the shops are lost.
-  const write: typeof database.write = (act) => {
+  const write: typeof database.write = (context) => {
     writes += 1;
-    return writes === 3 || writes === 4 ? away() : database.write(act);
+    return writes === 3 || writes === 4 ? away() : database.write(context);
   };
-  await keepSchedule({ ...world, database: { ...database, write } });
+  await runSchedule({ ...world, database: { ...database, write } });
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 failed']);
   await lookAt(office, '2026-11-02', '13:00:00.000');
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 failed']);
@@ -130,7 +130,7 @@ test('a run that failed is tried again after an hour', async () => {
 test('several processes that look at once run it once', async () => {
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
   office.goTo('2026-11-02');
-  await Promise.all(Array.from({ length: 5 }, () => keepSchedule(worldOf(office))));
+  await Promise.all(Array.from({ length: 5 }, () => runSchedule(scheduleContextOf(office))));
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
   expect((await office.auditLog()).filter(({ event_type }) => event_type === 'Invoice Generated')).toHaveLength(2);
 });
@@ -139,8 +139,8 @@ test('a run whose process died is taken up by the next that looks, and does what
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
   office.goTo('2026-11-02');
   await office.generate('A-1', '2026-11');
-  const at = office.door.clock.now();
-  await office.door.database.write(async (tx) => {
+  const at = office.app.clock.now();
+  await office.app.database.write(async (tx) => {
     await tx
       .insertInto('runs')
       .values({
@@ -162,7 +162,7 @@ test('a run by hand on the same day is no matter: the second does what is left',
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
   office.goTo('2026-11-02');
   await office.ask(invoices.generateAll, { body: {} });
-  await keepSchedule(worldOf(office));
+  await runSchedule(scheduleContextOf(office));
   const scheduled = (await office.ask(settings.runs, {})).find(({ started_by }) => started_by === 'schedule');
   expect(scheduled?.summary).toBe('Invoices generated: 0, skipped: 2, failed: 0.');
   expect((await office.ask(fines.applyAll, { query: { dry_run: 'true' }, body: {} })).count).toBe(0);
@@ -184,7 +184,7 @@ test('a proven copy is kept every night from half past one, and the old ones go'
 
 test('a copy that cannot be made is a failed run, and nothing else stops for it', async () => {
   const office = await openStreet({ daily_backup: true, generate_invoices: true, generate_day: 2 });
-  writeFileSync(path.join(office.door.dataDir, 'backups'), 'a file where the folder should be');
+  writeFileSync(path.join(office.app.dataDir, 'backups'), 'a file where the folder should be');
   await lookAt(office, '2026-11-02', '01:30:00.000');
   expect((await runsOf(office)).sort()).toEqual(['backup 2026-11-02 failed', 'generate-invoices 2026-11 done']);
   const failed = (await office.ask(settings.runs, {})).find(({ action }) => action === 'backup');

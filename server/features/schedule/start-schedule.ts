@@ -1,14 +1,14 @@
-import { keepSchedule, type ScheduleWorld } from './run-schedule.ts';
+import { runSchedule, type ScheduleContext } from './run-schedule.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
 /** Looks every minute at what is due. Gives the function that stops it; what runs at that moment is taken up at the next start. */
-export function startSchedule(world: ScheduleWorld): () => void {
+export function startSchedule(world: ScheduleContext): () => void {
   let isLooking = false;
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    void keepSchedule(world)
+    void runSchedule(world)
       .catch((error: unknown) => world.log.error({ err: error }, 'the schedule could not be read'))
       .finally(() => {
         isLooking = false;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#contract/refusals.ts';
-import { KeptPictures } from './cache-share-images.ts';
+import { ShareImageCache } from './cache-share-images.ts';
 
 /** A drawer whose pictures are done when the test says so; it counts what it has begun. */
 function openDrawer() {
@@ -17,7 +17,7 @@ const atOnce = (name: string) => async () => Buffer.from(name);
 
 test('a picture that is asked for many times at once, and again, is drawn once', async () => {
   const { begun, draw, finish } = openDrawer();
-  const pictures = new KeptPictures();
+  const pictures = new ShareImageCache();
   const asked = Promise.all([1, 2, 3].map(() => pictures.get('a', draw('a'))));
   await Promise.resolve();
   finish();
@@ -28,7 +28,7 @@ test('a picture that is asked for many times at once, and again, is drawn once',
 
 test('one picture is drawn at a time, in the order of asking', async () => {
   const { begun, draw, finish } = openDrawer();
-  const pictures = new KeptPictures();
+  const pictures = new ShareImageCache();
   const first = pictures.get('a', draw('a'));
   const second = pictures.get('b', draw('b'));
   await Promise.resolve();
@@ -41,7 +41,7 @@ test('one picture is drawn at a time, in the order of asking', async () => {
 });
 
 test('a hundred pictures are kept, and the least asked for give way', async () => {
-  const pictures = new KeptPictures();
+  const pictures = new ShareImageCache();
   for (let at = 0; at < 100; at += 1) await pictures.get(`${at}`, atOnce('old'));
   await pictures.get('0', atOnce('new'));
   await pictures.get('100', atOnce('old'));
@@ -50,7 +50,7 @@ test('a hundred pictures are kept, and the least asked for give way', async () =
 });
 
 test('a picture that could not be drawn is tried again, and does not stop the others', async () => {
-  const pictures = new KeptPictures();
+  const pictures = new ShareImageCache();
   const failing = pictures.get('a', () => Promise.reject(new Error('no ink')));
   const other = pictures.get('b', atOnce('b'));
   await expect(failing).rejects.toThrow('no ink');
@@ -60,7 +60,7 @@ test('a picture that could not be drawn is tried again, and does not stop the ot
 
 test('when thirty wait, the next one is told to come again, and later it may', async () => {
   const { draw, finish } = openDrawer();
-  const pictures = new KeptPictures();
+  const pictures = new ShareImageCache();
   const waiting = Array.from({ length: 30 }, (_, at) =>
     pictures.get(`${at}`, at === 0 ? draw('first') : atOnce('next')),
   );

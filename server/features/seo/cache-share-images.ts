@@ -9,7 +9,7 @@ const MOST_WAITING = 30;
  * Draws a picture once for what it says and keeps it; the least asked for give way. One is drawn at a time, so that a
  * robot that wants the pictures of five years leaves the processors to the readers. Refuses when too many wait.
  */
-export class KeptPictures {
+export class ShareImageCache {
   readonly #kept = new Map<string, Promise<Buffer>>();
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { ShareCard } from '#contract/site.ts';
-import { drawShare, SHARE_HEIGHT, SHARE_WIDTH } from './draw-share-image.ts';
+import { drawShareImage, SHARE_HEIGHT, SHARE_WIDTH } from './draw-share-image.ts';
 
 const HOST = 'pola.example';
 
@@ -44,7 +44,7 @@ async function boxOfDifference(one: Buffer, other: Buffer) {
 }
 
 test('a share picture is a PNG of 1200 x 630 and light enough for any messenger', async () => {
-  const png = await drawShare(card(), HOST);
+  const png = await drawShareImage(card(), HOST);
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   expect(png.length).toBeLessThan(100_000);
 });
@@ -53,7 +53,10 @@ test.each([
   ['si', 'බ්‍රහස්පතින්දා දින මිල ගණන්'],
   ['ta', 'வெள்ளிக்கிழமை விலைகள்'],
 ])('letters of %s are drawn without any font of the machine', async (_, title) => {
-  const box = await boxOfDifference(await drawShare(card({ title }), HOST), await drawShare(card({ title: '' }), HOST));
+  const box = await boxOfDifference(
+    await drawShareImage(card({ title }), HOST),
+    await drawShareImage(card({ title: '' }), HOST),
+  );
   expect(box).toMatchObject({ top: expect.any(Number) });
   expect((box?.right ?? 0) - (box?.left ?? 0)).toBeGreaterThan(300);
   expect(box?.top).toBeGreaterThan(160);
@@ -62,7 +65,7 @@ test.each([
 
 test('a figure is drawn whole, however long it is', async () => {
   const pictures = await Promise.all(
-    ['999,999,999.98', '999,999,999.99'].map((max) => drawShare(withFigure(`999,999,990.00 – ${max}`), HOST)),
+    ['999,999,999.98', '999,999,999.99'].map((max) => drawShareImage(withFigure(`999,999,990.00 – ${max}`), HOST)),
   );
   const box = await boxOfDifference(pictures[0] as Buffer, pictures[1] as Buffer);
   expect(box?.right).toBeLessThan(40 + 265 - 18);
@@ -72,7 +75,7 @@ test('a figure is drawn whole, however long it is', async () => {
 test('a name too long for its card is cut, and stays in its card', async () => {
   const long = 'Karuthakolombanmangosfromthefarnorthoftheislandandbeyond';
   const [none, cut, longer] = await Promise.all(
-    ['', long, `${long}evenfurther`].map((name) => drawShare(withName(name), HOST)),
+    ['', long, `${long}evenfurther`].map((name) => drawShareImage(withName(name), HOST)),
   );
   expect(await boxOfDifference(cut as Buffer, longer as Buffer)).toBeUndefined();
   const box = await boxOfDifference(none as Buffer, cut as Buffer);
@@ -82,14 +85,14 @@ test('a name too long for its card is cut, and stays in its card', async () => {
 
 test('what looks like markup is drawn as it is written', async () => {
   const tricky = '<b>&"</b>';
-  const png = await drawShare(card({ market: tricky, title: tricky, count: tricky }), tricky);
+  const png = await drawShareImage(card({ market: tricky, title: tricky, count: tricky }), tricky);
   expect(await sharp(png).metadata()).toMatchObject({ width: 1200 });
 });
 
 test('a short list has as many cards as it has prices', async () => {
   const { prices } = card();
-  const four = await drawShare(card({ prices: prices.slice(0, 4) }), HOST);
-  const five = await drawShare(card({ prices: prices.slice(0, 5) }), HOST);
+  const four = await drawShareImage(card({ prices: prices.slice(0, 4) }), HOST);
+  const five = await drawShareImage(card({ prices: prices.slice(0, 5) }), HOST);
   const box = await boxOfDifference(four, five);
   expect([box?.left, box?.right].map((edge) => Math.round((edge ?? 0) / 10))).toEqual([4, 31]);
   expect(box?.top).toBeGreaterThan(420);

@@ -46,7 +46,7 @@ interface Line {
  * Draws a day's share picture as PNG, 1200 x 630: the market, the day, up to eight prices. Letters are drawn as outlines
  * of the bundled faces; a text takes about a millisecond, and others come in between. The pixels are made on other threads.
  */
-export async function drawShare(card: ShareCard, host: string): Promise<Buffer> {
+export async function drawShareImage(card: ShareCard, host: string): Promise<Buffer> {
   const lines: string[] = [];
   for (const line of linesOf(card, host)) {
     lines.push(drawLine(line));

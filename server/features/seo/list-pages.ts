@@ -4,7 +4,7 @@ import type { Reader } from '../../db/connect.ts';
 import { listProducts } from '../products/queries.ts';
 import { listPublications } from '../publications/queries.ts';
 import { listNewestDays } from './queries.ts';
-import type { Place } from './write-sitemap.ts';
+import type { SitemapPage } from './write-sitemap.ts';
 
 /** Of days and of news the sitemap names the newest: the older ones are found from page to page. */
 const MOST_DAYS = 60;
@@ -14,11 +14,15 @@ const MOST_NEWS = 200;
  * The pages that search engines should know, from the patterns of public pages (`/product/:id/chart`): each fixed page,
  * each product that stands, the newest days with a list and the newest publications. No papers, and no page of an empty day.
  */
-export async function listPlaces(db: Reader, patterns: Record<string, PageName>, today: Day): Promise<Place[]> {
+export async function listSitemapPages(
+  db: Reader,
+  patterns: Record<string, PageName>,
+  today: Day,
+): Promise<SitemapPage[]> {
   const days = await listNewestDays(db, today, MOST_DAYS);
   const [newest] = days.toSorted((one, other) => (one.changed < other.changed ? 1 : -1));
   const changed = newest && { changed: newest.changed };
-  const found = Object.entries(patterns).map(async ([pattern, page]): Promise<Place[]> => {
+  const found = Object.entries(patterns).map(async ([pattern, page]): Promise<SitemapPage[]> => {
     switch (page) {
       case 'home':
         return [{ path: pattern, ...changed }];

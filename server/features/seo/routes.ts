@@ -4,48 +4,48 @@ import { Refusal } from '#contract/refusals.ts';
 import { languages } from '#contract/site.ts';
 import { today } from '../../clock.ts';
 import type { WebBuild } from '../../http/assets/web-build.ts';
-import { sendKept } from '../../http/cache/send-cached.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import { sendCached } from '../../http/cache/send-cached.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { PUBLIC_CACHE, publicReadHeaders } from '../../http/core/headers.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
 import { listDay } from '../prices/queries.ts';
 import { pageFramer } from '../site/frame-page.ts';
-import { KeptPictures } from './cache-share-images.ts';
-import { listPlaces } from './list-pages.ts';
+import { ShareImageCache } from './cache-share-images.ts';
+import { listSitemapPages } from './list-pages.ts';
 import { writeRobots } from './write-robots.ts';
 import { writeSitemap } from './write-sitemap.ts';
 
 /** What search engines and those who show a link ask for: robots.txt, the sitemap, and a picture for each day. */
-export function findableRoutes(door: Door, web: WebBuild): void {
-  const { app, config } = door;
-  app.get('/robots.txt', async (request, reply) => {
+export function seoRoutes(app: AppContext, web: WebBuild): void {
+  const { fastify, config } = app;
+  fastify.get('/robots.txt', async (request, reply) => {
     const { officePaths } = await web.renderer();
-    return sendKept(door, request, reply, async () => ({
+    return sendCached(app, request, reply, async () => ({
       content: writeRobots(officePaths, config.publicUrl),
       headers: { ...publicReadHeaders(config), 'content-type': 'text/plain; charset=utf-8' },
     }));
   });
-  app.get('/sitemap.xml', async (request, reply) => {
+  fastify.get('/sitemap.xml', async (request, reply) => {
     const { publicUrl } = config;
     // The format knows whole addresses alone.
     if (publicUrl === undefined) return reply.callNotFound();
     const { publicPaths } = await web.renderer();
-    return sendKept(door, request, reply, async () => ({
-      content: writeSitemap(await listPlaces(door.database.reader, publicPaths, today(door.clock)), publicUrl),
+    return sendCached(app, request, reply, async () => ({
+      content: writeSitemap(await listSitemapPages(app.database.reader, publicPaths, today(app.clock)), publicUrl),
       headers: { ...publicReadHeaders(config), 'content-type': 'application/xml; charset=utf-8' },
     }));
   });
-  sharePictures(door, web);
+  sharePictures(app, web);
 }
 
-function sharePictures(door: Door, web: WebBuild): void {
-  const { app, config, database } = door;
-  const products = listedProducts(door);
-  const frame = pageFramer(door);
-  const pictures = new KeptPictures();
+function sharePictures(app: AppContext, web: WebBuild): void {
+  const { fastify, config, database } = app;
+  const products = listedProducts(app);
+  const frame = pageFramer(app);
+  const pictures = new ShareImageCache();
   const host = config.publicUrl === undefined ? '' : new URL(config.publicUrl).host;
-  app.get<{ Params: { language: string; file: string } }>('/share/:language/:file', async (request, reply) => {
+  fastify.get<{ Params: { language: string; file: string } }>('/share/:language/:file', async (request, reply) => {
     const language = languages.find((one) => one === request.params.language);
     const date = request.params.file.replace(/\.png$/, '');
     if (!language || !isDay(date) || !request.params.file.endsWith('.png')) throw new Refusal('image_not_found');
@@ -65,7 +65,7 @@ function sharePictures(door: Door, web: WebBuild): void {
     });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     // Read when a picture is first drawn, for its letters cost a server its quick start.
-    const { drawShare } = await import('./draw-share-image.ts');
-    return reply.type('image/png').send(await pictures.get(mark, () => drawShare(card, host)));
+    const { drawShareImage } = await import('./draw-share-image.ts');
+    return reply.type('image/png').send(await pictures.get(mark, () => drawShareImage(card, host)));
   });
 }

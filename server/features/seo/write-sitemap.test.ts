@@ -2,9 +2,9 @@ import { Window } from 'happy-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { languages, type PageName } from '#contract/site.ts';
-import { openTestDoor, type TestDoor, TODAY, TOMORROW } from '../../testing/app-context.ts';
-import { listPlaces } from './list-pages.ts';
-import { type Place, writeSitemap } from './write-sitemap.ts';
+import { openTestApp, TEST_DAY, type TestApp, TOMORROW } from '../../testing/app-context.ts';
+import { listSitemapPages } from './list-pages.ts';
+import { type SitemapPage, writeSitemap } from './write-sitemap.ts';
 
 const PUBLIC_URL = 'https://pola.example';
 const PATTERNS: Record<string, PageName> = {
@@ -19,18 +19,18 @@ const PATTERNS: Record<string, PageName> = {
   '/offline': 'offline',
 };
 
-async function openMarket(): Promise<TestDoor> {
-  const door = await openTestDoor();
-  onTestFinished(() => door.close());
-  return door;
+async function openMarket(): Promise<TestApp> {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  return app;
 }
 
-async function addProduct(door: TestDoor, name: string): Promise<number> {
+async function addProduct(app: TestApp, name: string): Promise<number> {
   const payload = { name, type: 'vegetable' };
-  return (await door.as('admin', { method: 'POST', url: '/api/products', payload })).json().productId;
+  return (await app.as('admin', { method: 'POST', url: '/api/products', payload })).json().productId;
 }
 
-const listOf = (door: TestDoor) => listPlaces(door.database.reader, PATTERNS, TODAY);
+const listOf = (app: TestApp) => listSitemapPages(app.database.reader, PATTERNS, TEST_DAY);
 
 /** The addresses of a sitemap, each with its last change and its address in every language. */
 function read(sitemap: string) {
@@ -51,23 +51,23 @@ function read(sitemap: string) {
 }
 
 test('the sitemap has each fixed page, each standing product, each day with a list and each publication', async () => {
-  const door = await openMarket();
-  const leeks = await addProduct(door, 'Leeks');
-  const mint = await addProduct(door, 'Mint');
+  const app = await openMarket();
+  const leeks = await addProduct(app, 'Leeks');
+  const mint = await addProduct(app, 'Mint');
   const payload = [leeks, mint].flatMap((product_id) =>
-    [TODAY, addDays(TODAY, -9)].map((date) => ({ product_id, date, min_price: 1, max_price: 2 })),
+    [TEST_DAY, addDays(TEST_DAY, -9)].map((date) => ({ product_id, date, min_price: 1, max_price: 2 })),
   );
-  await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
-  await door.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
-  door.clock.advance(60_000);
+  await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  await app.as('admin', { method: 'DELETE', url: `/api/products/${mint}` });
+  app.clock.advance(60_000);
   const news = { type: 'news', topic: 'A fair', description: 'On Sunday.' };
-  const added = await door.as('editor', { method: 'POST', url: '/api/publications', payload: news });
+  const added = await app.as('editor', { method: 'POST', url: '/api/publications', payload: news });
   const published = '2026-11-20T03:00:00.000Z';
-  expect(await listOf(door)).toEqual([
+  expect(await listOf(app)).toEqual([
     { path: '/', changed: published },
     { path: '/home-dailyprice', changed: published },
-    { path: `/home-dailyprice?date=${TODAY}`, changed: published },
-    { path: `/home-dailyprice?date=${addDays(TODAY, -9)}`, changed: published },
+    { path: `/home-dailyprice?date=${TEST_DAY}`, changed: published },
+    { path: `/home-dailyprice?date=${addDays(TEST_DAY, -9)}`, changed: published },
     { path: `/product/${leeks}/chart` },
     { path: '/news' },
     { path: `/news/${added.json().publicationId}`, changed: '2026-11-20T03:01:00.000Z' },
@@ -82,19 +82,19 @@ test('an empty market has its fixed pages alone', async () => {
 });
 
 test('however long the history is, the newest sixty days are named, and none that has not come', async () => {
-  const door = await openMarket();
-  const product_id = await addProduct(door, 'Leeks');
+  const app = await openMarket();
+  const product_id = await addProduct(app, 'Leeks');
   const payload = Array.from({ length: 80 }, (_, at) => ({
-    ...{ product_id, date: addDays(TODAY, -at), min_price: 1, max_price: 2 },
+    ...{ product_id, date: addDays(TEST_DAY, -at), min_price: 1, max_price: 2 },
   }));
-  await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
-  const pathsOf = (places: Place[]) => places.map(({ path }) => path).filter((path) => path.includes('?date='));
-  const days = pathsOf(await listOf(door));
+  await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  const pathsOf = (places: SitemapPage[]) => places.map(({ path }) => path).filter((path) => path.includes('?date='));
+  const days = pathsOf(await listOf(app));
   expect(days).toHaveLength(60);
-  expect(days[0]).toBe(`/home-dailyprice?date=${TODAY}`);
-  expect(days.at(-1)).toBe(`/home-dailyprice?date=${addDays(TODAY, -59)}`);
-  const earlier = pathsOf(await listPlaces(door.database.reader, PATTERNS, addDays(TODAY, -1)));
-  expect(earlier).not.toContain(`/home-dailyprice?date=${TODAY}`);
+  expect(days[0]).toBe(`/home-dailyprice?date=${TEST_DAY}`);
+  expect(days.at(-1)).toBe(`/home-dailyprice?date=${addDays(TEST_DAY, -59)}`);
+  const earlier = pathsOf(await listSitemapPages(app.database.reader, PATTERNS, addDays(TEST_DAY, -1)));
+  expect(earlier).not.toContain(`/home-dailyprice?date=${TEST_DAY}`);
   expect(days).not.toContain(`/home-dailyprice?date=${TOMORROW}`);
 });
 

@@ -1,14 +1,14 @@
 import { inLanguage, type Language, languages } from '#contract/site.ts';
 
 /** A page that search engines should know, by its address without a language. */
-export interface Place {
+export interface SitemapPage {
   path: string;
   /** The instant or day of its last change, where it is known. */
   changed?: string;
 }
 
 /** The sitemap (sitemaps.org), each place once in each language with its address in all of them; `publicUrl` makes them whole. */
-export function writeSitemap(places: readonly Place[], publicUrl: string): string {
+export function writeSitemap(places: readonly SitemapPage[], publicUrl: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
@@ -17,7 +17,7 @@ export function writeSitemap(places: readonly Place[], publicUrl: string): strin
   ].join('\n');
 }
 
-function writePlace({ path, changed }: Place, publicUrl: string): string[] {
+function writePlace({ path, changed }: SitemapPage, publicUrl: string): string[] {
   const address = (language: Language) => escapeXml(publicUrl + inLanguage(language, path));
   const inEach = [...languages.map((language) => [language, language] as const), ['x-default', 'en'] as const].map(
     ([name, language]) => `<xhtml:link rel="alternate" hreflang="${name}" href="${address(language)}"/>`,

@@ -1,71 +1,67 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PASSWORD } from '../../testing/accounts.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 
 const NEW = 'lantern over the paddy field';
 
-async function openMarket(): Promise<TestDoor> {
-  const door = await openTestDoor();
-  onTestFinished(() => door.close());
-  return door;
+async function openMarket(): Promise<TestApp> {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  return app;
 }
 
-const login = (door: TestDoor, password: string) =>
-  door.send({ method: 'POST', url: '/api/admin/login', payload: { email: 'editor@example.com', password } });
-const change = (door: TestDoor, currentPassword: string, newPassword: string) =>
-  door.as('editor', { method: 'PUT', url: '/api/admin/change-password', payload: { currentPassword, newPassword } });
-const isIn = async (door: TestDoor, token: string) =>
-  (await door.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${token}` } })).statusCode === 200;
+const login = (app: TestApp, password: string) =>
+  app.send({ method: 'POST', url: '/api/admin/login', payload: { email: 'editor@example.com', password } });
+const change = (app: TestApp, currentPassword: string, newPassword: string) =>
+  app.as('editor', { method: 'PUT', url: '/api/admin/change-password', payload: { currentPassword, newPassword } });
+const isIn = async (app: TestApp, token: string) =>
+  (await app.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${token}` } })).statusCode === 200;
 
 test('the new password opens, the old one no longer does', async () => {
-  const door = await openMarket();
-  const answer = await change(door, PASSWORD, NEW);
+  const app = await openMarket();
+  const answer = await change(app, PASSWORD, NEW);
   expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Password changed.' }]);
-  expect((await login(door, PASSWORD)).statusCode).toBe(401);
-  expect((await login(door, NEW)).statusCode).toBe(200);
+  expect((await login(app, PASSWORD)).statusCode).toBe(401);
+  expect((await login(app, NEW)).statusCode).toBe(200);
 });
 
 test('every other session of the account ends at once; the own one and those of others stay', async () => {
-  const door = await openMarket();
-  const elsewhere = (await login(door, PASSWORD)).json<{ token: string }>().token;
-  const own = await door.tokenOf('editor');
-  const colleague = await door.tokenOf('manager');
-  await change(door, PASSWORD, NEW);
-  expect([await isIn(door, elsewhere), await isIn(door, own), await isIn(door, colleague)]).toEqual([
-    false,
-    true,
-    true,
-  ]);
+  const app = await openMarket();
+  const elsewhere = (await login(app, PASSWORD)).json<{ token: string }>().token;
+  const own = await app.tokenOf('editor');
+  const colleague = await app.tokenOf('manager');
+  await change(app, PASSWORD, NEW);
+  expect([await isIn(app, elsewhere), await isIn(app, own), await isIn(app, colleague)]).toEqual([false, true, true]);
 });
 
 test('an entry with the old password that is under way while it changes is ended like the others', async () => {
-  const door = await openMarket();
-  await door.tokenOf('editor');
+  const app = await openMarket();
+  await app.tokenOf('editor');
   const entered: string[] = [];
   let isChanged = false;
-  const changing = change(door, PASSWORD, NEW).finally(() => {
+  const changing = change(app, PASSWORD, NEW).finally(() => {
     isChanged = true;
   });
   do {
-    const { token } = (await login(door, PASSWORD)).json<{ token?: string }>();
+    const { token } = (await login(app, PASSWORD)).json<{ token?: string }>();
     if (token !== undefined) entered.push(token);
   } while (!isChanged);
   expect((await changing).statusCode).toBe(200);
-  expect(await Promise.all(entered.map((token) => isIn(door, token)))).toEqual(entered.map(() => false));
+  expect(await Promise.all(entered.map((token) => isIn(app, token)))).toEqual(entered.map(() => false));
 });
 
 test('of two people at two screens who change the same password at once, one is told that it is no longer right', async () => {
-  const door = await openMarket();
-  await door.tokenOf('editor');
-  const answers = await Promise.all([change(door, PASSWORD, NEW), change(door, PASSWORD, `${NEW} too`)]);
+  const app = await openMarket();
+  await app.tokenOf('editor');
+  const answers = await Promise.all([change(app, PASSWORD, NEW), change(app, PASSWORD, `${NEW} too`)]);
   expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 400]);
 });
 
 test('a wrong current password is a 400, for the session is still good', async () => {
-  const door = await openMarket();
-  const answer = await change(door, 'not the password', NEW);
+  const app = await openMarket();
+  const answer = await change(app, 'not the password', NEW);
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'wrong_current_password']);
-  expect((await login(door, PASSWORD)).statusCode).toBe(200);
+  expect((await login(app, PASSWORD)).statusCode).toBe(200);
 });
 
 test.each([
@@ -74,10 +70,10 @@ test.each([
   ['the own e-mail', 'editor@example.com'],
   ['the current one', PASSWORD],
 ])('%s is too easy to guess', async (_kind, password) => {
-  const door = await openMarket();
-  const answer = await change(door, PASSWORD, password);
+  const app = await openMarket();
+  const answer = await change(app, PASSWORD, password);
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'weak_password']);
-  expect((await login(door, PASSWORD)).statusCode).toBe(200);
+  expect((await login(app, PASSWORD)).statusCode).toBe(200);
 });
 
 test.each([
@@ -87,15 +83,15 @@ test.each([
   ['129 characters', `${'ab c'.repeat(32)}d`, 400],
   ['a passphrase in Sinhala', 'මගේ කුඩා එළවළු කඩය', 200],
 ])('a password of %s is answered with %3$i', async (_kind, password, status) => {
-  const door = await openMarket();
-  const answer = await change(door, PASSWORD, password);
+  const app = await openMarket();
+  const answer = await change(app, PASSWORD, password);
   expect(answer.statusCode).toBe(status);
-  expect((await login(door, status === 200 ? password : PASSWORD)).statusCode).toBe(200);
+  expect((await login(app, status === 200 ? password : PASSWORD)).statusCode).toBe(200);
 });
 
 test('whoever sits at an open screen cannot guess the current password without end', async () => {
-  const door = await openMarket();
-  for (let attempt = 0; attempt < 10; attempt += 1) await change(door, `guess ${attempt}`, NEW);
-  const refused = await change(door, PASSWORD, NEW);
+  const app = await openMarket();
+  for (let attempt = 0; attempt < 10; attempt += 1) await change(app, `guess ${attempt}`, NEW);
+  const refused = await change(app, PASSWORD, NEW);
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_tries']);
 });

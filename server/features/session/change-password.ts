@@ -1,20 +1,20 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { hashPassword, isWeakPassword, verifyPassword } from './hash-password.ts';
-import { limitTries } from './limit-attempts.ts';
+import { limitAttempts } from './limit-attempts.ts';
 import { endOtherSessions, findAccountById, holdSession, lockPasswordHash, setPassword } from './queries.ts';
 
 /** Sets the caller's password and ends every other session of the account. Refuses a wrong current one and a weak new one. */
 export async function changePassword(
   database: Database,
-  act: Act,
+  context: ActionContext,
   caller: Caller,
   asked: { currentPassword: string; newPassword: string; address: string },
 ): Promise<void> {
-  const settle = await limitTries(database, caller.email, asked.address, act.at);
+  const settle = await limitAttempts(database, caller.email, asked.address, context.now);
   const account = await findAccountById(database.reader, caller.accountId);
   // Deleted since the request came in: as its next request would be.
   if (!account) throw new Refusal('unauthorized');
@@ -30,8 +30,8 @@ export async function changePassword(
     const standing = await lockPasswordHash(tx, account.id);
     if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
     if (standing !== account.password_hash) throw new Refusal('wrong_current_password');
-    await setPassword(tx, account.id, passwordHash, act.at);
-    await endOtherSessions(tx, account.id, caller.sessionId, act.at);
-    await noteEvent(tx, act, { type: 'Password Changed', description: `${account.email} changed their password` });
+    await setPassword(tx, account.id, passwordHash, context.now);
+    await endOtherSessions(tx, account.id, caller.sessionId, context.now);
+    await writeAudit(tx, context, { type: 'Password Changed', description: `${account.email} changed their password` });
   });
 }

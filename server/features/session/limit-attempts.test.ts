@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PASSWORD } from '../../testing/accounts.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 
-async function openMarket(environment: Record<string, string> = {}): Promise<TestDoor> {
-  const door = await openTestDoor(environment);
-  onTestFinished(() => door.close());
-  return door;
+async function openMarket(environment: Record<string, string> = {}): Promise<TestApp> {
+  const app = await openTestApp(environment);
+  onTestFinished(() => app.close());
+  return app;
 }
 
 interface Try {
@@ -15,8 +15,8 @@ interface Try {
   forwardedFor?: string;
 }
 
-function signIn(door: TestDoor, { email = 'editor@example.com', password = 'a guess', from, forwardedFor }: Try = {}) {
-  return door.send({
+function signIn(app: TestApp, { email = 'editor@example.com', password = 'a guess', from, forwardedFor }: Try = {}) {
+  return app.send({
     method: 'POST',
     url: '/api/admin/login',
     payload: { email, password },
@@ -35,65 +35,65 @@ async function statusesOf(count: number, attempt: (index: number) => ReturnType<
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
 test('after ten wrong tries at an account in a minute, from anywhere, the next one waits', async () => {
-  const door = await openMarket();
-  expect(await statusesOf(10, (index) => signIn(door, { from: `10.0.0.${index}` }))).toEqual(times(10, 401));
-  door.clock.advance(15_000);
-  const refused = await signIn(door, { from: '10.0.0.99', password: PASSWORD });
+  const app = await openMarket();
+  expect(await statusesOf(10, (index) => signIn(app, { from: `10.0.0.${index}` }))).toEqual(times(10, 401));
+  app.clock.advance(15_000);
+  const refused = await signIn(app, { from: '10.0.0.99', password: PASSWORD });
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_tries']);
   expect(refused.headers['retry-after']).toBe('45');
-  expect((await signIn(door, { email: 'manager@example.com', password: PASSWORD })).statusCode).toBe(200);
+  expect((await signIn(app, { email: 'manager@example.com', password: PASSWORD })).statusCode).toBe(200);
 });
 
 test('the right person is in again after the minute', async () => {
-  const door = await openMarket();
-  await statusesOf(12, () => signIn(door));
-  door.clock.advance(59_999);
-  expect((await signIn(door, { password: PASSWORD })).statusCode).toBe(429);
-  door.clock.advance(1);
-  expect((await signIn(door, { password: PASSWORD })).statusCode).toBe(200);
+  const app = await openMarket();
+  await statusesOf(12, () => signIn(app));
+  app.clock.advance(59_999);
+  expect((await signIn(app, { password: PASSWORD })).statusCode).toBe(429);
+  app.clock.advance(1);
+  expect((await signIn(app, { password: PASSWORD })).statusCode).toBe(200);
 });
 
 test('the right password forgives the wrong tries before it', async () => {
-  const door = await openMarket();
-  await statusesOf(9, () => signIn(door));
-  expect((await signIn(door, { password: PASSWORD })).statusCode).toBe(200);
-  expect(await statusesOf(9, () => signIn(door))).toEqual(times(9, 401));
+  const app = await openMarket();
+  await statusesOf(9, () => signIn(app));
+  expect((await signIn(app, { password: PASSWORD })).statusCode).toBe(200);
+  expect(await statusesOf(9, () => signIn(app))).toEqual(times(9, 401));
 });
 
 test('thirty tries from one address in a minute are the most, whatever the accounts', async () => {
-  const door = await openMarket();
-  const guess = (index: number) => signIn(door, { email: `clerk${index}@example.com`, from: '10.0.0.1' });
+  const app = await openMarket();
+  const guess = (index: number) => signIn(app, { email: `clerk${index}@example.com`, from: '10.0.0.1' });
   expect(await statusesOf(31, guess)).toEqual([...times(30, 401), 429]);
-  const sameAddress = await signIn(door, { password: PASSWORD, from: '10.0.0.1' });
+  const sameAddress = await signIn(app, { password: PASSWORD, from: '10.0.0.1' });
   expect(Number(sameAddress.headers['retry-after'])).toBe(60);
-  expect((await signIn(door, { password: PASSWORD, from: '10.0.0.2' })).statusCode).toBe(200);
+  expect((await signIn(app, { password: PASSWORD, from: '10.0.0.2' })).statusCode).toBe(200);
 });
 
 test('the account is one and the same in any case and with spaces about it', async () => {
-  const door = await openMarket();
+  const app = await openMarket();
   const spellings = ['editor@example.com', 'EDITOR@example.com', ' Editor@Example.Com '];
-  const guess = (index: number) => signIn(door, { email: spellings[index % 3] ?? '' });
+  const guess = (index: number) => signIn(app, { email: spellings[index % 3] ?? '' });
   expect(await statusesOf(11, guess)).toEqual([...times(10, 401), 429]);
 });
 
 test('twenty tries at the same moment are counted like twenty in a row', async () => {
-  const door = await openMarket();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(door)));
+  const app = await openMarket();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(app)));
   const statuses = answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b);
   expect(statuses).toEqual([...times(10, 401), ...times(10, 429)]);
 });
 
 test('a forged X-Forwarded-For changes nothing', async () => {
-  const door = await openMarket();
+  const app = await openMarket();
   const guess = (index: number) =>
-    signIn(door, { email: `clerk${index}@example.com`, from: '10.0.0.1', forwardedFor: `192.0.2.${index}` });
+    signIn(app, { email: `clerk${index}@example.com`, from: '10.0.0.1', forwardedFor: `192.0.2.${index}` });
   expect(await statusesOf(31, guess)).toEqual([...times(30, 401), 429]);
 });
 
 test('behind a trusted proxy the address is the one it saw', async () => {
-  const door = await openMarket({ TRUST_PROXY: '10.0.0.1' });
+  const app = await openMarket({ TRUST_PROXY: '10.0.0.1' });
   const guess = (forwardedFor: string) => (index: number) =>
-    signIn(door, { email: `clerk${index}@example.com`, from: '10.0.0.1', forwardedFor });
+    signIn(app, { email: `clerk${index}@example.com`, from: '10.0.0.1', forwardedFor });
   expect(await statusesOf(31, guess('192.0.2.1'))).toEqual([...times(30, 401), 429]);
   expect(await statusesOf(1, guess('192.0.2.2'))).toEqual([401]);
   const forged = await statusesOf(1, guess('203.0.113.9, 192.0.2.1'));
@@ -101,8 +101,8 @@ test('behind a trusted proxy the address is the one it saw', async () => {
 });
 
 test('whoever is not the trusted proxy is not believed', async () => {
-  const door = await openMarket({ TRUST_PROXY: '10.0.0.1' });
+  const app = await openMarket({ TRUST_PROXY: '10.0.0.1' });
   const guess = (index: number) =>
-    signIn(door, { email: `clerk${index}@example.com`, from: '10.0.0.2', forwardedFor: `192.0.2.${index}` });
+    signIn(app, { email: `clerk${index}@example.com`, from: '10.0.0.2', forwardedFor: `192.0.2.${index}` });
   expect(await statusesOf(31, guess)).toEqual([...times(30, 401), 429]);
 });

@@ -1,7 +1,7 @@
 import type { Instant } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Database } from '../../db/connect.ts';
-import { countTry, forgetTries } from '../../db/rate-limits.ts';
+import { clearAttempts, countAttempt } from '../../db/rate-limits.ts';
 
 /** Tries a minute (trust.md, Login): for one account from anywhere, and from one address for any account. */
 const MOST_PER_ACCOUNT = 10;
@@ -11,7 +11,7 @@ const MOST_PER_ADDRESS = 30;
  * Counts a try at a password and refuses the one too many. Gives the function to call when the password was right:
  * it forgets the account's tries, for the right person has come in.
  */
-export async function limitTries(
+export async function limitAttempts(
   database: Database,
   email: string,
   address: string,
@@ -19,8 +19,8 @@ export async function limitTries(
 ): Promise<() => Promise<void>> {
   const account = `password account ${email}`;
   const wait =
-    (await countTry(database, `password address ${address}`, MOST_PER_ADDRESS, now)) ??
-    (await countTry(database, account, MOST_PER_ACCOUNT, now));
+    (await countAttempt(database, `password address ${address}`, MOST_PER_ADDRESS, now)) ??
+    (await countAttempt(database, account, MOST_PER_ACCOUNT, now));
   if (wait !== undefined) throw new Refusal('too_many_tries', { retryAfterSeconds: wait });
-  return () => forgetTries(database, account);
+  return () => clearAttempts(database, account);
 }

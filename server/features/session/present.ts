@@ -1,10 +1,10 @@
 import type { Answer } from '#contract/call.ts';
 import type { session } from '#contract/session.ts';
 import type { Caller } from '../../http/core/app-context.ts';
-import type { Account } from './queries.ts';
+import type { AccountWithPassword } from './queries.ts';
 
 /** The answer to a login. */
-export function presentLogin(account: Account, token: string): Answer<typeof session.login> {
+export function presentLogin(account: AccountWithPassword, token: string): Answer<typeof session.login> {
   return {
     message: 'Logged in.',
     token,

@@ -3,17 +3,17 @@ import type { Instant } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
-export type Account = Selectable<Tables['accounts']>;
+export type AccountWithPassword = Selectable<Tables['accounts']>;
 /** A session and whose it is. */
 export type SessionRow = Omit<Selectable<Tables['sessions']>, 'verified_at'> &
-  Pick<Account, 'email' | 'username' | 'role' | 'must_change_password'>;
+  Pick<AccountWithPassword, 'email' | 'username' | 'role' | 'must_change_password'>;
 
 /** The account of an e-mail as it is stored, in small letters. */
-export function findAccount(db: Reader, email: string): Promise<Account | undefined> {
+export function findAccount(db: Reader, email: string): Promise<AccountWithPassword | undefined> {
   return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-export function findAccountById(db: Reader, id: number): Promise<Account | undefined> {
+export function findAccountById(db: Reader, id: number): Promise<AccountWithPassword | undefined> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
@@ -87,7 +87,7 @@ export async function insertSession(tx: Writer, session: Insertable<Tables['sess
 }
 
 /** Ends a session; false when it had ended, or had gone with its account. */
-export async function endSession(tx: Writer, id: string, at: Instant): Promise<boolean> {
+export async function endSessionRow(tx: Writer, id: string, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({ ended_at: at })

@@ -1,6 +1,6 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
 import { findVerification } from './queries.ts';
@@ -15,17 +15,17 @@ const VERIFIED_MINUTES = 5;
  */
 export async function requireVerified(
   database: Database,
-  act: Act,
+  context: ActionContext,
   caller: Caller,
   given: { email?: string | undefined; password?: string | undefined; address: string },
 ): Promise<void> {
   const { email, password, address } = given;
   if (email !== undefined && password !== undefined) {
-    await verifySession(database, act, caller, { email, password, address });
+    await verifySession(database, context, caller, { email, password, address });
     return;
   }
   const verifiedAt = await findVerification(database.reader, caller.sessionId);
-  if (verifiedAt === null || verifiedAt < minutesBefore(act.at)) throw new Refusal('verification_required');
+  if (verifiedAt === null || verifiedAt < minutesBefore(context.now)) throw new Refusal('verification_required');
 }
 
 function minutesBefore(at: Instant): Instant {

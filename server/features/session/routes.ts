@@ -1,5 +1,5 @@
 import { session } from '#contract/session.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { changePassword } from './change-password.ts';
 import { endOwnSession } from './end-own-session.ts';
@@ -9,24 +9,24 @@ import { startSession } from './start-session.ts';
 import { verifySession } from './verify-session.ts';
 
 /** Login, logout and what belongs to one's own session. */
-export function sessionRoutes(door: Door): void {
-  const { database, tokens } = door;
-  endpoint(door, session.login, async ({ body, act, address, agent }) => {
-    const { sessionId, account } = await startSession(database, act, { ...body, address, agent });
+export function sessionRoutes(app: AppContext): void {
+  const { database, tokens } = app;
+  endpoint(app, session.login, async ({ body, context, address, agent }) => {
+    const { sessionId, account } = await startSession(database, context, { ...body, address, agent });
     const claims = { sessionId, adminId: account.id, email: account.email, role: account.role };
-    return presentLogin(account, await tokens.issue(claims, act.at, SESSION_LIFETIME_SECONDS));
+    return presentLogin(account, await tokens.issue(claims, context.now, SESSION_LIFETIME_SECONDS));
   });
-  endpoint(door, session.logout, async ({ act, caller }) => {
-    await endOwnSession(database, act, caller);
+  endpoint(app, session.logout, async ({ context, caller }) => {
+    await endOwnSession(database, context, caller);
     return { message: 'Logged out.' };
   });
-  endpoint(door, session.current, async ({ caller }) => presentCaller(caller));
-  endpoint(door, session.verify, async ({ body, act, caller, address }) => {
-    await verifySession(database, act, caller, { ...body, address });
+  endpoint(app, session.current, async ({ caller }) => presentCaller(caller));
+  endpoint(app, session.verify, async ({ body, context, caller, address }) => {
+    await verifySession(database, context, caller, { ...body, address });
     return { success: true as const, message: 'Verified.' };
   });
-  endpoint(door, session.changePassword, async ({ body, act, caller, address }) => {
-    await changePassword(database, act, caller, { ...body, address });
+  endpoint(app, session.changePassword, async ({ body, context, caller, address }) => {
+    await changePassword(database, context, caller, { ...body, address });
     return { message: 'Password changed.' };
   });
 }

@@ -1,22 +1,22 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Role, roles } from '#contract/permissions.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 
-async function openMarket(): Promise<TestDoor> {
-  const door = await openTestDoor();
-  onTestFinished(() => door.close());
-  return door;
+async function openMarket(): Promise<TestApp> {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  return app;
 }
 
-const login = (door: TestDoor, email: string, password: string) =>
-  door.send({ method: 'POST', url: '/api/admin/login', payload: { email, password } });
-const whoAmI = (door: TestDoor, token: string) =>
-  door.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${token}` } });
+const login = (app: TestApp, email: string, password: string) =>
+  app.send({ method: 'POST', url: '/api/admin/login', payload: { email, password } });
+const whoAmI = (app: TestApp, token: string) =>
+  app.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${token}` } });
 
 test('a clerk with the right password gets a token that opens the session', async () => {
-  const door = await openMarket();
-  const answer = await login(door, ' Editor@Example.com ', PASSWORD);
+  const app = await openMarket();
+  const answer = await login(app, ' Editor@Example.com ', PASSWORD);
   expect(answer.statusCode).toBe(200);
   const body = answer.json();
   expect(body).toMatchObject({
@@ -27,24 +27,24 @@ test('a clerk with the right password gets a token that opens the session', asyn
   });
   const payload = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
   expect(payload).toMatchObject({ role: 'editor', email: 'editor@example.com', adminId: expect.any(Number) });
-  expect((await whoAmI(door, body.token)).json()).toMatchObject({ email: 'editor@example.com', role: 'editor' });
+  expect((await whoAmI(app, body.token)).json()).toMatchObject({ email: 'editor@example.com', role: 'editor' });
 });
 
 test.each(roles)('somebody of the role %s is told who they are', async (role) => {
-  const door = await openMarket();
-  const answer = await door.as(role, { url: '/api/admin/session' });
+  const app = await openMarket();
+  const answer = await app.as(role, { url: '/api/admin/session' });
   expect(answer.json()).toEqual({
     name: role,
-    email: door.emailOf(role),
+    email: app.emailOf(role),
     role,
     must_change_password: false,
   });
 });
 
 test('a wrong password and an unknown e-mail are refused with the same answer', async () => {
-  const door = await openMarket();
-  const wrong = await login(door, 'editor@example.com', 'not the password');
-  const unknown = await login(door, 'nobody@example.com', 'not the password');
+  const app = await openMarket();
+  const wrong = await login(app, 'editor@example.com', 'not the password');
+  const unknown = await login(app, 'nobody@example.com', 'not the password');
   expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
   expect(unknown.body).toBe(wrong.body);
   const { 'x-request-id': _one, date: _date, ...headers } = wrong.headers;
@@ -58,10 +58,10 @@ test('a wrong password and an unknown e-mail are refused with the same answer', 
 });
 
 test('an unknown e-mail costs as much work as a wrong password, so that the time tells nothing', async () => {
-  const door = await openMarket();
+  const app = await openMarket();
   const workOf = async (email: string) => {
     const before = process.cpuUsage();
-    await login(door, email, 'not the password');
+    await login(app, email, 'not the password');
     const { user, system } = process.cpuUsage(before);
     return user + system;
   };
@@ -78,26 +78,23 @@ test('an unknown e-mail costs as much work as a wrong password, so that the time
 });
 
 test('whoever signed in more than once has sessions of their own: one ends, the others stay', async () => {
-  const door = await openMarket();
-  const answers = [
-    await login(door, 'editor@example.com', PASSWORD),
-    await login(door, 'editor@example.com', PASSWORD),
-  ];
+  const app = await openMarket();
+  const answers = [await login(app, 'editor@example.com', PASSWORD), await login(app, 'editor@example.com', PASSWORD)];
   const [first = '', second = ''] = answers.map((answer) => answer.json<{ token: string }>().token);
-  const leaving = await door.send({
+  const leaving = await app.send({
     method: 'POST',
     url: '/api/admin/logout',
     headers: { authorization: `Bearer ${first}` },
   });
   expect([leaving.statusCode, leaving.json()]).toEqual([200, { message: 'Logged out.' }]);
-  const gone = await whoAmI(door, first);
+  const gone = await whoAmI(app, first);
   expect([gone.statusCode, gone.json().code]).toEqual([401, 'unauthorized']);
-  expect((await whoAmI(door, second)).statusCode).toBe(200);
+  expect((await whoAmI(app, second)).statusCode).toBe(200);
 });
 
 test('a session is noted with where it came from, and its beginning and end in the audit log', async () => {
-  const door = await openMarket();
-  const answer = await door.send({
+  const app = await openMarket();
+  const answer = await app.send({
     method: 'POST',
     url: '/api/admin/login',
     payload: { email: 'editor@example.com', password: PASSWORD },
@@ -105,18 +102,18 @@ test('a session is noted with where it came from, and its beginning and end in t
     headers: { 'user-agent': 'x'.repeat(500) },
   });
   const { token } = answer.json<{ token: string }>();
-  await door.send({ method: 'POST', url: '/api/admin/logout', headers: { authorization: `Bearer ${token}` } });
-  const sessions = await door.database.reader.selectFrom('sessions').selectAll().execute();
+  await app.send({ method: 'POST', url: '/api/admin/logout', headers: { authorization: `Bearer ${token}` } });
+  const sessions = await app.database.reader.selectFrom('sessions').selectAll().execute();
   expect(sessions).toEqual([
     expect.objectContaining({
       address: '10.1.2.3',
       agent: 'x'.repeat(200),
-      created_at: door.clock.now(),
-      ended_at: door.clock.now(),
+      created_at: app.clock.now(),
+      ended_at: app.clock.now(),
       verified_at: null,
     }),
   ]);
-  const events = await door.database.reader
+  const events = await app.database.reader
     .selectFrom('audit_log')
     .select(['event_type', 'user_actioned', 'request_id'])
     .where('event_type', '!=', 'Account Registered')
@@ -131,66 +128,66 @@ test('a session is noted with where it came from, and its beginning and end in t
 const HOUR = 3_600_000;
 
 test('a session that nobody used for eight hours is over', async () => {
-  const door = await openMarket();
-  const token = await door.tokenOf('editor');
-  door.clock.advance(8 * HOUR - 1);
-  expect((await whoAmI(door, token)).statusCode).toBe(200);
-  door.clock.advance(8 * HOUR + 1);
-  expect((await whoAmI(door, token)).statusCode).toBe(401);
+  const app = await openMarket();
+  const token = await app.tokenOf('editor');
+  app.clock.advance(8 * HOUR - 1);
+  expect((await whoAmI(app, token)).statusCode).toBe(200);
+  app.clock.advance(8 * HOUR + 1);
+  expect((await whoAmI(app, token)).statusCode).toBe(401);
 });
 
 test('a session that is used all day is over after 24 hours', async () => {
-  const door = await openMarket();
-  const token = await door.tokenOf('editor');
+  const app = await openMarket();
+  const token = await app.tokenOf('editor');
   for (let hour = 1; hour < 24; hour += 1) {
-    door.clock.advance(HOUR);
-    expect((await whoAmI(door, token)).statusCode).toBe(200);
+    app.clock.advance(HOUR);
+    expect((await whoAmI(app, token)).statusCode).toBe(200);
   }
-  door.clock.advance(HOUR - 1000);
-  expect((await whoAmI(door, token)).statusCode).toBe(200);
-  door.clock.advance(1000);
-  expect((await whoAmI(door, token)).statusCode).toBe(401);
+  app.clock.advance(HOUR - 1000);
+  expect((await whoAmI(app, token)).statusCode).toBe(200);
+  app.clock.advance(1000);
+  expect((await whoAmI(app, token)).statusCode).toBe(401);
 });
 
 test('a changed role counts from the next request on, whatever the token says', async () => {
-  const door = await openMarket();
-  const token = await door.tokenOf('editor');
-  const sheet = () => door.send({ url: '/api/prices/sheet/2026-11-20', headers: { authorization: `Bearer ${token}` } });
+  const app = await openMarket();
+  const token = await app.tokenOf('editor');
+  const sheet = () => app.send({ url: '/api/prices/sheet/2026-11-20', headers: { authorization: `Bearer ${token}` } });
   expect((await sheet()).statusCode).not.toBe(403);
-  await changeAccount(door, 'editor', { role: 'tiketing' });
+  await changeAccount(app, 'editor', { role: 'tiketing' });
   const refused = await sheet();
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_allowed']);
-  expect((await whoAmI(door, token)).json()).toMatchObject({ role: 'tiketing' });
+  expect((await whoAmI(app, token)).json()).toMatchObject({ role: 'tiketing' });
 });
 
 test('the token of a deleted account opens nothing', async () => {
-  const door = await openMarket();
-  const token = await door.tokenOf('editor');
-  await door.database.write((tx) => tx.deleteFrom('accounts').where('email', '=', 'editor@example.com').execute());
-  expect((await whoAmI(door, token)).statusCode).toBe(401);
+  const app = await openMarket();
+  const token = await app.tokenOf('editor');
+  await app.database.write((tx) => tx.deleteFrom('accounts').where('email', '=', 'editor@example.com').execute());
+  expect((await whoAmI(app, token)).statusCode).toBe(401);
 });
 
 test('whoever has a one-time password may only choose their own, leave, or ask who they are', async () => {
-  const door = await openMarket();
-  await changeAccount(door, 'editor', { must_change_password: 1 });
-  const entered = await login(door, 'editor@example.com', PASSWORD);
+  const app = await openMarket();
+  await changeAccount(app, 'editor', { must_change_password: 1 });
+  const entered = await login(app, 'editor@example.com', PASSWORD);
   expect(entered.json()).toMatchObject({ must_change_password: true });
   const headers = { authorization: `Bearer ${entered.json<{ token: string }>().token}` };
-  const refused = await door.send({ url: '/api/prices/sheet/2026-11-20', headers });
+  const refused = await app.send({ url: '/api/prices/sheet/2026-11-20', headers });
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'password_change_required']);
-  expect((await door.send({ url: '/api/admin/session', headers })).json()).toMatchObject({
+  expect((await app.send({ url: '/api/admin/session', headers })).json()).toMatchObject({
     must_change_password: true,
   });
 
   const payload = { currentPassword: PASSWORD, newPassword: 'a password of my own' };
-  const changed = await door.send({ method: 'PUT', url: '/api/admin/change-password', headers, payload });
+  const changed = await app.send({ method: 'PUT', url: '/api/admin/change-password', headers, payload });
   expect(changed.statusCode).toBe(200);
-  expect((await door.send({ url: '/api/prices/sheet/2026-11-20', headers })).statusCode).not.toBe(403);
+  expect((await app.send({ url: '/api/prices/sheet/2026-11-20', headers })).statusCode).not.toBe(403);
 });
 
-function changeAccount(door: TestDoor, role: Role, change: { role?: Role; must_change_password?: number }) {
-  return door.database.write((tx) =>
-    tx.updateTable('accounts').set(change).where('email', '=', door.emailOf(role)).execute(),
+function changeAccount(app: TestApp, role: Role, change: { role?: Role; must_change_password?: number }) {
+  return app.database.write((tx) =>
+    tx.updateTable('accounts').set(change).where('email', '=', app.emailOf(role)).execute(),
   );
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
-import { limitTries } from './limit-attempts.ts';
-import { type Account, findAccount, insertSession, lockPasswordHash } from './queries.ts';
+import { limitAttempts } from './limit-attempts.ts';
+import { type AccountWithPassword, findAccount, insertSession, lockPasswordHash } from './queries.ts';
 
 /** Checked when the e-mail is unknown, so that the answer takes as long as for a wrong password. */
 const nobodysHash = hashPassword('the password of nobody');
@@ -13,10 +13,10 @@ const nobodysHash = hashPassword('the password of nobody');
 /** Opens a session for right credentials. Refuses others alike, whether the e-mail exists or not, and too many tries. */
 export async function startSession(
   database: Database,
-  act: Act,
+  context: ActionContext,
   tried: { email: string; password: string; address: string; agent: string },
-): Promise<{ sessionId: string; account: Account }> {
-  const settle = await limitTries(database, tried.email, tried.address, act.at);
+): Promise<{ sessionId: string; account: AccountWithPassword }> {
+  const settle = await limitAttempts(database, tried.email, tried.address, context.now);
   const account = await findAccount(database.reader, tried.email);
   const matches = await verifyPassword(account?.password_hash ?? (await nobodysHash), tried.password);
   if (!account || !matches) throw new Refusal('invalid_credentials');
@@ -28,16 +28,16 @@ export async function startSession(
     await insertSession(tx, {
       id: sessionId,
       account_id: account.id,
-      created_at: act.at,
-      last_seen_at: act.at,
+      created_at: context.now,
+      last_seen_at: context.now,
       verified_at: null,
       ended_at: null,
       address: tried.address,
       agent: tried.agent,
     });
-    await noteEvent(
+    await writeAudit(
       tx,
-      { ...act, by: account.email },
+      { ...context, actor: account.email },
       { type: 'Signed In', description: `${account.email} signed in` },
     );
   });

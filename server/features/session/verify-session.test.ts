@@ -1,26 +1,26 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PASSWORD } from '../../testing/accounts.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 
-async function openMarket(): Promise<TestDoor> {
-  const door = await openTestDoor();
-  onTestFinished(() => door.close());
-  return door;
+async function openMarket(): Promise<TestApp> {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  return app;
 }
 
-const verify = (door: TestDoor, email: string, password: string) =>
-  door.as('manager', { method: 'POST', url: '/api/admin/verify', payload: { email, password } });
-const verifiedAt = async (door: TestDoor) => {
-  const rows = await door.database.reader.selectFrom('sessions').select('verified_at').execute();
+const verify = (app: TestApp, email: string, password: string) =>
+  app.as('manager', { method: 'POST', url: '/api/admin/verify', payload: { email, password } });
+const verifiedAt = async (app: TestApp) => {
+  const rows = await app.database.reader.selectFrom('sessions').select('verified_at').execute();
   return rows.map((row) => row.verified_at);
 };
 
 test('the right credentials of the own account mark this session as verified now', async () => {
-  const door = await openMarket();
-  await Promise.all([door.tokenOf('manager'), door.tokenOf('editor')]);
-  const answer = await verify(door, ' Manager@Example.com', PASSWORD);
+  const app = await openMarket();
+  await Promise.all([app.tokenOf('manager'), app.tokenOf('editor')]);
+  const answer = await verify(app, ' Manager@Example.com', PASSWORD);
   expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: 'Verified.' }]);
-  expect((await verifiedAt(door)).filter(Boolean)).toEqual([door.clock.now()]);
+  expect((await verifiedAt(app)).filter(Boolean)).toEqual([app.clock.now()]);
 });
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   ['the right credentials of another account', 'editor@example.com', PASSWORD],
   ['an unknown account', 'nobody@example.com', PASSWORD],
 ])('%s: refused with 403, for the session itself is still good', async (_kind, email, password) => {
-  const door = await openMarket();
-  const answer = await verify(door, email, password);
+  const app = await openMarket();
+  const answer = await verify(app, email, password);
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).toEqual({
     success: false,
@@ -37,15 +37,15 @@ test.each([
     message: 'Invalid credentials',
     error: 'Invalid credentials',
   });
-  expect(await verifiedAt(door)).toEqual([null]);
-  expect((await door.as('manager', { url: '/api/admin/session' })).statusCode).toBe(200);
+  expect(await verifiedAt(app)).toEqual([null]);
+  expect((await app.as('manager', { url: '/api/admin/session' })).statusCode).toBe(200);
 });
 
 test('a manager who has forgotten the password cannot guess on without end', async () => {
-  const door = await openMarket();
+  const app = await openMarket();
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    expect((await verify(door, 'manager@example.com', `guess ${attempt}`)).statusCode).toBe(403);
+    expect((await verify(app, 'manager@example.com', `guess ${attempt}`)).statusCode).toBe(403);
   }
-  const refused = await verify(door, 'manager@example.com', PASSWORD);
+  const refused = await verify(app, 'manager@example.com', PASSWORD);
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_tries']);
 });

@@ -1,20 +1,20 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { verifyPassword } from './hash-password.ts';
-import { limitTries } from './limit-attempts.ts';
+import { limitAttempts } from './limit-attempts.ts';
 import { findAccountById, markVerified } from './queries.ts';
 
 /** Marks the session as verified now, for the credentials of its own account alone; refuses any others. */
 export async function verifySession(
   database: Database,
-  act: Act,
+  context: ActionContext,
   caller: Caller,
   tried: { email: string; password: string; address: string },
 ): Promise<void> {
-  const settle = await limitTries(database, caller.email, tried.address, act.at);
+  const settle = await limitAttempts(database, caller.email, tried.address, context.now);
   const account = await findAccountById(database.reader, caller.accountId);
   // Deleted since the request came in: as its next request would be.
   if (!account) throw new Refusal('unauthorized');
@@ -22,7 +22,10 @@ export async function verifySession(
   if (!matches || tried.email !== account.email) throw new Refusal('verification_failed');
   await settle();
   await database.write(async (tx) => {
-    if (!(await markVerified(tx, caller.sessionId, act.at))) throw new Refusal('unauthorized');
-    await noteEvent(tx, act, { type: 'Identity Verified', description: `${caller.email} verified their identity` });
+    if (!(await markVerified(tx, caller.sessionId, context.now))) throw new Refusal('unauthorized');
+    await writeAudit(tx, context, {
+      type: 'Identity Verified',
+      description: `${caller.email} verified their identity`,
+    });
   });
 }

@@ -5,8 +5,8 @@ import { type StatementEntry, statementOf } from '#billing/statement.ts';
 import type { Answer } from '#contract/call.ts';
 import type { ShopSummary, StatementLine, shops } from '#contract/shops.ts';
 import { presentCharges, presentInvoice } from '../invoices/present.ts';
-import type { OpenBooks } from '../ledger/load-ledger.ts';
-import type { AllocationRow, ChargeRow, FactRow } from '../ledger/queries.ts';
+import type { LoadedLedger } from '../ledger/load-ledger.ts';
+import type { AllocationRow, ChargeRow, LedgerEntryRow } from '../ledger/queries.ts';
 import { presentPayment } from '../payments/present.ts';
 import type { PaymentRow } from '../payments/queries.ts';
 import { presentShop } from '../shops/present.ts';
@@ -14,7 +14,7 @@ import { presentTenant } from '../tenants/present.ts';
 import type { TenantRow } from '../tenants/queries.ts';
 
 interface SummaryParts {
-  opened: OpenBooks;
+  opened: LoadedLedger;
   tenant: TenantRow | undefined;
   payments: readonly PaymentRow[];
   charges: readonly ChargeRow[];
@@ -25,7 +25,7 @@ interface SummaryParts {
 export function presentSummary({ opened, tenant, payments, charges, allocations }: SummaryParts): {
   shop: ShopSummary;
 } {
-  const { shop, invoices, books, rows } = opened;
+  const { shop, invoices, ledger, rows } = opened;
   const shopId = shop.shop_id;
   const chargesOf = Map.groupBy(charges, ({ invoice_id }) => invoice_id);
   const allocationsOf = Map.groupBy(allocations, ({ invoice_id }) => invoice_id);
@@ -35,7 +35,7 @@ export function presentSummary({ opened, tenant, payments, charges, allocations 
       ...presentShop(shop),
       Tenant: tenant ? presentTenant(tenant, shopId) : null,
       ShopBalance: { balance_amount: toRupees(shop.balance_cents), last_updated: shop.balance_at },
-      total_owed: toRupees(totalOwed(books)),
+      total_owed: toRupees(totalOwed(ledger)),
       Payments: payments.map(presentPayment),
       Invoices: invoices.toReversed().map((invoice) => ({
         ...presentInvoice(invoice, shopId),
@@ -46,11 +46,14 @@ export function presentSummary({ opened, tenant, payments, charges, allocations 
   };
 }
 
-const SOURCES: Partial<Record<FactRow['kind'], 'payment' | 'balance'>> = { payment: 'payment', balance: 'balance' };
+const SOURCES: Partial<Record<LedgerEntryRow['kind'], 'payment' | 'balance'>> = {
+  payment: 'payment',
+  balance: 'balance',
+};
 
 function presentAllocation(
   row: AllocationRow,
-  causes: ReadonlyMap<number, FactRow['kind']>,
+  causes: ReadonlyMap<number, LedgerEntryRow['kind']>,
 ): ShopSummary['Invoices'][number]['Allocations'][number] {
   const cause = causes.get(row.cause_id);
   return {
@@ -63,46 +66,49 @@ function presentAllocation(
 }
 
 /** The balance that stands after it was set. */
-export function presentSetBalance({ shop, books }: OpenBooks, at: Instant): Answer<typeof shops.setBalance>['data'] {
-  const isSame = books.balanceCents === shop.balance_cents;
+export function presentSetBalance(
+  { shop, ledger }: LoadedLedger,
+  at: Instant,
+): Answer<typeof shops.setBalance>['data'] {
+  const isSame = ledger.balanceCents === shop.balance_cents;
   return {
     shop_id: shop.shop_id,
-    balance_amount: toRupees(books.balanceCents),
+    balance_amount: toRupees(ledger.balanceCents),
     last_updated: isSame ? shop.balance_at : at,
   };
 }
 
 /** A shop's statement, oldest first. */
-export function presentStatement(opened: OpenBooks, today: Day): Answer<typeof shops.statement> {
-  const facts = new Map(opened.rows.map((row) => [row.id, row]));
+export function presentStatement(opened: LoadedLedger, today: Day): Answer<typeof shops.statement> {
+  const rows = new Map(opened.rows.map((row) => [row.id, row]));
   const numbers = new Map(opened.invoices.map(({ id, number }) => [id, number]));
-  const lines = statementOf(opened.facts, opened.books).map((entry) => {
-    const fact = facts.get(entry.factId);
-    if (!fact) throw new Error(`no standing fact ${entry.factId}`);
-    return presentLine(entry, fact, numbers);
+  const lines = statementOf(opened.entries, opened.ledger).map((line) => {
+    const row = rows.get(line.factId);
+    if (!row) throw new Error(`no standing entry ${line.factId}`);
+    return presentLine(line, row, numbers);
   });
   return { shop_id: opened.shop.shop_id, today, lines };
 }
 
-function presentLine(entry: StatementEntry, fact: FactRow, numbers: ReadonlyMap<number, string>): StatementLine {
-  const named = fact.kind === 'invoice' ? fact.id : fact.invoice_id;
+function presentLine(line: StatementEntry, row: LedgerEntryRow, numbers: ReadonlyMap<number, string>): StatementLine {
+  const named = row.kind === 'invoice' ? row.id : row.invoice_id;
   const number = named === null ? undefined : numbers.get(named);
-  const isPayment = fact.kind === 'payment' || fact.kind === 'correction';
+  const isPayment = row.kind === 'payment' || row.kind === 'correction';
   return {
-    date: entry.at,
-    kind: entry.kind === 'fine removed' ? 'fine_removed' : entry.kind,
-    text: describeLine(entry, fact, number ?? ''),
+    date: line.at,
+    kind: line.kind === 'fine removed' ? 'fine_removed' : line.kind,
+    text: describeLine(line, row, number ?? ''),
     invoice_id: number ?? null,
-    payment_id: isPayment ? (fact.payment_id ?? fact.id) : null,
-    charged: entry.chargedCents === 0 ? null : toRupees(entry.chargedCents),
-    paid: entry.paidCents === 0 ? null : toRupees(entry.paidCents),
-    balance: toRupees(entry.balanceCents),
+    payment_id: isPayment ? (row.payment_id ?? row.id) : null,
+    charged: line.chargedCents === 0 ? null : toRupees(line.chargedCents),
+    paid: line.paidCents === 0 ? null : toRupees(line.paidCents),
+    balance: toRupees(line.balanceCents),
   };
 }
 
-function describeLine(entry: StatementEntry, fact: FactRow, number: string): string {
-  const note = fact.note === '' ? '' : `: ${fact.note}`;
-  switch (entry.kind) {
+function describeLine(line: StatementEntry, row: LedgerEntryRow, number: string): string {
+  const note = row.note === '' ? '' : `: ${row.note}`;
+  switch (line.kind) {
     case 'invoice':
       return `Invoice ${number}`;
     case 'fine':
@@ -110,9 +116,9 @@ function describeLine(entry: StatementEntry, fact: FactRow, number: string): str
     case 'fine removed':
       return `Fine on ${number} removed${note}`;
     case 'payment':
-      return `Payment ${fact.id}, ${fact.method}${note}`;
+      return `Payment ${row.id}, ${row.method}${note}`;
     case 'correction':
-      return `Correction of payment ${fact.payment_id}${note}`;
+      return `Correction of payment ${row.payment_id}${note}`;
     case 'balance':
       return `Balance set${note}`;
   }

@@ -2,10 +2,10 @@ import { dayOf } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { shops } from '#contract/shops.ts';
 import type { Reader } from '../../db/connect.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { recording } from '../../http/idempotency/write-endpoint.ts';
-import { readBooks } from '../ledger/load-ledger.ts';
+import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { loadLedger } from '../ledger/load-ledger.ts';
 import { presentEffect } from '../ledger/present.ts';
 import { listAllocations, listCharges } from '../ledger/queries.ts';
 import { listPaymentsOfShop } from '../payments/queries.ts';
@@ -15,12 +15,12 @@ import { presentSetBalance, presentStatement, presentSummary } from './present.t
 import { setBalance } from './set-balance.ts';
 
 /** The screen of the house: what a shop owes, what happened to its money, and its balance. */
-export function shopSummaryRoutes(door: Door): void {
-  const { database } = door;
-  endpoint(door, shops.summary, ({ params }) =>
+export function shopSummaryRoutes(app: AppContext): void {
+  const { database } = app;
+  endpoint(app, shops.summary, ({ params }) =>
     database.snapshot(async (db) => {
       const shop = await getShop(db, params.id);
-      const opened = await readBooks(db, shop);
+      const opened = await loadLedger(db, shop);
       return presentSummary({
         opened,
         tenant: await findTenantOfShop(db, shop.id),
@@ -30,15 +30,17 @@ export function shopSummaryRoutes(door: Door): void {
       });
     }),
   );
-  endpoint(door, shops.statement, ({ params, act }) =>
-    database.snapshot(async (db) => presentStatement(await readBooks(db, await getShop(db, params.id)), dayOf(act.at))),
+  endpoint(app, shops.statement, ({ params, context }) =>
+    database.snapshot(async (db) =>
+      presentStatement(await loadLedger(db, await getShop(db, params.id)), dayOf(context.now)),
+    ),
   );
-  recording(door, shops.setBalance, async ({ params, body, act }, tx) => {
-    const wanted = { cents: body.balance_amount, reason: body.reason, spared: body.do_not_charge };
-    const set = await setBalance(tx, act, params.id, wanted);
+  writeEndpoint(app, shops.setBalance, async ({ params, body, context }, tx) => {
+    const wanted = { cents: body.balance_amount, reason: body.reason, waivedInvoices: body.do_not_charge };
+    const set = await setBalance(tx, context, params.id, wanted);
     return {
       message: 'Shop balance updated.',
-      data: presentSetBalance(set, act.at),
+      data: presentSetBalance(set, context.now),
       ...presentEffect(set),
     };
   });

@@ -1,11 +1,11 @@
 import { fold } from '#billing/fold.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { noteEvent } from '../audit/write-audit.ts';
-import { momentFor, openBooks } from '../ledger/load-ledger.ts';
-import { insertFact } from '../ledger/queries.ts';
-import { type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { effectiveAt, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
+import { insertLedgerEntry } from '../ledger/queries.ts';
+import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 
 /**
  * Sets the balance of a shop: recorded as the difference from what stands, and what is above 0 settles open charges at
@@ -13,17 +13,17 @@ import { type SettledBooks, settleBooks } from '../ledger/recompute-ledger.ts';
  */
 export async function setBalance(
   tx: Writer,
-  act: Act,
+  context: ActionContext,
   shopId: string,
-  wanted: { cents: Cents; reason?: string | undefined; spared?: readonly string[] | undefined },
-): Promise<SettledBooks> {
-  const opened = await openBooks(tx, shopId);
-  const at = momentFor(opened, act);
+  wanted: { cents: Cents; reason?: string | undefined; waivedInvoices?: readonly string[] | undefined },
+): Promise<RecomputedLedger> {
+  const opened = await loadLedgerForUpdate(tx, shopId);
+  const at = effectiveAt(opened, context);
   // A bill made ahead takes its money when it stands, not now.
-  const standing = fold(opened.facts.filter((fact) => fact.at <= at)).balanceCents;
+  const standing = fold(opened.entries.filter((entry) => entry.at <= at)).balanceCents;
   const difference = cents(wanted.cents - standing);
   if (difference !== 0) {
-    await insertFact(tx, act, opened.shop, {
+    await insertLedgerEntry(tx, context, opened.shop, {
       kind: 'balance',
       effective_at: at,
       cents: difference,
@@ -31,8 +31,8 @@ export async function setBalance(
       note: wanted.reason ?? '',
     });
   }
-  const settled = await settleBooks(tx, act, opened, { spared: wanted.spared });
-  await noteEvent(tx, act, {
+  const settled = await recomputeLedger(tx, context, opened, { waivedInvoices: wanted.waivedInvoices });
+  await writeAudit(tx, context, {
     type: 'Balance Set',
     description: `Balance of shop ${opened.shop.shop_id} set`,
     shopId: opened.shop.shop_id,

@@ -3,14 +3,14 @@ import { fines } from '#contract/fines.ts';
 import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { everythingIn, type Office, openOffice, TERMS } from '../../testing/office.ts';
+import { everythingIn, openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 
-const setBalance = (office: Office, balance_amount: number | string, more: { reason?: string } = {}) =>
+const setBalance = (office: TestOffice, balance_amount: number | string, more: { reason?: string } = {}) =>
   office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount, ...more } });
 
 /** A shop with the bills of September to November, each made on the 1st; the clock stands at 20 November. */
-async function openShop(): Promise<Office> {
-  const office = await openOffice();
+async function openShop(): Promise<TestOffice> {
+  const office = await openTestOffice();
   office.goTo('2026-09-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-09');
@@ -23,9 +23,9 @@ async function openShop(): Promise<Office> {
 }
 
 test('the summary of a new shop has no books and no tenant', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.ask(shops.add, { body: { ...TERMS, shop_id: 'A-1' } });
-  const now = office.door.clock.now();
+  const now = office.app.clock.now();
   expect((await office.ask(shops.summary, { params: { id: 'a-1' }, role: 'editor' })).shop).toEqual({
     ...{ ...TERMS, shop_id: 'A-1', createdAt: now, updatedAt: now, Tenant: null },
     ...{ ShopBalance: { balance_amount: 0, last_updated: now }, total_owed: 0, Payments: [], Invoices: [] },
@@ -122,7 +122,7 @@ test('the statement tells every movement in the order of its effect and ends at 
 });
 
 test('the statement of a shop with credit ends above nothing', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-11');
@@ -156,7 +156,7 @@ test('a balance above nothing settles open charges at once, and what stands is w
 });
 
 test('a balance below nothing is a debt that the next money fills first', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   office.goTo('2026-11-01');
   await office.let('A-1');
   await office.generate('A-1', '2026-11');
@@ -173,7 +173,7 @@ test('a balance below nothing is a debt that the next money fills first', async 
 });
 
 test('a balance that is set twice stands as it was set last', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   for (const amount of [300, -20.05, 0, 999_999_999.99, 0.01]) {
     expect((await setBalance(office, amount)).data.balance_amount).toBe(amount);
@@ -188,19 +188,19 @@ test.each([
   ['a part of a cent', 1.005],
   ['too much', -1_000_000_000],
 ])('a balance of %s is refused', async (_, balance_amount) => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
-  const before = await everythingIn(office.door);
-  const answer = await office.door.send({
+  const before = await everythingIn(office.app);
+  const answer = await office.app.send({
     ...{ method: 'PUT', url: '/api/systemsetting/shop-balance/A-1', payload: { balance_amount } },
     headers: { authorization: `Bearer ${await office.tokenOf('admin')}` },
   });
   expect([answer.statusCode, answer.json().details[0].field]).toEqual([400, 'balance_amount']);
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
 });
 
 test('a shop with books cannot be deleted, not even when everything in them was deleted', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('A-1');
   const { payment } = await office.pay('A-1', 100, '2026-11-19');
   await office.refused(shops.remove, { params: { id: 'A-1' } }, 'shop_has_books');

@@ -1,28 +1,28 @@
 import { cents } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { NewShop, ShopFields } from '#contract/shops.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { describeShop, type ShopTerms } from './describe-shop.ts';
 import { insertShop, type ShopRow } from './queries.ts';
 
 /** Adds a shop with empty books. Refuses an id that another shop has, in whatever case. */
-export async function addShop(tx: Writer, act: Act, fields: NewShop): Promise<ShopRow> {
+export async function addShop(tx: Writer, context: ActionContext, fields: NewShop): Promise<ShopRow> {
   // A rate for every shop that is due already must not come over this shop's own a moment later.
-  await applyDueRates(tx, act);
+  await applyDueRates(tx, context);
   const added = await insertShop(tx, {
     shop_id: fields.shop_id,
     ...termsOf(fields),
     balance_cents: cents(0),
-    balance_at: act.at,
-    created_at: act.at,
-    updated_at: act.at,
+    balance_at: context.now,
+    created_at: context.now,
+    updated_at: context.now,
   });
   if (!added) throw new Refusal('shop_exists');
-  await noteEvent(tx, act, {
+  await writeAudit(tx, context, {
     type: 'Shop Added',
     description: `Shop ${added.shop_id} ${added.shop_name} added`,
     shopId: added.shop_id,

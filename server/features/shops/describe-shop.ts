@@ -1,5 +1,5 @@
 import { type Cents, toRupees } from '#billing/money.ts';
-import type { Described } from '../audit/describe-changes.ts';
+import type { ChangeDescription } from '../audit/describe-changes.ts';
 import type { ShopRow } from './queries.ts';
 
 /** What a person can change of a shop. */
@@ -9,7 +9,7 @@ export type ShopTerms = Pick<
 >;
 
 /** A shop for the audit log; amounts in rupees, the VAT rate in percent. */
-export function describeShop(terms: ShopTerms): Described {
+export function describeShop(terms: ShopTerms): ChangeDescription {
   return {
     shop_name: terms.shop_name,
     location: terms.location,

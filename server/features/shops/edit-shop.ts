@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/refusals.ts';
 import type { ShopFields } from '#contract/shops.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { termsOf } from './add-shop.ts';
 import { describeShop } from './describe-shop.ts';
@@ -13,16 +13,21 @@ import { lockShop, type ShopRow, updateShop } from './queries.ts';
  * Changes a shop; an edit that changes nothing writes nothing. Invoices that were issued keep the rates of their time
  * (books.md, Charges of an invoice). Refuses an unknown shop.
  */
-export async function editShop(tx: Writer, act: Act, shopId: string, fields: ShopFields): Promise<ShopRow> {
+export async function editShop(
+  tx: Writer,
+  context: ActionContext,
+  shopId: string,
+  fields: ShopFields,
+): Promise<ShopRow> {
   // Before the shop is locked: a rate for every shop that is due comes first, and this edit overrides it.
-  await applyDueRates(tx, act);
+  await applyDueRates(tx, context);
   const before = await lockShop(tx, shopId);
   if (!before) throw new Refusal('shop_not_found');
   const terms = termsOf(fields);
   const changes = describeChanges(describeShop(before), describeShop(terms));
   if (!changes) return before;
-  const edited = await updateShop(tx, before.id, { ...terms, updated_at: act.at });
-  await noteEvent(tx, act, {
+  const edited = await updateShop(tx, before.id, { ...terms, updated_at: context.now });
+  await writeAudit(tx, context, {
     type: 'Shop Changed',
     description: `Shop ${edited.shop_id} ${edited.shop_name} changed`,
     shopId: edited.shop_id,

@@ -37,9 +37,9 @@ export function lockShop(tx: Writer, shopId: string): Promise<ShopRow | undefine
 }
 
 /** True when anything ever happened to the money of the shop, voided facts too. */
-export async function hasFacts(db: Reader, id: number): Promise<boolean> {
-  const fact = db.selectFrom('facts').select('id').where('shop_id', '=', id).limit(1);
-  return (await fact.executeTakeFirst()) !== undefined;
+export async function hasLedgerEntries(db: Reader, id: number): Promise<boolean> {
+  const entry = db.selectFrom('facts').select('id').where('shop_id', '=', id).limit(1);
+  return (await entry.executeTakeFirst()) !== undefined;
 }
 
 /** Adds a shop; undefined when another one has its id. */
@@ -58,7 +58,7 @@ export function updateShop(tx: Writer, id: number, changes: Updateable<Tables['s
 }
 
 /** Deletes a shop and every tenancy it ever had; gives the names of those tenants. */
-export async function deleteShop(tx: Writer, id: number): Promise<string[]> {
+export async function deleteShopRow(tx: Writer, id: number): Promise<string[]> {
   const tenancies = await tx.deleteFrom('tenants').where('shop_id', '=', id).returning(['id', 'name']).execute();
   await tx.deleteFrom('shops').where('id', '=', id).execute();
   return tenancies.sort((a, b) => a.id - b.id).map(({ name }) => name);

@@ -1,21 +1,21 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { describeShop } from './describe-shop.ts';
-import { deleteShop, hasFacts, lockShop } from './queries.ts';
+import { deleteShopRow, hasLedgerEntries, lockShop } from './queries.ts';
 
 /**
  * Deletes a shop, and with it everybody who ever rented it. Refuses an unknown shop, and one to whose money anything
  * ever happened, for nothing with books disappears (wire.md, section 2).
  */
-export async function removeShop(tx: Writer, act: Act, shopId: string): Promise<void> {
+export async function removeShop(tx: Writer, context: ActionContext, shopId: string): Promise<void> {
   const shop = await lockShop(tx, shopId);
   if (!shop) throw new Refusal('shop_not_found');
-  if (await hasFacts(tx, shop.id)) throw new Refusal('shop_has_books');
-  const tenants = await deleteShop(tx, shop.id);
-  await noteEvent(tx, act, {
+  if (await hasLedgerEntries(tx, shop.id)) throw new Refusal('shop_has_books');
+  const tenants = await deleteShopRow(tx, shop.id);
+  await writeAudit(tx, context, {
     type: 'Shop Deleted',
     description: `Shop ${shop.shop_id} ${shop.shop_name} deleted`,
     shopId: shop.shop_id,

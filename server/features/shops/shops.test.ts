@@ -1,14 +1,14 @@
 import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Shop, shop as shopSchema, shops } from '#contract/shops.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 
-let door: TestDoor;
+let app: TestApp;
 beforeEach(async () => {
-  door = await openTestDoor();
-  for (const role of ['admin', 'manager'] as const) await door.tokenOf(role);
+  app = await openTestApp();
+  for (const role of ['admin', 'manager'] as const) await app.tokenOf(role);
 });
-afterEach(() => door.close());
+afterEach(() => app.close());
 
 type Fields = Record<string, unknown>;
 
@@ -20,14 +20,14 @@ const TERMS = {
   operation_fee: 1000.5,
 };
 const add = (shop_id: string, fields: Fields = {}, headers: Record<string, string> = {}) =>
-  door.as('admin', { method: 'POST', url: '/api/shops', payload: { shop_id, ...TERMS, ...fields }, headers });
-const read = (id: string) => door.as('manager', { url: `/api/shops/${id}` });
+  app.as('admin', { method: 'POST', url: '/api/shops', payload: { shop_id, ...TERMS, ...fields }, headers });
+const read = (id: string) => app.as('manager', { url: `/api/shops/${id}` });
 const edit = (id: string, fields: Fields) =>
-  door.as('admin', { method: 'PUT', url: `/api/shops/${id}`, payload: { ...TERMS, ...fields } });
-const remove = (id: string) => door.as('admin', { method: 'DELETE', url: `/api/shops/${id}` });
-const list = async () => shops.list.answer.parse((await door.as('manager', { url: '/api/shops' })).json());
+  app.as('admin', { method: 'PUT', url: `/api/shops/${id}`, payload: { ...TERMS, ...fields } });
+const remove = (id: string) => app.as('admin', { method: 'DELETE', url: `/api/shops/${id}` });
+const list = async () => shops.list.answer.parse((await app.as('manager', { url: '/api/shops' })).json());
 const vacant = async () =>
-  shops.withoutTenants.answer.parse((await door.as('manager', { url: '/api/shops/without-tenants' })).json());
+  shops.withoutTenants.answer.parse((await app.as('manager', { url: '/api/shops/without-tenants' })).json());
 
 async function added(shop_id: string, fields: Fields = {}): Promise<Shop> {
   const answer = await add(shop_id, fields);
@@ -37,17 +37,17 @@ async function added(shop_id: string, fields: Fields = {}): Promise<Shop> {
 
 async function letTo(name: string, shop_id: string): Promise<number> {
   const payload = { name, contact: '000', address: 'Dambulla', email: 'somebody@example.com', shop_id };
-  const answer = await door.as('admin', { method: 'POST', url: '/api/tenants', payload });
+  const answer = await app.as('admin', { method: 'POST', url: '/api/tenants', payload });
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json().tenant.tenant_id;
 }
 
-const auditEntries = () => door.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
+const auditEntries = () => app.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
 /** Everything a refused write must leave as it was. */
 async function everythingKept() {
-  const stored = await door.database.reader.selectFrom('shops').selectAll().orderBy('id').execute();
-  const tenants = await door.database.reader.selectFrom('tenants').selectAll().orderBy('id').execute();
+  const stored = await app.database.reader.selectFrom('shops').selectAll().orderBy('id').execute();
+  const tenants = await app.database.reader.selectFrom('tenants').selectAll().orderBy('id').execute();
   return { stored, tenants, audit: await auditEntries() };
 }
 
@@ -63,8 +63,8 @@ test('a shop is added with its terms, and read by its id in whatever case', asyn
     rent_amount: 12_500.5,
     vat_rate: 17.5,
     operation_fee: 1000.5,
-    createdAt: door.clock.now(),
-    updatedAt: door.clock.now(),
+    createdAt: app.clock.now(),
+    updatedAt: app.clock.now(),
   });
   expect((await read('A-12')).json()).toEqual(shop);
   expect((await read('a-12')).json()).toEqual(shop);
@@ -129,7 +129,7 @@ test('a second try with the same key gets the first answer again', async () => {
 test('shops are listed by their id as people count, each with its tenant of now and its balance', async () => {
   for (const id of ['B-2', 'A-10', 'A-2', 'a-3']) await added(id);
   const left = await letTo('Nimal Perera', 'A-2');
-  await door.as('admin', { method: 'DELETE', url: `/api/tenants/${left}` });
+  await app.as('admin', { method: 'DELETE', url: `/api/tenants/${left}` });
   await letTo('Sunil Silva', 'A-2');
   const all = await list();
   expect(all.map((shop) => shop.shop_id)).toEqual(['A-2', 'a-3', 'A-10', 'B-2']);
@@ -142,14 +142,14 @@ test('the shops without tenants are those that nobody rents now', async () => {
   await letTo('Nimal Perera', 'A-1');
   const left = await letTo('Sunil Silva', 'A-2');
   expect((await vacant()).map((shop) => shop.shop_id)).toEqual(['A-3']);
-  await door.as('admin', { method: 'DELETE', url: `/api/tenants/${left}` });
+  await app.as('admin', { method: 'DELETE', url: `/api/tenants/${left}` });
   expect((await vacant()).map((shop) => shop.shop_id)).toEqual(['A-2', 'A-3']);
   for (const shop of await vacant()) expect(shopSchema.strict().parse(shop)).toEqual(shop);
 });
 
 test('an edit changes the terms and never the id, whatever object an edit screen sends back', async () => {
   const before = await added('A-1');
-  door.clock.advance(60_000);
+  app.clock.advance(60_000);
   const answer = await edit('a-1', {
     ...before,
     shop_id: 'Z-9',
@@ -160,7 +160,7 @@ test('an edit changes the terms and never the id, whatever object an edit screen
   expect(answer.statusCode).toBe(200);
   const { message, shop } = shops.edit.answer.parse(answer.json());
   expect(message).toBe('Shop updated.');
-  expect(shop).toEqual({ ...before, rent_amount: 13_000, updatedAt: door.clock.now() });
+  expect(shop).toEqual({ ...before, rent_amount: 13_000, updatedAt: app.clock.now() });
   expect((await read('A-1')).json()).toEqual(shop);
 });
 
@@ -177,7 +177,7 @@ test('an edit needs every field but the id', async () => {
 test('an edit that changes nothing is accepted and leaves no trace', async () => {
   const shop = await added('A-1');
   const before = await everythingKept();
-  door.clock.advance(1000);
+  app.clock.advance(1000);
   expect((await edit('A-1', shop)).json().shop).toEqual(shop);
   expect(await everythingKept()).toEqual(before);
 });
@@ -185,7 +185,7 @@ test('an edit that changes nothing is accepted and leaves no trace', async () =>
 test('a shop without books is deleted with everybody who rented it, and its id is free again', async () => {
   await added('A-1');
   const left = await letTo('Nimal Perera', 'A-1');
-  await door.as('admin', { method: 'DELETE', url: `/api/tenants/${left}` });
+  await app.as('admin', { method: 'DELETE', url: `/api/tenants/${left}` });
   await letTo('Sunil Silva', 'A-1');
   const answer = await remove('a-1');
   expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Shop deleted.' }]);
@@ -197,10 +197,10 @@ test('a shop without books is deleted with everybody who rented it, and its id i
 test('a shop that ever had an invoice is not deleted, not even when the invoice was', async () => {
   await added('A-1');
   const payload = { shop_id: 'A-1', month_year: '2026-11' };
-  await door.as('admin', { method: 'POST', url: '/api/systemsetting/generate', payload });
+  await app.as('admin', { method: 'POST', url: '/api/systemsetting/generate', payload });
   const refused = await remove('A-1');
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'shop_has_books']);
-  await door.as('admin', { method: 'DELETE', url: '/api/systemsetting/invoice/INV-A-1-202611', payload: {} });
+  await app.as('admin', { method: 'DELETE', url: '/api/systemsetting/invoice/INV-A-1-202611', payload: {} });
   const before = await everythingKept();
   const again = await remove('A-1');
   expect([again.statusCode, again.json().code]).toEqual([409, 'shop_has_books']);
@@ -229,8 +229,8 @@ test('every change of a shop is in the audit log under the shop, with who made i
   for (const entry of entries) {
     expect(entry).toMatchObject({
       shop_id: 'A-1',
-      user_actioned: door.emailOf('admin'),
-      event_date: door.clock.now(),
+      user_actioned: app.emailOf('admin'),
+      event_date: app.clock.now(),
     });
   }
   const terms = (location: string, rent: string) =>
@@ -258,14 +258,14 @@ test('who only looks changes nothing, and who issues tickets sees nothing', asyn
     { method: 'PUT', url: '/api/shops/A-1', payload },
     { method: 'DELETE', url: '/api/shops/A-1' },
   ];
-  for (const role of ['manager', 'editor', 'tiketing'] as const) await door.tokenOf(role);
+  for (const role of ['manager', 'editor', 'tiketing'] as const) await app.tokenOf(role);
   const before = await everythingKept();
   for (const write of writes) {
     for (const role of ['manager', 'editor', 'tiketing'] as const) {
-      expect((await door.as(role, write)).statusCode).toBe(403);
+      expect((await app.as(role, write)).statusCode).toBe(403);
     }
-    expect((await door.send(write)).statusCode).toBe(401);
+    expect((await app.send(write)).statusCode).toBe(401);
   }
-  expect((await door.as('tiketing', { url: '/api/shops' })).statusCode).toBe(403);
+  expect((await app.as('tiketing', { url: '/api/shops' })).statusCode).toBe(403);
   expect(await everythingKept()).toEqual(before);
 });

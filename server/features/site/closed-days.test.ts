@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Day, day, dayNumber, type Instant } from '#billing/calendar.ts';
 import type { ShownPrice } from '#contract/site.ts';
-import { openTestDoor, type TestDoor, TODAY, TOMORROW, YESTERDAY } from '../../testing/app-context.ts';
+import { openTestApp, TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from '../../testing/app-context.ts';
 import { closingsOf, listClosedDates } from './load-chart.ts';
 import { loadPrices } from './load-prices.ts';
 
 const STRIKE = { kind: 'closed', reason: 'Lorry strike', reason_si: '', reason_ta: '' };
 const POYA = { kind: 'poya', reason: 'Poya', reason_si: '', reason_ta: '' };
 
-let door: TestDoor;
+let app: TestApp;
 let productId: number;
 beforeAll(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
   const product = { name: 'Carrot', type: 'vegetable' };
-  ({ productId } = (await door.as('editor', { method: 'POST', url: '/api/products', payload: product })).json());
+  ({ productId } = (await app.as('editor', { method: 'POST', url: '/api/products', payload: product })).json());
   const payload = [{ product_id: productId, date: YESTERDAY, min_price: 100, max_price: 120 }];
-  await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
   for (const [date, fields] of [
-    [TODAY, POYA],
+    [TEST_DAY, POYA],
     ['2026-11-02', STRIKE],
     ['2026-11-05', POYA],
     ['2026-11-08', POYA],
   ] as const)
-    await door.as('editor', { method: 'PUT', url: `/api/market-days/${date}`, payload: fields });
+    await app.as('editor', { method: 'PUT', url: `/api/market-days/${date}`, payload: fields });
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 /** The page as the reader's address asks for it; of the list only its day counts here. */
 const page = (query: string) =>
-  loadPrices(door, new URLSearchParams(query), async (date) => (date === YESTERDAY ? [{} as ShownPrice] : []));
+  loadPrices(app, new URLSearchParams(query), async (date) => (date === YESTERDAY ? [{} as ShownPrice] : []));
 
 test('the latest list says why there is none today', async () => {
   expect(await page('')).toMatchObject({ date: YESTERDAY, isAsked: false, closed: null, closedToday: POYA });
 });
 
 test('a day that is asked for says why it has no list, and nothing of today', async () => {
-  expect(await page(`date=${TODAY}`)).toMatchObject({ date: TODAY, rows: [], closed: POYA, closedToday: null });
+  expect(await page(`date=${TEST_DAY}`)).toMatchObject({ date: TEST_DAY, rows: [], closed: POYA, closedToday: null });
   expect(await page(`date=${TOMORROW}`)).toMatchObject({ rows: [], closed: null, closedToday: null });
   expect(await page(`date=${YESTERDAY}`)).toMatchObject({ closed: null, closedToday: null });
 });
@@ -44,8 +44,8 @@ const numbers = (...dates: string[]) => dates.map((date) => dayNumber(day(date) 
 
 test('the gaps of a history explain themselves, each reason once, and nothing beyond its ends', async () => {
   const payload = [{ product_id: productId, date: '2026-11-01', min_price: 90, max_price: 110 }];
-  await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
-  const closedDates = await listClosedDates(door.database.reader);
+  await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  const closedDates = await listClosedDates(app.database.reader);
   const days = numbers('2026-11-01', '2026-11-03', '2026-11-04', '2026-11-06', '2026-11-08', '2026-11-09');
   expect(closingsOf(days, closedDates)).toEqual([
     { closed: STRIKE, days: numbers('2026-11-02') },
@@ -57,7 +57,7 @@ test('the gaps of a history explain themselves, each reason once, and nothing be
 
 test('on the next day the reason of yesterday is gone', async () => {
   const tomorrow = { now: () => `${TOMORROW}T03:00:00.000Z` as Instant };
-  const { database } = door;
+  const { database } = app;
   expect(await loadPrices({ clock: tomorrow, database }, new URLSearchParams(), async () => [])).toMatchObject({
     closedToday: null,
   });

@@ -1,18 +1,21 @@
 import type { Language, PageFrame } from '#contract/site.ts';
-import { perEdition } from '../../http/cache/memoize-per-version.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { readWeek } from '../market-days/queries.ts';
 
 /** Gives what every public page is told besides its own data: in which language, at which address, of which market. */
-export function pageFramer(door: Door): (language: Language, path: string) => Promise<PageFrame> {
-  const openWeekdays = perEdition(door.publicBytes, async () =>
-    Array.from(await readWeek(door.database.reader), Number),
+export function pageFramer(app: AppContext): (language: Language, path: string) => Promise<PageFrame> {
+  const openWeekdays = memoizePerVersion(app.responseCache, async () =>
+    Array.from(await readWeek(app.database.reader), Number),
   );
-  return async (language, path) => ({ ...frameWithoutBook(door, language, path), openWeekdays: await openWeekdays() });
+  return async (language, path) => ({
+    ...frameWithoutDatabase(app, language, path),
+    openWeekdays: await openWeekdays(),
+  });
 }
 
 /** The same as far as it needs no database: that may be what failed. */
-export function frameWithoutBook({ config }: Door, language: Language, path: string): PageFrame {
+export function frameWithoutDatabase({ config }: AppContext, language: Language, path: string): PageFrame {
   const { services: _, ...centre } = config.centre;
   return { language, path, centre, publicUrl: config.publicUrl ?? null, openWeekdays: [] };
 }

@@ -4,8 +4,8 @@ import { idInPath } from '#contract/scalars.ts';
 import type { ChartPageData, Closing } from '#contract/site.ts';
 import { today } from '../../clock.ts';
 import type { Reader } from '../../db/connect.ts';
-import { perEdition } from '../../http/cache/memoize-per-version.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
 import { findSpan, readHistory } from '../prices/queries.ts';
 import { presentProduct } from '../products/present.ts';
@@ -19,10 +19,10 @@ interface ClosedDate {
 }
 
 /** Gives what the chart page shows of a product; undefined when there is no such product. */
-export function chartLoader(door: Door): (id: string) => Promise<ChartPageData | undefined> {
-  const { clock, config, publicBytes } = door;
-  const { reader } = door.database;
-  const closedDates = perEdition(publicBytes, () => listClosedDates(reader));
+export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageData | undefined> {
+  const { clock, config, responseCache } = app;
+  const { reader } = app.database;
+  const closedDates = memoizePerVersion(responseCache, () => listClosedDates(reader));
   return async (id) => {
     const read = idInPath.safeParse(id);
     const product = read.success ? await findProduct(reader, read.data) : undefined;

@@ -2,7 +2,7 @@ import type { Day } from '#billing/calendar.ts';
 import { publicationTypes } from '#contract/publications.ts';
 import { type HomePageData, type Language, NEWS_OF_EACH_TYPE, type ShownPrice } from '#contract/site.ts';
 import { today } from '../../clock.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { findDays } from '../prices/queries.ts';
 import { presentPublication } from '../publications/present.ts';
 import { listPage } from '../publications/queries.ts';
@@ -13,34 +13,34 @@ import { presentNewsItem, presentServices } from './present.ts';
 const SHORT_LIST = 10;
 /** Publications of one type that its carousel shows at most (web/site/news/news-carousel.tsx). */
 
-type HomeDoor = Pick<Door, 'clock' | 'config' | 'database'>;
+type HomeDoor = Pick<AppContext, 'clock' | 'config' | 'database'>;
 type RowsOf = (date: Day) => Promise<ShownPrice[]>;
 
 /** The home page for readers of that language: the latest list in short, the newest of each type of news, the services. */
 export async function loadHome(
-  door: HomeDoor,
+  app: HomeDoor,
   query: URLSearchParams,
   language: Language,
   rowsOf: RowsOf,
 ): Promise<HomePageData> {
   return {
-    latest: await loadLatest(door, rowsOf),
-    publications: await loadNewest(door, language),
+    latest: await loadLatest(app, rowsOf),
+    publications: await loadNewest(app, language),
     newsType: newsTypeOf(query.get('news')),
-    services: presentServices(door.config.centre, language),
+    services: presentServices(app.config.centre, language),
   };
 }
 
-async function loadLatest(door: HomeDoor, rowsOf: RowsOf): Promise<HomePageData['latest']> {
-  const now = today(door.clock);
-  const { latest } = await findDays(door.database.reader, now, now);
+async function loadLatest(app: HomeDoor, rowsOf: RowsOf): Promise<HomePageData['latest']> {
+  const now = today(app.clock);
+  const { latest } = await findDays(app.database.reader, now, now);
   if (latest === null) return null;
   const rows = await rowsOf(latest);
   return { date: latest, rows: rows.slice(0, SHORT_LIST), count: rows.length };
 }
 
-async function loadNewest(door: HomeDoor, language: Language): Promise<HomePageData['publications']> {
-  const { database, config } = door;
+async function loadNewest(app: HomeDoor, language: Language): Promise<HomePageData['publications']> {
+  const { database, config } = app;
   const pages = await Promise.all(
     publicationTypes.map((type) => listPage(database.reader, { type, page: 1, size: NEWS_OF_EACH_TYPE })),
   );

@@ -2,37 +2,37 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PublicationType } from '#contract/publications.ts';
 import type { Language, ShownPrice } from '#contract/site.ts';
 import { readConfig } from '../../config.ts';
-import { openTestDoor, type TestDoor, YESTERDAY } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp, YESTERDAY } from '../../testing/app-context.ts';
 import { loadHome } from './load-home.ts';
 import { loadNews, loadNewsItem } from './load-news.ts';
 
 const config = readConfig({});
 
-let door: TestDoor;
+let app: TestApp;
 let ids: number[];
 /** Twenty-three pieces of news and two events, a minute between each; the events are the oldest. */
 beforeAll(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
   ids = [];
   for (let number = 0; number < 25; number += 1) {
-    door.clock.advance(60_000);
+    app.clock.advance(60_000);
     const fields = { topic: `Topic ${number}`, topic_si: number === 5 ? 'පහ' : '' };
     ids.push(await publish(number < 2 ? 'event' : 'news', fields));
   }
 });
-afterAll(() => door.close());
+afterAll(() => app.close());
 
 async function publish(type: PublicationType, fields: Record<string, string>): Promise<number> {
   const payload = { type, description: 'Text', ...fields };
-  const answer = await door.as('editor', { method: 'POST', url: '/api/publications', payload });
+  const answer = await app.as('editor', { method: 'POST', url: '/api/publications', payload });
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json().publicationId;
 }
 
 const news = (query = '', language: Language = 'en') =>
-  loadNews({ ...door, config }, new URLSearchParams(query), language);
+  loadNews({ ...app, config }, new URLSearchParams(query), language);
 const home = (query = '', language: Language = 'en', rows: ShownPrice[] = []) =>
-  loadHome({ ...door, config }, new URLSearchParams(query), language, async () => rows);
+  loadHome({ ...app, config }, new URLSearchParams(query), language, async () => rows);
 const topics = ({ publications }: { publications: { topic: { text: string } }[] }) =>
   publications.map(({ topic }) => topic.text);
 
@@ -65,27 +65,27 @@ test.each([
 
 test('a text stands in the language of the reader, or in the one it was written in, and says which', async () => {
   const [both = 0, english = 0] = [ids[5], ids[6]];
-  expect(await loadNewsItem({ ...door, config }, String(both), 'si')).toMatchObject({
+  expect(await loadNewsItem({ ...app, config }, String(both), 'si')).toMatchObject({
     topic: { text: 'පහ', language: 'si' },
     description: { text: 'Text', language: 'en' },
   });
-  expect(await loadNewsItem({ ...door, config }, String(both), 'ta')).toMatchObject({ topic: { language: 'en' } });
-  expect(await loadNewsItem({ ...door, config }, String(english), 'si')).toMatchObject({
+  expect(await loadNewsItem({ ...app, config }, String(both), 'ta')).toMatchObject({ topic: { language: 'en' } });
+  expect(await loadNewsItem({ ...app, config }, String(english), 'si')).toMatchObject({
     topic: { text: 'Topic 6', language: 'en' },
   });
 });
 
 test('what the office wrote in Sinhala or Tamil alone is marked so for everybody', async () => {
   const id = await publish('notice', { topic: 'பெளர்ணமி', description: 'පෝය දිනය' });
-  expect(await loadNewsItem({ ...door, config }, String(id), 'en')).toMatchObject({
+  expect(await loadNewsItem({ ...app, config }, String(id), 'en')).toMatchObject({
     topic: { text: 'பெளர்ணமி', language: 'ta' },
     description: { text: 'පෝය දිනය', language: 'si' },
   });
-  await door.as('editor', { method: 'DELETE', url: `/api/publications/${id}` });
+  await app.as('editor', { method: 'DELETE', url: `/api/publications/${id}` });
 });
 
 test.each(['0', '999999', 'abc', '1 or 1=1', ''])('there is no publication %j', async (id) => {
-  expect(await loadNewsItem({ ...door, config }, id, 'en')).toBeUndefined();
+  expect(await loadNewsItem({ ...app, config }, id, 'en')).toBeUndefined();
 });
 
 test('the home page has the newest seven of each type, newest first, and the services in its language', async () => {
@@ -113,9 +113,9 @@ test('the home page has the newest seven of each type, newest first, and the ser
 test('the home page has the first ten lines of the latest list and its length', async () => {
   expect((await home()).latest).toBeNull();
   const product = { name: 'Carrot', type: 'vegetable' };
-  const { productId } = (await door.as('editor', { method: 'POST', url: '/api/products', payload: product })).json();
+  const { productId } = (await app.as('editor', { method: 'POST', url: '/api/products', payload: product })).json();
   const payload = [{ product_id: productId, date: YESTERDAY, min_price: 100, max_price: 120 }];
-  await door.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  await app.as('editor', { method: 'POST', url: '/api/prices/update-multiple', payload });
   const rows = Array.from({ length: 14 }, (_, id) => ({ id }) as ShownPrice);
   expect((await home('', 'en', rows)).latest).toEqual({ date: YESTERDAY, rows: rows.slice(0, 10), count: 14 });
 });

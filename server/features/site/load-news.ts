@@ -1,7 +1,7 @@
 import { publicationTypes } from '#contract/publications.ts';
 import { idInPath } from '#contract/scalars.ts';
 import type { Language, NewsItem, NewsPageData, NewsType } from '#contract/site.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { presentPublication } from '../publications/present.ts';
 import { findPublication, listPage } from '../publications/queries.ts';
 import { presentNewsItem } from './present.ts';
@@ -10,7 +10,7 @@ import { presentNewsItem } from './present.ts';
 const PAGE_SIZE = 20;
 const PAGE_NUMBER = /^[1-9]\d{0,5}$/;
 
-type NewsDoor = Pick<Door, 'config' | 'database'>;
+type NewsDoor = Pick<AppContext, 'config' | 'database'>;
 
 /** The type of news that an address names; a word that is none stands for all. */
 export function newsTypeOf(word: string | null): NewsType {
@@ -18,17 +18,17 @@ export function newsTypeOf(word: string | null): NewsType {
 }
 
 /** A page of the news for readers of that language; a page beyond the last one is the last one. */
-export async function loadNews(door: NewsDoor, query: URLSearchParams, language: Language): Promise<NewsPageData> {
+export async function loadNews(app: NewsDoor, query: URLSearchParams, language: Language): Promise<NewsPageData> {
   const newsType = newsTypeOf(query.get('type'));
   const asked = query.get('page') ?? '';
   const read = (page: number) =>
-    listPage(door.database.reader, { type: newsType === 'all' ? undefined : newsType, page, size: PAGE_SIZE });
+    listPage(app.database.reader, { type: newsType === 'all' ? undefined : newsType, page, size: PAGE_SIZE });
   const page = PAGE_NUMBER.test(asked) ? Number(asked) : 1;
   const first = await read(page);
   const pages = Math.max(1, Math.ceil(first.total / PAGE_SIZE));
   const { rows } = page > pages ? await read(pages) : first;
   return {
-    publications: rows.map((row) => presentNewsItem(presentPublication(row, door.config.publicUrl), language)),
+    publications: rows.map((row) => presentNewsItem(presentPublication(row, app.config.publicUrl), language)),
     newsType,
     page: Math.min(page, pages),
     pages,
@@ -36,8 +36,8 @@ export async function loadNews(door: NewsDoor, query: URLSearchParams, language:
 }
 
 /** One publication for readers of that language; undefined where there is none of that id. */
-export async function loadNewsItem(door: NewsDoor, id: string, language: Language): Promise<NewsItem | undefined> {
+export async function loadNewsItem(app: NewsDoor, id: string, language: Language): Promise<NewsItem | undefined> {
   const read = idInPath.safeParse(id);
-  const row = read.success ? await findPublication(door.database.reader, read.data) : undefined;
-  return row && presentNewsItem(presentPublication(row, door.config.publicUrl), language);
+  const row = read.success ? await findPublication(app.database.reader, read.data) : undefined;
+  return row && presentNewsItem(presentPublication(row, app.config.publicUrl), language);
 }

@@ -1,17 +1,17 @@
 import type { Day } from '#billing/calendar.ts';
 import type { OpenDataPageData, ShownPrice } from '#contract/site.ts';
 import { today } from '../../clock.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { listYears } from '../open-data/queries.ts';
 import { findDays } from '../prices/queries.ts';
 
 /** Examples that answer: the latest day with a list, the first product on it, and the years that have lists. */
 export async function loadOpenData(
-  door: Door,
+  app: AppContext,
   rowsOf: (date: Day) => Promise<ShownPrice[]>,
 ): Promise<OpenDataPageData> {
-  const db = door.database.reader;
-  const now = today(door.clock);
+  const db = app.database.reader;
+  const now = today(app.clock);
   const { latest } = await findDays(db, now, now);
   const rows = latest === null ? [] : await rowsOf(latest);
   return { latest, productCode: rows[0]?.product.code ?? null, years: await listYears(db) };

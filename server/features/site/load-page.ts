@@ -1,6 +1,6 @@
 import { type Day, isDay } from '#billing/calendar.ts';
 import type { Language, PageDataByName, PageName, ShownPrice } from '#contract/site.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { type ListedProducts, listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';
 import { listDay } from '../prices/queries.ts';
@@ -25,24 +25,24 @@ export interface PageQuestion {
 const NOT_FOUND: LoadedPage = { page: 'not-found', data: {} };
 
 /** Loads what public pages show. */
-export function pageLoader(door: Door): (question: PageQuestion) => Promise<LoadedPage> {
-  const products = listedProducts(door);
-  const loadChart = chartLoader(door);
-  const db = door.database.reader;
+export function pageLoader(app: AppContext): (question: PageQuestion) => Promise<LoadedPage> {
+  const products = listedProducts(app);
+  const loadChart = chartLoader(app);
+  const db = app.database.reader;
   const rowsOf = async (date: Day): Promise<ShownPrice[]> => presentDay(await listDay(db, date), await products());
 
   return async ({ page, language, params, query }) => {
     switch (page) {
       case 'home':
-        return { page, data: await loadHome(door, query, language, rowsOf) };
+        return { page, data: await loadHome(app, query, language, rowsOf) };
       case 'news':
-        return { page, data: await loadNews(door, query, language) };
+        return { page, data: await loadNews(app, query, language) };
       case 'news-item': {
-        const publication = await loadNewsItem(door, params.id ?? '', language);
+        const publication = await loadNewsItem(app, params.id ?? '', language);
         return publication ? { page, data: { publication } } : NOT_FOUND;
       }
       case 'daily-prices':
-        return { page, data: { ...(await loadPrices(door, query, rowsOf)), aliases: aliasesOf(await products()) } };
+        return { page, data: { ...(await loadPrices(app, query, rowsOf)), aliases: aliasesOf(await products()) } };
       case 'product-chart': {
         const data = await loadChart(params.id ?? '');
         return data ? { page, data } : NOT_FOUND;
@@ -52,9 +52,9 @@ export function pageLoader(door: Door): (question: PageQuestion) => Promise<Load
         return isDay(date) ? { page, data: { date, rows: await rowsOf(date) } } : NOT_FOUND;
       }
       case 'contact':
-        return { page, data: { mapAddress: locateMap(door.config) } };
+        return { page, data: { mapAddress: locateMap(app.config) } };
       case 'open-data':
-        return { page, data: await loadOpenData(door, rowsOf) };
+        return { page, data: await loadOpenData(app, rowsOf) };
       case 'offline':
       case 'not-found':
       case 'broken':

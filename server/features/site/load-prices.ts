@@ -1,7 +1,7 @@
 import { type Day, isDay } from '#billing/calendar.ts';
 import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 import { today } from '../../clock.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { findDays } from '../prices/queries.ts';
 
@@ -10,7 +10,7 @@ import { findDays } from '../prices/queries.ts';
  * names none. A day without a list comes with the reason why the market was closed, if it was.
  */
 export async function loadPrices(
-  { clock, database: { reader } }: Pick<Door, 'clock' | 'database'>,
+  { clock, database: { reader } }: Pick<AppContext, 'clock' | 'database'>,
   query: URLSearchParams,
   rowsOf: (date: Day) => Promise<ShownPrice[]>,
 ): Promise<Omit<PricesPageData, 'aliases'>> {

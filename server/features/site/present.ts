@@ -1,6 +1,6 @@
 import type { Centre } from '#contract/centre.ts';
 import type { Publication } from '#contract/publications.ts';
-import type { Language, NewsItem, ShownService, ToldText } from '#contract/site.ts';
+import type { Language, NewsItem, ShownService, TranslatedText } from '#contract/site.ts';
 
 /** A publication for readers of one language. */
 export function presentNewsItem(publication: Publication, language: Language): NewsItem {
@@ -29,7 +29,7 @@ const SINHALA = /[\u0d80-\u0dff]/;
 const TAMIL = /[\u0b80-\u0bff]/;
 
 /** The text of that language, or else the first one, which the office may have written in any of the three. */
-function tellIn(language: Language, texts: Record<Language, string>): ToldText {
+function tellIn(language: Language, texts: Record<Language, string>): TranslatedText {
   const own = texts[language];
   if (own !== '' && language !== 'en') return { text: own, language };
   return { text: texts.en, language: scriptOf(texts.en) };

@@ -2,21 +2,21 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language, PageName, RenderedPage } from '#contract/site.ts';
 import { gatePage, gateWorker } from '../../http/assets/gate-page.ts';
 import type { WebBuild } from '../../http/assets/web-build.ts';
-import { sendKept } from '../../http/cache/send-cached.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import { sendCached } from '../../http/cache/send-cached.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { PUBLIC_CACHE, securityHeaders } from '../../http/core/headers.ts';
-import { noteError } from '../../http/errors/answer-error.ts';
-import { frameWithoutBook, pageFramer } from './frame-page.ts';
+import { logError } from '../../http/errors/answer-error.ts';
+import { frameWithoutDatabase, pageFramer } from './frame-page.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
-import { serveApp } from './serve-service-worker.ts';
+import { serveServiceWorker } from './serve-service-worker.ts';
 
 /** Everything that is not the API: the public pages, kept as bytes, and the one page each of the office and of the gate. */
-export function siteRoutes(door: Door, web: WebBuild): void {
-  serveApp(door, web);
-  gateRoutes(door, web);
-  const load = pageLoader(door);
-  const framePage = pageFramer(door);
-  door.app.get('/*', { errorHandler: brokenPage(door, web) }, async (request, reply) => {
+export function siteRoutes(app: AppContext, web: WebBuild): void {
+  serveServiceWorker(app, web);
+  gateRoutes(app, web);
+  const load = pageLoader(app);
+  const framePage = pageFramer(app);
+  app.fastify.get('/*', { errorHandler: brokenPage(app, web) }, async (request, reply) => {
     const address = new URL(`http://market${request.url}`);
     if (/^\/api(\/|$)/.test(address.pathname)) return reply.callNotFound();
     const site = await web.renderer();
@@ -28,9 +28,9 @@ export function siteRoutes(door: Door, web: WebBuild): void {
       const frame = await framePage(match.language, path);
       const { page, data } = await load(question);
       const rendered = site.render(page, data as DataOf<typeof page>, frame, web.siteAssets);
-      return { status: rendered.status, content: rendered.html, headers: pageHeaders(door, page, rendered) };
+      return { status: rendered.status, content: rendered.html, headers: pageHeaders(app, page, rendered) };
     };
-    if (web.isProduction) return sendKept(door, request, reply, answerPage);
+    if (web.isProduction) return sendCached(app, request, reply, answerPage);
     const { status, content, headers } = await answerPage();
     reply.removeHeader('content-security-policy');
     return reply.code(status).type(headers['content-type']).send(content);
@@ -41,16 +41,16 @@ export function siteRoutes(door: Door, web: WebBuild): void {
  * Answers a page that could not be made with one in the reader's language; calls are answered in JSON. A kept copy of the page
  * goes before it on a phone that has one.
  */
-function brokenPage(door: Door, web: WebBuild) {
+function brokenPage(app: AppContext, web: WebBuild) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { status } = noteError(error, request, reply);
+    const { status } = logError(error, request, reply);
     const address = new URL(`http://market${request.url}`);
     const site = await web.renderer();
     const match = site.match(decodePath(address.pathname));
     const language = match.kind === 'public' ? match.language : 'en';
-    const frame = frameWithoutBook(door, language, pathWithoutLanguage(address, language));
+    const frame = frameWithoutDatabase(app, language, pathWithoutLanguage(address, language));
     const rendered = site.render('broken', {}, frame, web.siteAssets);
-    const headers = { ...pageHeaders(door, 'broken', rendered), 'cache-control': 'no-store' };
+    const headers = { ...pageHeaders(app, 'broken', rendered), 'cache-control': 'no-store' };
     return reply.code(status).headers(headers).send(rendered.html);
   };
 }
@@ -61,7 +61,7 @@ function pathWithoutLanguage({ pathname, search }: URL, language: Language): str
 
 type DataOf<Page extends LoadedPage['page']> = Extract<LoadedPage, { page: Page }>['data'];
 
-function pageHeaders({ config }: Door, page: PageName, rendered: RenderedPage) {
+function pageHeaders({ config }: AppContext, page: PageName, rendered: RenderedPage) {
   // The map of the contact page is the one thing of another site that a page may show.
   const frameSource = page === 'contact' ? new URL(config.mapUrl).origin : undefined;
   return {
@@ -81,7 +81,7 @@ function sendOffice(web: WebBuild, reply: FastifyReply): FastifyReply {
 }
 
 /** The gate: one page for all of its addresses, and the worker that keeps it on a phone. */
-function gateRoutes({ app, config }: Door, web: WebBuild): void {
+function gateRoutes({ fastify, config }: AppContext, web: WebBuild): void {
   const centre = config.centre.name.en;
   const page = gatePage(web.gate, centre);
   const worker = gateWorker(web.gate, centre);
@@ -91,8 +91,8 @@ function gateRoutes({ app, config }: Door, web: WebBuild): void {
     else reply.removeHeader('content-security-policy');
     return reply.send(content);
   };
-  for (const path of ['/gate', '/gate/*']) app.get(path, async (_, reply) => send(reply, 'text/html', page));
-  app.get('/gate/worker.js', async (_, reply) => {
+  for (const path of ['/gate', '/gate/*']) fastify.get(path, async (_, reply) => send(reply, 'text/html', page));
+  fastify.get('/gate/worker.js', async (_, reply) => {
     if (worker === undefined) return reply.callNotFound();
     return send(reply.header('service-worker-allowed', '/gate'), 'text/javascript', worker);
   });

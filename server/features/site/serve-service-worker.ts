@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { inLanguage, type Language, languages } from '#contract/site.ts';
 import type { WebBuild } from '../../http/assets/web-build.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 
 const ICON_SIZES = [192, 512];
 
 /** What makes the public pages something to install: the service worker, and a manifest in each language. */
-export function serveApp({ app, config }: Door, web: WebBuild): void {
-  serveWorker(app, web.siteWorker);
+export function serveServiceWorker({ fastify, config }: AppContext, web: WebBuild): void {
+  serveWorker(fastify, web.siteWorker);
   for (const language of languages) {
-    app.get(inLanguage(language, '/manifest.webmanifest'), async (_request, reply) =>
+    fastify.get(inLanguage(language, '/manifest.webmanifest'), async (_request, reply) =>
       reply
         .header('content-type', 'application/manifest+json; charset=utf-8')
         .header('cache-control', 'public, max-age=3600')
@@ -22,9 +22,9 @@ export function serveApp({ app, config }: Door, web: WebBuild): void {
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Asked for anew each time, so that a new build is seen at the next visit. */
-function serveWorker(app: FastifyInstance, worker: string | undefined): void {
+function serveWorker(fastify: FastifyInstance, worker: string | undefined): void {
   if (worker === undefined) return;
-  app.get('/sw.js', async (_request, reply) =>
+  fastify.get('/sw.js', async (_request, reply) =>
     reply
       .header('content-type', 'text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')

@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/refusals.ts';
 import type { TenantFields } from '#contract/tenants.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeAll } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { lockShop } from '../shops/queries.ts';
 import { describeTenant } from './describe-tenant.ts';
 import { findTenantOfShop, insertTenant, type TenantRow } from './queries.ts';
@@ -11,7 +11,7 @@ import { findTenantOfShop, insertTenant, type TenantRow } from './queries.ts';
 /** Begins a tenancy; gives it with the shop's id as it is written. Refuses an unknown shop, and one that has a tenant. */
 export async function addTenant(
   tx: Writer,
-  act: Act,
+  context: ActionContext,
   fields: TenantFields & { shop_id: string },
 ): Promise<{ tenant: TenantRow; shopId: string }> {
   const shop = await lockShop(tx, fields.shop_id);
@@ -24,10 +24,10 @@ export async function addTenant(
     address: fields.address,
     email: fields.email ?? null,
     ended_at: null,
-    created_at: act.at,
-    updated_at: act.at,
+    created_at: context.now,
+    updated_at: context.now,
   });
-  await noteEvent(tx, act, {
+  await writeAudit(tx, context, {
     type: 'Tenant Added',
     description: `Tenant ${tenant.id} ${tenant.name} added to shop ${shop.shop_id}`,
     shopId: shop.shop_id,

@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/refusals.ts';
 import type { TenantFields } from '#contract/tenants.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeChanges } from '../audit/describe-changes.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { describeTenant } from './describe-tenant.ts';
 import { lockTenant, type TenantRow, updateTenant } from './queries.ts';
 
@@ -13,7 +13,7 @@ import { lockTenant, type TenantRow, updateTenant } from './queries.ts';
  */
 export async function editTenant(
   tx: Writer,
-  act: Act,
+  context: ActionContext,
   id: number,
   fields: TenantFields,
 ): Promise<{ tenant: TenantRow; shopId: string }> {
@@ -28,8 +28,8 @@ export async function editTenant(
   };
   const changes = describeChanges(describeTenant(before), describeTenant(details));
   if (!changes) return { tenant: before, shopId };
-  const tenant = await updateTenant(tx, id, { ...details, updated_at: act.at });
-  await noteEvent(tx, act, {
+  const tenant = await updateTenant(tx, id, { ...details, updated_at: context.now });
+  await writeAudit(tx, context, {
     type: 'Tenant Changed',
     description: `Tenant ${id} ${tenant.name} of shop ${shopId} changed`,
     shopId,

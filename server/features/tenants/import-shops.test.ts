@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { importShops, isNewShop, isNewTenant } from './import-shops.ts';
 
-let door: TestDoor;
+let app: TestApp;
 beforeEach(async () => {
-  door = await openTestDoor();
+  app = await openTestApp();
 });
-afterEach(() => door.close());
+afterEach(() => app.close());
 
 const NEEDED = 'shop_id,shop_name,location,rent_amount,vat_rate,operation_fee';
 const ALL = `${NEEDED},tenant_name,contact,address,email`;
@@ -24,16 +24,16 @@ const TWO = [
 
 const take = (csv: string, write = true) =>
   importShops(
-    door.database,
-    { by: 'command import:shops', at: door.clock.now(), requestId: 'import-shops' },
+    app.database,
+    { actor: 'command import:shops', now: app.clock.now(), requestId: 'import-shops' },
     { csv, write },
   );
-const listShops = async () => shops.list.answer.parse((await door.as('manager', { url: '/api/shops' })).json());
-const listTenants = async () => tenants.list.answer.parse((await door.as('manager', { url: '/api/tenants' })).json());
+const listShops = async () => shops.list.answer.parse((await app.as('manager', { url: '/api/shops' })).json());
+const listTenants = async () => tenants.list.answer.parse((await app.as('manager', { url: '/api/tenants' })).json());
 
 /** What stands, and what the audit log says of it. */
 async function everything() {
-  const db = door.database.reader;
+  const db = app.database.reader;
   return {
     shops: await db.selectFrom('shops').selectAll().orderBy('id').execute(),
     tenants: await db.selectFrom('tenants').selectAll().orderBy('id').execute(),
@@ -183,9 +183,9 @@ const command = path.resolve(import.meta.dirname, '../../../scripts/import-shops
 
 test('what the command imports beside a running server is in its list at once', async () => {
   expect(await listShops()).toEqual([]);
-  const file = path.join(door.dataDir, 'shops.csv');
+  const file = path.join(app.dataDir, 'shops.csv');
   writeFileSync(file, TWO);
-  const environment = { ...process.env, DATA_DIR: door.dataDir, DATABASE_URL: door.databaseUrl ?? '' };
+  const environment = { ...process.env, DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl ?? '' };
   const { stdout } = await run(process.execPath, [command, file, '--write'], { env: environment });
   expect(stdout).toContain('All of it is written.');
   expect((await listShops()).map(({ shop_id }) => shop_id)).toEqual(['A-1', 'A-2']);

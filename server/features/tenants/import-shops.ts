@@ -1,4 +1,4 @@
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import { addShop } from '../shops/add-shop.ts';
 import { listShops } from '../shops/queries.ts';
@@ -22,7 +22,7 @@ export interface ShopImport {
  */
 export async function importShops(
   database: Database,
-  act: Act,
+  context: ActionContext,
   { csv, write }: { csv: string; write: boolean },
 ): Promise<ShopImport> {
   const lines = readShopFile(csv);
@@ -32,7 +32,7 @@ export async function importShops(
     const { good, faults } = judgeShopLines(lines, await listShops(tx));
     const news = good.filter((line) => isNewShop(line) || isNewTenant(line));
     const written = faults.length === 0 && news.length > 0;
-    if (written) for (const line of news) await writeLine(tx, act, line);
+    if (written) for (const line of news) await writeLine(tx, context, line);
     return { lines: lines.length, good, faults, written };
   });
 }
@@ -47,8 +47,8 @@ export function isNewTenant({ tenant, standing }: JudgedLine): boolean {
   return tenant !== undefined && (standing?.tenant_name ?? null) === null;
 }
 
-async function writeLine(tx: Writer, act: Act, line: JudgedLine): Promise<void> {
+async function writeLine(tx: Writer, context: ActionContext, line: JudgedLine): Promise<void> {
   const { shop, tenant } = line;
-  if (isNewShop(line)) await addShop(tx, act, shop);
-  if (tenant && isNewTenant(line)) await addTenant(tx, act, { ...tenant, shop_id: shop.shop_id });
+  if (isNewShop(line)) await addShop(tx, context, shop);
+  if (tenant && isNewTenant(line)) await addTenant(tx, context, { ...tenant, shop_id: shop.shop_id });
 }

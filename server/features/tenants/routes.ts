@@ -1,8 +1,8 @@
 import { Refusal } from '#contract/refusals.ts';
 import { tenants } from '#contract/tenants.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { recording } from '../../http/idempotency/write-endpoint.ts';
+import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { addTenant } from './add-tenant.ts';
 import { editTenant } from './edit-tenant.ts';
 import { presentTenant, presentTenantOfShop } from './present.ts';
@@ -10,24 +10,24 @@ import { findTenant, listTenants } from './queries.ts';
 import { removeTenant } from './remove-tenant.ts';
 
 /** Who rents which shop now. */
-export function tenantRoutes(door: Door): void {
-  const db = door.database.reader;
-  endpoint(door, tenants.list, async () => (await listTenants(db)).map(presentTenantOfShop));
-  endpoint(door, tenants.get, async ({ params }) => {
+export function tenantRoutes(app: AppContext): void {
+  const db = app.database.reader;
+  endpoint(app, tenants.list, async () => (await listTenants(db)).map(presentTenantOfShop));
+  endpoint(app, tenants.get, async ({ params }) => {
     const found = await findTenant(db, params.id);
     if (!found) throw new Refusal('tenant_not_found');
     return presentTenantOfShop(found);
   });
-  recording(door, tenants.add, async ({ body, act }, tx) => {
-    const { tenant, shopId } = await addTenant(tx, act, body);
+  writeEndpoint(app, tenants.add, async ({ body, context }, tx) => {
+    const { tenant, shopId } = await addTenant(tx, context, body);
     return { message: 'Tenant added.', tenant: presentTenant(tenant, shopId) };
   });
-  recording(door, tenants.edit, async ({ params, body, act }, tx) => {
-    const { tenant, shopId } = await editTenant(tx, act, params.id, body);
+  writeEndpoint(app, tenants.edit, async ({ params, body, context }, tx) => {
+    const { tenant, shopId } = await editTenant(tx, context, params.id, body);
     return { message: 'Tenant updated.', tenant: presentTenant(tenant, shopId) };
   });
-  recording(door, tenants.remove, async ({ params, act }, tx) => {
-    await removeTenant(tx, act, params.id);
+  writeEndpoint(app, tenants.remove, async ({ params, context }, tx) => {
+    await removeTenant(tx, context, params.id);
     return { message: 'Tenancy ended; the books stay.' };
   });
 }

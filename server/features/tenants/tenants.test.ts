@@ -1,18 +1,18 @@
 import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Tenant, tenants } from '#contract/tenants.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 
-let door: TestDoor;
+let app: TestApp;
 beforeEach(async () => {
-  door = await openTestDoor();
-  await door.tokenOf('manager');
+  app = await openTestApp();
+  await app.tokenOf('manager');
   for (const shop_id of ['A-10', 'A-2']) {
     const payload = { shop_id, shop_name: 'Nimal Stores', location: 'Block A', vat_rate: 18, operation_fee: 1000 };
-    await door.as('admin', { method: 'POST', url: '/api/shops', payload: { ...payload, rent_amount: 12_500.5 } });
+    await app.as('admin', { method: 'POST', url: '/api/shops', payload: { ...payload, rent_amount: 12_500.5 } });
   }
 });
-afterEach(() => door.close());
+afterEach(() => app.close());
 
 type Fields = Record<string, unknown>;
 
@@ -23,12 +23,12 @@ const NIMAL = {
   email: 'nimal@example.com',
 };
 const add = (fields: Fields = {}) =>
-  door.as('admin', { method: 'POST', url: '/api/tenants', payload: { ...NIMAL, shop_id: 'A-2', ...fields } });
-const read = (id: number) => door.as('manager', { url: `/api/tenants/${id}` });
+  app.as('admin', { method: 'POST', url: '/api/tenants', payload: { ...NIMAL, shop_id: 'A-2', ...fields } });
+const read = (id: number) => app.as('manager', { url: `/api/tenants/${id}` });
 const edit = (id: number, fields: Fields) =>
-  door.as('admin', { method: 'PUT', url: `/api/tenants/${id}`, payload: { ...NIMAL, ...fields } });
-const remove = (id: number) => door.as('admin', { method: 'DELETE', url: `/api/tenants/${id}` });
-const list = async () => tenants.list.answer.parse((await door.as('manager', { url: '/api/tenants' })).json());
+  app.as('admin', { method: 'PUT', url: `/api/tenants/${id}`, payload: { ...NIMAL, ...fields } });
+const remove = (id: number) => app.as('admin', { method: 'DELETE', url: `/api/tenants/${id}` });
+const list = async () => tenants.list.answer.parse((await app.as('manager', { url: '/api/tenants' })).json());
 
 async function added(fields: Fields = {}): Promise<Tenant> {
   const answer = await add(fields);
@@ -36,11 +36,11 @@ async function added(fields: Fields = {}): Promise<Tenant> {
   return answer.json().tenant;
 }
 
-const auditEntries = () => door.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
+const auditEntries = () => app.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
 /** Everything a refused write must leave as it was. */
 async function everythingKept() {
-  const stored = await door.database.reader.selectFrom('tenants').selectAll().orderBy('id').execute();
+  const stored = await app.database.reader.selectFrom('tenants').selectAll().orderBy('id').execute();
   return { stored, audit: await auditEntries() };
 }
 
@@ -53,8 +53,8 @@ test('a tenant is added to a shop, found in whatever case, and read with it', as
     tenant_id: expect.any(Number),
     ...NIMAL,
     shop_id: 'A-2',
-    createdAt: door.clock.now(),
-    updatedAt: door.clock.now(),
+    createdAt: app.clock.now(),
+    updatedAt: app.clock.now(),
   });
   expect((await read(tenant.tenant_id)).json()).toEqual({
     ...tenant,
@@ -103,7 +103,7 @@ test('of six clerks who let the same shop at once, one does', async () => {
 
 test('a second try with the same key gets the first answer again', async () => {
   const send = () =>
-    door.as('admin', {
+    app.as('admin', {
       method: 'POST',
       url: '/api/tenants',
       payload: { ...NIMAL, shop_id: 'A-2' },
@@ -132,12 +132,12 @@ test('tenants are listed by the id of their shop as people count, and only those
 
 test('an edit changes who they are and never their shop, whatever object an edit screen sends back', async () => {
   const before = await added();
-  door.clock.advance(60_000);
+  app.clock.advance(60_000);
   const answer = await edit(before.tenant_id, { ...before, name: 'Nimal Perera junior', shop_id: 'A-10', Shop: {} });
   expect(answer.statusCode).toBe(200);
   const { message, tenant } = tenants.edit.answer.parse(answer.json());
   expect(message).toBe('Tenant updated.');
-  expect(tenant).toEqual({ ...before, name: 'Nimal Perera junior', updatedAt: door.clock.now() });
+  expect(tenant).toEqual({ ...before, name: 'Nimal Perera junior', updatedAt: app.clock.now() });
 });
 
 test.each([[''], [null], [undefined]])('an edit may leave the e-mail away as %j', async (email) => {
@@ -149,18 +149,18 @@ test.each([[''], [null], [undefined]])('an edit may leave the e-mail away as %j'
 test('an edit that changes nothing is accepted and leaves no trace', async () => {
   const tenant = await added();
   const before = await everythingKept();
-  door.clock.advance(1000);
+  app.clock.advance(1000);
   expect((await edit(tenant.tenant_id, tenant)).json().tenant).toEqual(tenant);
   expect(await everythingKept()).toEqual(before);
 });
 
 test('who leaves stays on record and is found no more', async () => {
   const { tenant_id } = await added();
-  door.clock.advance(60_000);
+  app.clock.advance(60_000);
   const answer = await remove(tenant_id);
   expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Tenancy ended; the books stay.' }]);
   const { stored } = await everythingKept();
-  expect(stored).toMatchObject([{ id: tenant_id, name: 'Nimal Perera', ended_at: door.clock.now() }]);
+  expect(stored).toMatchObject([{ id: tenant_id, name: 'Nimal Perera', ended_at: app.clock.now() }]);
   const before = await everythingKept();
   for (const again of [await read(tenant_id), await edit(tenant_id, { name: 'x' }), await remove(tenant_id)]) {
     expect([again.statusCode, again.json().message]).toEqual([404, 'Tenant not found.']);
@@ -171,8 +171,8 @@ test('who leaves stays on record and is found no more', async () => {
 test('the end of a tenancy leaves the books of the shop as they are', async () => {
   const { tenant_id } = await added();
   const payload = { shop_id: 'A-2', month_year: '2026-11' };
-  await door.as('admin', { method: 'POST', url: '/api/systemsetting/generate', payload });
-  const summary = async () => (await door.as('manager', { url: '/api/shops/shop-summary/A-2' })).json().shop;
+  await app.as('admin', { method: 'POST', url: '/api/systemsetting/generate', payload });
+  const summary = async () => (await app.as('manager', { url: '/api/shops/shop-summary/A-2' })).json().shop;
   const before = await summary();
   expect(before.Invoices).toHaveLength(1);
   await remove(tenant_id);
@@ -193,7 +193,7 @@ test('every change of a tenancy is in the audit log under its shop, with who mad
   await remove(tenant_id);
   const entries = (await auditEntries()).filter(({ event_type }) => event_type.startsWith('Tenant '));
   expect(entries.map((entry) => entry.event_type)).toEqual(['Tenant Added', 'Tenant Changed', 'Tenant Removed']);
-  for (const entry of entries) expect(entry).toMatchObject({ shop_id: 'A-2', user_actioned: door.emailOf('admin') });
+  for (const entry of entries) expect(entry).toMatchObject({ shop_id: 'A-2', user_actioned: app.emailOf('admin') });
   const details = (contact: string, email: string) =>
     `name: Nimal Perera; contact: ${contact}; address: 12 Kandy Road, Dambulla; email: ${email}`;
   expect(entries[0]).toMatchObject({
@@ -214,7 +214,7 @@ test('every change of a tenancy is in the audit log under its shop, with who mad
 
 test('a tenancy that is ended and a shop that is deleted at once end in one of the two orders', async () => {
   const { tenant_id } = await added();
-  const deleteShop = door.as('admin', { method: 'DELETE', url: '/api/shops/A-2' });
+  const deleteShop = app.as('admin', { method: 'DELETE', url: '/api/shops/A-2' });
   const [ended, deleted] = await Promise.all([remove(tenant_id), deleteShop]);
   expect([200, 404]).toContain(ended.statusCode);
   expect(deleted.statusCode).toBe(200);
@@ -229,14 +229,14 @@ test('who only looks changes nothing, and who issues tickets sees nothing', asyn
     { method: 'PUT', url: `/api/tenants/${tenant_id}`, payload },
     { method: 'DELETE', url: `/api/tenants/${tenant_id}` },
   ];
-  for (const role of ['manager', 'editor', 'tiketing'] as const) await door.tokenOf(role);
+  for (const role of ['manager', 'editor', 'tiketing'] as const) await app.tokenOf(role);
   const before = await everythingKept();
   for (const write of writes) {
     for (const role of ['manager', 'editor', 'tiketing'] as const) {
-      expect((await door.as(role, write)).statusCode).toBe(403);
+      expect((await app.as(role, write)).statusCode).toBe(403);
     }
-    expect((await door.send(write)).statusCode).toBe(401);
+    expect((await app.send(write)).statusCode).toBe(401);
   }
-  expect((await door.as('tiketing', { url: '/api/tenants' })).statusCode).toBe(403);
+  expect((await app.as('tiketing', { url: '/api/tenants' })).statusCode).toBe(403);
   expect(await everythingKept()).toEqual(before);
 });

@@ -6,7 +6,7 @@ import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { connect } from '../../db/connect.ts';
 import { diceOf, oneOf } from '../../testing/dice.ts';
-import { openGate, VAN } from '../../testing/gate.ts';
+import { openTestGate, VAN } from '../../testing/gate.ts';
 import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 
 const AT_ONCE = 50;
@@ -19,17 +19,17 @@ interface Answered {
 
 /** Two servers on one database that listen to the network, and people of all roles who talk to them in turns. */
 async function openMarket() {
-  const gate = await openGate();
-  const { dataDir, databaseUrl, clock } = gate.door;
+  const gate = await openTestGate();
+  const { dataDir, databaseUrl, clock } = gate.app;
   const urls: string[] = [];
   for (let server = 0; server < 2; server += 1) {
     const database = connect({ dataDir, databaseUrl });
     const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-    const app = await buildApp({ config, clock, database, tokenSecret: TOKEN_SECRET });
-    await app.listen({ host: '127.0.0.1', port: 0 });
-    urls.push(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
+    const fastify = await buildApp({ config, clock, database, tokenSecret: TOKEN_SECRET });
+    await fastify.listen({ host: '127.0.0.1', port: 0 });
+    urls.push(`http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`);
     onTestFinished(async () => {
-      await app.close();
+      await fastify.close();
       await database.close();
     });
   }
@@ -179,7 +179,7 @@ test('a shift that is opened and closed many times at once is one shift', async 
 test('a fault after the number was taken gives the number back', async () => {
   const { gate } = await openMarket();
   await gate.issue({ price: 20 });
-  const rename = (from: string, to: string) => gate.door.database.owner.schema.alterTable(from).renameTo(to).execute();
+  const rename = (from: string, to: string) => gate.app.database.owner.schema.alterTable(from).renameTo(to).execute();
   await rename('audit_head', 'audit_head_away');
   const failed = await gate.tellIssue({ price: 20, device_number: 'K-1' });
   await rename('audit_head_away', 'audit_head');

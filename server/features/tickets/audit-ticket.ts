@@ -1,17 +1,17 @@
 import { toRupees } from '#billing/money.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { presentDeviceNumber } from './present.ts';
 
 type Row = Pick<Tables['sanitation_tickets'], 'cents' | 'issued_at' | 'issued_day' | 'device_number' | 'void_reason'>;
 
 /** Notes an issue, in few words: there are thousands a day. What came late says when it was issued. */
-export async function noteIssue(tx: Writer, act: Act, what: string, row: Row): Promise<void> {
+export async function auditIssue(tx: Writer, context: ActionContext, what: string, row: Row): Promise<void> {
   const device = row.device_number === null ? '' : ` (${presentDeviceNumber(row.device_number)})`;
-  const late = row.issued_at === act.at ? '' : `, issued at ${row.issued_at}`;
-  await noteEvent(tx, act, {
+  const late = row.issued_at === context.now ? '' : `, issued at ${row.issued_at}`;
+  await writeAudit(tx, context, {
     type: 'Ticket Issued',
     description: `${what}${device}${late}`,
     newValue: String(toRupees(row.cents)),
@@ -19,8 +19,8 @@ export async function noteIssue(tx: Writer, act: Act, what: string, row: Row): P
 }
 
 /** Notes that a ticket was taken back. */
-export async function noteVoid(tx: Writer, act: Act, what: string, row: Row): Promise<void> {
-  await noteEvent(tx, act, {
+export async function auditVoid(tx: Writer, context: ActionContext, what: string, row: Row): Promise<void> {
+  await writeAudit(tx, context, {
     type: 'Ticket Deleted',
     description: `${what} of ${row.issued_day}`,
     oldValue: String(toRupees(row.cents)),

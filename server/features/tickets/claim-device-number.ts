@@ -1,14 +1,14 @@
 import { dayOf } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import { badInput } from '../../http/core/endpoint.ts';
 import { claimDeviceNumber, findShiftOwner } from './queries.ts';
-import { isSameTime, takeTime } from './read-event-time.ts';
+import { isSameTime, readEventTime } from './read-event-time.ts';
 
 /** What a ticket may say of its issue when a device was offline. */
-export interface SaidOfIssue {
+export interface OfflineIssue {
   issued_at?: string | undefined;
   device_number?: string | undefined;
   shift_id?: string | undefined;
@@ -23,7 +23,7 @@ type IssuedRow = Pick<Tables['sanitation_tickets'], 'issued_at' | 'created_at' |
  */
 export async function findIssued<Row extends IssuedRow>(
   tx: Writer,
-  said: SaidOfIssue,
+  said: OfflineIssue,
   find: (deviceNumber: string) => Promise<Row | undefined>,
   hasSameContent: (row: Row) => boolean,
 ): Promise<Row | undefined> {
@@ -33,7 +33,7 @@ export async function findIssued<Row extends IssuedRow>(
   throw new Refusal('device_number_used');
 }
 
-function isSameIssue(row: IssuedRow, said: SaidOfIssue): boolean {
+function isSameIssue(row: IssuedRow, said: OfflineIssue): boolean {
   return isSameTime(row.issued_at, row.created_at, said.issued_at) && row.shift_id === (said.shift_id ?? null);
 }
 
@@ -41,23 +41,23 @@ function isSameIssue(row: IssuedRow, said: SaidOfIssue): boolean {
  * What the row of a new ticket has of its issue, whatever its kind. Refuses a time of issue that is ahead or too long
  * ago, and a shift of somebody else. A shift that nobody has opened is taken as it is: its opening may still be under way.
  */
-export async function openIssue(tx: Writer, act: Act, said: SaidOfIssue) {
-  const issuedAt = takeTime(act, said.issued_at);
+export async function claimIssue(tx: Writer, context: ActionContext, said: OfflineIssue) {
+  const issuedAt = readEventTime(context, said.issued_at);
   if (said.shift_id !== undefined) {
     const owner = await findShiftOwner(tx, said.shift_id);
-    if (owner !== undefined && owner !== act.by)
+    if (owner !== undefined && owner !== context.actor)
       throw badInput([{ field: 'shift_id', message: 'This is the shift of somebody else.' }]);
   }
   return {
     issued_day: dayOf(issuedAt),
     issued_at: issuedAt,
-    issued_by: act.by,
+    issued_by: context.actor,
     device_number: said.device_number ?? null,
     shift_id: said.shift_id ?? null,
     voided_at: null,
     voided_by: null,
     void_reason: null,
-    created_at: act.at,
-    updated_at: act.at,
+    created_at: context.now,
+    updated_at: context.now,
   };
 }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { cents } from '#billing/money.ts';
 import type { Writer } from '../../db/connect.ts';
-import { openGate } from '../../testing/gate.ts';
+import { openTestGate } from '../../testing/gate.ts';
 import { everythingIn } from '../../testing/office.ts';
 import { compareSums } from './compare-sums.ts';
 
 test('whoever changes tickets or sums past the product is found out, place by place', async () => {
-  const gate = await openGate();
-  const { database } = gate.door;
+  const gate = await openTestGate();
+  const { database } = gate.app;
   await gate.issue({ price: 20 });
   const { ticket } = await gate.issue({ price: 100 });
   await gate.issueVehicle({ ticketPrice: 50.5 });
   await gate.takeBack(ticket.id);
-  const before = await everythingIn(gate.door);
+  const before = await everythingIn(gate.app);
   expect(await compareSums(database)).toEqual({ tickets: 2, differences: [] });
-  expect(await everythingIn(gate.door)).toEqual(before);
+  expect(await everythingIn(gate.app)).toEqual(before);
 
   const tampering: [(tx: Writer) => Promise<unknown>, string[]][] = [
     [
@@ -44,7 +44,7 @@ test('whoever changes tickets or sums past the product is found out, place by pl
     ],
   ];
   for (const [tamper, expected] of tampering) {
-    const found = await database.rehearse(async (tx) => {
+    const found = await database.dryRun(async (tx) => {
       await tamper(tx);
       return compareSums({ ...database, snapshot: (read) => read(tx) });
     });

@@ -1,6 +1,6 @@
 import { toRupees } from '#billing/money.ts';
 import type { Database } from '../../db/connect.ts';
-import { countTickets, listCounts, listSums, type SumPlace, type TicketSum } from './queries.ts';
+import { countTickets, listSums, listTicketCounts, type SumPlace, type TicketSum } from './queries.ts';
 
 /** What a check of all tickets found. */
 export interface TicketVerdict {
@@ -23,7 +23,7 @@ export function compareSums(database: Database): Promise<TicketVerdict> {
       const [wanted, found] = [describe(fresh.get(place)), describe(stored.get(place))];
       return wanted === found ? [] : [`tickets, ${place}: ${found} are stored, ${wanted} stand`];
     });
-    const wrongCounts = (await listCounts(db)).flatMap(({ cents, last, tickets, newest }) =>
+    const wrongCounts = (await listTicketCounts(db)).flatMap(({ cents, last, tickets, newest }) =>
       last === tickets && last === newest
         ? []
         : [`tickets of ${toRupees(cents)}: the count is ${last}, there are ${tickets} up to number ${newest}`],

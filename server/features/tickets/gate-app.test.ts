@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
-import { openGate, TODAY } from '../../testing/gate.ts';
+import { GATE_DAY, openTestGate } from '../../testing/gate.ts';
 import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 
 /**
@@ -61,64 +61,65 @@ class GateApp {
 type Income = { totalIncome: number; ticketCount: number; month: number; year: number; date: string };
 
 async function openApp() {
-  const gate = await openGate();
-  const { dataDir, clock, database } = gate.door;
+  const gate = await openTestGate();
+  const { dataDir, clock, database } = gate.app;
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const server = await buildApp({ config, clock, database, tokenSecret: TOKEN_SECRET });
   await server.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close());
-  const app = new GateApp(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
-  return { gate, app };
+  const fastify = new GateApp(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
+  return { gate, fastify };
 }
 
 test('an existing gate app signs ticket staff in, issues, lists and deletes tickets of both kinds', async () => {
-  const { gate, app } = await openApp();
-  expect(await app.login('tiketing@example.com', 'wrong')).toBe(401);
-  expect(await app.login('tiketing@example.com', PASSWORD)).toBe(200);
-  expect(app.role).toBe('tiketing');
+  const { gate, fastify } = await openApp();
+  expect(await fastify.login('tiketing@example.com', 'wrong')).toBe(401);
+  expect(await fastify.login('tiketing@example.com', PASSWORD)).toBe(200);
+  expect(fastify.role).toBe('tiketing');
 
   const ids: string[] = [];
   for (const price of [20, '20', 100, '100', 20]) {
-    ids.push((await app.post<{ ticketId: string }>('/api/sanitation', { price })).ticketId);
+    ids.push((await fastify.post<{ ticketId: string }>('/api/sanitation', { price })).ticketId);
   }
   expect(ids).toEqual(['T20_1', 'T20_2', 'T100_1', 'T100_2', 'T20_3']);
   type Ticket = { id: number; customId: string; price: number; createdAtSriLanka: string; byWhom: string };
   const list = async (query: string) =>
-    (await app.get<{ tickets: Ticket[] }>(`/api/sanitation/by-date?${query}`)).tickets;
+    (await fastify.get<{ tickets: Ticket[] }>(`/api/sanitation/by-date?${query}`)).tickets;
   expect((await list('price=20')).map(({ customId }) => customId)).toEqual(['T20_3', 'T20_2', 'T20_1']);
-  expect((await list(`price=&date=${TODAY}&byWhom=tiketing@example.com`)).length).toBe(5);
-  const [newest] = await list(`price=100&date=${TODAY}`);
+  expect((await list(`price=&date=${GATE_DAY}&byWhom=tiketing@example.com`)).length).toBe(5);
+  const [newest] = await list(`price=100&date=${GATE_DAY}`);
   expect(newest).toMatchObject({
     price: 100,
     byWhom: 'tiketing@example.com',
     createdAtSriLanka: '20/11/2026, 12:00:00',
   });
-  await app.remove(`/api/sanitation/${newest?.id}`);
+  await fastify.remove(`/api/sanitation/${newest?.id}`);
   expect((await list('price=100')).map(({ customId }) => customId)).toEqual(['T100_1']);
 
   const van = { vehicleNumber: 'wp-1234', vehicleType: 'Van', ticketPrice: '100' };
   type Issued = { ticket: { id: number } };
-  const { ticket } = await app.post<Issued>('/api/vehicle-tickets', van);
-  await app.post('/api/vehicle-tickets', { ...van, vehicleType: 'Three-Wheeler', ticketPrice: 50.5 });
+  const { ticket } = await fastify.post<Issued>('/api/vehicle-tickets', van);
+  await fastify.post('/api/vehicle-tickets', { ...van, vehicleType: 'Three-Wheeler', ticketPrice: 50.5 });
   type Vehicle = { id: number; vehicleNumber: string; vehicleType: string; ticketPrice: number; time: string };
   const vehicles = async () =>
-    (await app.get<{ tickets: Vehicle[] }>(`/api/vehicle-tickets/by-date?date=${TODAY}&byWhom=tiketing`)).tickets;
+    (await fastify.get<{ tickets: Vehicle[] }>(`/api/vehicle-tickets/by-date?date=${GATE_DAY}&byWhom=tiketing`))
+      .tickets;
   expect(await vehicles()).toMatchObject([
     { vehicleNumber: 'WP-1234', vehicleType: 'Three-Wheeler', ticketPrice: 50.5, time: '12:00:00' },
     { id: ticket.id, ticketPrice: 100 },
   ]);
-  await app.remove(`/api/vehicle-tickets/${ticket.id}`);
+  await fastify.remove(`/api/vehicle-tickets/${ticket.id}`);
   expect(await vehicles()).toHaveLength(1);
 
-  const [today] = await app.get<Income[]>('/api/sanitation/daily-income');
+  const [today] = await fastify.get<Income[]>('/api/sanitation/daily-income');
   expect(today).toMatchObject({ totalIncome: 160, ticketCount: 4 });
-  const months = (path: string) => app.get<Income[]>(path);
+  const months = (path: string) => fastify.get<Income[]>(path);
   expect(await months('/api/sanitation/monthly-income')).toEqual([
     { year: 2026, month: 11, totalIncome: 160, ticketCount: 4 },
   ]);
   const query = 'startDate=2026-11-01&endDate=2026-11-30&price=100';
   expect((await months(`/api/sanitation/monthly-income?${query}`))[0]?.ticketCount).toBe(1);
-  expect((await months('/api/vehicle-tickets/daily-income'))[0]).toMatchObject({ date: TODAY, totalIncome: 50.5 });
+  expect((await months('/api/vehicle-tickets/daily-income'))[0]).toMatchObject({ date: GATE_DAY, totalIncome: 50.5 });
   expect((await months('/api/vehicle-tickets/monthly-income'))[0]).toMatchObject({
     year: 2026,
     month: 11,
@@ -128,23 +129,23 @@ test('an existing gate app signs ticket staff in, issues, lists and deletes tick
 });
 
 test('an app may delete with a content type and no body, with an empty object, or without either', async () => {
-  const { gate, app } = await openApp();
-  await app.login('tiketing@example.com', PASSWORD);
+  const { gate, fastify } = await openApp();
+  await fastify.login('tiketing@example.com', PASSWORD);
   const json = { 'Content-Type': 'application/json' };
   for (const init of [{}, { headers: json }, { headers: json, body: '' }, { headers: json, body: '{}' }]) {
-    const { ticket } = await app.post<{ ticket: { id: number } }>('/api/sanitation', { price: 20 });
-    await app.remove(`/api/sanitation/${ticket.id}`, init);
+    const { ticket } = await fastify.post<{ ticket: { id: number } }>('/api/sanitation', { price: 20 });
+    await fastify.remove(`/api/sanitation/${ticket.id}`, init);
   }
   expect((await gate.list()).count).toBe(0);
 });
 
 test('an app that sends nonsense is told what is wrong in words', async () => {
-  const { app } = await openApp();
-  await app.login('tiketing@example.com', PASSWORD);
-  await expect(app.post('/api/sanitation', {})).rejects.toThrow('400: Please enter the ticket price.');
-  await expect(app.post('/api/vehicle-tickets', { vehicleNumber: 'X' })).rejects.toThrow(
+  const { fastify } = await openApp();
+  await fastify.login('tiketing@example.com', PASSWORD);
+  await expect(fastify.post('/api/sanitation', {})).rejects.toThrow('400: Please enter the ticket price.');
+  await expect(fastify.post('/api/vehicle-tickets', { vehicleNumber: 'X' })).rejects.toThrow(
     '400: Please fill in all fields.',
   );
-  await expect(app.remove('/api/sanitation/17')).rejects.toThrow('404: Ticket not found.');
-  await expect(app.remove('/api/vehicle-tickets/0')).rejects.toThrow('400');
+  await expect(fastify.remove('/api/sanitation/17')).rejects.toThrow('404: Ticket not found.');
+  await expect(fastify.remove('/api/vehicle-tickets/0')).rejects.toThrow('400');
 });

@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, day, instantOf, monthOf } from '#billing/
 import { sanitationTickets } from '#contract/sanitation-tickets.ts';
 import { vehicleTickets, vehicleTypes } from '#contract/vehicle-tickets.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
-import { type Gate, openGate } from '../../testing/gate.ts';
+import { openTestGate, type TestGate } from '../../testing/gate.ts';
 
 const FIRST_DAY = day('2026-12-20');
 const DAYS = 75;
@@ -24,7 +24,7 @@ test.each([1, 2, 3])(
   'whatever is issued, repeated, refused and deleted, lists and sums are those of the standing tickets (%d)',
   { timeout: 60_000 },
   async (seed) => {
-    const gate = await openGate();
+    const gate = await openTestGate();
     const dice = diceOf(seed);
     const known: Remembered[] = [];
     const steps = Array.from({ length: STEPS }, () => dice(DAYS)).toSorted((one, other) => one - other);
@@ -33,7 +33,7 @@ test.each([1, 2, 3])(
         addDays(FIRST_DAY, step),
         oneOf(dice, ['00:00:00.000', '05:29:59.999', '05:30:00.000', '12:00:00.000', '23:59:59.999']),
       );
-      await act(gate, dice, known, at);
+      await context(gate, dice, known, at);
     }
     // A market that refused nearly everything would agree with itself too.
     expect(known.length).toBeGreaterThan(STEPS / 2);
@@ -45,10 +45,10 @@ test.each([1, 2, 3])(
 );
 
 /** Issues a ticket now or late, repeats one, sends one that is refused, or deletes one. */
-async function act(gate: Gate, dice: Dice, known: Remembered[], at: number): Promise<void> {
+async function context(gate: TestGate, dice: Dice, known: Remembered[], at: number): Promise<void> {
   const standing = known.filter(({ isVoid }) => !isVoid);
   const late = oneOf(dice, [0, 0, 1, 3_600_000, 86_400_000, 172_800_000]);
-  const issued_at = instantOf(Date.parse(gate.door.clock.now()) - late);
+  const issued_at = instantOf(Date.parse(gate.app.clock.now()) - late);
   const said = late === 0 ? {} : { issued_at, device_number: `K-${at + 1}` };
   const deed = dice(10);
   if (deed === 0) {
@@ -86,7 +86,7 @@ async function act(gate: Gate, dice: Dice, known: Remembered[], at: number): Pro
   }
 }
 
-async function expectLists(gate: Gate, known: readonly Remembered[]): Promise<void> {
+async function expectLists(gate: TestGate, known: readonly Remembered[]): Promise<void> {
   const standing = known.filter(({ isVoid }) => !isVoid);
   const numbersOf = (kind: Remembered['kind']) =>
     standing
@@ -110,7 +110,7 @@ async function expectLists(gate: Gate, known: readonly Remembered[]): Promise<vo
   for (const { number, isVoid } of known) expect(await gate.stateOf(number)).toBe(isVoid ? 'void' : 'valid');
 }
 
-async function expectIncome(gate: Gate, known: readonly Remembered[]): Promise<void> {
+async function expectIncome(gate: TestGate, known: readonly Remembered[]): Promise<void> {
   const standing = (kind: Remembered['kind']) => known.filter((one) => one.kind === kind && !one.isVoid);
   const incomeOf = (tickets: readonly Remembered[]) => ({
     totalIncome: tickets.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100,

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sanitationTickets } from '#contract/sanitation-tickets.ts';
 import { connect } from '../../db/connect.ts';
 import { emptyMarket, onPostgres, RealServer } from '../../testing/real-server.ts';
-import { makeTestTree, type TestTree } from '../../testing/server-copy.ts';
+import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';
 import { compareSums } from './compare-sums.ts';
 
 const KILLS = onPostgres ? 3 : 8;
 const NEW_TICKETS = 24;
 
-let tree: TestTree;
+let tree: ServerCopy;
 beforeAll(() => {
-  tree = makeTestTree();
+  tree = makeServerCopy();
 });
 afterAll(() => tree.remove());
 

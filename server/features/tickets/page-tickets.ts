@@ -2,7 +2,7 @@ import { setImmediate as letOthersGo } from 'node:timers/promises';
 import { monthOf } from '#billing/calendar.ts';
 import { sumCents } from '#billing/money.ts';
 import type { DaySum, TicketSum } from './queries.ts';
-import type { Span } from './read-span.ts';
+import type { DayRange } from './read-span.ts';
 
 /** What is given of a long list to a caller who asks for no page. */
 const MOST_UNPAGED = 10_000;
@@ -14,22 +14,22 @@ export interface TicketPage<Row> extends TicketSum {
 }
 
 /** The part that is asked for. */
-export interface PageAsked {
+export interface PageQuery {
   page?: number | undefined;
   limit?: number | undefined;
   /** A single day is given whole. */
   isOneDay: boolean;
 }
 
-export interface Cut {
+export interface TicketSlice {
   offset: number;
   limit: number;
 }
 
 /** Reads the tickets that fit, of a span; the list newest first. */
 export interface TicketSource<Row> {
-  sum(span: Span): Promise<TicketSum>;
-  list(span: Span, cut: Cut): Promise<Row[]>;
+  sum(span: DayRange): Promise<TicketSum>;
+  list(span: DayRange, cut: TicketSlice): Promise<Row[]>;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface TicketSource<Row> {
  */
 export async function pageByDays<Row>(
   days: readonly DaySum[],
-  asked: PageAsked,
+  asked: PageQuery,
   source: Pick<TicketSource<Row>, 'list'>,
 ): Promise<TicketPage<Row>> {
   const total = totalOf(days);
@@ -60,7 +60,7 @@ export async function pageByDays<Row>(
  */
 export async function pageBySearch<Row>(
   days: readonly DaySum[],
-  asked: PageAsked,
+  asked: PageQuery,
   source: TicketSource<Row>,
 ): Promise<TicketPage<Row>> {
   const { offset, limit } = cutOf(asked);
@@ -80,7 +80,7 @@ export async function pageBySearch<Row>(
   return { ...totalOf(found), rows };
 }
 
-function cutOf({ page, limit, isOneDay }: PageAsked): Cut {
+function cutOf({ page, limit, isOneDay }: PageQuery): TicketSlice {
   if (page === undefined && limit === undefined)
     return { offset: 0, limit: isOneDay ? Number.MAX_SAFE_INTEGER : MOST_UNPAGED };
   const size = limit ?? USUAL_LIMIT;
@@ -95,7 +95,7 @@ function totalOf(sums: readonly TicketSum[]): TicketSum {
 }
 
 /** The months of those days, newest first, none wider than its own days. */
-function monthsOf(days: readonly DaySum[]): Span[] {
+function monthsOf(days: readonly DaySum[]): DayRange[] {
   const months = Map.groupBy(days, ({ day }) => monthOf(day));
   return [...months.values()].flatMap((ofMonth) => {
     const [newest, oldest] = [ofMonth[0], ofMonth.at(-1)];

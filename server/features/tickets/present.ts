@@ -43,6 +43,6 @@ export function presentDays(days: readonly DaySum[], today: Day) {
 }
 
 /** Income of a month, which stands as two numbers. */
-export function presentMonth({ month, ...sum }: TicketSum & { month: Month }) {
+export function presentTicketMonth({ month, ...sum }: TicketSum & { month: Month }) {
   return { year: Number(month.slice(0, 4)), month: Number(month.slice(5)), ...presentIncome(sum) };
 }

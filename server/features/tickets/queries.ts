@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Day, Month } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { Span } from './read-span.ts';
+import type { DayRange } from './read-span.ts';
 
 export type Subject = Tables['ticket_sums']['subject'];
 
@@ -17,9 +17,9 @@ export interface TicketSum {
 export type DaySum = TicketSum & { day: Day };
 
 /** Which of the sums: of one kind, of a period. */
-export interface SumsAsked {
+export interface SumQuery {
   kind?: string | undefined;
-  span?: Span | undefined;
+  span?: DayRange | undefined;
 }
 
 /** How many rows of tickets there are, and what they bring. */
@@ -32,7 +32,7 @@ const TICKETS = sql<number>`cast(sum(tickets) as bigint)`;
 const CENTS = sql<Cents>`cast(sum(cents) as bigint)`;
 const MONTH = sql<Month>`substr(day, 1, 7)`;
 
-function selectSums(db: Reader, subject: Subject, { kind, span }: SumsAsked) {
+function selectSums(db: Reader, subject: Subject, { kind, span }: SumQuery) {
   return db
     .selectFrom('ticket_sums')
     .where('subject', '=', subject)
@@ -44,7 +44,7 @@ function selectSums(db: Reader, subject: Subject, { kind, span }: SumsAsked) {
 }
 
 /** The days that have standing tickets, newest first. */
-export function listDaySums(db: Reader, subject: Subject, asked: SumsAsked): Promise<DaySum[]> {
+export function listDaySums(db: Reader, subject: Subject, asked: SumQuery): Promise<DaySum[]> {
   return selectSums(db, subject, asked)
     .select(['day', TICKETS.as('tickets'), CENTS.as('cents')])
     .groupBy('day')
@@ -53,7 +53,7 @@ export function listDaySums(db: Reader, subject: Subject, asked: SumsAsked): Pro
 }
 
 /** The months that have standing tickets, newest first. */
-export function listMonthSums(db: Reader, subject: Subject, asked: SumsAsked) {
+export function listMonthSums(db: Reader, subject: Subject, asked: SumQuery) {
   return selectSums(db, subject, asked)
     .select([MONTH.as('month'), TICKETS.as('tickets'), CENTS.as('cents')])
     .groupBy(MONTH)
@@ -87,7 +87,7 @@ export interface SumPlace {
 }
 
 /** Counts one more ticket. */
-export async function raiseSum(tx: Writer, place: SumPlace, cents: Cents): Promise<void> {
+export async function increaseSum(tx: Writer, place: SumPlace, cents: Cents): Promise<void> {
   await tx
     .insertInto('ticket_sums')
     .values({ ...place, tickets: 1, cents })
@@ -101,7 +101,7 @@ export async function raiseSum(tx: Writer, place: SumPlace, cents: Cents): Promi
 }
 
 /** Counts one ticket less. The database holds that nothing falls below 0. */
-export async function lowerSum(tx: Writer, { subject, day, kind }: SumPlace, cents: Cents): Promise<void> {
+export async function decreaseSum(tx: Writer, { subject, day, kind }: SumPlace, cents: Cents): Promise<void> {
   await tx
     .updateTable('ticket_sums')
     .set({ tickets: sql`tickets - 1`, cents: sql`cents - ${cents}` })
@@ -154,7 +154,7 @@ export function listSums(db: Reader): Promise<(SumPlace & TicketSum)[]> {
 }
 
 /** The count of each price, and how many tickets of it there ever were, up to which number. */
-export function listCounts(db: Reader) {
+export function listTicketCounts(db: Reader) {
   return db
     .selectFrom('sanitation_counts')
     .select((eb) => {
@@ -183,7 +183,7 @@ export function isIssuedBy(part: string) {
 }
 
 /** What a ticket has once it is taken back. */
-export function voided({ at, by }: Act, reason: string) {
+export function voided({ now: at, actor: by }: ActionContext, reason: string) {
   return { voided_at: at, voided_by: by, void_reason: reason, updated_at: at };
 }
 

@@ -1,6 +1,6 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 
 const MINUTE_MS = 60_000;
 /** Clocks of phones run ahead; what is no further ahead than this counts as now. */
@@ -12,12 +12,12 @@ const LATE_MS = 48 * 60 * MINUTE_MS;
  * minutes ahead or more than 48 hours ago (wire.md, section 5). So nothing is ever dated after its arrival, and no day
  * after today has tickets.
  */
-export function takeTime(act: Act, said: string | undefined): Instant {
-  if (said === undefined) return act.at;
-  const ageMs = Date.parse(act.at) - Date.parse(said);
+export function readEventTime(context: ActionContext, said: string | undefined): Instant {
+  if (said === undefined) return context.now;
+  const ageMs = Date.parse(context.now) - Date.parse(said);
   if (ageMs < -AHEAD_MS) throw new Refusal('issued_in_future');
   if (ageMs > LATE_MS) throw new Refusal('issued_too_early');
-  return noLaterThan(act.at, said);
+  return noLaterThan(context.now, said);
 }
 
 /** True when a device that says this time means what was taken then, on its arrival. Saying none contradicts nothing. */

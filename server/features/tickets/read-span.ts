@@ -2,7 +2,7 @@ import type { Day } from '#billing/calendar.ts';
 import { badInput } from '../../http/core/endpoint.ts';
 
 /** A period of whole days, both included. */
-export interface Span {
+export interface DayRange {
   from: Day;
   to: Day;
 }
@@ -17,7 +17,7 @@ interface Asked {
  * The days that a list or a sum is asked for; undefined for all of them. Refuses half a period ("A date range filter needs
  * both dates", specification 2, section 5), a period that ends before it starts, and a day together with a period.
  */
-export function readSpan({ date, startDate, endDate }: Asked): Span | undefined {
+export function readDayRange({ date, startDate, endDate }: Asked): DayRange | undefined {
   const refuse = (field: keyof Asked, message: string) => badInput([{ field, message }]);
   if (date && (startDate || endDate)) throw refuse('date', 'Ask for a day or for a date range, not for both.');
   if (startDate && !endDate) throw refuse('endDate', 'A date range needs both dates.');

@@ -1,8 +1,8 @@
 import { addMonths, type Day, dayInMonth, dayOf, monthOf } from '#billing/calendar.ts';
-import type { Act } from '../../action-context.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/endpoint.ts';
-import { noteEvent } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates, applyRate } from './apply-due-rates.ts';
 import { percent } from './present.ts';
 import { putVatRate, type VatRateRow } from './queries.ts';
@@ -22,23 +22,23 @@ export interface SetRate {
  */
 export async function setVatRate(
   tx: Writer,
-  act: Act,
+  context: ActionContext,
   { basisPoints, validFrom }: { basisPoints: number; validFrom: Day | undefined },
 ): Promise<SetRate> {
-  const today = dayOf(act.at);
+  const today = dayOf(context.now);
   const first = dayInMonth(monthOf(today), 1);
   const valid_from = validFrom ?? first;
   refuseDay(valid_from, first);
-  await applyDueRates(tx, act);
+  await applyDueRates(tx, context);
   const rate = await putVatRate(tx, {
     basis_points: basisPoints,
     valid_from,
-    set_by: act.by,
-    set_at: act.at,
+    set_by: context.actor,
+    set_at: context.now,
     applied_at: null,
   });
-  if (valid_from <= today) return applyRate(tx, act, rate);
-  await noteEvent(tx, act, {
+  if (valid_from <= today) return applyRate(tx, context, rate);
+  await writeAudit(tx, context, {
     type: 'VAT Rate Changed',
     description: `VAT rate of every shop will be ${percent(basisPoints)} % from ${valid_from} on`,
     newValue: `${percent(basisPoints)} %`,

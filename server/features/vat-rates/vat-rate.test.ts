@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 import { invoices } from '#contract/invoices.ts';
 import { settings } from '#contract/settings.ts';
 import { shops } from '#contract/shops.ts';
-import { type Office, openOffice, TERMS } from '../../testing/office.ts';
-import { worldOf } from '../../testing/schedule.ts';
-import { keepSchedule } from '../schedule/run-schedule.ts';
+import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
+import { scheduleContextOf } from '../../testing/schedule.ts';
+import { runSchedule } from '../schedule/run-schedule.ts';
 
-async function openStreet(): Promise<Office> {
-  const office = await openOffice();
+async function openStreet(): Promise<TestOffice> {
+  const office = await openTestOffice();
   office.goTo('2026-11-20');
   await office.let('A-1');
   await office.let('A-2', { vat_rate: 15 });
   return office;
 }
 
-const set = (office: Office, newVatRate: number | string, valid_from?: string) =>
+const set = (office: TestOffice, newVatRate: number | string, valid_from?: string) =>
   office.ask(settings.updateVatRate, { body: { newVatRate, ...(valid_from !== undefined && { valid_from }) } });
 
-const ratesOf = async (office: Office) =>
+const ratesOf = async (office: TestOffice) =>
   (await office.ask(shops.list, {})).map(({ shop_id, vat_rate }) => `${shop_id} ${vat_rate}`);
 
-const events = async (office: Office) =>
+const events = async (office: TestOffice) =>
   (await office.auditLog())
     .filter(({ event_type }) => event_type === 'VAT Rate Changed')
     .map(({ old_value, new_value, user_actioned }) => [old_value, new_value, user_actioned]);
@@ -61,10 +61,10 @@ test('the schedule makes it so even when nobody does anything', async () => {
   const office = await openStreet();
   await set(office, 20, '2026-12-01');
   office.goTo('2026-11-30', '23:59:00.000');
-  await keepSchedule(worldOf(office));
+  await runSchedule(scheduleContextOf(office));
   expect(await ratesOf(office)).toEqual(['A-1 18', 'A-2 15']);
   office.goTo('2026-12-01', '00:00:00.000');
-  await keepSchedule(worldOf(office));
+  await runSchedule(scheduleContextOf(office));
   expect(await ratesOf(office)).toEqual(['A-1 20', 'A-2 20']);
 });
 
@@ -75,7 +75,7 @@ test('a later edit of one shop overrides it, also one in the first minute of its
   const edit = { ...TERMS, vat_rate: 8 };
   await office.ask(shops.edit, { params: { id: 'A-2' }, body: edit });
   await office.ask(shops.add, { body: { ...TERMS, shop_id: 'B-1', vat_rate: 5 } });
-  await keepSchedule(worldOf(office));
+  await runSchedule(scheduleContextOf(office));
   expect(await ratesOf(office)).toEqual(['A-1 20', 'A-2 8', 'B-1 5']);
 });
 
@@ -84,7 +84,7 @@ test('of several rates that fell due while nobody looked, the last day’s stand
   await set(office, 22, '2027-01-01');
   await set(office, 20, '2026-12-01');
   office.goTo('2027-01-05');
-  await keepSchedule(worldOf(office));
+  await runSchedule(scheduleContextOf(office));
   expect(await ratesOf(office)).toEqual(['A-1 22', 'A-2 22']);
   expect((await events(office)).slice(-2).map(([, value]) => value)).toEqual(['20 %', '22 %']);
 });

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusals.ts';
 import type { Clock } from '../../clock.ts';
-import type { Weather } from './fetch-weather.ts';
+import type { FetchedWeather } from './fetch-weather.ts';
 
 const MINUTE_MS = 60 * 1000;
 /** So long nobody is asked again. */
@@ -16,23 +16,23 @@ const REST_MS = MINUTE_MS;
  * Keeps the weather, so that a thousand readers cost the service one request in ten minutes. One request at a time; a
  * service that is down or slow costs a reader at most one wait, and while it rests none.
  */
-export class WeatherKeeper {
-  readonly #fetchNow: () => Promise<Weather>;
+export class WeatherCache {
+  readonly #fetchNow: () => Promise<FetchedWeather>;
   readonly #clock: Clock;
   readonly #onFailure: (error: unknown) => void;
-  #kept: { weather: Weather; atMs: number } | undefined;
+  #kept: { weather: FetchedWeather; atMs: number } | undefined;
   #underWay: Promise<void> | undefined;
   #failures = 0;
   #restsUntilMs = 0;
 
-  constructor(fetchNow: () => Promise<Weather>, clock: Clock, onFailure: (error: unknown) => void) {
+  constructor(fetchNow: () => Promise<FetchedWeather>, clock: Clock, onFailure: (error: unknown) => void) {
     this.#fetchNow = fetchNow;
     this.#clock = clock;
     this.#onFailure = onFailure;
   }
 
   /** The weather, fetched at most half an hour ago; refuses with `weather_unavailable` when there is none. */
-  async find(): Promise<Weather> {
+  async find(): Promise<FetchedWeather> {
     const fresh = this.#notOlderThan(FRESH_MS);
     if (fresh) return fresh;
     if (this.#nowMs() >= this.#restsUntilMs) {
@@ -58,7 +58,7 @@ export class WeatherKeeper {
     }
   }
 
-  #notOlderThan(ms: number): Weather | undefined {
+  #notOlderThan(ms: number): FetchedWeather | undefined {
     const age = this.#nowMs() - (this.#kept?.atMs ?? Number.NaN);
     return age >= 0 && age < ms ? this.#kept?.weather : undefined;
   }

@@ -13,7 +13,7 @@ export interface WeatherSource {
 }
 
 /** The weather of a moment. */
-export interface Weather extends NamedSky {
+export interface FetchedWeather extends NamedSky {
   /** Degrees Celsius. */
   temperature: number;
   /** WMO weather code. */
@@ -40,7 +40,7 @@ const answerSchema = z.object({
  * Asks once for the weather at that instant. Throws when there is no answer in time, or one that is refused, too large, of
  * another shape, of a code nobody knows, or of another time: a wrong temperature is worse than none.
  */
-export async function fetchWeather(source: WeatherSource, now: Instant): Promise<Weather> {
+export async function fetchWeather(source: WeatherSource, now: Instant): Promise<FetchedWeather> {
   const address = new URL(source.url);
   address.searchParams.set('latitude', String(source.latitude));
   address.searchParams.set('longitude', String(source.longitude));
@@ -67,7 +67,7 @@ async function readText(answer: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-function readWeather(answer: unknown, now: Instant): Weather {
+function readWeather(answer: unknown, now: Instant): FetchedWeather {
   const { current, utc_offset_seconds } = answerSchema.parse(answer);
   const named = nameSky(current.weather_code);
   if (!named) throw new Error(`the weather service sent an unknown code: ${current.weather_code}`);

@@ -1,10 +1,10 @@
 import type { Answer } from '#contract/call.ts';
 import type { weather } from '#contract/weather.ts';
-import type { Weather } from './fetch-weather.ts';
+import type { FetchedWeather } from './fetch-weather.ts';
 
 /** The weather as the world sees it. */
 export function presentWeather(
-  { temperature, description, sky, code, observedAt }: Weather,
+  { temperature, description, sky, code, observedAt }: FetchedWeather,
   place: string,
 ): Answer<typeof weather.now> {
   return { place, temperature, description, icon: sky, code, observed_at: observedAt };

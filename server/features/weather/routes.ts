@@ -1,7 +1,7 @@
 import { weather } from '#contract/weather.ts';
-import type { Door } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { WeatherKeeper } from './cache-weather.ts';
+import { WeatherCache } from './cache-weather.ts';
 import { fetchWeather } from './fetch-weather.ts';
 import { presentWeather } from './present.ts';
 
@@ -9,14 +9,14 @@ import { presentWeather } from './present.ts';
 const TIMEOUT_MS = 4000;
 
 /** The city's weather, for the contact page. No page waits for it. */
-export function weatherRoutes(door: Door): void {
-  const { app, clock, config } = door;
+export function weatherRoutes(app: AppContext): void {
+  const { fastify, clock, config } = app;
   const { latitude, longitude, place } = config.centre;
   const source = { url: config.weatherUrl, latitude, longitude, timeoutMs: TIMEOUT_MS };
-  const keeper = new WeatherKeeper(
+  const keeper = new WeatherCache(
     () => fetchWeather(source, clock.now()),
     clock,
-    (error) => app.log.warn({ err: error }, 'the weather could not be fetched'),
+    (error) => fastify.log.warn({ err: error }, 'the weather could not be fetched'),
   );
-  endpoint(door, weather.now, async () => presentWeather(await keeper.find(), place.en));
+  endpoint(app, weather.now, async () => presentWeather(await keeper.find(), place.en));
 }

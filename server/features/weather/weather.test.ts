@@ -1,25 +1,25 @@
 import type { RequestListener } from 'node:http';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { skies } from '#contract/weather.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { sendJson, startWeatherService, type WeatherService, weatherAt } from '../../testing/weather-service.ts';
 import { nameSky } from './name-sky.ts';
 
 const MINUTE_MS = 60_000;
 const START = '2026-11-20T03:00';
 
-let door: TestDoor;
+let app: TestApp;
 let service: WeatherService;
 beforeEach(async () => {
   service = await startWeatherService(START);
-  door = await openTestDoor({ WEATHER_URL: service.url });
+  app = await openTestApp({ WEATHER_URL: service.url });
   onTestFinished(async () => {
-    await door.close();
+    await app.close();
     await service.close();
   });
 });
 
-const read = () => door.send({ url: '/api/weather' });
+const read = () => app.send({ url: '/api/weather' });
 const temperature = async () => (await read()).json().temperature;
 const codeNow = async () => (await read()).json().code;
 const down: RequestListener = sendJson({ error: true }, 500);
@@ -27,7 +27,7 @@ const down: RequestListener = sendJson({ error: true }, 500);
 /** From now on the service measures that many degrees, at the door's own time. */
 function measure(temperature_2m: number): void {
   service.answerWith((request, response) =>
-    sendJson(weatherAt(door.clock.now(), { temperature_2m }))(request, response),
+    sendJson(weatherAt(app.clock.now(), { temperature_2m }))(request, response),
   );
 }
 
@@ -48,10 +48,10 @@ test('for ten minutes nobody is asked again, then once', async () => {
   measure(27);
   expect(await temperature()).toBe(27);
   measure(30);
-  door.clock.advance(10 * MINUTE_MS - 1);
+  app.clock.advance(10 * MINUTE_MS - 1);
   expect(await temperature()).toBe(27);
   expect(service.asked).toHaveLength(1);
-  door.clock.advance(1);
+  app.clock.advance(1);
   expect(await temperature()).toBe(30);
   expect(service.asked).toHaveLength(2);
 });
@@ -65,9 +65,9 @@ test('a crowd of readers is one request to the service', async () => {
 test('while the service is down the last weather serves for half an hour, with its own time, and no longer', async () => {
   await read();
   service.answerWith(down);
-  door.clock.advance(30 * MINUTE_MS - 1);
+  app.clock.advance(30 * MINUTE_MS - 1);
   expect((await read()).json()).toMatchObject({ temperature: 28.4, observed_at: '2026-11-20T03:00:00.000Z' });
-  door.clock.advance(1);
+  app.clock.advance(1);
   const answer = await read();
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({
@@ -81,10 +81,10 @@ test('after three failures in a row the service rests for a minute, then one req
   service.answerWith(down);
   for (let reader = 0; reader < 5; reader += 1) expect(await codeNow()).toBe('weather_unavailable');
   expect(service.asked).toHaveLength(3);
-  door.clock.advance(MINUTE_MS - 1);
+  app.clock.advance(MINUTE_MS - 1);
   expect(await codeNow()).toBe('weather_unavailable');
   expect(service.asked).toHaveLength(3);
-  door.clock.advance(1);
+  app.clock.advance(1);
   for (let reader = 0; reader < 5; reader += 1) expect(await codeNow()).toBe('weather_unavailable');
   expect(service.asked).toHaveLength(4);
 });
@@ -93,10 +93,10 @@ test('a service that comes back is believed at once, and has its three tries aga
   service.answerWith(down);
   for (let reader = 0; reader < 4; reader += 1) await read();
   measure(29);
-  door.clock.advance(MINUTE_MS);
+  app.clock.advance(MINUTE_MS);
   expect(await temperature()).toBe(29);
   service.answerWith(down);
-  door.clock.advance(30 * MINUTE_MS);
+  app.clock.advance(30 * MINUTE_MS);
   for (let reader = 0; reader < 4; reader += 1) await read();
   expect(service.asked).toHaveLength(4 + 3);
 });
@@ -107,7 +107,7 @@ test('nothing but the weather waits for it, and a crowd waits for the same one a
     answer = () => sendJson(weatherAt(START))(request, response);
   });
   const waiting = Promise.all([temperature(), temperature()]);
-  expect((await door.send({ url: '/api/products' })).statusCode).toBe(200);
+  expect((await app.send({ url: '/api/products' })).statusCode).toBe(200);
   await expect.poll(() => answer !== undefined).toBe(true);
   answer?.();
   expect(await waiting).toEqual([28.4, 28.4]);
@@ -116,7 +116,7 @@ test('nothing but the weather waits for it, and a crowd waits for the same one a
 
 test('a clock that is set back makes no weather young again', async () => {
   await read();
-  door.clock.advance(-60 * MINUTE_MS);
+  app.clock.advance(-60 * MINUTE_MS);
   measure(31);
   expect(await temperature()).toBe(31);
 });

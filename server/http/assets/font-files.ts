@@ -14,12 +14,12 @@ const FACES = ['sinhala', 'tamil'].flatMap((script) =>
 );
 
 /** Serves the faces from the packages they come in. Their names never change with their content, so they are asked for again once a month. */
-export function serveFonts(app: FastifyInstance): void {
+export function serveFonts(fastify: FastifyInstance): void {
   for (const { name, file } of FACES) {
     const [scope = '', packageName = '', ...inside] = file.split('/');
     const folder = path.dirname(require.resolve(`${scope}/${packageName}/package.json`));
     const bytes = readFileSync(path.join(folder, ...inside));
-    app.get(`/fonts/${name}`, async (_request, reply) =>
+    fastify.get(`/fonts/${name}`, async (_request, reply) =>
       reply.header('content-type', 'font/woff2').header('cache-control', 'public, max-age=2592000').send(bytes),
     );
   }

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SiteAssets, SiteRenderer } from '#contract/site.ts';
 import type { GateBuild } from './gate-page.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const buildFolder = path.join(root, 'build');
 const SITE_ENTRY = 'web/site/hydrate.tsx';
 const OFFICE_ENTRY = 'web/office/main.tsx';
@@ -36,10 +36,10 @@ interface ManifestEntry {
 type Manifest = Record<string, ManifestEntry>;
 
 /** Loads what `npm run build` made and serves its files; throws one clear sentence when it is not there. */
-export async function useBuiltWeb(app: FastifyInstance): Promise<WebBuild> {
+export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild> {
   const manifest = readManifest();
   const loaded: { site: SiteRenderer } = await import(pathToFileURL(path.join(buildFolder, 'server/render.js')).href);
-  await app.register(fastifyStatic, {
+  await fastify.register(fastifyStatic, {
     root: path.join(buildFolder, 'client'),
     index: false,
     preCompressed: true,

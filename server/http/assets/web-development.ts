@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SiteRenderer } from '#contract/site.ts';
 import { officeShell, type WebBuild } from './web-build.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const SITE_ENTRY = '/web/site/hydrate.tsx';
 const OFFICE_ENTRY = '/web/office/main.tsx';
 const GATE_ENTRY = '/web/gate/main.tsx';
@@ -14,18 +14,18 @@ const OURS = /^\/(api|images|fonts|healthz|readyz)(\/|$)/;
 const DEV_HEAD = `<script type="module">import RefreshRuntime from '/@react-refresh';RefreshRuntime.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;</script><script type="module" src="/@vite/client"></script>`;
 
 /** Vite inside the server process: changed sources show at once, nothing is built. */
-export async function useDevelopmentWeb(app: FastifyInstance): Promise<WebBuild> {
+export async function serveDevelopmentWeb(fastify: FastifyInstance): Promise<WebBuild> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     root,
-    server: { middlewareMode: true, hmr: { server: app.server } },
+    server: { middlewareMode: true, hmr: { server: fastify.server } },
     appType: 'custom',
   });
-  app.addHook('onRequest', (request, reply, done) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     if (OURS.test(request.url)) return done();
     vite.middlewares(request.raw, reply.raw, () => done());
   });
-  app.addHook('onClose', () => vite.close());
+  fastify.addHook('onClose', () => vite.close());
   return {
     renderer: async () => {
       const loaded = await vite.ssrLoadModule('/web/site/render.tsx');

@@ -5,20 +5,20 @@ import type { Instant } from '#billing/calendar.ts';
 import { connect, type Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { makeTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { watchEdition } from './cache-version.ts';
-import { PublicBytes } from './response-cache.ts';
+import { watchCacheVersion } from './cache-version.ts';
+import { ResponseCache } from './response-cache.ts';
 
 /** A server's public bytes, on a database, with a clock the test turns. */
 async function openMarket() {
   const made = await makeTestDatabase();
-  const bytes = new PublicBytes();
+  const bytes = new ResponseCache();
   const clock = {
     time: '2026-11-20T03:00:00.000Z' as Instant,
     now() {
       return this.time;
     },
   };
-  const stop = await watchEdition(made.database, clock, bytes, fastify().log);
+  const stop = await watchCacheVersion(made.database, clock, bytes, fastify().log);
   onTestFinished(async () => {
     stop();
     await made.remove();

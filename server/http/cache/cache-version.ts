@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, today } from '../../clock.ts';
 import type { Database } from '../../db/connect.ts';
 import { readDataVersion } from '../../db/data-version.ts';
-import type { PublicBytes } from './response-cache.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 const POLL_MS = 500;
 
@@ -10,17 +10,17 @@ const POLL_MS = 500;
  * Keeps the public bytes true: the writing process sees a change before its write is answered, every other process
  * within half a second, and all of them the turn of the day. Gives the function that ends the watch.
  */
-export async function watchEdition(
+export async function watchCacheVersion(
   database: Database,
   clock: Clock,
-  publicBytes: PublicBytes,
+  responseCache: ResponseCache,
   log: FastifyBaseLogger,
 ): Promise<() => void> {
   let newest = 0;
   const look = async () => {
     // Two looks at once may come back in the other order; the older one must not bring its edition back.
     newest = Math.max(newest, await readDataVersion(database.reader));
-    publicBytes.renew(`${newest} ${today(clock)}`);
+    responseCache.renew(`${newest} ${today(clock)}`);
   };
   const lookAgain = () =>
     look().catch((error: unknown) => {

@@ -1,12 +1,15 @@
-import type { PublicBytes } from './response-cache.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 /** Computes a value once in each edition: what is derived from public data alone holds until that changes. */
-export function perEdition<Value>(publicBytes: PublicBytes, compute: () => Promise<Value>): () => Promise<Value> {
+export function memoizePerVersion<Value>(
+  responseCache: ResponseCache,
+  compute: () => Promise<Value>,
+): () => Promise<Value> {
   let edition: string | undefined;
   let value: Promise<Value> | undefined;
   return () => {
-    if (value === undefined || edition !== publicBytes.edition) {
-      edition = publicBytes.edition;
+    if (value === undefined || edition !== responseCache.edition) {
+      edition = responseCache.edition;
       value = compute();
       // A failure is not kept: the next one who asks tries again.
       value.catch(() => {

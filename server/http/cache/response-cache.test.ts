@@ -3,30 +3,30 @@ import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type Chosen, PublicBytes } from './response-cache.ts';
+import { type NegotiatedAnswer, ResponseCache } from './response-cache.ts';
 
 const HEADERS: OutgoingHttpHeaders = { 'content-type': 'application/json', 'cache-control': 'public' };
 const LIST = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: 'Carrot', min_price: 120.5 })));
 const GZIP = { 'accept-encoding': 'gzip, deflate' };
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-function open(edition = '1 2026-11-20'): PublicBytes {
-  const bytes = new PublicBytes();
+function open(edition = '1 2026-11-20'): ResponseCache {
+  const bytes = new ResponseCache();
   bytes.renew(edition);
   return bytes;
 }
 
-const answer = (bytes: PublicBytes, url: string, text = LIST, asked = {}) =>
+const answer = (bytes: ResponseCache, url: string, text = LIST, asked = {}) =>
   bytes.give(url, asked, async () => ({ content: text, headers: HEADERS }));
 
 /** Answers twice, for what is asked for a second time is kept. */
-async function keep(bytes: PublicBytes, url: string, text = LIST, asked = {}): Promise<Chosen> {
+async function keep(bytes: ResponseCache, url: string, text = LIST, asked = {}): Promise<NegotiatedAnswer> {
   await answer(bytes, url, text, asked);
   return answer(bytes, url, text, asked);
 }
 
 /** Asks until the smallest bytes are made: they are begun when the answer is kept, on a thread that may have to wait. */
-async function findSmallest(bytes: PublicBytes, url: string): Promise<Chosen | undefined> {
+async function findSmallest(bytes: ResponseCache, url: string): Promise<NegotiatedAnswer | undefined> {
   for (let turn = 0; turn < 30_000; turn += 1) {
     const found = bytes.find(url, BROWSER);
     if (found?.headers['content-encoding'] === 'br') return found;
@@ -85,7 +85,7 @@ test('whoever asks while an answer is made gets that one; whoever asks after a n
   bytes.renew('2 2026-11-20');
   const after = Array.from({ length: 300 }, () => bytes.give('/home-dailyprice', {}, slow));
   gate.resolve();
-  const texts = (all: Chosen[]) => new Set(all.map(({ body = Buffer.from('') }) => body.toString()));
+  const texts = (all: NegotiatedAnswer[]) => new Set(all.map(({ body = Buffer.from('') }) => body.toString()));
   expect(texts(await Promise.all(after))).toEqual(new Set(['made 2']));
   const unzipped = (await Promise.all(before)).map((one) => ({ ...one, body: gunzipSync(one.body ?? '') }));
   expect(texts(unzipped)).toEqual(new Set(['made 1']));

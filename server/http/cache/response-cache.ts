@@ -23,18 +23,18 @@ interface Kept {
   etag: string;
   headers: OutgoingHttpHeaders;
   /** Dropped from a large answer when its compressed forms are there; a reader who takes neither is answered anew. */
-  plain: Chosen | undefined;
+  plain: NegotiatedAnswer | undefined;
   /** Made at once and fast for a reader who takes it, else behind the answer. */
-  gzip: Chosen | undefined;
+  gzip: NegotiatedAnswer | undefined;
   /** Made behind the answer. */
-  brotli: Chosen | undefined;
-  notModified: Chosen;
+  brotli: NegotiatedAnswer | undefined;
+  notModified: NegotiatedAnswer;
   /** What it counts for. */
   bytes: number;
 }
 
 /** A public answer as it was computed. */
-export interface PublicAnswer {
+export interface CacheableAnswer {
   /** 200 unless said; anything else is not kept. */
   status?: number;
   content: string | Buffer;
@@ -44,11 +44,11 @@ export interface PublicAnswer {
 /** An answer that was just made: as it may be kept, if it may, and whole. */
 interface Made {
   kept?: Kept;
-  plain: Chosen;
+  plain: NegotiatedAnswer;
 }
 
 /** What to send: a status, headers and a body. */
-export interface Chosen {
+export interface NegotiatedAnswer {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer | undefined;
@@ -61,7 +61,7 @@ export interface Chosen {
  * An address is kept when it is asked for the second time in an edition. What nobody asks for again costs no room and no
  * compression, and addresses with made-up query strings push out nothing.
  */
-export class PublicBytes {
+export class ResponseCache {
   readonly #kept = new Map<string, Kept>();
   readonly #askedOnce = new Set<string>();
   readonly #making = new Map<string, Promise<Made>>();
@@ -94,7 +94,7 @@ export class PublicBytes {
   }
 
   /** What is kept for an address, in the form that these request headers ask for. */
-  find(url: string, headers: IncomingHttpHeaders): Chosen | undefined {
+  find(url: string, headers: IncomingHttpHeaders): NegotiatedAnswer | undefined {
     const kept = this.#kept.get(url);
     return kept && choose(kept, headers);
   }
@@ -105,7 +105,11 @@ export class PublicBytes {
    * An answer that grew old while it was made is sent but not kept. The first reader gets fast compression; the smallest
    * bytes are made behind their back for all who follow.
    */
-  async give(url: string, asked: IncomingHttpHeaders, compute: () => Promise<PublicAnswer>): Promise<Chosen> {
+  async give(
+    url: string,
+    asked: IncomingHttpHeaders,
+    compute: () => Promise<CacheableAnswer>,
+  ): Promise<NegotiatedAnswer> {
     const edition = this.#edition;
     const found = this.find(url, asked);
     if (found) return found;
@@ -115,7 +119,7 @@ export class PublicBytes {
     return choose(kept, asked) ?? plain;
   }
 
-  #make(url: string, asked: IncomingHttpHeaders, compute: () => Promise<PublicAnswer>): Promise<Made> {
+  #make(url: string, asked: IncomingHttpHeaders, compute: () => Promise<CacheableAnswer>): Promise<Made> {
     const others = this.#making.get(url);
     if (others !== undefined) return others;
     const making = compute().then((answer) => prepare(answer, asked));
@@ -127,7 +131,7 @@ export class PublicBytes {
     return making;
   }
 
-  #keep(url: string, kept: Kept, plain: Chosen): void {
+  #keep(url: string, kept: Kept, plain: NegotiatedAnswer): void {
     this.#makeRoom(kept.bytes);
     this.#kept.set(url, kept);
     this.#bytes += kept.bytes;
@@ -160,7 +164,7 @@ export class PublicBytes {
 }
 
 /** An answer with fast compression for a reader who takes it. */
-async function prepare({ content, headers, status = 200 }: PublicAnswer, asked: IncomingHttpHeaders): Promise<Made> {
+async function prepare({ content, headers, status = 200 }: CacheableAnswer, asked: IncomingHttpHeaders): Promise<Made> {
   const body = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
   if (status !== 200) return { plain: { ...variant(headers, body), status } };
   const etag = etagOf(body);
@@ -184,7 +188,7 @@ function etagOf(body: Buffer): string {
   return `W/"${crc32(body).toString(36)}-${body.length.toString(36)}"`;
 }
 
-function variant(headers: OutgoingHttpHeaders, body: Buffer, encoding?: string): Chosen {
+function variant(headers: OutgoingHttpHeaders, body: Buffer, encoding?: string): NegotiatedAnswer {
   return {
     status: 200,
     headers: {
@@ -196,7 +200,7 @@ function variant(headers: OutgoingHttpHeaders, body: Buffer, encoding?: string):
   };
 }
 
-function choose(kept: Kept, asked: IncomingHttpHeaders): Chosen | undefined {
+function choose(kept: Kept, asked: IncomingHttpHeaders): NegotiatedAnswer | undefined {
   const condition = asked['if-none-match'];
   if (condition !== undefined && isMatch(condition, kept.etag)) return kept.notModified;
   const accepted = acceptedBy(asked);

@@ -3,20 +3,20 @@ import type { Instant } from '#billing/calendar.ts';
 import type { Call } from '#contract/call.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
-import type { Caller, Door } from './app-context.ts';
+import type { AppContext, Caller } from './app-context.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /** Who calls, if the call needs to know. Refuses a missing or dead token, a role without the permission, and a password still to be changed. */
 export async function authorize(
-  door: Door,
+  app: AppContext,
   entry: Call,
   request: FastifyRequest,
   now: Instant,
 ): Promise<Caller | undefined> {
   if (entry.permission === 'public') return undefined;
-  const sessionId = await findSession(door, entry, request, now);
-  const caller = sessionId ? await door.findCaller(sessionId, now) : undefined;
+  const sessionId = await findSession(app, entry, request, now);
+  const caller = sessionId ? await app.findCaller(sessionId, now) : undefined;
   if (!caller) throw new Refusal('unauthorized');
   if (!may(caller.role, entry.permission)) throw new Refusal('not_allowed');
   if (caller.mustChangePassword && entry.permission !== 'session.own') throw new Refusal('password_change_required');
@@ -25,7 +25,7 @@ export async function authorize(
 
 /** The session that a request names: by its token, or where the call takes one by a ticket, which is used up. */
 async function findSession(
-  door: Door,
+  app: AppContext,
   entry: Call,
   request: FastifyRequest,
   now: Instant,
@@ -33,7 +33,7 @@ async function findSession(
   const { authorization } = request.headers;
   const { ticket } = request.query as { ticket?: unknown };
   if (entry.ticketed && authorization === undefined && typeof ticket === 'string')
-    return door.redeemTicket(ticket, now);
+    return app.redeemDownloadToken(ticket, now);
   const [, token] = BEARER.exec(authorization ?? '') ?? [];
-  return token ? door.tokens.sessionOf(token, now) : undefined;
+  return token ? app.tokens.sessionOf(token, now) : undefined;
 }

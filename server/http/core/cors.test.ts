@@ -1,39 +1,39 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
-import { openTestDoor, type TestDoor, TODAY } from '../../testing/app-context.ts';
+import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.ts';
 
 const OFFICE = 'https://office.example';
 const STRANGER = 'https://stranger.example';
 
-async function openMarket(environment: Record<string, string> = {}): Promise<TestDoor> {
-  const door = await openTestDoor(environment);
-  onTestFinished(() => door.close());
-  return door;
+async function openMarket(environment: Record<string, string> = {}): Promise<TestApp> {
+  const app = await openTestApp(environment);
+  onTestFinished(() => app.close());
+  return app;
 }
 
 /** What a browser asks before it sends a request of that method from a page of that origin. */
-function askFirst(door: TestDoor, origin: string, method: string, url: string) {
+function askFirst(app: TestApp, origin: string, method: string, url: string) {
   const headers = {
     origin,
     'access-control-request-method': method,
     'access-control-request-headers': 'authorization',
   };
-  return door.send({ method: 'OPTIONS', url, headers });
+  return app.send({ method: 'OPTIONS', url, headers });
 }
 
 const publicReads = listCalls().filter(({ entry }) => entry.method === 'GET' && entry.permission === 'public');
 const others = listCalls().filter(({ entry }) => entry.method !== 'GET' || entry.permission !== 'public');
-const addressOf = (path: string) => path.replace(':id', '1').replace(':date', TODAY);
+const addressOf = (path: string) => path.replace(':id', '1').replace(':date', TEST_DAY);
 
 test.each(publicReads)('$name may be read from any site, and shows its mark', async ({ entry }) => {
-  const door = await openMarket();
-  const answer = await door.send({ url: addressOf(entry.path), headers: { origin: STRANGER } });
+  const app = await openMarket();
+  const answer = await app.send({ url: addressOf(entry.path), headers: { origin: STRANGER } });
   expect(answer.headers).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'X-Total-Count, ETag, Retry-After',
   });
   expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
-  const first = await askFirst(door, STRANGER, 'GET', addressOf(entry.path));
+  const first = await askFirst(app, STRANGER, 'GET', addressOf(entry.path));
   expect(first.statusCode).toBe(204);
   expect(first.headers).toMatchObject({
     'access-control-allow-origin': '*',
@@ -42,41 +42,41 @@ test.each(publicReads)('$name may be read from any site, and shows its mark', as
 });
 
 test.each(others)('$name may not be called from a stranger', async ({ entry }) => {
-  const door = await openMarket({ CORS_ORIGINS: OFFICE });
+  const app = await openMarket({ CORS_ORIGINS: OFFICE });
   const url = addressOf(entry.path);
-  const first = await askFirst(door, STRANGER, entry.method, url);
+  const first = await askFirst(app, STRANGER, entry.method, url);
   expect(first.statusCode).toBe(204);
-  const answer = await door.send({ method: entry.method, url, headers: { origin: STRANGER } });
+  const answer = await app.send({ method: entry.method, url, headers: { origin: STRANGER } });
   for (const { headers } of [first, answer]) {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   }
 });
 
 test.each(others)('$name may be called from a site of the configuration', async ({ entry }) => {
-  const door = await openMarket({ CORS_ORIGINS: `https://other.example,${OFFICE}` });
+  const app = await openMarket({ CORS_ORIGINS: `https://other.example,${OFFICE}` });
   const url = addressOf(entry.path);
-  const first = await askFirst(door, OFFICE, entry.method, url);
+  const first = await askFirst(app, OFFICE, entry.method, url);
   expect(first.statusCode).toBe(204);
   expect(first.headers).toMatchObject({
     'access-control-allow-origin': OFFICE,
     'access-control-allow-methods': expect.stringContaining(entry.method),
     vary: expect.stringContaining('origin'),
   });
-  const answer = await door.send({ method: entry.method, url, headers: { origin: OFFICE } });
+  const answer = await app.send({ method: entry.method, url, headers: { origin: OFFICE } });
   expect(answer.headers['access-control-allow-origin']).toBe(OFFICE);
 });
 
 test.each(['null', 'https://office.example.stranger.example', 'http://office.example', 'https://office.example:8443'])(
   'the origin %s is not that of the office',
   async (origin) => {
-    const door = await openMarket({ CORS_ORIGINS: OFFICE });
-    const { headers } = await askFirst(door, origin, 'POST', '/api/admin/login');
+    const app = await openMarket({ CORS_ORIGINS: OFFICE });
+    const { headers } = await askFirst(app, origin, 'POST', '/api/admin/login');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   },
 );
 
 test('a request of the same site carries no word of other sites', async () => {
-  const door = await openMarket();
-  const { headers } = await door.send({ url: '/api/admin/session' });
+  const app = await openMarket();
+  const { headers } = await app.send({ url: '/api/admin/session' });
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
 });

@@ -8,7 +8,7 @@ const publicReads = listCalls()
   .map(({ entry }) => new RegExp(`^${entry.path.replaceAll(/:\w+/g, '[^/]+')}/?$`));
 
 /** Says which other sites may call: the configured ones, and for public reads all (wire.md, section 0). */
-export function crossOrigin(allowedOrigins: readonly string[]) {
+export function registerCors(allowedOrigins: readonly string[]) {
   const allowed = new Set(allowedOrigins);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { origin } = request.headers;

@@ -2,16 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Answer, Body, Call, FileFormat, Params, Query } from '#contract/call.ts';
 import { Refusal, type RefusalDetail } from '#contract/refusals.ts';
-import type { Act } from '../../action-context.ts';
-import type { PublicAnswer } from '../cache/response-cache.ts';
-import { sendKept } from '../cache/send-cached.ts';
-import { cureOf } from '../errors/validation-messages.ts';
-import type { Caller, Door } from './app-context.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { CacheableAnswer } from '../cache/response-cache.ts';
+import { sendCached } from '../cache/send-cached.ts';
+import { validationMessage } from '../errors/validation-messages.ts';
+import type { AppContext, Caller } from './app-context.ts';
 import { authorize } from './auth.ts';
-import { FileInTheMaking, ReadyFile } from './file-response.ts';
+import { FileResponse, StreamedFile } from './file-response.ts';
 import { publicReadHeaders } from './headers.ts';
-import { PageOf } from './paginated.ts';
-import { ReadyJson } from './raw-json.ts';
+import { Paginated } from './paginated.ts';
+import { RawJson } from './raw-json.ts';
 import { readUpload } from './upload.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -21,7 +21,7 @@ const LARGEST_UPLOAD = 10 * MEGABYTE;
 const STALLED_MS = 60_000;
 
 /** What a handler is asked: every part checked against the contract, and who asks. */
-export interface Ask<C extends Call> {
+export interface RequestContext<C extends Call> {
   params: Params<C>;
   query: Query<C>;
   body: Body<C>;
@@ -30,9 +30,9 @@ export interface Ask<C extends Call> {
   /** Who is signed in; for public calls nobody is. */
   caller: C['permission'] extends 'public' ? undefined : Caller;
   /** Who and when, for acts that write. */
-  act: Act;
+  context: ActionContext;
   /** The Idempotency-Key, if one came. */
-  key: string | undefined;
+  idempotencyKey: string | undefined;
   /** The sender's network address, as far as it can be trusted. */
   address: string;
   /** The sender's user agent, cut to 200 characters. */
@@ -43,23 +43,27 @@ export interface Ask<C extends Call> {
  * Binds a contract entry to what answers it: checks the sender's right, then every part of the request, and gives the
  * answer with the entry's status. Public reads marked `cached` are kept as bytes.
  */
-export function endpoint<C extends Call>(door: Door, entry: C, answer: (ask: Ask<C>) => Promise<Answered<C>>): void {
+export function endpoint<C extends Call>(
+  app: AppContext,
+  entry: C,
+  answer: (ask: RequestContext<C>) => Promise<Answered<C>>,
+): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const read = (request: FastifyRequest) => readAsk(door, entry, request, callers.get(request));
-  door.app.route({
+  const read = (request: FastifyRequest) => readAsk(app, entry, request, callers.get(request));
+  app.fastify.route({
     method: entry.method,
     url: entry.path,
     bodyLimit: largestBody(entry),
     // Before the body is read: a stranger's ten megabytes are not worth parsing.
     onRequest: async (request) => {
-      const caller = await authorize(door, entry, request, door.clock.now());
+      const caller = await authorize(app, entry, request, app.clock.now());
       if (caller) callers.set(request, caller);
     },
     // What is noted is noted of whoever gets it.
     ...(entry.noted && { exposeHeadRoute: false }),
     handler: async (request, reply) => {
       if (entry.cached)
-        return sendKept(door, request, reply, async () => asPublic(door, await answer(await read(request))));
+        return sendCached(app, request, reply, async () => asPublic(app, await answer(await read(request))));
       const ask = await read(request);
       const answered = await answer(ask);
       reply.code(entry.status ?? 200).headers(freshness(entry));
@@ -71,26 +75,27 @@ export function endpoint<C extends Call>(door: Door, entry: C, answer: (ask: Ask
 /** What a handler may give: the answer itself, its JSON, a page of it, or a file. */
 type Answered<C extends Call> =
   | Answer<C>
-  | ReadyJson
-  | (C extends { paged: true } ? PageOf<Answer<C>[number & keyof Answer<C>]> : never)
-  | (C extends { file: readonly FileFormat[] } ? ReadyFile : never)
-  | (C extends { file: readonly FileFormat[]; noted: true } ? FileInTheMaking : never);
+  | RawJson
+  | (C extends { paged: true } ? Paginated<Answer<C>[number & keyof Answer<C>]> : never)
+  | (C extends { file: readonly FileFormat[] } ? FileResponse : never)
+  | (C extends { file: readonly FileFormat[]; noted: true } ? StreamedFile : never);
 
 function send(reply: FastifyReply, answered: unknown): FastifyReply {
-  if (answered instanceof PageOf) return reply.header('x-total-count', String(answered.total)).send(answered.rows);
-  if (answered instanceof FileInTheMaking) {
+  if (answered instanceof Paginated) return reply.header('x-total-count', String(answered.total)).send(answered.rows);
+  if (answered instanceof StreamedFile) {
     reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
     return reply.headers(answered.headers).send(answered.content);
   }
-  if (!(answered instanceof ReadyFile)) return reply.send(answered);
+  if (!(answered instanceof FileResponse)) return reply.send(answered);
   return reply.headers(answered.headers).send(answered.content);
 }
 
-function asPublic({ config }: Door, answered: unknown): PublicAnswer {
+function asPublic({ config }: AppContext, answered: unknown): CacheableAnswer {
   const headers = publicReadHeaders(config);
-  if (answered instanceof ReadyFile) return { content: answered.content, headers: { ...headers, ...answered.headers } };
-  if (answered instanceof ReadyJson) return { content: answered.content, headers };
-  if (!(answered instanceof PageOf)) return { content: JSON.stringify(answered), headers };
+  if (answered instanceof FileResponse)
+    return { content: answered.content, headers: { ...headers, ...answered.headers } };
+  if (answered instanceof RawJson) return { content: answered.content, headers };
+  if (!(answered instanceof Paginated)) return { content: JSON.stringify(answered), headers };
   return { content: JSON.stringify(answered.rows), headers: { ...headers, 'x-total-count': String(answered.total) } };
 }
 
@@ -106,11 +111,11 @@ function largestBody(entry: Call): number {
 }
 
 async function readAsk<C extends Call>(
-  door: Door,
+  app: AppContext,
   entry: C,
   request: FastifyRequest,
   caller: Caller | undefined,
-): Promise<Ask<C>> {
+): Promise<RequestContext<C>> {
   if (!entry.upload && request.isMultipart()) throw new Refusal('unsupported_type');
   const sent = entry.upload
     ? await readUpload(request, entry.upload, largestBody(entry))
@@ -129,9 +134,9 @@ async function readAsk<C extends Call>(
     query: query as Query<C>,
     body: body as Body<C>,
     upload: sent.file,
-    caller: caller as Ask<C>['caller'],
-    act: { by: caller?.email ?? 'public', at: door.clock.now(), requestId: request.id },
-    key: keyOf(request),
+    caller: caller as RequestContext<C>['caller'],
+    context: { actor: caller?.email ?? 'public', now: app.clock.now(), requestId: request.id },
+    idempotencyKey: keyOf(request),
     address: request.ip,
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
   };
@@ -155,7 +160,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 function check(schema: z.ZodType | undefined, given: unknown, details: RefusalDetail[]): unknown {
   if (!schema) return undefined;
-  const read = schema.safeParse(given, { error: cureOf });
+  const read = schema.safeParse(given, { error: validationMessage });
   if (read.success) return read.data;
   for (const issue of read.error.issues) details.push({ field: issue.path.join('.'), message: issue.message });
   return undefined;

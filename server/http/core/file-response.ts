@@ -8,7 +8,7 @@ type Disposition = 'inline' | 'attachment';
 type FileHeaders = Record<'content-type' | 'content-disposition', string>;
 
 /** An answer that is a file, shown by the browser or kept under its name. */
-export class ReadyFile {
+export class FileResponse {
   readonly content: string | Buffer;
   readonly headers: FileHeaders;
 
@@ -23,7 +23,7 @@ export class ReadyFile {
  * A file that is still being written while it is sent, to be kept under its name. When the writing fails, the connection
  * breaks, so that nobody takes the part for the whole.
  */
-export class FileInTheMaking {
+export class StreamedFile {
   readonly content: Readable;
   readonly headers: FileHeaders;
 

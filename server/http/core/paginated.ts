@@ -1,5 +1,5 @@
 /** A page of a list, or all of it, and how long the whole list is. */
-export class PageOf<Row> {
+export class Paginated<Row> {
   readonly rows: Row[];
   readonly total: number;
 

@@ -21,20 +21,20 @@ let listen: () => Promise<number>;
 beforeEach(async () => {
   const made = await makePeopledDatabase();
   const config = readConfig({ DATA_DIR: made.dataDir, LOG_LEVEL: 'silent' });
-  const app = await buildApp({
+  const fastify = await buildApp({
     config,
     clock: { now: () => START },
     database: made.database,
     tokenSecret: TOKEN_SECRET,
   });
   onTestFinished(async () => {
-    app.server.closeAllConnections();
-    await app.close();
+    fastify.server.closeAllConnections();
+    await fastify.close();
     await made.remove();
   });
-  server = app.server;
+  server = fastify.server;
   listen = async () => {
-    await app.listen({ host: '127.0.0.1', port: 0 });
+    await fastify.listen({ host: '127.0.0.1', port: 0 });
     return (server.address() as AddressInfo).port;
   };
 });

@@ -25,18 +25,14 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  return reply.send(refusalBody(noteError(error, request, reply)));
+  return reply.send(refusalBody(logError(error, request, reply)));
 }
 
 /**
  * Logs an error, sets the status and the headers of its answer, whatever form that takes, and gives the refusal to tell: a
  * refusal as itself, the framework's own in our words, a database that is away as a 503, anything else as a 500 without detail.
  */
-export function noteError(
-  error: FastifyError | Refusal | Error,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Refusal {
+export function logError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = error instanceof Refusal ? error : frameworkRefusal(error);
   // An expected no is no fault of ours, whatever its status: the weather may be away.
   if (refusal.status >= 500 && refusal !== error) request.log.error({ err: error }, 'broken');

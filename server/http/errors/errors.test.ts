@@ -1,16 +1,16 @@
-import fastify from 'fastify';
+import createFastify from 'fastify';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { Refusal } from '#contract/refusals.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
-import { ReadyFile } from '../core/file-response.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
+import { FileResponse } from '../core/file-response.ts';
 import { answerError } from './answer-error.ts';
 
-async function openMarket(environment: Record<string, string> = {}): Promise<TestDoor> {
-  const door = await openTestDoor(environment);
-  onTestFinished(() => door.close());
-  return door;
+async function openMarket(environment: Record<string, string> = {}): Promise<TestApp> {
+  const app = await openTestApp(environment);
+  onTestFinished(() => app.close());
+  return app;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -20,8 +20,8 @@ const login = (payload: string | Buffer | object, headers: Record<string, string
 test.each(['/api', '/api/', '/api/shop', '/api/admin', '/api/admin/login/more', '/api/../api/x', '/api/%00'])(
   'there is nothing at %s, and that is said in JSON',
   async (url) => {
-    const door = await openMarket();
-    const answer = await door.send({ url });
+    const app = await openMarket();
+    const answer = await app.send({ url });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(answer.json()).toEqual({
@@ -34,16 +34,16 @@ test.each(['/api', '/api/', '/api/shop', '/api/admin', '/api/admin/login/more', 
 );
 
 test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)('nobody signs in by %s', async (method) => {
-  const door = await openMarket();
-  const answer = await door.send({ method, url: '/api/admin/login' });
+  const app = await openMarket();
+  const answer = await app.send({ method, url: '/api/admin/login' });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'unknown_path']);
 });
 
 test('a slash at the end of an address is ignored', async () => {
-  const door = await openMarket();
-  const answer = await door.send(login({ email: door.emailOf('editor'), password: PASSWORD }));
-  const withSlash = await door.send({
-    ...login({ email: door.emailOf('editor'), password: PASSWORD }),
+  const app = await openMarket();
+  const answer = await app.send(login({ email: app.emailOf('editor'), password: PASSWORD }));
+  const withSlash = await app.send({
+    ...login({ email: app.emailOf('editor'), password: PASSWORD }),
     url: '/api/admin/login/',
   });
   expect([answer.statusCode, withSlash.statusCode]).toEqual([200, 200]);
@@ -52,8 +52,8 @@ test('a slash at the end of an address is ignored', async () => {
 test.each(['/api/products/%ff', '/api/products/%', `/api/products/${'1'.repeat(201)}`])(
   'the address %s cannot be read, and the refusal has the usual shape and headers',
   async (url) => {
-    const door = await openMarket();
-    const answer = await door.send({ url });
+    const app = await openMarket();
+    const answer = await app.send({ url });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
       success: false,
@@ -67,8 +67,8 @@ test.each(['/api/products/%ff', '/api/products/%', `/api/products/${'1'.repeat(2
 );
 
 test('bad input names every field, and the first one in the sentence', async () => {
-  const door = await openMarket();
-  const answer = await door.send(login({ email: 'nobody' }));
+  const app = await openMarket();
+  const answer = await app.send(login({ email: 'nobody' }));
   expect(answer.statusCode).toBe(400);
   const message = 'email: Enter an e-mail address, such as name@example.com.';
   expect(answer.json()).toEqual({
@@ -86,8 +86,8 @@ test('bad input names every field, and the first one in the sentence', async () 
 test.each(['{', '{"email":}', 'null x', "{'email':'a'}", '{"a":1,}', '\u0000', '[1'])(
   'the body %j is not JSON, and that is a 400',
   async (payload) => {
-    const door = await openMarket();
-    const answer = await door.send(login(payload));
+    const app = await openMarket();
+    const answer = await app.send(login(payload));
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_body']);
   },
 );
@@ -95,16 +95,16 @@ test.each(['{', '{"email":}', 'null x', "{'email':'a'}", '{"a":1,}', '\u0000', '
 test.each(['null', 'true', '5', '"text"', '[]', '[[]]', '{}', '', '[{"email":"a"}]'])(
   'the body %j is JSON, and no credentials',
   async (payload) => {
-    const door = await openMarket();
-    const answer = await door.send(login(payload));
+    const app = await openMarket();
+    const answer = await app.send(login(payload));
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
   },
 );
 
 test('keys that are unknown, or would reach into the program, do nothing', async () => {
-  const door = await openMarket();
-  const credentials = `"email":"${door.emailOf('editor')}","password":"${PASSWORD}"`;
-  const answer = await door.send(
+  const app = await openMarket();
+  const credentials = `"email":"${app.emailOf('editor')}","password":"${PASSWORD}"`;
+  const answer = await app.send(
     login(
       `{${credentials},"extra":{"deep":[1]},"__proto__":{"role":"superadmin"},"constructor":{"prototype":{"role":1}}}`,
     ),
@@ -114,17 +114,17 @@ test('keys that are unknown, or would reach into the program, do nothing', async
 });
 
 test('a thousand brackets deep is refused like any other wrong type', async () => {
-  const door = await openMarket();
-  const answer = await door.send(login(`{"email":${'['.repeat(1000)}${']'.repeat(1000)},"password":"x"}`));
+  const app = await openMarket();
+  const answer = await app.send(login(`{"email":${'['.repeat(1000)}${']'.repeat(1000)},"password":"x"}`));
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
 });
 
 test('a body above one megabyte is too large, whether it says so beforehand or not', async () => {
-  const door = await openMarket();
+  const app = await openMarket();
   const payload = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(1024 * 1024) });
-  const answer = await door.send(login(payload));
+  const answer = await app.send(login(payload));
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
-  const said = await door.send(login('{}', { ...JSON_TYPE, 'content-length': '1048577' }));
+  const said = await app.send(login('{}', { ...JSON_TYPE, 'content-length': '1048577' }));
   expect([said.statusCode, said.json().code]).toEqual([413, 'too_large']);
 });
 
@@ -137,24 +137,24 @@ test.each([
   'application/octet-stream',
   'nonsense',
 ])('a body of the type %s is not accepted', async (type) => {
-  const door = await openMarket();
-  const payload = JSON.stringify({ email: door.emailOf('editor'), password: PASSWORD });
-  const answer = await door.send(login(payload, { 'content-type': type }));
+  const app = await openMarket();
+  const payload = JSON.stringify({ email: app.emailOf('editor'), password: PASSWORD });
+  const answer = await app.send(login(payload, { 'content-type': type }));
   expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_type']);
 });
 
 test('JSON may name its character set', async () => {
-  const door = await openMarket();
-  const payload = JSON.stringify({ email: door.emailOf('editor'), password: PASSWORD });
-  const answer = await door.send(login(payload, { 'content-type': 'application/json; charset=utf-8' }));
+  const app = await openMarket();
+  const payload = JSON.stringify({ email: app.emailOf('editor'), password: PASSWORD });
+  const answer = await app.send(login(payload, { 'content-type': 'application/json; charset=utf-8' }));
   expect(answer.statusCode).toBe(200);
 });
 
 test.each(['/api/admin/session', '/api/nothing', '/healthz', '/readyz', '/api/products/%'])(
   'the answer at %s is closed to frames, sniffing and foreign windows, and is not kept',
   async (url) => {
-    const door = await openMarket({ PUBLIC_URL: 'https://pola.example' });
-    const { headers } = await door.send({ url });
+    const app = await openMarket({ PUBLIC_URL: 'https://pola.example' });
+    const { headers } = await app.send({ url });
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -169,21 +169,21 @@ test.each(['/api/admin/session', '/api/nothing', '/healthz', '/readyz', '/api/pr
 );
 
 test('without TLS no browser is told to insist on it', async () => {
-  const door = await openMarket({ PUBLIC_URL: 'http://pola.example' });
-  const { headers } = await door.send({ url: '/api/admin/session' });
+  const app = await openMarket({ PUBLIC_URL: 'http://pola.example' });
+  const { headers } = await app.send({ url: '/api/admin/session' });
   expect(headers).not.toHaveProperty('strict-transport-security');
 });
 
 test('a name that would split a header, or end its quotes, is no name of a file', () => {
   for (const name of ['a\r\nSet-Cookie: x=1', 'a"', 'a;b', '../a', 'බෝංචි', ''])
-    expect(() => new ReadyFile('', 'pdf', name)).toThrow('not a plain file name');
+    expect(() => new FileResponse('', 'pdf', name)).toThrow('not a plain file name');
 });
 
 test('a broken invariant is a 500 that tells nothing of the inside', async () => {
-  const door = await openMarket();
-  const token = await door.tokenOf('editor');
-  await sql`alter table sessions rename to lost_sessions`.execute(door.database.owner);
-  const answer = await door.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${token}` } });
+  const app = await openMarket();
+  const token = await app.tokenOf('editor');
+  await sql`alter table sessions rename to lost_sessions`.execute(app.database.owner);
+  const answer = await app.send({ url: '/api/admin/session', headers: { authorization: `Bearer ${token}` } });
   expect(answer.statusCode).toBe(500);
   const sentence = 'Something went wrong on our side. Please try again.';
   expect(answer.json()).toEqual({ success: false, code: 'internal', message: sentence, error: sentence });
@@ -191,15 +191,15 @@ test('a broken invariant is a 500 that tells nothing of the inside', async () =>
 });
 
 test('a fault of ours is never told as a fault of the sender, not even a text of ours that is no JSON', async () => {
-  const app = fastify();
-  app.setErrorHandler(answerError);
-  app.get('/stored', () => JSON.parse('[stored list'));
-  app.get('/refused', () => {
+  const fastify = createFastify();
+  fastify.setErrorHandler(answerError);
+  fastify.get('/stored', () => JSON.parse('[stored list'));
+  fastify.get('/refused', () => {
     throw new Refusal('too_many_tries', { retryAfterSeconds: 7 });
   });
-  onTestFinished(() => app.close());
-  const stored = await app.inject('/stored');
+  onTestFinished(() => fastify.close());
+  const stored = await fastify.inject('/stored');
   expect([stored.statusCode, stored.json().code]).toEqual([500, 'internal']);
-  const refused = await app.inject('/refused');
+  const refused = await fastify.inject('/refused');
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '7']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellFault } from './serialize-error.ts';
+import { serializeError } from './serialize-error.ts';
 
 test('a fault is told with its kind, place and cause, and without the row that an engine hangs on it', () => {
   const row = { detail: 'Failing row contains (7, $argon2id$v=19$...).', where: 'SQL statement', parameters: ['hash'] };
@@ -7,12 +7,12 @@ test('a fault is told with its kind, place and cause, and without the row that a
     code: '23514',
     ...row,
   });
-  expect(tellFault(refused)).toEqual({
+  expect(serializeError(refused)).toEqual({
     type: 'TypeError',
     message: 'violates a check',
     code: '23514',
-    stack: expect.stringContaining('tell-fault.test.ts'),
+    stack: expect.stringContaining('serialize-error.test.ts'),
     cause: { type: 'Error', message: 'why', stack: expect.any(String) },
   });
-  expect(tellFault('gone')).toEqual({ type: 'string', message: 'gone', stack: '' });
+  expect(serializeError('gone')).toEqual({ type: 'string', message: 'gone', stack: '' });
 });

@@ -12,7 +12,7 @@ type ToldFault = {
  * Tells a fault for the log: what kind, where and why. Whatever else hangs on an error is left out, for an engine adds the
  * row that it refused, and a mail server what it was sent (trust.md, Privacy).
  */
-export function tellFault(fault: unknown): ToldFault {
+export function serializeError(fault: unknown): ToldFault {
   if (!(fault instanceof Error)) return { type: typeof fault, message: String(fault), stack: '' };
   const { name, message, stack = '', cause } = fault;
   return {
@@ -20,6 +20,6 @@ export function tellFault(fault: unknown): ToldFault {
     message,
     ...('code' in fault && typeof fault.code === 'string' && { code: fault.code }),
     stack,
-    ...(cause !== undefined && { cause: tellFault(cause) }),
+    ...(cause !== undefined && { cause: serializeError(cause) }),
   };
 }

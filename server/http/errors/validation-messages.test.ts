@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { everyCall } from '#contract/every-call.ts';
-import { cureOf } from './validation-messages.ts';
+import { validationMessage } from './validation-messages.ts';
 
 /** How the library speaks where nobody wrote a sentence: of the check, not of the cure. */
 const OF_THE_LIBRARY = /^(Invalid|Too (big|small)|Expected|Unrecognized)/;
@@ -20,7 +20,7 @@ const parts = Object.entries(everyCall).flatMap(([subject, calls]) =>
 test.each(parts)('$name: whatever is sent, the refusal says in words what to send instead', ({ schema }) => {
   const keys = 'shape' in schema ? Object.keys(schema.shape as object) : [];
   const sent = [...WRONG, undefined, ...keys.flatMap((key) => WRONG.map((wrong) => ({ [key]: wrong })))];
-  const issues = sent.flatMap((given) => schema.safeParse(given, { error: cureOf }).error?.issues ?? []);
+  const issues = sent.flatMap((given) => schema.safeParse(given, { error: validationMessage }).error?.issues ?? []);
   expect(issues.map(({ path, message }) => `${path.join('.')}: ${message}`).filter(isOfTheLibrary)).toEqual([]);
   expect(issues).not.toEqual([]);
 });
@@ -32,7 +32,7 @@ function isOfTheLibrary(told: string): boolean {
 test('a wrong filter is told what the filter takes, though an empty one stands for none', () => {
   const { error } = everyCall.invoices.list.query.safeParse(
     { sort: 'age', order: 'up', limit: 'all' },
-    { error: cureOf },
+    { error: validationMessage },
   );
   expect(error?.issues.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^Choose one of: invoice_id, shop_id, /),

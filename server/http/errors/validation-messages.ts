@@ -14,7 +14,7 @@ const WANTED: Record<string, string> = {
  * What a caller is told of a value for which the contract has no sentence of its own: what to send instead. Undefined for
  * what the contract must say itself, such as a wrong pattern.
  */
-export function cureOf(issue: z.core.$ZodRawIssue): string | undefined {
+export function validationMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'Please fill this in.' : WANTED[issue.expected];

@@ -7,7 +7,7 @@ import type { Writer } from '../../db/connect.ts';
 const KEPT_DAYS = 8;
 
 /** One thing to be done once: whose, where, by which key, and what was asked. */
-export interface Keyed {
+export interface IdempotentRequest {
   accountId: number;
   path: string;
   key: string;
@@ -26,7 +26,7 @@ export function hashRequest(parts: unknown, file: Buffer | undefined): string {
  * Takes a key for this transaction. Gives the answer that was kept for it, or undefined when it is new; on PostgreSQL it
  * waits for a transaction that has taken the same key. Refuses a key that was sent with another request.
  */
-export async function takeKey(tx: Writer, keyed: Keyed, at: Instant): Promise<string | undefined> {
+export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant): Promise<string | undefined> {
   const oldest = startOfDay(addDays(dayOf(at), -KEPT_DAYS));
   await tx.deleteFrom('kept_answers').where('created_at', '<', oldest).execute();
   const { numInsertedOrUpdatedRows } = await tx
@@ -54,7 +54,7 @@ export async function takeKey(tx: Writer, keyed: Keyed, at: Instant): Promise<st
 }
 
 /** Keeps the answer of a key that this transaction has taken. */
-export async function keepAnswer(tx: Writer, keyed: Keyed, answer: string): Promise<void> {
+export async function storeAnswer(tx: Writer, keyed: IdempotentRequest, answer: string): Promise<void> {
   await tx
     .updateTable('kept_answers')
     .set({ answer })

@@ -4,31 +4,31 @@ import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { PASSWORD } from '../../testing/accounts.ts';
 import { expectRefusal } from '../../testing/call.ts';
-import { everythingIn, type Office, openOffice, TERMS } from '../../testing/office.ts';
+import { everythingIn, openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 
 /** Idempotency-Key, as books.md (Payments, corrections, deletions) promises it. */
 const PAID = { params: { shopId: 'A-1' }, body: { amountPaid: 700, paymentDate: '2026-11-19' } };
 const KEYED = { ...PAID, key: 'form-1' };
 
-async function openShop(): Promise<Office> {
-  const office = await openOffice();
+async function openShop(): Promise<TestOffice> {
+  const office = await openTestOffice();
   office.goTo('2026-11-20');
   await office.let('A-1');
   return office;
 }
 
-const countPayments = async (office: Office, shopId = 'A-1') => (await office.summaryOf(shopId)).Payments.length;
+const countPayments = async (office: TestOffice, shopId = 'A-1') => (await office.summaryOf(shopId)).Payments.length;
 
 test('the same key and body give the first answer again and record nothing', async () => {
   const office = await openShop();
   const first = await office.tell(payments.byShop, KEYED);
-  const before = await everythingIn(office.door);
+  const before = await everythingIn(office.app);
   office.goTo('2026-11-20', '13:00');
   await office.pay('A-1', 1, '2026-11-20');
   const again = await office.tell(payments.byShop, KEYED);
   expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
   expect(await countPayments(office)).toBe(2);
-  expect((await everythingIn(office.door)).kept_answers).toEqual(before.kept_answers);
+  expect((await everythingIn(office.app)).kept_answers).toEqual(before.kept_answers);
 });
 
 test('an answer that was 201 is 201 again', async () => {
@@ -78,7 +78,7 @@ test('a slash at the end is the same path', async () => {
   const office = await openShop();
   const post = async (url: string) => {
     const headers = { authorization: `Bearer ${await office.tokenOf('admin')}`, 'idempotency-key': 'form-1' };
-    return office.door.send({ method: 'POST', url, headers, payload: PAID.body });
+    return office.app.send({ method: 'POST', url, headers, payload: PAID.body });
   };
   const first = await post('/api/payments/by-shop/A-1');
   const again = await post('/api/payments/by-shop/A-1/?x=1');
@@ -90,7 +90,7 @@ test('a refusal is not kept: the same key may succeed later', async () => {
   const office = await openShop();
   const tomorrow = { ...KEYED, body: { ...PAID.body, paymentDate: '2026-11-21' } };
   await office.refused(payments.byShop, tomorrow, 'payment_in_future');
-  expect((await everythingIn(office.door)).kept_answers).toEqual([]);
+  expect((await everythingIn(office.app)).kept_answers).toEqual([]);
   office.goTo('2026-11-21', '00:00');
   await office.ask(payments.byShop, tomorrow);
   await office.ask(payments.byShop, tomorrow);
@@ -115,7 +115,7 @@ test('a key is good for 7 days to the millisecond, and after the 8th it is a new
   office.goTo('2026-11-29', '00:00');
   const anew = await office.ask(payments.byShop, KEYED);
   expect(anew.payment.payment_id).not.toBe(first.payment.payment_id);
-  expect((await everythingIn(office.door)).kept_answers).toHaveLength(1);
+  expect((await everythingIn(office.app)).kept_answers).toHaveLength(1);
 });
 
 test.each([
@@ -126,15 +126,15 @@ test.each([
   ['with a tab', 'form\t1'],
 ])('a key %s is refused, and nothing is recorded', async (_, key) => {
   const office = await openShop();
-  const before = await everythingIn(office.door);
+  const before = await everythingIn(office.app);
   const refused = await office.refused(payments.byShop, { ...PAID, key }, 'invalid_input');
   expect(refused.details?.[0]?.field).toBe('Idempotency-Key');
-  expect(await everythingIn(office.door)).toEqual(before);
+  expect(await everythingIn(office.app)).toEqual(before);
 });
 
 test('two keys on one request are none', async () => {
   const office = await openShop();
-  const answer = await office.door.send({
+  const answer = await office.app.send({
     ...{ method: 'POST', url: '/api/payments/by-shop/A-1', payload: PAID.body },
     headers: { authorization: `Bearer ${await office.tokenOf('admin')}`, 'idempotency-key': ['form-1', 'form-2'] },
   });
@@ -197,12 +197,12 @@ test('generate-all with a key gives the first answer again, also to one who asks
 test('generate-all that was refused for want of a password is done with the same key once that comes', async () => {
   const office = await openShop();
   const send = (payload: object) =>
-    office.door.as('admin', {
+    office.app.as('admin', {
       ...{ method: 'POST', url: invoices.generateAll.path, payload },
       headers: { 'idempotency-key': 'form-1' },
     });
   expectRefusal(await send({}), 'verification_required');
-  const own = { email: office.door.emailOf('admin'), password: PASSWORD };
+  const own = { email: office.app.emailOf('admin'), password: PASSWORD };
   const done = await send(own);
   expect(done.json().message).toBe('Invoices generated: 1, skipped: 0, failed: 0.');
   expect((await send(own)).body).toBe(done.body);
@@ -210,36 +210,36 @@ test('generate-all that was refused for want of a password is done with the same
 
 test('what is kept of a request says nothing of the password in it', async () => {
   const office = await openShop();
-  const own = { email: office.door.emailOf('admin'), password: PASSWORD };
+  const own = { email: office.app.emailOf('admin'), password: PASSWORD };
   await office.ask(invoices.generateAll, { body: own, key: 'form-1' });
   await office.ask(invoices.generateAll, { body: {}, key: 'form-2' });
-  const kept = await office.door.database.reader.selectFrom('kept_answers').select('request_hash').execute();
+  const kept = await office.app.database.reader.selectFrom('kept_answers').select('request_hash').execute();
   expect(new Set(kept.map(({ request_hash }) => request_hash)).size).toBe(1);
 });
 
 test.each(['/api/shops?dry_run=true', '/api/payments/by-shop/A-1?Dry_Run=true', '/api/payments/by-shop/A-1?dryRun=1'])(
   'a rehearsal that is misspelt or not to be had is refused, and nothing happens: %s',
   async (url) => {
-    const office = await openOffice();
+    const office = await openTestOffice();
     await office.let('A-1');
-    const today = office.door.clock.now().slice(0, 10);
+    const today = office.app.clock.now().slice(0, 10);
     const body = url.startsWith('/api/shops')
       ? { ...TERMS, shop_id: 'DRY-1' }
       : { amountPaid: 100, paymentDate: today };
-    const answer = await office.door.as('superadmin', { method: 'POST', url, payload: body });
+    const answer = await office.app.as('superadmin', { method: 'POST', url, payload: body });
     expectRefusal(answer, 'invalid_input');
     expect((await office.summaryOf('A-1')).Payments).toEqual([]);
   },
 );
 
 test('one key is one payment, however the address of the shop is spelt', async () => {
-  const office = await openOffice();
+  const office = await openTestOffice();
   await office.let('ATK-1');
-  const payload = { amountPaid: 100, paymentDate: office.door.clock.now().slice(0, 10) };
+  const payload = { amountPaid: 100, paymentDate: office.app.clock.now().slice(0, 10) };
   const headers = { 'idempotency-key': 'K1' };
   for (const shop of ['ATK-1', 'atk-1', '%41TK-1', '%20ATK-1']) {
     const url = `/api/payments/by-shop/${shop}`;
-    expect((await office.door.as('superadmin', { method: 'POST', url, payload, headers })).statusCode).toBe(200);
+    expect((await office.app.as('superadmin', { method: 'POST', url, payload, headers })).statusCode).toBe(200);
   }
   expect((await office.summaryOf('ATK-1')).Payments).toHaveLength(1);
 });

@@ -1,33 +1,33 @@
 import type { Answer, Call } from '#contract/call.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Database, Writer } from '../../db/connect.ts';
-import type { Door } from '../core/app-context.ts';
-import { type Ask, endpoint } from '../core/endpoint.ts';
-import { hashRequest, type Keyed, keepAnswer, takeKey } from './idempotency-keys.ts';
+import type { AppContext } from '../core/app-context.ts';
+import { endpoint, type RequestContext } from '../core/endpoint.ts';
+import { claimKey, hashRequest, type IdempotentRequest, storeAnswer } from './idempotency-keys.ts';
 
 /**
  * Binds a call that records something, in one transaction with its idempotency key: the same key and request give the
  * first answer again and record nothing, a second request while the first runs waits for it, and only what was
  * committed is kept (books.md, Payments). With the query dry_run=true all of it is done, answered and taken back.
  */
-export function recording<C extends Call, Prepared = undefined>(
-  door: Door,
+export function writeEndpoint<C extends Call, Prepared = undefined>(
+  app: AppContext,
   entry: C,
-  record: (ask: Ask<C>, tx: Writer, prepared: Prepared) => Promise<Answer<C>>,
+  record: (ask: RequestContext<C>, tx: Writer, prepared: Prepared) => Promise<Answer<C>>,
   /** What takes long and writes nothing, done before the transaction begins. */
-  prepare?: (ask: Ask<C>) => Promise<Prepared>,
+  prepare?: (ask: RequestContext<C>) => Promise<Prepared>,
 ): void {
-  endpoint(door, entry, async (ask) => {
+  endpoint(app, entry, async (ask) => {
     const prepared = (await prepare?.(ask)) as Prepared;
-    const act = (tx: Writer) => record(ask, tx, prepared);
-    if (isRehearsal(ask.query)) return door.database.rehearse(act);
+    const context = (tx: Writer) => record(ask, tx, prepared);
+    if (isRehearsal(ask.query)) return app.database.dryRun(context);
     const keyed = keyOf(entry, ask, [ask.query, ask.body]);
-    if (!keyed) return door.database.write(act);
-    return door.database.write(async (tx) => {
-      const kept = await takeKey(tx, keyed, ask.act.at);
+    if (!keyed) return app.database.write(context);
+    return app.database.write(async (tx) => {
+      const kept = await claimKey(tx, keyed, ask.context.now);
       if (kept !== undefined) return JSON.parse(kept) as Answer<C>;
-      const answer = await act(tx);
-      await keepAnswer(tx, keyed, JSON.stringify(answer));
+      const answer = await context(tx);
+      await storeAnswer(tx, keyed, JSON.stringify(answer));
       return answer;
     });
   });
@@ -38,18 +38,18 @@ export function recording<C extends Call, Prepared = undefined>(
  * second request with the same key waits for the first in this process, and a later one gets its answer again. The body of
  * such a call may hold a password, so nothing of it is kept, not even a hash, but what `partsOf` picks of it.
  */
-export function repeatable<C extends Call>(
-  door: Door,
+export function longRunningEndpoint<C extends Call>(
+  app: AppContext,
   entry: C,
-  run: (ask: Ask<C>) => Promise<Answer<C>>,
-  partsOf: (ask: Ask<C>) => unknown = () => undefined,
+  run: (ask: RequestContext<C>) => Promise<Answer<C>>,
+  partsOf: (ask: RequestContext<C>) => unknown = () => undefined,
 ): void {
   const running = new Map<string, Promise<Answer<C>>>();
-  endpoint(door, entry, async (ask) => {
+  endpoint(app, entry, async (ask) => {
     const keyed = isRehearsal(ask.query) ? undefined : keyOf(entry, ask, [ask.query, partsOf(ask)]);
     if (!keyed) return run(ask);
     const slot = JSON.stringify(keyed);
-    const first = running.get(slot) ?? runOnce(door.database, keyed, ask, run);
+    const first = running.get(slot) ?? runOnce(app.database, keyed, ask, run);
     running.set(slot, first);
     try {
       return await first;
@@ -61,15 +61,16 @@ export function repeatable<C extends Call>(
 
 async function runOnce<C extends Call>(
   database: Database,
-  keyed: Keyed,
-  ask: Ask<C>,
-  run: (ask: Ask<C>) => Promise<Answer<C>>,
+  keyed: IdempotentRequest,
+  ask: RequestContext<C>,
+  run: (ask: RequestContext<C>) => Promise<Answer<C>>,
 ): Promise<Answer<C>> {
-  const kept = await database.rehearse((tx) => takeKey(tx, keyed, ask.act.at));
+  const kept = await database.dryRun((tx) => claimKey(tx, keyed, ask.context.now));
   if (kept !== undefined) return JSON.parse(kept) as Answer<C>;
   const answer = await run(ask);
   await database.write(async (tx) => {
-    if ((await takeKey(tx, keyed, ask.act.at)) === undefined) await keepAnswer(tx, keyed, JSON.stringify(answer));
+    if ((await claimKey(tx, keyed, ask.context.now)) === undefined)
+      await storeAnswer(tx, keyed, JSON.stringify(answer));
   });
   return answer;
 }
@@ -84,16 +85,16 @@ const KEY_TEXT = /^[\x21-\x7e]{1,200}$/;
  * The key of a request, if it has one, with the parts that make it the same request again. Refuses a key that is no plain
  * text of 1 to 200 characters.
  */
-function keyOf<C extends Call>(entry: C, ask: Ask<C>, parts: unknown[]): Keyed | undefined {
-  if (ask.key === undefined || ask.caller === undefined) return undefined;
-  if (!KEY_TEXT.test(ask.key)) {
+function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[]): IdempotentRequest | undefined {
+  if (ask.idempotencyKey === undefined || ask.caller === undefined) return undefined;
+  if (!KEY_TEXT.test(ask.idempotencyKey)) {
     const message = 'Send 1 to 200 letters, digits or signs without spaces.';
     throw new Refusal('invalid_input', { message, details: [{ field: 'Idempotency-Key', message }] });
   }
   return {
     accountId: ask.caller.accountId,
     path: placeOf(entry, ask.params),
-    key: ask.key,
+    key: ask.idempotencyKey,
     requestHash: hashRequest(parts, ask.upload),
   };
 }

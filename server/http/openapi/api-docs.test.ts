@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestDoor, type TestDoor } from '../../testing/app-context.ts';
+import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 
-async function openMarket(environment: Record<string, string> = {}): Promise<TestDoor> {
-  const door = await openTestDoor(environment);
-  onTestFinished(() => door.close());
-  return door;
+async function openMarket(environment: Record<string, string> = {}): Promise<TestApp> {
+  const app = await openTestApp(environment);
+  onTestFinished(() => app.close());
+  return app;
 }
 
 const PUBLIC_CACHE = 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400';
 
 test("anyone reads the API's description, named after the centre and its address", async () => {
-  const door = await openMarket({ PUBLIC_URL: 'https://pola.example/' });
-  const answer = await door.send({ url: '/api/openapi.json', headers: { authorization: 'Bearer nonsense' } });
+  const app = await openMarket({ PUBLIC_URL: 'https://pola.example/' });
+  const answer = await app.send({ url: '/api/openapi.json', headers: { authorization: 'Bearer nonsense' } });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toMatchObject({
     openapi: '3.1.0',
@@ -30,19 +30,19 @@ test("anyone reads the API's description, named after the centre and its address
 test.each(['/api/openapi.json', '/api/docs'])(
   '%s comes compressed, and not again while it is the same',
   async (url) => {
-    const door = await openMarket();
-    const first = await door.send({ url, headers: { 'accept-encoding': 'gzip' } });
+    const app = await openMarket();
+    const first = await app.send({ url, headers: { 'accept-encoding': 'gzip' } });
     expect(first.headers['content-encoding']).toBe('gzip');
-    const plain = await door.send({ url });
+    const plain = await app.send({ url });
     expect(gunzipSync(first.rawPayload).toString()).toBe(plain.body);
-    const again = await door.send({ url, headers: { 'if-none-match': String(first.headers.etag) } });
+    const again = await app.send({ url, headers: { 'if-none-match': String(first.headers.etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   },
 );
 
 test('the page for people runs no script and lets in no style but its own', async () => {
-  const door = await openMarket();
-  const { headers, body } = await door.send({ url: '/api/docs' });
+  const app = await openMarket();
+  const { headers, body } = await app.send({ url: '/api/docs' });
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers['cache-control']).toBe(PUBLIC_CACHE);
   const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(body) ?? [];

@@ -1,12 +1,12 @@
-import { sendKept } from '../cache/send-cached.ts';
-import type { Door } from '../core/app-context.ts';
+import { sendCached } from '../cache/send-cached.ts';
+import type { AppContext } from '../core/app-context.ts';
 import { publicReadHeaders } from '../core/headers.ts';
 import { apiPage, apiPageStyleHash } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** The API's own description: for programs as OpenAPI, for people as a page. Both are public and kept like any public read. */
-export function apiDocsRoutes(door: Door): void {
-  const { app, config } = door;
+export function apiDocsRoutes(app: AppContext): void {
+  const { fastify, config } = app;
   const json = publicReadHeaders(config);
   const describe = () => openApiDocument(config.centre.name.en, config.publicUrl);
   const page = {
@@ -14,10 +14,10 @@ export function apiDocsRoutes(door: Door): void {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none'; style-src ${apiPageStyleHash}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
   };
-  app.get('/api/openapi.json', (request, reply) =>
-    sendKept(door, request, reply, async () => ({ content: JSON.stringify(describe()), headers: json })),
+  fastify.get('/api/openapi.json', (request, reply) =>
+    sendCached(app, request, reply, async () => ({ content: JSON.stringify(describe()), headers: json })),
   );
-  app.get('/api/docs', (request, reply) =>
-    sendKept(door, request, reply, async () => ({ content: apiPage(describe()), headers: page })),
+  fastify.get('/api/docs', (request, reply) =>
+    sendCached(app, request, reply, async () => ({ content: apiPage(describe()), headers: page })),
   );
 }

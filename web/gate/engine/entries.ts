@@ -10,7 +10,7 @@ export type TicketKind =
   | { subject: 'vehicle'; vehicleType: VehicleType; vehicleNumber: string };
 
 /** What the server said about something that it did not take. */
-export interface Refused {
+export interface Rejection {
   code: string;
   message: string;
 }
@@ -31,7 +31,7 @@ interface Queued {
    */
   state: 'waiting' | 'sent' | 'refused' | 'told';
   /** Why it was refused, or why it still waits although the server was reached. */
-  refusal: Refused | null;
+  refusal: Rejection | null;
 }
 
 export interface ShiftOpening extends Queued {
@@ -53,7 +53,7 @@ export interface TicketEntry extends Queued {
 }
 
 /** A ticket taken back. It is sent after its ticket, so that no number is missing on the server. */
-export interface Undoing extends Queued {
+export interface CancellationEntry extends Queued {
   what: 'undoing';
   /** The device number of the ticket. */
   number: string;
@@ -72,7 +72,7 @@ export interface ShiftClosing extends Queued {
 }
 
 /** One thing that happened at the gate and that the server has to be told, in order. */
-export type Entry = ShiftOpening | TicketEntry | Undoing | ShiftClosing;
+export type QueueEntry = ShiftOpening | TicketEntry | CancellationEntry | ShiftClosing;
 
 /** Whoever works with this phone. They go on working when their session ends. */
 export interface Person {
@@ -105,12 +105,12 @@ export const NEW_PHONE: Phone = {
 };
 
 /** Numbers of tickets that were taken back on this phone. */
-export function undoneNumbers(entries: readonly Entry[]): Set<string> {
+export function cancelledNumbers(entries: readonly QueueEntry[]): Set<string> {
   return new Set(entries.flatMap((entry) => (entry.what === 'undoing' ? [entry.number] : [])));
 }
 
 /** A shift as this phone knows it. */
-export interface OpenShift {
+export interface OpenShiftState {
   id: string;
   opened: Instant;
   opening: Cents;
@@ -123,13 +123,13 @@ export interface OpenShift {
 }
 
 /** The shift that somebody has open on this phone. */
-export function openShiftOf(entries: readonly Entry[], by: string): OpenShift | undefined {
+export function openShiftOf(entries: readonly QueueEntry[], by: string): OpenShiftState | undefined {
   const closed = new Set(entries.flatMap((entry) => (entry.what === 'closing' ? [entry.shiftId] : [])));
   const opening = entries.findLast(
     (entry) => entry.what === 'opening' && entry.by === by && !closed.has(entry.shiftId),
   );
   if (opening?.what !== 'opening') return undefined;
-  const undone = undoneNumbers(entries);
+  const undone = cancelledNumbers(entries);
   const all = entries.filter(
     (entry) => entry.what === 'ticket' && entry.shiftId === opening.shiftId && !undone.has(entry.number),
   ) as TicketEntry[];
@@ -145,23 +145,23 @@ export function openShiftOf(entries: readonly Entry[], by: string): OpenShift | 
 }
 
 /** The newest shift that somebody closed on this phone. */
-export function lastClosingOf(entries: readonly Entry[], by: string): ShiftClosing | undefined {
+export function lastClosingOf(entries: readonly QueueEntry[], by: string): ShiftClosing | undefined {
   return entries.findLast((entry): entry is ShiftClosing => entry.what === 'closing' && entry.by === by);
 }
 
 /** The newest ticket of a shift; the one that can be undone. */
-export function lastTicketOf(entries: readonly Entry[], shiftId: string): TicketEntry | undefined {
+export function lastTicketOf(entries: readonly QueueEntry[], shiftId: string): TicketEntry | undefined {
   return entries.findLast((entry): entry is TicketEntry => entry.what === 'ticket' && entry.shiftId === shiftId);
 }
 
 /** What waits to be sent of one person: how many things, and how many of them are tickets. */
-export function waitingOf(entries: readonly Entry[], by: string): { all: number; tickets: number } {
+export function waitingOf(entries: readonly QueueEntry[], by: string): { all: number; tickets: number } {
   const waiting = entries.filter((entry) => entry.state === 'waiting' && entry.by === by);
   return { all: waiting.length, tickets: waiting.filter(({ what }) => what === 'ticket').length };
 }
 
 /** Whose things wait on this phone besides that person's, with how many tickets each. */
-export function waitingOfOthers(entries: readonly Entry[], by: string | undefined): Map<string, number> {
+export function waitingOfOthers(entries: readonly QueueEntry[], by: string | undefined): Map<string, number> {
   const counts = new Map<string, number>();
   for (const entry of entries) {
     if (entry.state !== 'waiting' || entry.by === by) continue;
@@ -171,7 +171,7 @@ export function waitingOfOthers(entries: readonly Entry[], by: string | undefine
 }
 
 /** What a person has to look at: refused, not taken back, and nobody said yet that the office knows. */
-export function refusedEntries(entries: readonly Entry[]): Entry[] {
-  const undone = undoneNumbers(entries);
+export function rejectedEntries(entries: readonly QueueEntry[]): QueueEntry[] {
+  const undone = cancelledNumbers(entries);
   return entries.filter((entry) => entry.state === 'refused' && !(entry.what === 'ticket' && undone.has(entry.number)));
 }

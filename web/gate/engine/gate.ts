@@ -3,11 +3,18 @@ import type { Cents } from '#billing/money.ts';
 import type { Answer, Call, Sending } from '#contract/call.ts';
 import type { gate as gateCalls } from '#contract/gate.ts';
 import { type Address, CallError } from '#web/client.ts';
-import { currentSession, dropSession, keepSession, watchSession } from '#web/session.ts';
-import type { Entry, Person, Phone, TicketEntry, TicketKind } from './entries.ts';
+import { clearSession, currentSession, storeSession, watchSession } from '#web/session.ts';
+import type { Person, Phone, QueueEntry, TicketEntry, TicketKind } from './entries.ts';
 import { calls, type GateServer } from './gate-server.ts';
 import type { GateStore } from './gate-store.ts';
-import { closeShift, explainClosing, issueTicket, noteTold, openShift, undoTicket } from './queue.ts';
+import {
+  explainClosing,
+  markReported,
+  queueCancellation,
+  queueShiftClosing,
+  queueShiftOpening,
+  queueTicket,
+} from './queue.ts';
 import { sendEntry } from './send-entry.ts';
 import { sendQueue } from './send-queue.ts';
 import { Sender, type SendingState } from './sender.ts';
@@ -15,12 +22,12 @@ import { Sender, type SendingState } from './sender.ts';
 /** What the screens show. */
 export interface GateView {
   phone: Phone;
-  entries: readonly Entry[];
+  entries: readonly QueueEntry[];
   sending: SendingState;
 }
 
 /** What the gate stands on. */
-export interface GateWorld {
+export interface GateContextOptions {
   store: GateStore;
   server: GateServer;
   now: () => Instant;
@@ -34,13 +41,13 @@ export type CheckAnswer = Answer<typeof gateCalls.check>;
 
 /** The gate of one phone: everything is written down here first, then told to the server. */
 export class Gate {
-  readonly #world: GateWorld;
+  readonly #world: GateContextOptions;
   readonly #sender: Sender;
   readonly #changed = new EventTarget();
   readonly #unwatch: () => void;
   #view: GateView;
 
-  private constructor(world: GateWorld, start: Omit<GateView, 'sending'>) {
+  private constructor(world: GateContextOptions, start: Omit<GateView, 'sending'>) {
     this.#world = world;
     this.#view = { ...start, sending: { state: 'resting' } };
     this.#sender = new Sender({
@@ -51,7 +58,7 @@ export class Gate {
   }
 
   /** The gate as the phone remembers it; sending begins at once. */
-  static async start(world: GateWorld): Promise<Gate> {
+  static async start(world: GateContextOptions): Promise<Gate> {
     const gate = new Gate(world, await world.store.read());
     await gate.#meet();
     return gate;
@@ -81,21 +88,21 @@ export class Gate {
 
   /** Issues a ticket; it is on the phone when this resolves. */
   readonly issue = async (kind: TicketKind, cents: Cents): Promise<TicketEntry> =>
-    this.#done(await issueTicket(this.#world.store, kind, cents, this.#doing()));
+    this.#done(await queueTicket(this.#world.store, kind, cents, this.#doing()));
 
   readonly undo = async (order: number): Promise<void> =>
-    this.#done(await undoTicket(this.#world.store, order, this.#doing()));
+    this.#done(await queueCancellation(this.#world.store, order, this.#doing()));
 
   readonly openShift = async (cash: Cents): Promise<void> =>
-    this.#done(await openShift(this.#world.store, cash, this.#doing()));
+    this.#done(await queueShiftOpening(this.#world.store, cash, this.#doing()));
 
   readonly closeShift = async (counted: Cents, reason: string): Promise<void> =>
-    this.#done(await closeShift(this.#world.store, counted, reason, this.#doing()));
+    this.#done(await queueShiftClosing(this.#world.store, counted, reason, this.#doing()));
 
   readonly explain = async (order: number, reason: string): Promise<void> =>
     this.#done(await explainClosing(this.#world.store, order, reason));
 
-  readonly tell = async (order: number): Promise<void> => this.#done(await noteTold(this.#world.store, order));
+  readonly tell = async (order: number): Promise<void> => this.#done(await markReported(this.#world.store, order));
 
   /** Keeps what this phone is to remember: the mode, or the price of a type of vehicle. */
   readonly remember = async (change: (phone: Phone) => Partial<Phone>): Promise<void> => {
@@ -110,7 +117,7 @@ export class Gate {
   readonly signIn = async (email: string, password: string): Promise<void> => {
     const answer = await this.#world.server(calls.login, { body: { email, password } });
     const { token, role, name } = answer;
-    keepSession({ token, role, name, email: answer.email, mustChangePassword: answer.must_change_password });
+    storeSession({ token, role, name, email: answer.email, mustChangePassword: answer.must_change_password });
     await this.#meet();
   };
 
@@ -118,14 +125,14 @@ export class Gate {
   readonly changePassword = async (currentPassword: string, newPassword: string): Promise<void> => {
     await this.#asSignedIn(calls.changePassword, { body: { currentPassword, newPassword } });
     const session = currentSession();
-    if (session) keepSession({ ...session, mustChangePassword: false });
+    if (session) storeSession({ ...session, mustChangePassword: false });
   };
 
   /** Ends the session. What waits stays on the phone until its owner signs in again. */
   readonly signOut = async (): Promise<void> => {
     const token = currentSession()?.token;
     await this.remember(() => ({ person: null }));
-    dropSession();
+    clearSession();
     if (token !== undefined) await this.#world.server(calls.logout, {}, { token }).catch(() => undefined);
   };
 
@@ -186,7 +193,7 @@ export class Gate {
     );
   }
 
-  async #sendOne(entry: Entry, undone: TicketEntry | undefined) {
+  async #sendOne(entry: QueueEntry, undone: TicketEntry | undefined) {
     const session = currentSession();
     if (session?.email !== entry.by) return { kind: 'stopped', why: { reason: 'signed out', message: '' } } as const;
     const sending = { token: session.token, at: this.#world.now() };
@@ -217,6 +224,6 @@ export class Gate {
 function noteStop(reason: string, token: string): void {
   const session = currentSession();
   if (session?.token !== token) return;
-  if (reason === 'signed out') dropSession();
-  if (reason === 'new password') keepSession({ ...session, mustChangePassword: true });
+  if (reason === 'signed out') clearSession();
+  if (reason === 'new password') storeSession({ ...session, mustChangePassword: true });
 }

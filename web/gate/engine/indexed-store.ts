@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { type Entry, NEW_PHONE, type Phone } from './entries.ts';
-import type { GateBook, GateStore } from './gate-store.ts';
+import { NEW_PHONE, type Phone, type QueueEntry } from './entries.ts';
+import type { GateState, GateStore } from './gate-store.ts';
 
 interface GateSchema extends DBSchema {
   phone: { key: 'phone'; value: Phone };
-  entries: { key: number; value: Entry; indexes: { waiting: [string, string, number] } };
+  entries: { key: number; value: QueueEntry; indexes: { waiting: [string, string, number] } };
 }
 
 const NAME = 'pola-gate';
@@ -40,19 +40,19 @@ export async function openIndexedStore(): Promise<GateStore> {
 
 async function change<Result>(
   db: IDBPDatabase<GateSchema>,
-  work: (book: GateBook) => Promise<Result>,
+  work: (book: GateState) => Promise<Result>,
 ): Promise<Result> {
   const tx = db.transaction(['phone', 'entries'], 'readwrite', DURABLE);
   const phone = tx.objectStore('phone');
   const entries = tx.objectStore('entries');
-  const book: GateBook = {
+  const book: GateState = {
     phone: async () => ({ ...NEW_PHONE, ...(await phone.get('phone')) }),
     keepPhone: async (value) => void (await phone.put(value, 'phone')),
     entries: () => entries.getAll(),
     find: (order) => entries.get(order),
     async add(entry) {
-      const order = await entries.add(entry as Entry);
-      return { ...entry, order } as Entry;
+      const order = await entries.add(entry as QueueEntry);
+      return { ...entry, order } as QueueEntry;
     },
     keep: async (entry) => void (await entries.put(entry)),
     drop: (order) => entries.delete(order),

@@ -2,11 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, dayOf, type Instant, instantOf, startOfDay } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import { PretendedServer, tokenOf } from '../../testing/gate-server.ts';
+import { FakeGateServer, tokenOf } from '../../testing/gate-server.ts';
 import { memoryStore } from '../../testing/gate-store.ts';
-import { openShiftOf, refusedEntries, type TicketEntry, waitingOf, waitingOfOthers } from './entries.ts';
+import { openShiftOf, rejectedEntries, type TicketEntry, waitingOf, waitingOfOthers } from './entries.ts';
 import type { GateStore } from './gate-store.ts';
-import { closeShift, explainClosing, issueTicket, noteTold, openShift, undoTicket } from './queue.ts';
+import {
+  explainClosing,
+  markReported,
+  queueCancellation,
+  queueShiftClosing,
+  queueShiftOpening,
+  queueTicket,
+} from './queue.ts';
 import { sendEntry } from './send-entry.ts';
 import { sendQueue } from './send-queue.ts';
 
@@ -17,7 +24,7 @@ const MORNING = '2026-11-20T00:30:00.000Z' as Instant;
 /** A phone with letters, and the server it tells. */
 async function phone() {
   const store = memoryStore();
-  const server = new PretendedServer();
+  const server = new FakeGateServer();
   await store.change(async (book) => book.keepPhone({ ...(await book.phone()), letters: 'K' }));
   return { store, server };
 }
@@ -25,15 +32,15 @@ async function phone() {
 /** A phone on which Nimal has opened a shift with Rs 500. */
 async function phoneOnShift() {
   const { store, server } = await phone();
-  await openShift(store, cents(50_000), { by: NIMAL, at: MORNING });
+  await queueShiftOpening(store, cents(50_000), { by: NIMAL, at: MORNING });
   return { store, server };
 }
 
 function issue(store: GateStore, price: 20 | 100 = 20, by = NIMAL): Promise<TicketEntry> {
-  return issueTicket(store, { subject: 'sanitation', price }, cents(price * 100), { by, at: MORNING });
+  return queueTicket(store, { subject: 'sanitation', price }, cents(price * 100), { by, at: MORNING });
 }
 
-function send(store: GateStore, server: PretendedServer, by = NIMAL) {
+function send(store: GateStore, server: FakeGateServer, by = NIMAL) {
   return sendQueue(store, by, (entry, undone) =>
     sendEntry(server.call, { token: tokenOf(by), at: MORNING }, entry, undone),
   );
@@ -47,12 +54,12 @@ test('what happens at the gate reaches the server in its order', async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
   const second = await issue(store, 100);
-  await undoTicket(store, second.order, { by: NIMAL, at: MORNING });
-  await issueTicket(store, { subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'LG-4821' }, cents(10_050), {
+  await queueCancellation(store, second.order, { by: NIMAL, at: MORNING });
+  await queueTicket(store, { subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'LG-4821' }, cents(10_050), {
     by: NIMAL,
     at: MORNING,
   });
-  await closeShift(store, cents(62_050), '', { by: NIMAL, at: MORNING });
+  await queueShiftClosing(store, cents(62_050), '', { by: NIMAL, at: MORNING });
   expect(await send(store, server)).toEqual({ stop: undefined, isLeft: false });
   expect(server.heard).toEqual(['open', 'K-1', 'K-2', 'void K-2', 'K-3', 'close']);
   expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 0, tickets: 0 });
@@ -67,7 +74,7 @@ test('two tabs that issue at once never take the same number', async () => {
 
 test('a shift that two tabs open at once is opened once', async () => {
   const { store } = await phone();
-  await Promise.all([1, 2].map(() => openShift(store, cents(0), { by: NIMAL, at: MORNING })));
+  await Promise.all([1, 2].map(() => queueShiftOpening(store, cents(0), { by: NIMAL, at: MORNING })));
   expect((await entriesOf(store)).filter(({ what }) => what === 'opening')).toHaveLength(1);
 });
 
@@ -96,8 +103,8 @@ test('the sign-in page of a network is no answer of the server', async () => {
 test('a ticket that is undone before it was sent is sent and then void: its number is not missing', async () => {
   const { store, server } = await phoneOnShift();
   const ticket = await issue(store);
-  await undoTicket(store, ticket.order, { by: NIMAL, at: MORNING });
-  await undoTicket(store, ticket.order, { by: NIMAL, at: MORNING });
+  await queueCancellation(store, ticket.order, { by: NIMAL, at: MORNING });
+  await queueCancellation(store, ticket.order, { by: NIMAL, at: MORNING });
   expect((await entriesOf(store)).filter(({ what }) => what === 'undoing')).toHaveLength(1);
   await send(store, server);
   expect(server.heard).toEqual(['open', 'K-1', 'void K-1']);
@@ -108,13 +115,13 @@ test('a void whose answer got lost is done once, and the second try is content',
   const { store, server } = await phoneOnShift();
   const ticket = await issue(store);
   await send(store, server);
-  await undoTicket(store, ticket.order, { by: NIMAL, at: MORNING });
+  await queueCancellation(store, ticket.order, { by: NIMAL, at: MORNING });
   server.line = 'lost';
   await send(store, server);
   server.line = 'good';
   expect(await send(store, server)).toEqual({ stop: undefined, isLeft: false });
   expect(server.heard.filter((each) => each.startsWith('void'))).toHaveLength(1);
-  expect(refusedEntries(await entriesOf(store))).toEqual([]);
+  expect(rejectedEntries(await entriesOf(store))).toEqual([]);
 });
 
 test('a refused ticket holds nothing up and stays on the phone until somebody says that the office knows', async () => {
@@ -124,11 +131,11 @@ test('a refused ticket holds nothing up and stays on the phone until somebody sa
   server.refused.set('K-1', 'issued_too_early');
   await send(store, server);
   expect(server.standing()).toEqual(['K-2']);
-  const [refused] = refusedEntries(await entriesOf(store));
+  const [refused] = rejectedEntries(await entriesOf(store));
   expect(refused).toMatchObject({ number: 'K-1', refusal: { code: 'issued_too_early' } });
   expect(openShiftOf(await entriesOf(store), NIMAL)).toMatchObject({ expected: 52_000, refused: 1 });
-  await noteTold(store, old.order);
-  expect(refusedEntries(await entriesOf(store))).toEqual([]);
+  await markReported(store, old.order);
+  expect(rejectedEntries(await entriesOf(store))).toEqual([]);
 });
 
 test('what was refused and is undone needs nobody: the server never had it', async () => {
@@ -136,16 +143,16 @@ test('what was refused and is undone needs nobody: the server never had it', asy
   const ticket = await issue(store);
   server.refused.set('K-1', 'issued_too_early');
   await send(store, server);
-  await undoTicket(store, ticket.order, { by: NIMAL, at: MORNING });
+  await queueCancellation(store, ticket.order, { by: NIMAL, at: MORNING });
   expect(await send(store, server)).toEqual({ stop: undefined, isLeft: false });
   expect(server.heard).toEqual(['open']);
-  expect(refusedEntries(await entriesOf(store))).toEqual([]);
+  expect(rejectedEntries(await entriesOf(store))).toEqual([]);
 });
 
 test('a ticket of a clock that is ahead waits, its undoing with it, and the others go', async () => {
   const { store, server } = await phoneOnShift();
   const ahead = await issue(store);
-  await undoTicket(store, ahead.order, { by: NIMAL, at: MORNING });
+  await queueCancellation(store, ahead.order, { by: NIMAL, at: MORNING });
   await issue(store);
   server.refused.set('K-1', 'issued_in_future');
   expect(await send(store, server)).toEqual({ stop: undefined, isLeft: true });
@@ -170,7 +177,7 @@ test('an ended session keeps the queue, and work goes on; the next session sends
 test("nobody sends another person's tickets under their own name", async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
-  await openShift(store, cents(0), { by: SUNITA, at: MORNING });
+  await queueShiftOpening(store, cents(0), { by: SUNITA, at: MORNING });
   await issue(store, 100, SUNITA);
   server.signedIn = SUNITA;
   await send(store, server, SUNITA);
@@ -184,9 +191,9 @@ test('a closing that the server counts otherwise is sent again with a reason', a
   await send(store, server);
   const [ticket] = server.tickets;
   if (ticket) ticket.isVoid = true;
-  await closeShift(store, cents(52_000), '', { by: NIMAL, at: MORNING });
+  await queueShiftClosing(store, cents(52_000), '', { by: NIMAL, at: MORNING });
   await send(store, server);
-  const [closing] = refusedEntries(await entriesOf(store));
+  const [closing] = rejectedEntries(await entriesOf(store));
   expect(closing?.refusal?.code).toBe('difference_unexplained');
   await explainClosing(store, closing?.order ?? 0, 'The office took one back.');
   await send(store, server);
@@ -198,7 +205,7 @@ test('a closing that the server counts otherwise is sent again with a reason', a
 test('a ticket of a phone without letters or of nobody on shift is not issued', async () => {
   const { store } = await phone();
   await expect(issue(store)).rejects.toThrow('open shift');
-  await expect(openShift(memoryStore(), cents(0), { by: NIMAL, at: MORNING })).rejects.toThrow('letters');
+  await expect(queueShiftOpening(memoryStore(), cents(0), { by: NIMAL, at: MORNING })).rejects.toThrow('letters');
   expect(await entriesOf(store)).toEqual([]);
   expect((await store.read()).phone.last).toBe(0);
 });
@@ -206,7 +213,7 @@ test('a ticket of a phone without letters or of nobody on shift is not issued', 
 test('recent vehicles stand newest first, each once, at most six', async () => {
   const { store } = await phoneOnShift();
   for (const number of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'B'])
-    await issueTicket(store, { subject: 'vehicle', vehicleType: 'Van', vehicleNumber: number }, cents(100), {
+    await queueTicket(store, { subject: 'vehicle', vehicleType: 'Van', vehicleNumber: number }, cents(100), {
       by: NIMAL,
       at: MORNING,
     });
@@ -216,13 +223,13 @@ test('recent vehicles stand newest first, each once, at most six', async () => {
 test('sent shifts go from the phone after days; what waits or was refused stays however old it is', async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
-  await closeShift(store, cents(52_000), '', { by: NIMAL, at: MORNING });
+  await queueShiftClosing(store, cents(52_000), '', { by: NIMAL, at: MORNING });
   await send(store, server);
-  await openShift(store, cents(0), { by: NIMAL, at: MORNING });
+  await queueShiftOpening(store, cents(0), { by: NIMAL, at: MORNING });
   await issue(store, 100);
-  await closeShift(store, cents(10_000), '', { by: NIMAL, at: MORNING });
+  await queueShiftClosing(store, cents(10_000), '', { by: NIMAL, at: MORNING });
   const later = startOfDay(addDays(dayOf(MORNING), 4));
-  await openShift(store, cents(0), { by: NIMAL, at: later });
+  await queueShiftOpening(store, cents(0), { by: NIMAL, at: later });
   expect((await entriesOf(store)).map(({ what, state }) => `${what} ${state}`)).toEqual([
     'opening waiting',
     'ticket waiting',
@@ -244,7 +251,7 @@ test('whatever happens to the network and the session, in the end the server has
       let last: TicketEntry | undefined;
       for (const event of morning) {
         if (event === 'issue') last = await issue(store);
-        else if (event === 'undo' && last) await undoTicket(store, last.order, { by: NIMAL, at: instantOf(0) });
+        else if (event === 'undo' && last) await queueCancellation(store, last.order, { by: NIMAL, at: instantOf(0) });
         else if (event === 'send') await send(store, server);
         else if (event === 'signed out') server.signedIn = undefined;
         else if (event === 'signed in') server.signedIn = NIMAL;

@@ -2,17 +2,17 @@ import { addDays, dayOf, type Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import {
-  type Entry,
+  cancelledNumbers,
   openShiftOf,
+  type QueueEntry,
   type ShiftClosing,
   type TicketEntry,
   type TicketKind,
-  undoneNumbers,
 } from './entries.ts';
-import type { GateBook, GateStore } from './gate-store.ts';
+import type { GateState, GateStore } from './gate-store.ts';
 
 /** Who does something at the gate, and when. */
-export interface Doing {
+export interface GateActor {
   by: string;
   at: Instant;
 }
@@ -26,7 +26,7 @@ const UNDO_REASON = 'Undone at the gate.';
  * Opens a shift with the cash in the box, unless there is one open already, as after a tap in two tabs. What was sent days
  * ago goes from the phone.
  */
-export function openShift(store: GateStore, cash: Cents, { by, at }: Doing): Promise<void> {
+export function queueShiftOpening(store: GateStore, cash: Cents, { by, at }: GateActor): Promise<void> {
   return store.change(async (book) => {
     const { letters } = await book.phone();
     const entries = await book.entries();
@@ -38,7 +38,7 @@ export function openShift(store: GateStore, cash: Cents, { by, at }: Doing): Pro
 }
 
 /** Issues a ticket under the next number of this phone, which no other tab can take. It waits to be sent from then on. */
-export function issueTicket(store: GateStore, kind: TicketKind, cents: Cents, doing: Doing): Promise<TicketEntry> {
+export function queueTicket(store: GateStore, kind: TicketKind, cents: Cents, doing: GateActor): Promise<TicketEntry> {
   return store.change(async (book) => {
     const phone = await book.phone();
     const shift = openShiftOf(await book.entries(), doing.by);
@@ -53,17 +53,17 @@ export function issueTicket(store: GateStore, kind: TicketKind, cents: Cents, do
 }
 
 /** Takes a ticket back, once. One that still waits is sent first all the same: its number must not be missing. */
-export function undoTicket(store: GateStore, order: number, doing: Doing): Promise<void> {
+export function queueCancellation(store: GateStore, order: number, doing: GateActor): Promise<void> {
   return store.change(async (book) => {
     const ticket = await book.find(order);
-    if (ticket?.what !== 'ticket' || undoneNumbers(await book.entries()).has(ticket.number)) return;
+    if (ticket?.what !== 'ticket' || cancelledNumbers(await book.entries()).has(ticket.number)) return;
     const { number, shiftId } = ticket;
     await book.add({ ...queued(shiftId, doing), what: 'undoing', number, reason: UNDO_REASON });
   });
 }
 
 /** Closes the open shift with the counted cash; the reason says why that is not what is expected. */
-export function closeShift(store: GateStore, counted: Cents, reason: string, doing: Doing): Promise<void> {
+export function queueShiftClosing(store: GateStore, counted: Cents, reason: string, doing: GateActor): Promise<void> {
   return store.change(async (book) => {
     const shift = openShiftOf(await book.entries(), doing.by);
     if (!shift) return;
@@ -84,7 +84,7 @@ export function explainClosing(store: GateStore, order: number, reason: string):
 }
 
 /** Takes a refused thing from the list of those to look at: somebody said that the office knows. */
-export function noteTold(store: GateStore, order: number): Promise<void> {
+export function markReported(store: GateStore, order: number): Promise<void> {
   return store.change(async (book) => {
     const entry = await book.find(order);
     if (entry?.state === 'refused') await book.keep({ ...entry, state: 'told' });
@@ -92,7 +92,7 @@ export function noteTold(store: GateStore, order: number): Promise<void> {
 }
 
 /** Writes down that the server has something, with what it says of it. */
-export async function noteSent(book: GateBook, entry: Entry, facts: SentFacts): Promise<void> {
+export async function markSent(book: GateState, entry: QueueEntry, facts: SentFacts): Promise<void> {
   const { serverId = null, serverNumber = null, closing = {} } = facts;
   const sent = { state: 'sent', refusal: null } as const;
   if (entry.what === 'ticket') await book.keep({ ...entry, ...sent, serverId, serverNumber });
@@ -107,12 +107,12 @@ export interface SentFacts {
   closing?: Partial<Pick<ShiftClosing, 'tickets' | 'expected' | 'counted' | 'reason'>>;
 }
 
-function queued(shiftId: string, { by, at }: Doing) {
+function queued(shiftId: string, { by, at }: GateActor) {
   return { key: newKey(), by, at, shiftId, state: 'waiting', refusal: null } as const;
 }
 
 /** Entries of closed shifts that are sent, and older than a few days. */
-function sentLongAgo(entries: readonly Entry[], at: Instant): Entry[] {
+function sentLongAgo(entries: readonly QueueEntry[], at: Instant): QueueEntry[] {
   const oldest = addDays(dayOf(at), -KEPT_DAYS);
   const closed = new Set(entries.flatMap((entry) => (entry.what === 'closing' ? [entry.shiftId] : [])));
   const alive = new Set(

@@ -1,13 +1,13 @@
 import type { Instant } from '#billing/calendar.ts';
 import { type Cents, parseRupees, toRupees } from '#billing/money.ts';
 import { CallError } from '#web/client.ts';
-import type { Entry, ShiftClosing, TicketEntry, Undoing } from './entries.ts';
+import type { CancellationEntry, QueueEntry, ShiftClosing, TicketEntry } from './entries.ts';
 import { calls, type GateServer } from './gate-server.ts';
 import type { SentFacts } from './queue.ts';
-import type { Outcome } from './send-queue.ts';
+import type { SendOutcome } from './send-queue.ts';
 
 /** Who sends, and when by the clock of this phone. */
-export interface Sending {
+export interface SendContext {
   token: string;
   at: Instant;
 }
@@ -15,10 +15,10 @@ export interface Sending {
 /** Tells the server one thing that happened at the gate. The same entry sent twice is done once. */
 export async function sendEntry(
   server: GateServer,
-  { token, at }: Sending,
-  entry: Entry,
+  { token, at }: SendContext,
+  entry: QueueEntry,
   undone: TicketEntry | undefined,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   try {
     return { kind: 'taken', facts: await tell(server, token, entry, undone) };
   } catch (error) {
@@ -29,7 +29,7 @@ export async function sendEntry(
 async function tell(
   server: GateServer,
   token: string,
-  entry: Entry,
+  entry: QueueEntry,
   undone: TicketEntry | undefined,
 ): Promise<SentFacts> {
   const options = { token, idempotencyKey: entry.key };
@@ -68,7 +68,7 @@ async function tellTicket(server: GateServer, entry: TicketEntry, options: Optio
 
 async function tellUndoing(
   server: GateServer,
-  { reason }: Undoing,
+  { reason }: CancellationEntry,
   undone: TicketEntry | undefined,
   options: Options,
 ): Promise<void> {
@@ -106,7 +106,7 @@ function expectAnswer<Value>(value: Value | undefined): Value {
 /** The server is there and cannot take it now, or somebody else answered: it is tried again. */
 const PASSING: readonly string[] = ['no_answer', 'unknown_path', 'too_many_tries', 'internal', 'not_ready'];
 
-function outcomeOf(entry: Entry, error: unknown, at: Instant): Outcome {
+function outcomeOf(entry: QueueEntry, error: unknown, at: Instant): SendOutcome {
   if (!(error instanceof CallError)) return { kind: 'stopped', why: { reason: 'no answer', message: '' } };
   const { code, message, status } = error;
   if (code === 'unauthorized') return { kind: 'stopped', why: { reason: 'signed out', message } };
@@ -119,6 +119,6 @@ function outcomeOf(entry: Entry, error: unknown, at: Instant): Outcome {
   return { kind: 'refused', refusal: { code, message: sentenceFor(entry, message) } };
 }
 
-function sentenceFor(entry: Entry, message: string): string {
+function sentenceFor(entry: QueueEntry, message: string): string {
   return message === '' ? `The server does not take this ${entry.what}.` : message;
 }

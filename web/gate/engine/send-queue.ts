@@ -1,15 +1,15 @@
-import type { Entry, Refused, TicketEntry } from './entries.ts';
+import type { QueueEntry, Rejection, TicketEntry } from './entries.ts';
 import type { GateStore } from './gate-store.ts';
-import { noteSent, type SentFacts } from './queue.ts';
+import { markSent, type SentFacts } from './queue.ts';
 
 /** What became of one thing that was sent. */
-export type Outcome =
+export type SendOutcome =
   /** The server has it. */
   | { kind: 'taken'; facts: SentFacts }
   /** It said no, and will say so again. */
-  | { kind: 'refused'; refusal: Refused }
+  | { kind: 'refused'; refusal: Rejection }
   /** Not this one yet, for a reason that passes with time; the next may go. */
-  | { kind: 'too early'; refusal: Refused }
+  | { kind: 'too early'; refusal: Rejection }
   /** None can be sent now: no answer, or the session ended, or whoever is signed in may not. */
   | { kind: 'stopped'; why: Stop };
 
@@ -17,7 +17,7 @@ export type Outcome =
 export type Stop = { reason: 'no answer' | 'signed out' | 'new password' | 'not allowed'; message: string };
 
 /** Sends one thing; for an undoing with the ticket that is meant. */
-export type SendOne = (entry: Entry, undone: TicketEntry | undefined) => Promise<Outcome>;
+export type SendOne = (entry: QueueEntry, undone: TicketEntry | undefined) => Promise<SendOutcome>;
 
 /**
  * Sends what waits of one person, in order, one after the other. What the server refuses is set aside and shown, and holds
@@ -42,7 +42,7 @@ export async function sendQueue(
   }
 }
 
-async function sendOrSkip(store: GateStore, entry: Entry, sendOne: SendOne): Promise<Outcome> {
+async function sendOrSkip(store: GateStore, entry: QueueEntry, sendOne: SendOne): Promise<SendOutcome> {
   if (entry.what !== 'undoing') return sendOne(entry, undefined);
   const { entries } = await store.read();
   const undone = entries.find((one): one is TicketEntry => one.what === 'ticket' && one.number === entry.number);
@@ -53,11 +53,11 @@ async function sendOrSkip(store: GateStore, entry: Entry, sendOne: SendOne): Pro
 }
 
 /** The entry is read afresh: it may have changed while it was on its way. */
-async function note(store: GateStore, order: number, outcome: Outcome): Promise<void> {
+async function note(store: GateStore, order: number, outcome: SendOutcome): Promise<void> {
   await store.change(async (book) => {
     const entry = await book.find(order);
     if (entry?.state !== 'waiting') return;
-    if (outcome.kind === 'taken') await noteSent(book, entry, outcome.facts);
+    if (outcome.kind === 'taken') await markSent(book, entry, outcome.facts);
     if (outcome.kind === 'refused') await book.keep({ ...entry, state: 'refused', refusal: outcome.refusal });
     if (outcome.kind === 'too early') await book.keep({ ...entry, refusal: outcome.refusal });
   });

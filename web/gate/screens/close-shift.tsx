@@ -1,18 +1,18 @@
 import './shift.css';
 import { useState } from 'react';
 import { type Cents, cents } from '#billing/money.ts';
-import type { OpenShift } from '../engine/entries.ts';
+import type { OpenShiftState } from '../engine/entries.ts';
 import { Field } from './field.tsx';
-import { useDeed } from './use-action.ts';
+import { useGateAction } from './use-action.ts';
 import { useGate } from './use-gate.ts';
 import { cashIn, countText, minuteOf, rupeesText } from './words.ts';
 
 /** The end of a shift: what is counted, what is expected, and why they differ if they do. */
-export function CloseShift({ shift, onDone }: { shift: OpenShift; onDone: () => void }) {
+export function CloseShift({ shift, onDone }: { shift: OpenShiftState; onDone: () => void }) {
   const gate = useGate();
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
-  const { failure, run } = useDeed('This phone could not keep the closing.');
+  const { failure, run } = useGateAction('This phone could not keep the closing.');
   const counted = cashIn(text);
   const difference = counted === undefined ? undefined : cents(counted - shift.expected);
   const isUnexplained = difference !== 0 && reason.trim() === '';

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Fault } from './fault.tsx';
-import { useDeed } from './use-action.ts';
+import { useGateAction } from './use-action.ts';
 import { useGate } from './use-gate.ts';
 
 /** A new phone gets letters of its own from the server, so that no two phones ever give the same number. */
-export function LettersPage() {
+export function DeviceCodePage() {
   const gate = useGate();
-  const { isBusy, failure, run } = useDeed('The letters could not be fetched.');
+  const { isBusy, failure, run } = useGateAction('The letters could not be fetched.');
   useEffect(() => run(gate.fetchLetters), [run, gate]);
   return (
     <section className="card">

@@ -2,8 +2,8 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
-import { dropSession, keepSession } from '#web/session.ts';
-import { PretendedServer, tokenOf } from '../../testing/gate-server.ts';
+import { clearSession, storeSession } from '#web/session.ts';
+import { FakeGateServer, tokenOf } from '../../testing/gate-server.ts';
 import { memoryStore } from '../../testing/gate-store.ts';
 import type { Phone } from '../engine/entries.ts';
 import { Gate } from '../engine/gate.ts';
@@ -19,7 +19,7 @@ const opened: Gate[] = [];
 
 afterEach(() => {
   for (const gate of opened.splice(0)) gate.stop();
-  dropSession();
+  clearSession();
 });
 
 function sessionOf(email: string, mustChangePassword = false) {
@@ -27,12 +27,12 @@ function sessionOf(email: string, mustChangePassword = false) {
 }
 
 /** Opens the gate of a phone with letters, on which that person is signed in. */
-async function openGate(change: Partial<Phone> = {}, line: PretendedServer['line'] = 'good') {
+async function openGate(change: Partial<Phone> = {}, line: FakeGateServer['line'] = 'good') {
   const store = memoryStore();
-  const server = new PretendedServer();
+  const server = new FakeGateServer();
   server.line = line;
   await store.change(async (book) => book.keepPhone({ ...(await book.phone()), letters: 'K', ...change }));
-  keepSession(sessionOf(NIMAL));
+  storeSession(sessionOf(NIMAL));
   const gate = await Gate.start({
     store,
     server: server.call,
@@ -172,7 +172,7 @@ test("another person sees that a colleague's tickets wait, and does not send the
   await screen.findByText('1 waiting');
   server.line = 'good';
   server.signedIn = SUNITA;
-  keepSession(sessionOf(SUNITA));
+  storeSession(sessionOf(SUNITA));
   expect(await screen.findByText(`1 ticket of ${NIMAL} waits on this phone until they sign in here.`)).toBeTruthy();
   await press('Open shift with Rs 0');
   await press(/^Rs 100/);
@@ -191,7 +191,7 @@ test('a session that changes hands while tickets are sent sends no more of them'
   server.line = 'good';
   server.onTicket = () => {
     server.signedIn = SUNITA;
-    keepSession(sessionOf(SUNITA));
+    storeSession(sessionOf(SUNITA));
   };
   gate.nudge();
   expect(await screen.findByText(`1 ticket of ${NIMAL} waits on this phone until they sign in here.`)).toBeTruthy();
@@ -223,7 +223,7 @@ test('a new phone gets its letters by itself; when that fails it says why and ca
 
 test('a password that somebody else chose is changed before anything is issued', async () => {
   await openGate();
-  keepSession(sessionOf(NIMAL, true));
+  storeSession(sessionOf(NIMAL, true));
   expect(await screen.findByText('Choose a password of your own')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Open shift/ })).toBeNull();
 });

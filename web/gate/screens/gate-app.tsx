@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSession } from '#web/session.ts';
 import { CheckPage } from './check-page.tsx';
-import { LettersPage } from './device-code-page.tsx';
+import { DeviceCodePage } from './device-code-page.tsx';
 import { Frame } from './frame.tsx';
 import { NewVersion } from './new-version.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -31,7 +31,7 @@ function useScreen(isChecking: boolean) {
   if (!phone.person) return { title: 'Sign in', screen: <SignInPage isChecking={isChecking} /> };
   if (session?.mustChangePassword) return { title: 'Choose a password', screen: <OwnPassword /> };
   if (isChecking) return { title: 'Check a ticket', screen: <CheckPage /> };
-  if (phone.letters === null) return { title: 'Letters of this phone', screen: <LettersPage /> };
+  if (phone.letters === null) return { title: 'Letters of this phone', screen: <DeviceCodePage /> };
   return { title: 'Tickets', screen: <TicketsPage /> };
 }
 

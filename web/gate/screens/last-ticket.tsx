@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type TicketEntry, undoneNumbers } from '../engine/entries.ts';
+import { cancelledNumbers, type TicketEntry } from '../engine/entries.ts';
 import { TicketPrint } from './ticket-print.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { entryText, kindText, minuteOf, rupeesText } from './words.ts';
@@ -7,7 +7,7 @@ import { entryText, kindText, minuteOf, rupeesText } from './words.ts';
 /** The newest ticket of the shift, its number large enough to be read across a counter; from here it is printed or undone. */
 export function LastTicket({ ticket }: { ticket: TicketEntry | undefined }) {
   const { entries } = useGateView();
-  const isUndone = ticket !== undefined && undoneNumbers(entries).has(ticket.number);
+  const isUndone = ticket !== undefined && cancelledNumbers(entries).has(ticket.number);
   return (
     <>
       <p className="unseen" role="status">

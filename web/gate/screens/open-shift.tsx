@@ -3,7 +3,7 @@ import { cents } from '#billing/money.ts';
 import { lastClosingOf } from '../engine/entries.ts';
 import { Field } from './field.tsx';
 import { ShiftSummary } from './shift-summary.tsx';
-import { useDeed } from './use-action.ts';
+import { useGateAction } from './use-action.ts';
 import { useGate, useGateView } from './use-gate.ts';
 import { cashIn, rupeesText } from './words.ts';
 
@@ -12,7 +12,7 @@ export function OpenShift() {
   const gate = useGate();
   const { phone, entries } = useGateView();
   const [text, setText] = useState('');
-  const { failure, run } = useDeed('This phone could not keep the shift.');
+  const { failure, run } = useGateAction('This phone could not keep the shift.');
   const closing = lastClosingOf(entries, phone.person?.email ?? '');
   const cash = text.trim() === '' ? cents(0) : cashIn(text);
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Fault } from './fault.tsx';
 import { Field } from './field.tsx';
-import { useDeed } from './use-action.ts';
+import { useGateAction } from './use-action.ts';
 import { useGate, useGateView } from './use-gate.ts';
 
 /** A new password of one's own: ticket staff have no other screen to choose it on. */
@@ -10,7 +10,7 @@ export function PasswordPanel({ onDone }: { onDone?: () => void }) {
   const email = useGateView().phone.person?.email ?? '';
   const [current, setCurrent] = useState('');
   const [chosen, setChosen] = useState('');
-  const { isBusy, failure, run } = useDeed('Error changing password');
+  const { isBusy, failure, run } = useGateAction('Error changing password');
   return (
     <form
       className="stack"

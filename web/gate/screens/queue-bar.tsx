@@ -1,7 +1,7 @@
 import './queue.css';
 import { useState } from 'react';
 import { useSession } from '#web/session.ts';
-import { refusedEntries, waitingOf, waitingOfOthers } from '../engine/entries.ts';
+import { rejectedEntries, waitingOf, waitingOfOthers } from '../engine/entries.ts';
 import type { SendingState } from '../engine/sender.ts';
 import { RefusedList } from './refused-list.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
@@ -35,7 +35,7 @@ interface Counts {
 function Waiting({ all, tickets }: Counts) {
   const gate = useGate();
   const { sending, entries } = useGateView();
-  const isWhole = refusedEntries(entries).length === 0;
+  const isWhole = rejectedEntries(entries).length === 0;
   const isOnline = useIsOnline();
   if (all === 0)
     return (

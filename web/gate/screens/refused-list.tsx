@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { dayOf } from '#billing/calendar.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
-import { type Entry, refusedEntries } from '../engine/entries.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { type QueueEntry, rejectedEntries } from '../engine/entries.ts';
 import { Field } from './field.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { entryText, minuteOf } from './words.ts';
 
 /** What the server refused: each with its sentence and what to do. None of it goes by itself. */
 export function RefusedList() {
-  const refused = refusedEntries(useGateView().entries);
+  const refused = rejectedEntries(useGateView().entries);
   if (refused.length === 0) return null;
   return (
     // Many at once, as of a phone with a wrong date, must not push the buttons off the screen.
@@ -18,7 +18,7 @@ export function RefusedList() {
         {refused.map((entry) => (
           <li key={entry.order}>
             <p>
-              <b>{entryText(entry)}</b>, {formatDay(dayOf(entry.at))} {minuteOf(entry.at)}
+              <b>{entryText(entry)}</b>, {formatOfficeDay(dayOf(entry.at))} {minuteOf(entry.at)}
             </p>
             <p className="warn">{entry.refusal?.message}</p>
             {entry.what === 'closing' && entry.refusal?.code === 'difference_unexplained' ? (
@@ -34,7 +34,7 @@ export function RefusedList() {
 }
 
 /** The office has to write it down by hand; it stays here until somebody says that it knows. */
-function Tell({ entry }: { entry: Entry }) {
+function Tell({ entry }: { entry: QueueEntry }) {
   const gate = useGate();
   const [isAsked, setAsked] = useState(false);
   if (!isAsked)
@@ -69,7 +69,7 @@ const ADVICE: Record<string, string> = {
 };
 
 /** The server counts otherwise than this phone did, for instance after the office took a ticket back. */
-function Explain({ entry }: { entry: Entry }) {
+function Explain({ entry }: { entry: QueueEntry }) {
   const gate = useGate();
   const [reason, setReason] = useState('');
   return (

@@ -1,6 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import type { ShiftClosing } from '../engine/entries.ts';
 import { Difference, Sum } from './close-shift.tsx';
 import { countText, minuteOf, rupeesText } from './words.ts';
@@ -19,7 +19,7 @@ export function ShiftSummary({ closing }: { closing: ShiftClosing }) {
     <section className="card" aria-labelledby="summary-title">
       <h2 id="summary-title">Shift closed</h2>
       <p>
-        {formatDay(dayOf(opened))}, {minuteOf(opened)} to {minuteOf(at)}
+        {formatOfficeDay(dayOf(opened))}, {minuteOf(opened)} to {minuteOf(at)}
       </p>
       <dl className="sums">
         <Sum name="Cash at the opening" text={rupeesText(opening)} />

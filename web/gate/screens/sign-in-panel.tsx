@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Fault } from './fault.tsx';
 import { Field } from './field.tsx';
-import { useDeed } from './use-action.ts';
+import { useGateAction } from './use-action.ts';
 import { useGate } from './use-gate.ts';
 
 /** E-mail and password. `onCancel` is there where one can go on without. */
@@ -10,7 +10,7 @@ export function SignInPanel({ email: known = '', onCancel }: { email?: string; o
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);
-  const { isBusy, failure, run } = useDeed('Login failed');
+  const { isBusy, failure, run } = useGateAction('Login failed');
   return (
     <form
       className="stack"

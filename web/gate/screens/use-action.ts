@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { sentenceOf } from '#web/client.ts';
 
 /** Something that is being done: whether it is under way, and in words why it failed. */
-export interface Deed {
+export interface GateAction {
   isBusy: boolean;
   failure: string | undefined;
   /** Does it, unless it is under way; a failure is kept to be shown. */
@@ -10,7 +10,7 @@ export interface Deed {
 }
 
 /** Runs one thing at a time; `fallback` is what is said when the server gave no sentence. */
-export function useDeed(fallback: string): Deed {
+export function useGateAction(fallback: string): GateAction {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const isRunning = useRef(false);

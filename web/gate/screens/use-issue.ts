@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Cents } from '#billing/money.ts';
 import { useSession } from '#web/session.ts';
-import { refusedEntries, type TicketKind } from '../engine/entries.ts';
+import { rejectedEntries, type TicketKind } from '../engine/entries.ts';
 import { useGate, useGateView } from './use-gate.ts';
 
 /** A wet finger bounces: what follows a tap within this time is the same tap. */
@@ -14,7 +14,7 @@ export function useIssue(): {
   failure: string | undefined;
 } {
   const gate = useGate();
-  const above = `${useSession() !== undefined} ${refusedEntries(useGateView().entries).length}`;
+  const above = `${useSession() !== undefined} ${rejectedEntries(useGateView().entries).length}`;
   const [isResting, setResting] = useState(false);
   const shown = useRef(above);
   useEffect(() => {

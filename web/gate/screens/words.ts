@@ -1,7 +1,7 @@
 import { type Instant, timeOf } from '#billing/calendar.ts';
 import { type Cents, parseRupees, toRupees } from '#billing/money.ts';
 import { formatFigure, formatNumber } from '#web/ui/format/money.ts';
-import type { Entry, TicketKind } from '../engine/entries.ts';
+import type { QueueEntry, TicketKind } from '../engine/entries.ts';
 
 /** Money as it is called out at a gate: `Rs 20`, and cents only where there are some: `Rs 20.50`. */
 export function rupeesText(amount: Cents): string {
@@ -31,7 +31,7 @@ export function kindText(kind: TicketKind): string {
 }
 
 /** An entry of the queue in words. */
-export function entryText(entry: Entry): string {
+export function entryText(entry: QueueEntry): string {
   switch (entry.what) {
     case 'opening':
       return `Shift opened with ${rupeesText(entry.cash)}`;

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import { dayOf } from '#billing/calendar.ts';
 import type { Account } from '#contract/accounts.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
@@ -40,7 +40,7 @@ export function AccountTable({ load, remove }: AccountTableProps) {
       <PersonCell
         {...account}
         own={account.email === ownEmail ? 'You' : undefined}
-        onPhone={[`registered ${formatDay(dayOf(account.createdAt))}`]}
+        onPhone={[`registered ${formatOfficeDay(dayOf(account.createdAt))}`]}
       />
     ),
   };

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { pageOf, testEntries, testEntry } from '../../testing/audit.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
@@ -13,7 +13,7 @@ const TYPES = 'GET /api/audit/event-types';
 const LIST = 'GET /api/audit';
 const PAGE = 'page=1&limit=10';
 const types = () => Response.json(['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction', 'Signed In']);
-const yesterday = addDays(today(), -1);
+const yesterday = addDays(browserToday(), -1);
 
 // The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
 vi.setConfig({ testTimeout: 20_000 });
@@ -74,21 +74,21 @@ test('the filters stand in the address, lead back to the first page, and are ask
 test('days narrow the log, both included; an end before the start says so and narrows nothing', async () => {
   const sent = answerCalls({
     [TYPES]: types,
-    [`${LIST}?start_date=${yesterday}&end_date=${today()}&${PAGE}`]: () => pageOf([testEntry(7)]),
-    [`${LIST}?start_date=${today()}&${PAGE}`]: () => pageOf([testEntry(8)]),
+    [`${LIST}?start_date=${yesterday}&end_date=${browserToday()}&${PAGE}`]: () => pageOf([testEntry(7)]),
+    [`${LIST}?start_date=${browserToday()}&${PAGE}`]: () => pageOf([testEntry(8)]),
   });
-  const { user, address } = openOffice(`/system-logs?from=${yesterday}&to=${today()}`);
+  const { user, address } = openOffice(`/system-logs?from=${yesterday}&to=${browserToday()}`);
   expect(await screen.findByText('Payment 7 corrected')).toBeTruthy();
-  expect(screen.getByRole('textbox', { name: 'From' })).toHaveProperty('value', formatDay(yesterday));
+  expect(screen.getByRole('textbox', { name: 'From' })).toHaveProperty('value', formatOfficeDay(yesterday));
   await user.clear(screen.getByRole('textbox', { name: 'From' }));
-  await user.type(screen.getByRole('textbox', { name: 'From' }), formatDay(today()));
+  await user.type(screen.getByRole('textbox', { name: 'From' }), formatOfficeDay(browserToday()));
   await user.clear(screen.getByRole('textbox', { name: 'To' }));
-  await user.type(screen.getByRole('textbox', { name: 'To' }), formatDay(yesterday));
+  await user.type(screen.getByRole('textbox', { name: 'To' }), formatOfficeDay(yesterday));
   await user.tab();
   expect(await screen.findByText('The end of a date range cannot be before its start.')).toBeTruthy();
   expect(await screen.findByText('Payment 8 corrected')).toBeTruthy();
-  expect(address()).toBe(`/system-logs?from=${today()}&to=${yesterday}`);
-  expect(sent.at(-1)?.call).toBe(`${LIST}?start_date=${today()}&${PAGE}`);
+  expect(address()).toBe(`/system-logs?from=${browserToday()}&to=${yesterday}`);
+  expect(sent.at(-1)?.call).toBe(`${LIST}?start_date=${browserToday()}&${PAGE}`);
 });
 
 test('a type that the address names can be chosen away although the log has none of it', async () => {

@@ -17,7 +17,7 @@ const MOST_EXPORTED = 50_000;
 const TOO_MANY = `More than ${formatNumber(MOST_EXPORTED)} entries do not fit into one spreadsheet. Choose fewer days or one event type.`;
 
 /** The audit log: what was done, when and by whom, with what stood before and after, and why. */
-export function SystemLogsPage() {
+export function AuditPage() {
   const { wanted, filters, view, load } = useLog();
   const total = load.data?.total ?? 0;
   const download = async () => {

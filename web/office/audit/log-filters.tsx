@@ -1,7 +1,7 @@
 import { Box, Group, Select } from '@mantine/core';
 import { audit, specifiedEventTypes } from '#contract/audit.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
@@ -25,12 +25,19 @@ export function LogFilters({ filters }: { filters: Filters }) {
         searchable
         w={{ base: '100%', xs: 220 }}
       />
-      <DayField label="From" value={from} onChange={(day) => choose('from', day)} latest={today()} clearable w={150} />
+      <DayField
+        label="From"
+        value={from}
+        onChange={(day) => choose('from', day)}
+        latest={browserToday()}
+        clearable
+        w={150}
+      />
       <DayField
         label="To"
         value={to}
         onChange={(day) => choose('to', day)}
-        latest={today()}
+        latest={browserToday()}
         clearable
         w={150}
         error={fault}

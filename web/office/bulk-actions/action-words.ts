@@ -1,4 +1,4 @@
-import type { MarketAction, MarketEffect } from '#contract/bulk-actions.ts';
+import type { BulkAction, BulkActionEffect } from '#contract/bulk-actions.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import type { OfficePath } from '#web/routes.ts';
@@ -7,10 +7,10 @@ import type { Status } from '#web/ui/status-chip.tsx';
 import { api } from '../api.ts';
 
 /** The actions that somebody takes by hand; the daily copy is the server's alone. */
-export type ManualAction = Exclude<MarketAction, 'backup'>;
+export type ManualAction = Exclude<BulkAction, 'backup'>;
 
 /** What an action did, or would do. */
-export type Effect = MarketEffect & {
+export type Effect = BulkActionEffect & {
   /** Invoices of which the 15th has passed, and which are still in time, for their bill was made late. */
   within_grace?: number;
 };

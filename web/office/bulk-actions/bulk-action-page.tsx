@@ -9,7 +9,7 @@ import { ActionPreview } from './action-preview.tsx';
 import { ActionProgress } from './action-progress.tsx';
 import { ActionResult } from './action-result.tsx';
 import type { ActionWords } from './action-words.ts';
-import { type MarketActionState, useMarketAction } from './use-bulk-action.ts';
+import { type BulkActionState, useBulkAction } from './use-bulk-action.ts';
 
 const LEAVE = {
   title: 'Leave while this is under way?',
@@ -22,8 +22,8 @@ const LEAVE = {
  * An action over the whole market: a preview of what it will do, the proof of who asks for it (specification 2, section
  * 2), how far it is, and what became of each. One page for all four; `words` is in what they differ.
  */
-export function MarketActionPage({ words }: { words: ActionWords }) {
-  const state = useMarketAction(words);
+export function BulkActionPage({ words }: { words: ActionWords }) {
+  const state = useBulkAction(words);
   const [isAsking, setIsAsking] = useState(false);
   useUnsavedGuard(() => state.stage.kind === 'running', LEAVE);
   const begin = () => {
@@ -52,7 +52,7 @@ export function MarketActionPage({ words }: { words: ActionWords }) {
 
 interface StageProps {
   words: ActionWords;
-  state: MarketActionState;
+  state: BulkActionState;
   ask: () => void;
 }
 
@@ -66,6 +66,6 @@ function StageOf({ words, state, ask }: StageProps) {
 }
 
 /** How many are on the button: those of the preview; none is known for what is run again. */
-function countOf({ stage, preview }: MarketActionState): number | undefined {
+function countOf({ stage, preview }: BulkActionState): number | undefined {
   return stage.kind === 'preview' ? preview.data?.count : undefined;
 }

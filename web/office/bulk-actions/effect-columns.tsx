@@ -1,20 +1,20 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { MarketResult } from '#contract/bulk-actions.ts';
+import type { BulkActionResult } from '#contract/bulk-actions.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { type Status, StatusChip } from '#web/ui/status-chip.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { ActionWords } from './action-words.ts';
 
 /** What becomes of one shop or invoice, and its place in the list: a shop may stand there more than once. */
-export type Outcome = MarketResult & { at: number };
+export type Outcome = BulkActionResult & { at: number };
 
-const OTHERS: Record<Exclude<MarketResult['status'], 'success'>, Status> = { skipped: 'Unpaid', failed: 'Arrears' };
+const OTHERS: Record<Exclude<BulkActionResult['status'], 'success'>, Status> = { skipped: 'Unpaid', failed: 'Arrears' };
 /** A long word breaks rather than widens its cell. */
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
 /** How an outcome is called. */
-export function wordOf(status: MarketResult['status'], words: ActionWords, isDone: boolean): string {
+export function wordOf(status: BulkActionResult['status'], words: ActionWords, isDone: boolean): string {
   if (status === 'success') return isDone ? words.did : words.will;
   return status === 'skipped' ? 'Skipped' : 'Failed';
 }

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
-import type { MarketResult } from '#contract/bulk-actions.ts';
+import type { BulkActionResult } from '#contract/bulk-actions.ts';
 import { officePages } from '#web/routes.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -10,12 +10,12 @@ import { effectColumns, effectSheet, type Outcome, wordOf } from './effect-colum
 
 interface EffectTableProps {
   words: ActionWords;
-  results: readonly MarketResult[];
+  results: readonly BulkActionResult[];
   isDone: boolean;
 }
 
 const STATUSES = ['success', 'skipped', 'failed'] as const;
-const FIRST_SEEN: readonly MarketResult['status'][] = ['failed', 'success', 'skipped'];
+const FIRST_SEEN: readonly BulkActionResult['status'][] = ['failed', 'success', 'skipped'];
 
 /** Each shop, or invoice, and what becomes of it. */
 export function EffectTable({ words, results, isDone }: EffectTableProps) {

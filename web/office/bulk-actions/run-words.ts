@@ -1,8 +1,8 @@
 import { isDay, isMonth } from '#billing/calendar.ts';
-import type { MarketAction } from '#contract/bulk-actions.ts';
+import type { BulkAction } from '#contract/bulk-actions.ts';
 import type { Run } from '#contract/settings.ts';
 import { officePages } from '#web/routes.ts';
-import { formatDay, formatMonth } from '#web/ui/format/dates.ts';
+import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import type { Status } from '#web/ui/status-chip.tsx';
 import { actionWords } from './action-words.ts';
 
@@ -11,10 +11,10 @@ export function runName({ action, period }: Run): string {
   const name = nameOf(action);
   if (period === null) return name;
   if (isMonth(period)) return `${name}, ${formatMonth(period)}`;
-  return `${name}, ${isDay(period) ? formatDay(period) : period}`;
+  return `${name}, ${isDay(period) ? formatOfficeDay(period) : period}`;
 }
 
-function nameOf(action: MarketAction): string {
+function nameOf(action: BulkAction): string {
   return action === 'backup' ? 'Daily copy' : officePages[actionWords[action].path].title;
 }
 

@@ -15,7 +15,7 @@ export type Stage =
   /** It ended, and how is known from the run alone. */
   | { kind: 'ended'; run: Run };
 
-export interface MarketActionState {
+export interface BulkActionState {
   preview: Load<Effect>;
   stage: Stage;
   /** Why the last try came to nothing. */
@@ -27,7 +27,7 @@ export interface MarketActionState {
 }
 
 /** An action over the whole market: what it would do, how far it is, what it did. */
-export function useMarketAction(words: ActionWords): MarketActionState {
+export function useBulkAction(words: ActionWords): BulkActionState {
   const preview = useLoad(words.path, (signal) => words.send({ dry_run: 'true' }, { signal }));
   const [stage, setStage] = useState<Stage>({ kind: 'preview' });
   const [failure, setFailure] = useState<string>();

@@ -2,7 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import type { Answer } from '#contract/call.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
-import { formatDay, formatMonth } from '#web/ui/format/dates.ts';
+import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
@@ -22,7 +22,7 @@ export function ManagerDashboardPage() {
   const load = useLoad('morning', (signal) => api(dashboard.morning, {}, { signal }));
   const mayReadAudit = useMay('audit.read');
   return (
-    <Screen path="/manager-dashboard" {...(load.data && { subtitle: formatDay(load.data.today) })}>
+    <Screen path="/manager-dashboard" {...(load.data && { subtitle: formatOfficeDay(load.data.today) })}>
       <AsyncState load={load} failure="Failed to load dashboard data.">
         {(morning) => (
           <Stack gap="md">
@@ -75,6 +75,6 @@ function PriceCard({ morning: { prices_published, price_count, latest_list } }: 
     const about = `${price_count === 1 ? '1 price' : `${price_count} prices`} of today`;
     return <FigureCard name="Price list" figure="Published" about={about} to="/view-dailyprices" />;
   }
-  const about = latest_list === null ? 'there is no list yet' : `the last list is of ${formatDay(latest_list)}`;
+  const about = latest_list === null ? 'there is no list yet' : `the last list is of ${formatOfficeDay(latest_list)}`;
   return <FigureCard name="Price list" figure="Not published yet" about={about} to="/add-dailyprice" />;
 }

@@ -1,5 +1,5 @@
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { monthChoices } from '../shop-summary/month-choices.ts';
 
 const YEARS_BACK = 4;
@@ -16,7 +16,7 @@ export const months = monthChoices.map(({ value, label }) => ({ value: String(Nu
 
 /** The current year and the four before it (specification, part 1, section 9), newest first. */
 export function yearChoices(): string[] {
-  const newest = Number(today().slice(0, 4));
+  const newest = Number(browserToday().slice(0, 4));
   return Array.from({ length: YEARS_BACK + 1 }, (_, back) => String(newest - back));
 }
 

@@ -4,7 +4,7 @@ import { isDay } from '#billing/calendar.ts';
 import { gate, type Shift } from '#contract/gate.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
@@ -35,7 +35,7 @@ export function ShiftsPage() {
             placeholder="All days"
             value={date}
             onChange={chooseDate}
-            latest={today()}
+            latest={browserToday()}
             clearable
             w={150}
           />

@@ -6,7 +6,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
 import { bodyOf, type DayValues, KIND_WORDS, kindChoices, newDay, reasonsFor, valuesOf } from './day-fields.ts';
 
@@ -40,7 +40,7 @@ export function DayDialog({ edited, onClose, onSaved }: DayDialogProps) {
     <Modal
       opened
       onClose={() => void close()}
-      title={<Text fw={600}>{edited ? `Edit ${formatDay(edited.date)}` : 'Add a day'}</Text>}
+      title={<Text fw={600}>{edited ? `Edit ${formatOfficeDay(edited.date)}` : 'Add a day'}</Text>}
       closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={false}
       // Escape is the question's while one is asked above this dialog.
@@ -118,7 +118,7 @@ async function mayReplace(date: NonNullable<DayValues['date']>, ask: Ask): Promi
   const standing = found?.days[0];
   if (!standing) return true;
   return ask({
-    title: `Replace ${formatDay(date)}?`,
+    title: `Replace ${formatOfficeDay(date)}?`,
     body: `It is in the calendar already: ${KIND_WORDS[standing.kind].name}, “${standing.reason}”.`,
     action: 'Replace',
   });

@@ -2,7 +2,7 @@ import { Badge, Box, Select, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { weekdayOf } from '#billing/calendar.ts';
 import type { MarketDay } from '#contract/market-days.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
@@ -56,7 +56,7 @@ export function DayTable({ load, edit, remove }: DayTableProps) {
       load={load}
       failure="Failed to fetch the market calendar."
       rowId={({ date: day }) => day}
-      rowName={({ date: day }) => formatDay(day)}
+      rowName={({ date: day }) => formatOfficeDay(day)}
       rowActions={(day) => [
         { label: 'Edit', icon: IconPencil, onClick: () => edit(day) },
         { label: 'Remove', icon: IconTrash, isDangerous: true, onClick: () => remove(day) },
@@ -85,7 +85,7 @@ function DateCell({ day }: { day: MarketDay }) {
   return (
     <div>
       <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-        {formatDay(day.date)}
+        {formatOfficeDay(day.date)}
       </Text>
       <Text size="xs" c="dimmed">
         {weekdayName(day)}

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { day, startOfDay } from '#billing/calendar.ts';
 import type { MarketDay } from '#contract/market-days.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 // The office fetches its pages when they are opened; here it is there already.
 import './market-calendar-page.tsx';
@@ -44,7 +44,7 @@ test('the calendar says in a sentence what it is for, and lists the days of a ye
 });
 
 test('another year is chosen from the list, and stands in the address', async () => {
-  const year = String(Number(today().slice(0, 4)) + 1);
+  const year = String(Number(browserToday().slice(0, 4)) + 1);
   answerCalls({
     [WEEK]: () => calendar([]),
     [YEAR]: () => calendar([strike]),

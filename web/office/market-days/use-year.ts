@@ -1,5 +1,5 @@
 import { useAddress } from '#web/ui/address/use-address.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 
 const YEARS_AHEAD = 3;
 const YEARS_BACK = 10;
@@ -20,5 +20,5 @@ export function yearChoices(shown: string): string[] {
 }
 
 function thisYear(): string {
-  return today().slice(0, 4);
+  return browserToday().slice(0, 4);
 }

@@ -1,7 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Payment } from '#contract/payments.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import type { FoundPayments } from './use-found-payments.ts';
 
@@ -22,7 +22,7 @@ export function ChoosePayment({ found, chosenId, choose }: ChoosePaymentProps) {
   }, [found]);
   if (!found) return <Text c="dimmed">Search first; the payments of that shop and day appear here.</Text>;
   const { shopId, date, payments } = found;
-  const where = `shop ${shopId} on ${formatDay(date)}`;
+  const where = `shop ${shopId} on ${formatOfficeDay(date)}`;
   if (payments.length === 0) return <Text c="dimmed">Nothing was paid by {where}. Check the shop and the day.</Text>;
   const chooseId = (id: string) => {
     const payment = payments.find(({ payment_id }) => String(payment_id) === id);

@@ -1,7 +1,7 @@
 import { Group, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { Form } from '#web/ui/form/form.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { AmountField } from './amount-field.tsx';
 import type { CorrectionValues } from './use-correction.ts';
 import type { FoundPayments } from './use-found-payments.ts';
@@ -18,7 +18,13 @@ export function CorrectionForm({ form, found }: CorrectionFormProps) {
     <Form form={form} saveLabel="Submit correction">
       <Group grow gap="md" align="flex-start">
         <TextInput label="Shop" value={found?.shopId ?? ''} readOnly variant="filled" tabIndex={-1} />
-        <TextInput label="Date" value={found ? formatDay(found.date) : ''} readOnly variant="filled" tabIndex={-1} />
+        <TextInput
+          label="Date"
+          value={found ? formatOfficeDay(found.date) : ''}
+          readOnly
+          variant="filled"
+          tabIndex={-1}
+        />
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <AmountField

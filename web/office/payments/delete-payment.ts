@@ -2,7 +2,7 @@ import { dayOf } from '#billing/calendar.ts';
 import { type ListedPayment, payments } from '#contract/payments.ts';
 import { CallError } from '#web/client.ts';
 import { toastDone, toastFailed, toastWhile } from '#web/ui/dialog/toast.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
 import { CHANGING, confirmEffect } from './confirm-effect.tsx';
@@ -40,7 +40,7 @@ function nameOf({ payment_id, corrects_payment_id }: ListedPayment): string {
 
 function sentenceAbout(payment: ListedPayment): string {
   const { amount_paid, shop_id, shop_name, payment_date, payment_method, corrects_payment_id } = payment;
-  const day = formatDay(dayOf(payment_date));
+  const day = formatOfficeDay(dayOf(payment_date));
   const facts = `${formatMoney(amount_paid)} of shop ${shop_id} (${shop_name}), ${day}, ${payment_method}.`;
   if (corrects_payment_id !== null) return `${facts} The payment is then what it was before this correction.`;
   return `${facts} Its corrections are deleted with it, and the books will stand as if it had never been taken.`;

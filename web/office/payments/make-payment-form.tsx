@@ -6,7 +6,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm, WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { AmountField } from './amount-field.tsx';
 import { OwedLine } from './owed-line.tsx';
 import { PaymentPreview } from './payment-preview.tsx';
@@ -77,7 +77,7 @@ export function MakePaymentForm({ shopId, chooseShop, owed, onPaid }: MakePaymen
       <DayField
         label="Payment date"
         required
-        latest={today()}
+        latest={browserToday()}
         disabled={isOff}
         {...form.field('paymentDate')}
         value={paymentDate}
@@ -88,7 +88,7 @@ export function MakePaymentForm({ shopId, chooseShop, owed, onPaid }: MakePaymen
 }
 
 function newPayment(): Values {
-  return { amountPaid: '', paymentMethod: 'Cash', paymentDate: today(), do_not_charge: [] };
+  return { amountPaid: '', paymentMethod: 'Cash', paymentDate: browserToday(), do_not_charge: [] };
 }
 
 function findFaults({ amountPaid, paymentDate }: Values): { amountPaid?: string; paymentDate?: string } {
@@ -96,11 +96,12 @@ function findFaults({ amountPaid, paymentDate }: Values): { amountPaid?: string;
     ...(amountPaid === '' && { amountPaid: 'Enter the amount.' }),
     ...(amountPaid !== '' && Number(amountPaid) < 1 && { amountPaid: 'The amount must be at least LKR 1.00.' }),
     ...(paymentDate === null && { paymentDate: 'Choose the payment date.' }),
-    ...(paymentDate !== null && paymentDate > today() && { paymentDate: 'Payment date cannot be in the future.' }),
+    ...(paymentDate !== null &&
+      paymentDate > browserToday() && { paymentDate: 'Payment date cannot be in the future.' }),
   };
 }
 
 /** The values as checked. */
 function handedOf({ amountPaid, paymentMethod, paymentDate }: Values): Handed {
-  return { amountPaid: Number(amountPaid), paymentMethod, paymentDate: paymentDate ?? today() };
+  return { amountPaid: Number(amountPaid), paymentMethod, paymentDate: paymentDate ?? browserToday() };
 }

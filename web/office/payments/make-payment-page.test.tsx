@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { octoberFine, paidAnswer, previewAnswer, shopList, summaryAnswer, testEffect } from '../../testing/payments.ts';
 
@@ -46,7 +46,7 @@ test('amount, method and date wait until a shop is chosen, which can be found by
 test('the date is today and the method cash unless chosen otherwise, among the four of this page', async () => {
   answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
-  expect(await screen.findByLabelText(/^Payment date/)).toHaveProperty('value', formatDay(today()));
+  expect(await screen.findByLabelText(/^Payment date/)).toHaveProperty('value', formatOfficeDay(browserToday()));
   const method = screen.getByRole('combobox', { name: /^Payment method/ });
   expect(method).toHaveProperty('value', 'Cash');
   await user.click(method);
@@ -84,7 +84,7 @@ test('while an amount is typed the page says what it would settle, asking once a
   expect(await screen.findByText(SETTLES)).toBeTruthy();
   expect(screen.getByText(/^Fine of 3,000.00 on INV-A12-202610/)).toBeTruthy();
   const asked = sent.filter(({ call }) => call === PREVIEW).map(({ body }) => body);
-  expect(asked).toEqual([{ shop_id: 'A12', amountPaid: 10_000, paymentDate: today() }]);
+  expect(asked).toEqual([{ shop_id: 'A12', amountPaid: 10_000, paymentDate: browserToday() }]);
 });
 
 test('a payment is confirmed with its figures, taken once with a key, and leads to its receipt', async () => {
@@ -99,7 +99,7 @@ test('a payment is confirmed with its figures, taken once with a key, and leads 
   expect(await screen.findByText('Payment processed successfully!')).toBeTruthy();
   const posts = sent.filter(({ call }) => call === PAY);
   expect(posts.map(({ body }) => body)).toEqual([
-    { amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: today(), do_not_charge: [] },
+    { amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: browserToday(), do_not_charge: [] },
   ]);
   expect(posts[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   expect((await screen.findByRole('link', { name: 'Receipt 31' })).getAttribute('href')).toBe('/receipt/31');

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { listOf, removedAnswer, testPayment } from '../../testing/payments.ts';
 
-const YEAR = Number(today().slice(0, 4));
+const YEAR = Number(browserToday().slice(0, 4));
 const LIST = 'GET /api/payments/payments';
 const DELETE = 'DELETE /api/systemsetting/payment/31';
 const correction = testPayment({

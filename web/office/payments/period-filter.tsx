@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { Month } from '#billing/calendar.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 
 /** Of all years in the address, where the current year and all months need no word. */
@@ -51,7 +51,7 @@ export function PeriodFilter() {
 }
 
 function currentYear(): string {
-  return today().slice(0, 4);
+  return browserToday().slice(0, 4);
 }
 
 function yearChoices(): string[] {

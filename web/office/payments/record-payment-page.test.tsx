@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { paidAnswer, previewAnswer } from '../../testing/payments.ts';
 
@@ -24,7 +24,7 @@ const amount = () => screen.getByRole('textbox', { name: /^Amount paid/ });
 const date = () => screen.getByLabelText(/^Payment date/);
 const record = () => screen.getByRole('button', { name: 'Record payment' });
 
-async function fillIn(user: UserEvent, referenceId: string, day: string = today()) {
+async function fillIn(user: UserEvent, referenceId: string, day: string = browserToday()) {
   await user.type(await reference(), referenceId);
   await user.type(amount(), '10000');
   await user.type(date(), day);
@@ -63,7 +63,7 @@ test('a payment of a shop is recorded by its ID, once for two quick presses', as
   expect(await screen.findByText('Payment processed successfully!')).toBeTruthy();
   const posts = sent.filter(({ call }) => call === BY_SHOP);
   expect(posts.map(({ body }) => body)).toEqual([
-    { amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: today(), do_not_charge: [] },
+    { amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: browserToday(), do_not_charge: [] },
   ]);
   expect(posts[0]?.headers.get('idempotency-key')).toBeTruthy();
   expect(await reference()).toHaveProperty('value', '');
@@ -108,7 +108,7 @@ test('all fields are needed, and the message leaves after four seconds', async (
 test('a day that has not come yet is refused', async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/record-payment');
-  await fillIn(user, 'A12', addDays(today(), 1));
+  await fillIn(user, 'A12', addDays(browserToday(), 1));
   await user.click(record());
   expect(await screen.findByText('Payment date cannot be in the future.')).toBeTruthy();
   expect(sent.some(({ call }) => call.startsWith(BY_SHOP))).toBe(false);

@@ -1,7 +1,7 @@
 import type { Day } from '#billing/calendar.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import { WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { findReferenceFault } from './reference.ts';
 import type { Handed, PayTo } from './send-payment.ts';
 
@@ -31,7 +31,7 @@ export function payToOf({ type, referenceId }: RecordValues): PayTo {
 
 /** The values as checked. */
 export function handedOf({ amountPaid, paymentMethod, paymentDate }: RecordValues): Handed {
-  return { amountPaid: Number(amountPaid), paymentMethod, paymentDate: paymentDate ?? today() };
+  return { amountPaid: Number(amountPaid), paymentMethod, paymentDate: paymentDate ?? browserToday() };
 }
 
 type Faults = Partial<Record<keyof RecordValues | typeof WHOLE_FORM, string>>;
@@ -46,7 +46,7 @@ export function findFaults(values: RecordValues): Faults {
   };
   if (Object.keys(missing).length > 0)
     return { [WHOLE_FORM]: 'All fields are required. Please complete the form.', ...missing };
-  if (paymentDate !== null && paymentDate > today())
+  if (paymentDate !== null && paymentDate > browserToday())
     return { [WHOLE_FORM]: 'Payment date cannot be in the future.', paymentDate: 'Choose today or an earlier day.' };
   const fault = findReferenceFault(payToOf(values));
   return fault === undefined ? {} : { referenceId: fault };

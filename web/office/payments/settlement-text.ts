@@ -1,4 +1,4 @@
-import type { ChargeKind, MoneyEffect, NewFine, SettledCharge } from '#contract/money-effects.ts';
+import type { ChargeKind, MoneyEffect, NewFine, PaidCharge } from '#contract/money-effects.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
 
@@ -7,7 +7,7 @@ export type Effect = MoneyEffect & { balance_amount?: number };
 
 const WORDS: Record<ChargeKind, string> = { VAT: 'VAT', OperationFee: 'operation fee', Rent: 'rent', Fine: 'fine' };
 
-function nameCharge({ charge, month_year }: Pick<SettledCharge, 'charge' | 'month_year'>): string {
+function nameCharge({ charge, month_year }: Pick<PaidCharge, 'charge' | 'month_year'>): string {
   return `${WORDS[charge]} ${formatMonth(month_year)}`;
 }
 

@@ -2,14 +2,14 @@ import { List, ScrollArea, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import type { SavePlan } from './plan-save.ts';
 import { formatPair } from './sheet-line.ts';
 
 /** Shows what saving will do, and asks; true when the person wants it. */
 export function confirmSave(date: Day, plan: SavePlan): Promise<boolean> {
   return confirm({
-    title: `Save the prices of ${formatDay(date)}?`,
+    title: `Save the prices of ${formatOfficeDay(date)}?`,
     body: <SaveSummary plan={plan} />,
     action: `Save ${prices(plan.rows.length)}`,
     refrain: 'Back to the sheet',

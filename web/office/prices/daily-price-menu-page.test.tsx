@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, startOfDay } from '#billing/calendar.ts';
 import { showScreen } from '#web/testing/screen.tsx';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { DailyPriceMenuPage } from './daily-price-menu-page.tsx';
 import { keepDraft, readDraft } from './sheet-draft.ts';
 import { NOT_AVAILABLE } from './sheet-line.ts';
@@ -11,7 +11,7 @@ beforeEach(() => localStorage.clear());
 
 const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
 const keep = (daysAgo: number) => {
-  const date = addDays(today(), -daysAgo);
+  const date = addDays(browserToday(), -daysAgo);
   keepDraft(date, { savedAt: startOfDay(date), entries: new Map([[1, NOT_AVAILABLE]]) });
   return date;
 };
@@ -33,7 +33,7 @@ test('sheets that were begun and not saved are listed, newest first, and very ol
 });
 
 test('a draft that cannot be read is none', () => {
-  localStorage.setItem(`pola.price-sheet.${today()}`, '{"entries": 5');
+  localStorage.setItem(`pola.price-sheet.${browserToday()}`, '{"entries": 5');
   showScreen(<DailyPriceMenuPage />, { path: '/daily-price' });
   expect(screen.queryByText(/Not saved yet/)).toBeNull();
 });

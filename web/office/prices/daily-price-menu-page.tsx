@@ -3,8 +3,8 @@ import { IconCalendarOff, IconFileImport, IconListSearch, IconTablePlus } from '
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type CardLink, CardLinks } from '#web/ui/card-links.tsx';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { Screen } from '../shell/screen.tsx';
 import { nameDraft } from './draft-line.tsx';
 import { listDrafts } from './sheet-draft.ts';
@@ -38,7 +38,7 @@ const LINKS: readonly CardLink[] = [
 
 /** The way to everything about daily prices, and to sheets that were begun and not saved. */
 export function DailyPriceMenuPage() {
-  const [drafts] = useState(() => listDrafts(today()));
+  const [drafts] = useState(() => listDrafts(browserToday()));
   return (
     <Screen path="/daily-price">
       {drafts.length > 0 && (
@@ -47,7 +47,7 @@ export function DailyPriceMenuPage() {
             {drafts.map(({ date, draft }) => (
               <List.Item key={date}>
                 <Anchor component={Link} to={`/add-dailyprice?date=${date}`} inherit>
-                  Sheet of {formatDay(date)}
+                  Sheet of {formatOfficeDay(date)}
                 </Anchor>
                 , draft of {nameDraft(draft.savedAt, date)}
               </List.Item>

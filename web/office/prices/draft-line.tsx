@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
-import { formatDay, wallClock } from '#web/ui/format/dates.ts';
+import { formatOfficeDay, wallClock } from '#web/ui/format/dates.ts';
 import classes from './price-sheet.module.css';
 
 interface DraftLineProps {
@@ -45,5 +45,5 @@ export function DraftLine({ date, savedAt, discard }: DraftLineProps) {
 export function nameDraft(savedAt: Instant, date: Day): string {
   const time = wallClock(savedAt).toISOString().slice(11, 16);
   const day = dayOf(savedAt);
-  return day === date ? time : `${formatDay(day)}, ${time}`;
+  return day === date ? time : `${formatOfficeDay(day)}, ${time}`;
 }

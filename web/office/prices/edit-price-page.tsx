@@ -5,8 +5,8 @@ import { type Cents, cents } from '#billing/money.ts';
 import { prices } from '#contract/prices.ts';
 import { products } from '#contract/products.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
@@ -27,7 +27,7 @@ export function EditPricePage() {
         {(price) => (
           <>
             <Group gap="md" align="flex-start" maw={640} grow>
-              <TextInput label="Date" value={formatDay(price.date)} readOnly variant="filled" />
+              <TextInput label="Date" value={formatOfficeDay(price.date)} readOnly variant="filled" />
               <TextInput label="Product" value={price.productName} readOnly variant="filled" />
             </Group>
             <PriceForm key={`${productId} ${date}`} price={price} onSaved={changes.reload} />
@@ -49,9 +49,9 @@ async function loadPrice(productId: string, date: string, signal: AbortSignal): 
     productId,
     productName: product.name,
     unit: product.unit,
-    date: isDay(date) ? date : today(),
+    date: isDay(date) ? date : browserToday(),
     pair: pairOf(price),
-    last: lastBefore(isDay(date) ? date : today(), series),
+    last: lastBefore(isDay(date) ? date : browserToday(), series),
   };
 }
 

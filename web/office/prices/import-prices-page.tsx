@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Day } from '#billing/calendar.ts';
 import { SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { Screen } from '../shell/screen.tsx';
 import { ChooseSource } from './choose-source.tsx';
@@ -116,7 +116,7 @@ function Written({ report }: { report: ImportReport }) {
       <Group gap="md">
         {last_day !== null && (
           <Anchor component={Link} to={`/view-dailyprices?date=${last_day}`}>
-            View the prices of {formatDay(last_day as Day)}
+            View the prices of {formatOfficeDay(last_day as Day)}
           </Anchor>
         )}
         <Anchor component={Link} to="/daily-price">

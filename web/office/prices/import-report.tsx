@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Day } from '#billing/calendar.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -62,7 +62,7 @@ function Count({ name, value }: { name: string; value: string }) {
 /** From the first to the last day of the good lines: `18 Nov 2026 – 20 Nov 2026`. */
 export function daysOf({ first_day, last_day }: ImportReport): string {
   if (first_day === null || last_day === null) return 'none';
-  const [first, last] = [formatDay(first_day as Day), formatDay(last_day as Day)];
+  const [first, last] = [formatOfficeDay(first_day as Day), formatOfficeDay(last_day as Day)];
   return first === last ? first : `${first} – ${last}`;
 }
 

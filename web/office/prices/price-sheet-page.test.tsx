@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays, type Day, instantOf } from '#billing/calendar.ts';
 import { showScreen } from '#web/testing/screen.tsx';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, refused } from '../../testing/price-calls.ts';
 import { sheetAnswer } from '../../testing/price-lines.ts';
 import { PriceSheetPage } from './price-sheet-page.tsx';
 import { keepDraft, readDraft } from './sheet-draft.ts';
 import { EMPTY } from './sheet-line.ts';
 
-const DAY = today();
+const DAY = browserToday();
 const BEFORE = addDays(DAY, -1);
 const last = { date: BEFORE, min_price: 380, max_price: 400 };
 const SAVE = 'POST /api/prices/update-multiple';

@@ -5,8 +5,8 @@ import { prices } from '#contract/prices.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { AsyncState, Empty } from '#web/ui/async-state.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
@@ -17,20 +17,20 @@ import { toLine } from './sheet-line.ts';
 export function PriceSheetPage() {
   const { get, change } = useAddress();
   const asked = get('date');
-  const date = isDay(asked) && asked <= today() ? asked : today();
+  const date = isDay(asked) && asked <= browserToday() ? asked : browserToday();
   const load = useLoad(`sheet ${date}`, async (signal) =>
     (await api(prices.sheet, { params: { date } }, { signal })).map(toLine),
   );
   return (
     <Screen
       path="/add-dailyprice"
-      subtitle={date !== today() && <OtherDay date={date} />}
+      subtitle={date !== browserToday() && <OtherDay date={date} />}
       actions={
         <DayField
           label="Date"
           value={date}
-          latest={today()}
-          onChange={(chosen) => chosen && change({ date: chosen === today() ? '' : chosen })}
+          latest={browserToday()}
+          onChange={(chosen) => chosen && change({ date: chosen === browserToday() ? '' : chosen })}
         />
       }
     >
@@ -45,7 +45,7 @@ export function PriceSheetPage() {
 function OtherDay({ date }: { date: Day }) {
   return (
     <Text size="sm" fw={600} c="var(--mantine-color-text)" role="status">
-      This is the sheet of {formatDay(date)}, not of today.
+      This is the sheet of {formatOfficeDay(date)}, not of today.
     </Text>
   );
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import type { Day } from '#billing/calendar.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { isMeantFor, isSaveKey } from '#web/ui/form/form-keys.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { focusCell } from './cells.ts';
 import { DraftLine } from './draft-line.tsx';
 import { FindLine } from './find-line.tsx';
@@ -48,7 +48,7 @@ export function PriceSheet({ date, lines }: { date: Day; lines: readonly SheetLi
       <SheetHead>
         <FindLine {...finding.props} />
       </SheetHead>
-      <ol className={classes.rows} aria-label={`Prices of ${formatDay(date)}`}>
+      <ol className={classes.rows} aria-label={`Prices of ${formatOfficeDay(date)}`}>
         {shown.map(({ id }) => (
           <SheetRow key={id} {...{ sheet, id, date, acts, isLocked }} place={places.get(id) ?? 0} />
         ))}

@@ -1,5 +1,5 @@
 import { type Day, dayNumber } from '#billing/calendar.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import type { SheetRow } from './sheet.ts';
 import { formatPair, isSamePair } from './sheet-line.ts';
 
@@ -19,7 +19,7 @@ export function notesOf(row: SheetRow, sheetDay: Day): RowNote[] {
   const plain = plainNote(row, sheetDay);
   if (plain !== undefined) notes.push({ tone: 'plain', text: plain });
   if (verdict.isAsLast && line.last && isOld(line.last.date, sheetDay))
-    notes.push({ tone: 'odd', text: `The last price is of ${formatDay(line.last.date)}.` });
+    notes.push({ tone: 'odd', text: `The last price is of ${formatOfficeDay(line.last.date)}.` });
   return notes;
 }
 
@@ -46,6 +46,6 @@ export function isOld(date: Day, sheetDay: Day): boolean {
 
 /** A day without its year when that goes without saying: `19 Nov`. */
 export function shortDay(date: Day, near: Day): string {
-  const full = formatDay(date);
+  const full = formatOfficeDay(date);
   return date.slice(0, 4) === near.slice(0, 4) ? full.slice(0, -5) : full;
 }

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { Day } from '#billing/calendar.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import classes from './price-sheet.module.css';
 import type { Sheet, SheetRow } from './sheet.ts';
 import type { Saving } from './use-save-sheet.ts';
@@ -69,7 +69,7 @@ function CountLine({ date, sheet, jump }: Pick<SheetFooterProps, 'date' | 'sheet
   const counts = useSyncExternalStore(sheet.subscribe, sheet.counts);
   return (
     <p className={classes.counts}>
-      <b>{formatDay(date)}</b>
+      <b>{formatOfficeDay(date)}</b>
       <span>
         <b>{counts.filled}</b> filled
       </span>

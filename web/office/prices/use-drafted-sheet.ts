@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Day, Instant } from '#billing/calendar.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.ts';
-import { now } from '#web/ui/format/browser-clock.ts';
+import { browserNow } from '#web/ui/format/browser-clock.ts';
 import { Sheet } from './sheet.ts';
 import { dropDraft, keepDraft, readDraft } from './sheet-draft.ts';
 import type { SheetLine } from './sheet-line.ts';
@@ -27,7 +27,7 @@ export function useDraftedSheet(date: Day, lines: readonly SheetLine[]): Drafted
       const after = JSON.stringify([...entries]);
       if (after === before) return;
       before = after;
-      setIsKept(keepDraft(date, { savedAt: now(), entries }));
+      setIsKept(keepDraft(date, { savedAt: browserNow(), entries }));
     });
   }, [date, sheet]);
   useUnsavedGuard(() => !isKept && sheet.entered().size > 0);

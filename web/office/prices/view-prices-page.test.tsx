@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { showScreen } from '#web/testing/screen.tsx';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, refused } from '../../testing/price-calls.ts';
 import { ViewPricesPage } from './view-prices-page.tsx';
 
@@ -33,7 +33,7 @@ const around = (date: string, more = {}) => ({
   ...more,
 });
 const replies = {
-  [`GET /api/prices/days/${today()}`]: () => around(today()),
+  [`GET /api/prices/days/${browserToday()}`]: () => around(browserToday()),
   [`GET /api/prices/days/${DAY}`]: () => around(DAY),
   [`GET /api/prices/by-date/${DAY}`]: () => [price, leeks],
   'GET /api/prices/days/2026-11-17': () => around('2026-11-17', { previous: null, next: DAY }),
@@ -100,7 +100,7 @@ test('a search that nothing fits says that there are no prices', async () => {
 
 test('a market without any list yet says so', async () => {
   showView('/view-dailyprices', {
-    [`GET /api/prices/days/${today()}`]: () => around(today(), { latest: null, previous: null }),
+    [`GET /api/prices/days/${browserToday()}`]: () => around(browserToday(), { latest: null, previous: null }),
   });
   expect(await screen.findByText('No daily prices found.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Enter prices' })).toBeTruthy();

@@ -5,8 +5,8 @@ import { type Day, isDay } from '#billing/calendar.ts';
 import type { ListedPrice } from '#contract/prices.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -34,7 +34,7 @@ export function ViewPricesPage() {
   const { get, change } = useAddress();
   const asked = get('date');
   const date = isDay(asked) ? asked : null;
-  const load = useLoad(`prices ${date}`, (signal) => loadPriceDay(date, today(), signal));
+  const load = useLoad(`prices ${date}`, (signal) => loadPriceDay(date, browserToday(), signal));
   const choose = (chosen: Day | null) => change({ date: chosen ?? '', page: undefined });
   const shownDate = date ?? load.data?.date ?? null;
   return (
@@ -109,7 +109,7 @@ function DayChooser({ date, around, choose }: DayChooserProps) {
   return (
     <Group gap="xs" align="flex-end">
       <Step to={around?.previous} word="Previous day" choose={choose} />
-      <DayField label="Date" value={date} onChange={choose} clearable={false} latest={today()} />
+      <DayField label="Date" value={date} onChange={choose} clearable={false} latest={browserToday()} />
       <Step to={around?.next} word="Next day" choose={choose} />
     </Group>
   );
@@ -122,8 +122,8 @@ function Step({ to, word, choose }: { to: Day | null | undefined; word: string; 
       variant="default"
       px="xs"
       disabled={!to}
-      aria-label={to ? `${word} with prices, ${formatDay(to)}` : `${word}: none with prices`}
-      title={to ? formatDay(to) : undefined}
+      aria-label={to ? `${word} with prices, ${formatOfficeDay(to)}` : `${word}: none with prices`}
+      title={to ? formatOfficeDay(to) : undefined}
       onClick={() => to && choose(to)}
     >
       <Shape size={18} aria-hidden />
@@ -134,7 +134,7 @@ function Step({ to, word, choose }: { to: Day | null | undefined; word: string; 
 function EnterPrices({ date }: { date: Day | null }) {
   return (
     <Button component={Link} to={date ? `/add-dailyprice?date=${date}` : '/add-dailyprice'}>
-      {date ? `Enter the prices of ${formatDay(date)}` : 'Enter prices'}
+      {date ? `Enter the prices of ${formatOfficeDay(date)}` : 'Enter prices'}
     </Button>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from 'chart.js';
 import { Line } from 'react-chartjs-2';
 import { fromDayNumber } from '#billing/calendar.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { isAlone, lineOf, type Point, type Series } from './price-history.ts';
 
@@ -51,7 +51,7 @@ export function PriceChart({ series, name }: { series: Series; name: string }) {
 }
 
 function optionsIn(colors: (typeof COLORS)['light']): ChartOptions<'line'> {
-  const day = (number: number) => formatDay(fromDayNumber(Math.round(number)));
+  const day = (number: number) => formatOfficeDay(fromDayNumber(Math.round(number)));
   return {
     animation: false,
     maintainAspectRatio: false,

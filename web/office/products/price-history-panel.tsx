@@ -5,8 +5,8 @@ import { dayNumber } from '#billing/calendar.ts';
 import type { Product } from '#contract/products.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { Empty } from '#web/ui/async-state.tsx';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -32,7 +32,7 @@ export function PriceHistory({ product, series }: { product: Product; series: Se
   const [range, chooseRange] = useAddressFilter('range');
   const chosen = RANGES.some(({ value }) => value === range) ? range : 'all';
   const shown = useMemo(
-    () => (chosen === 'all' ? series : since(series, dayNumber(today()) - Number(chosen))),
+    () => (chosen === 'all' ? series : since(series, dayNumber(browserToday()) - Number(chosen))),
     [series, chosen],
   );
   const rows = useMemo(() => rowsOf(shown), [shown]);
@@ -60,7 +60,7 @@ export function PriceHistory({ product, series }: { product: Product; series: Se
           load={loaded(rows)}
           failure=""
           rowId={({ day }) => day}
-          rowName={({ day }) => formatDay(day)}
+          rowName={({ day }) => formatOfficeDay(day)}
           exportName={`Prices of ${product.name}`}
           empty={{ text: 'No prices in this time.', next: 'Choose a longer time.' }}
         />
@@ -73,7 +73,7 @@ function Latest({ rows: [latest], unit }: { rows: readonly DayPrice[]; unit: str
   if (!latest) return null;
   return (
     <Text size="sm" c="dimmed">
-      Latest: {formatMoney(latest.min)} – {formatMoney(latest.max)} per {unit}, {formatDay(latest.day)}
+      Latest: {formatMoney(latest.min)} – {formatMoney(latest.max)} per {unit}, {formatOfficeDay(latest.day)}
     </Text>
   );
 }

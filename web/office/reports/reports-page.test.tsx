@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 
-const [YEAR = '', MONTH = ''] = today().split('-');
+const [YEAR = '', MONTH = ''] = browserToday().split('-');
 const NOW = `month=${Number(MONTH)}&year=${YEAR}`;
 const call = (name: string, format: string, period = `year=${YEAR}&month=${Number(MONTH)}`) =>
   `GET /api/${name}/monthly-income?${period}&format=${format}`;

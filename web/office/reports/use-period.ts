@@ -1,5 +1,5 @@
 import { useAddress } from '#web/ui/address/use-address.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import type { Period } from './open-report.ts';
 
 /** The years that reports are chosen from (specification 2, section 6). */
@@ -8,14 +8,14 @@ const YEARS_AHEAD = 2;
 
 /** The years to choose from, oldest first. */
 export function yearChoices(): string[] {
-  const current = Number(today().slice(0, 4));
+  const current = Number(browserToday().slice(0, 4));
   return Array.from({ length: YEARS_BACK + 1 + YEARS_AHEAD }, (_, at) => String(current - YEARS_BACK + at));
 }
 
 /** The month of the address, the current one without; a year or month that cannot be chosen counts as none. */
 export function usePeriod(): Period & { choose: (what: Partial<Period>) => void } {
   const { get, change } = useAddress();
-  const [year = '', month = ''] = today().split('-');
+  const [year = '', month = ''] = browserToday().split('-');
   const [chosenYear, chosenMonth] = [get('year'), get('month')];
   return {
     year: yearChoices().includes(chosenYear) ? chosenYear : year,

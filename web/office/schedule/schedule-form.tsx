@@ -4,7 +4,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { api } from '../api.ts';
 import classes from '../settings/settings.module.css';
 import { newlyAutomatic } from './schedule-text.ts';
@@ -81,7 +81,7 @@ function Task({ form, isOn, label, about, number, numberLabel }: TaskProps) {
 const SHORT = { generate_day: 'Day of the month', fines_day: 'Day of the month', backup_days: 'Days they are kept' };
 
 async function mayBegin(before: Schedule, after: Values): Promise<boolean> {
-  const begins = newlyAutomatic(before, after as Schedule, today());
+  const begins = newlyAutomatic(before, after as Schedule, browserToday());
   if (begins === undefined) return true;
   return confirm({ title: 'Let the server do this by itself?', body: begins, action: 'Save schedule' });
 }

@@ -7,7 +7,7 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { FIRST_PAGE } from './next-page.ts';
-import { currentSession, keepSession, useSession } from './session-store.ts';
+import { currentSession, storeSession, useSession } from './session-store.ts';
 
 type Passwords = { currentPassword: string; newPassword: string };
 
@@ -29,7 +29,7 @@ export function ChangePasswordPage() {
     onSaved: ({ message }) => {
       toastDone(message, 3);
       const signedIn = currentSession();
-      if (signedIn) keepSession({ ...signedIn, mustChangePassword: false });
+      if (signedIn) storeSession({ ...signedIn, mustChangePassword: false });
       if (isForced) void navigate(FIRST_PAGE, { replace: true });
       else form.clear();
     },

@@ -1,13 +1,13 @@
-import { dropSession } from '#web/session.ts';
+import { clearSession } from '#web/session.ts';
 
-export { currentSession, keepSession, type Session, useSession } from '#web/session.ts';
+export { currentSession, type Session, storeSession, useSession } from '#web/session.ts';
 
 let wasLeft = false;
 
 /** Forgets the session; nothing of it is left in local storage. `byChoice` when its owner signed out. */
 export function forgetSession({ byChoice = false } = {}): void {
   wasLeft = byChoice;
-  dropSession();
+  clearSession();
 }
 
 /** True once after its owner signed out: no reason to say that they are not signed in. */

@@ -1,5 +1,5 @@
 import { CallError, makeCall } from '#web/client.ts';
-import { keepSession } from './session-store.ts';
+import { storeSession } from './session-store.ts';
 
 /** The contract's calls bring its schemas along, which the first screen can do without: fetched while somebody types. */
 export const fetchSessionCalls = async () => (await import('#contract/session.ts')).session;
@@ -27,7 +27,7 @@ export async function signIn(email: string, password: string, isRemembered: bool
   if (isRemembered) localStorage.setItem(REMEMBERED, answer.email);
   else localStorage.removeItem(REMEMBERED);
   const { token, role, name } = answer;
-  keepSession({ token, role, name, email: answer.email, mustChangePassword: answer.must_change_password });
+  storeSession({ token, role, name, email: answer.email, mustChangePassword: answer.must_change_password });
 }
 
 /** Ends a session on the server: its token is worth nothing from then on. */

@@ -1,5 +1,5 @@
 import { sumCents, toRupees } from '#billing/money.ts';
-import { figuresByWindow } from '#billing/payments-between-invoices.ts';
+import { figuresByPeriod } from '#billing/payments-between-invoices.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { toCents } from './charges.ts';
 
@@ -24,7 +24,7 @@ export function dateFiguresOf({ Invoices, Payments }: ShopSummary): (invoiceId: 
     at: payment_date,
     cents: toCents(amount_paid),
   }));
-  const figures = figuresByWindow(invoices, payments);
+  const figures = figuresByPeriod(invoices, payments);
   return (invoiceId) => {
     const found = figures.get(invoiceId);
     if (!found) return NONE;

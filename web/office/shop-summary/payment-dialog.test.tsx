@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { octoberFine, paidAnswer, previewAnswer, summaryAnswer, testEffect } from '../../testing/payments.ts';
 
@@ -44,7 +44,7 @@ test('cash and today are there from the start; the four methods can be chosen, a
   const { user, dialog, amount } = await openPayment();
   const method = dialog.getByRole<HTMLInputElement>('combobox', { name: /Payment method/ });
   expect(method.value).toBe('Cash');
-  expect(dialog.getByLabelText<HTMLInputElement>(/Payment date/).value).toBe(formatDay(today()));
+  expect(dialog.getByLabelText<HTMLInputElement>(/Payment date/).value).toBe(formatOfficeDay(browserToday()));
   expect(dialog.getByText('Shop A12 owes LKR 11,980.00.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(amount));
   await user.click(method);
@@ -64,7 +64,7 @@ test('what it will settle is shown while the amount is typed', async () => {
   await user.type(amount, '10000');
   expect(await dialog.findByText(SETTLED)).toBeTruthy();
   const asked = calls('POST /api/payments/preview').at(-1)?.body;
-  expect(asked).toEqual({ shop_id: 'A12', amountPaid: 10_000, paymentDate: today() });
+  expect(asked).toEqual({ shop_id: 'A12', amountPaid: 10_000, paymentDate: browserToday() });
   expect(calls(PAY)).toEqual([]);
 });
 
@@ -81,7 +81,7 @@ test('a payment is confirmed by amount and method, taken once, and its receipt i
   expect(document.activeElement).toBe(notice.getByRole('link', { name: 'Receipt 31' }));
   expect(isOpen('Make Payment')).toBe(false);
   const body = {
-    ...{ amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: today(), note: 'For October' },
+    ...{ amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: browserToday(), note: 'For October' },
     do_not_charge: [],
   };
   expect(calls(REHEARSAL).map((call) => call.body)).toEqual([body]);

@@ -6,7 +6,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { AmountField } from '../payments/amount-field.tsx';
 import { OwedLine } from '../payments/owed-line.tsx';
 import { PaymentPreview } from '../payments/payment-preview.tsx';
@@ -54,7 +54,13 @@ export function PaymentDialog({ shop, onClose, onPaid }: PaymentDialogProps) {
             allowDeselect={false}
             {...form.field('paymentMethod')}
           />
-          <DayField label="Payment date" required latest={today()} {...form.field('paymentDate')} value={paymentDate} />
+          <DayField
+            label="Payment date"
+            required
+            latest={browserToday()}
+            {...form.field('paymentDate')}
+            value={paymentDate}
+          />
           <TextInput label="Note" maxLength={200} autoComplete="off" {...form.field('note')} />
           <PaymentPreview shopId={shop_id} amount={amountPaid} date={paymentDate} />
         </Form>

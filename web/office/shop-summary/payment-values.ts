@@ -1,6 +1,6 @@
 import type { Day } from '#billing/calendar.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import type { Handed } from '../payments/send-payment.ts';
 
 /** The fields of Make Payment, and what its confirmation adds. */
@@ -14,7 +14,7 @@ export type PaymentValues = {
 
 /** Cash, today, and nothing entered yet. */
 export function newPayment(): PaymentValues {
-  return { amountPaid: '', paymentMethod: 'Cash', paymentDate: today(), note: '', do_not_charge: [] };
+  return { amountPaid: '', paymentMethod: 'Cash', paymentDate: browserToday(), note: '', do_not_charge: [] };
 }
 
 /** The specification's sentence for what is missing, and a date that the server would refuse. */
@@ -22,11 +22,12 @@ export function findFaults({ amountPaid, paymentDate }: PaymentValues): Partial<
   return {
     ...(amountPaid === '' && { amountPaid: 'Amount and payment method are required.' }),
     ...(paymentDate === null && { paymentDate: 'Choose the payment date.' }),
-    ...(paymentDate !== null && paymentDate > today() && { paymentDate: 'Payment date cannot be in the future.' }),
+    ...(paymentDate !== null &&
+      paymentDate > browserToday() && { paymentDate: 'Payment date cannot be in the future.' }),
   };
 }
 
 /** The values as checked, with the note. */
 export function handedOf({ amountPaid, paymentMethod, paymentDate, note }: PaymentValues): Handed & { note: string } {
-  return { amountPaid: Number(amountPaid), paymentMethod, paymentDate: paymentDate ?? today(), note };
+  return { amountPaid: Number(amountPaid), paymentMethod, paymentDate: paymentDate ?? browserToday(), note };
 }

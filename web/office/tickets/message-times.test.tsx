@@ -1,12 +1,12 @@
 import { act, configure, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, signInAs } from '../../testing/office.tsx';
 import { sanitationIssued, sanitationList, testSanitation } from '../../testing/tickets.ts';
 import { importOf } from '../pages.ts';
 
-const LIST = `GET /api/sanitation/by-date?date=${today()}&price=20&page=1&limit=10`;
+const LIST = `GET /api/sanitation/by-date?date=${browserToday()}&price=20&page=1&limit=10`;
 const down = () => new Response('', { status: 502 });
 
 // The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.

@@ -6,8 +6,8 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
 
@@ -72,7 +72,7 @@ export function VatRateForm({ rates, onTried }: VatRateFormProps) {
 }
 
 function firstDay(): Day {
-  return dayInMonth(monthOf(today()), 1);
+  return dayInMonth(monthOf(browserToday()), 1);
 }
 
 function findFaults({ newVatRate, valid_from }: Values): Partial<Record<keyof Values, string>> {
@@ -80,7 +80,7 @@ function findFaults({ newVatRate, valid_from }: Values): Partial<Record<keyof Va
     ...(!(Number(newVatRate) > 0) && { newVatRate: ABOVE_ZERO }),
     ...(valid_from === null && { valid_from: 'Choose the day from which it holds.' }),
     ...(valid_from !== null &&
-      valid_from < firstDay() && { valid_from: `Choose ${formatDay(firstDay())} or a later day.` }),
+      valid_from < firstDay() && { valid_from: `Choose ${formatOfficeDay(firstDay())} or a later day.` }),
   };
 }
 
@@ -90,12 +90,12 @@ function bodyOf({ newVatRate, valid_from }: Values) {
 
 function questionOf({ newVatRate, valid_from }: Values, rates: readonly VatRate[]) {
   const rate = `${formatNumber(Number(newVatRate))} %`;
-  const isToCome = valid_from !== null && valid_from > today();
+  const isToCome = valid_from !== null && valid_from > browserToday();
   const replaced = rates.find((one) => one.applied_at === null && one.valid_from === valid_from);
   const sentences = [
     isToCome
-      ? `On ${formatDay(valid_from)} every shop's VAT rate becomes ${rate}.`
-      : `At once every shop's VAT rate is ${rate}. It stands in the list as valid from ${formatDay(valid_from ?? today())}.`,
+      ? `On ${formatOfficeDay(valid_from)} every shop's VAT rate becomes ${rate}.`
+      : `At once every shop's VAT rate is ${rate}. It stands in the list as valid from ${formatOfficeDay(valid_from ?? browserToday())}.`,
     replaced ? `The ${formatNumber(replaced.vat_rate)} % that was to come on that day is replaced.` : '',
     'Shops that have a rate of their own get this one too.',
   ];

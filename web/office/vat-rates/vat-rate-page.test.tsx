@@ -2,8 +2,8 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, addMonths, type Day, dayInMonth, monthOf } from '#billing/calendar.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 import { answerRates, testRate } from '../../testing/settings.ts';
 import { importOf } from '../pages.ts';
@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/update-vat-rate')());
 beforeEach(() => signInAs('admin'));
 
-const first = dayInMonth(monthOf(today()), 1);
+const first = dayInMonth(monthOf(browserToday()), 1);
 const nextMonth = addMonths(first, 1);
 const toCome = testRate({ id: 2, vat_rate: 20, valid_from: nextMonth, applied_at: null });
 
@@ -44,7 +44,7 @@ async function enter(user: UserEvent, rate: string, from?: Day): Promise<void> {
 test('a rate holds from the first of this month unless another day is chosen, and is asked before it is set', async () => {
   const { user, sent } = open({ [UPDATE]: () => saved(testRate()) });
   await rateField();
-  expect(fromField()).toHaveProperty('value', formatDay(first));
+  expect(fromField()).toHaveProperty('value', formatOfficeDay(first));
   await enter(user, '17.5');
   const dialog = await screen.findByRole('dialog', { name: 'Set the VAT rate to 17.5 %?' });
   expect(dialog.textContent).toContain("At once every shop's VAT rate is 17.5 %.");
@@ -60,7 +60,7 @@ test('a day to come is named, and so is the rate that it replaces', async () => 
   await screen.findByRole('table', { name: 'VAT rates' });
   await enter(user, '18', nextMonth);
   const dialog = await screen.findByRole('dialog', { name: 'Set the VAT rate to 18 %?' });
-  expect(dialog.textContent).toContain(`On ${formatDay(nextMonth)} every shop's VAT rate becomes 18 %.`);
+  expect(dialog.textContent).toContain(`On ${formatOfficeDay(nextMonth)} every shop's VAT rate becomes 18 %.`);
   expect(dialog.textContent).toContain('The 20 % that was to come on that day is replaced.');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(writes(sent)).toEqual([]);
@@ -83,7 +83,7 @@ test('a rate above 100 is refused under its field', async () => {
 test('a day of a month that has passed is not taken: the field goes back to the first of this one', async () => {
   const { user } = open({ [UPDATE]: () => saved(testRate()) });
   await enter(user, '18', addDays(first, -1));
-  expect(fromField()).toHaveProperty('value', formatDay(first));
+  expect(fromField()).toHaveProperty('value', formatOfficeDay(first));
   expect(await screen.findByText(/At once every shop's VAT rate is 18 %\./)).toBeTruthy();
 });
 
@@ -108,7 +108,7 @@ test('the history tells rate, day, who and when, and what is still to come', asy
   const table = await screen.findByRole('table', { name: 'VAT rates' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    `20${formatDay(nextMonth)}kumari@example.com20 Nov 2026To come`,
+    `20${formatOfficeDay(nextMonth)}kumari@example.com20 Nov 2026To come`,
     '181 Nov 2026kumari@example.com20 Nov 2026Holds now',
   ]);
 });
@@ -124,10 +124,10 @@ test('only a rate to come can be taken back, after a question', async () => {
   });
   const buttons = await screen.findAllByRole('button', { name: /^Take back/ });
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
-    `Take back 20 % from ${formatDay(nextMonth)}`,
+    `Take back 20 % from ${formatOfficeDay(nextMonth)}`,
   ]);
   await user.click(buttons[0] as HTMLElement);
-  const dialog = await screen.findByRole('dialog', { name: `Take back 20 % from ${formatDay(nextMonth)}?` });
+  const dialog = await screen.findByRole('dialog', { name: `Take back 20 % from ${formatOfficeDay(nextMonth)}?` });
   await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
   expect(await screen.findByText('The rate is taken back.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull());

@@ -3,15 +3,15 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import classes from '../settings/settings.module.css';
 import { Screen } from '../shell/screen.tsx';
-import { takeBackRate } from './cancel-vat-rate.ts';
+import { cancelScheduledRate } from './cancel-vat-rate.ts';
 import { VatRateForm } from './vat-rate-form.tsx';
 import { VatRateTable } from './vat-rate-table.tsx';
 
 /** One VAT rate for every shop, from a day on, and every rate that was or will be. */
 export function VatRatePage() {
   const load = useLoad('vat rates', (signal) => api(settings.vatRates, {}, { signal }));
-  const takeBack = async (rate: Parameters<typeof takeBackRate>[0]) => {
-    if (await takeBackRate(rate)) load.reload();
+  const takeBack = async (rate: Parameters<typeof cancelScheduledRate>[0]) => {
+    if (await cancelScheduledRate(rate)) load.reload();
   };
   return (
     <Screen

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { VatRate } from '#contract/settings.ts';
-import { formatDay, formatInstant } from '#web/ui/format/dates.ts';
+import { formatInstant, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
@@ -46,7 +46,7 @@ export function VatRateTable({ load, takeBack }: VatRateTableProps) {
       load={load}
       failure="Failed to fetch the VAT rates."
       rowId={({ id }) => id}
-      rowName={({ vat_rate, valid_from }) => `${formatNumber(vat_rate)} % from ${formatDay(valid_from)}`}
+      rowName={({ vat_rate, valid_from }) => `${formatNumber(vat_rate)} % from ${formatOfficeDay(valid_from)}`}
       rowActions={(row) =>
         row.applied_at === null
           ? [{ label: 'Take back', icon: IconArrowBackUp, isDangerous: true, onClick: () => takeBack(row) }]
@@ -66,7 +66,7 @@ export function VatRateTable({ load, takeBack }: VatRateTableProps) {
 function FromCell({ row: { valid_from, set_by } }: { row: VatRate }) {
   return (
     <>
-      <span style={{ whiteSpace: 'nowrap' }}>{formatDay(valid_from)}</span>
+      <span style={{ whiteSpace: 'nowrap' }}>{formatOfficeDay(valid_from)}</span>
       <PhoneOnly>
         <Text size="xs" c="dimmed" style={{ ...ANYWHERE, whiteSpace: 'normal' }}>
           {set_by}

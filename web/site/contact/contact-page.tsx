@@ -1,5 +1,5 @@
 import type { PageFrame } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import type { PageProps } from '../pages.ts';
 import { telephone } from '../shell/telephone.ts';
 import { MapPlace } from './map-place.tsx';
@@ -39,7 +39,7 @@ export function ContactPage({ data, frame, speech }: PageProps<'contact'>) {
   );
 }
 
-function Branches({ centre, speech: { language, t } }: { centre: PageFrame['centre']; speech: Speech }) {
+function Branches({ centre, speech: { language, t } }: { centre: PageFrame['centre']; speech: Translator }) {
   if (centre.branchPhones.length === 0) return null;
   return (
     <section className="card">

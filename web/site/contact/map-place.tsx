@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PageFrame } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { PlacePicture } from './place-picture.tsx';
 
 interface MapPlaceProps {
   mapAddress: string;
   centre: PageFrame['centre'];
-  speech: Speech;
+  speech: Translator;
 }
 
 /**

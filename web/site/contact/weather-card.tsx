@@ -1,14 +1,14 @@
-import type { Speech } from '#web/i18n/translate.ts';
-import { useKeptFocus } from '#web/ui/table/use-row-focus.ts';
+import type { Translator } from '#web/i18n/translate.ts';
+import { useRowFocus } from '#web/ui/table/use-row-focus.ts';
 import { SkyPicture } from './sky-picture.tsx';
 import { isNight, timeOfDay } from './time-of-day.ts';
 import { useWeather, type Weather } from './use-weather.ts';
 
 /** The city's weather. It comes after the page, which never waits for it; without scripts there is no card. */
-export function WeatherCard({ place, speech }: { place: string; speech: Speech }) {
+export function WeatherCard({ place, speech }: { place: string; speech: Translator }) {
   const { t } = speech;
   const { view, retry } = useWeather();
-  const card = useKeptFocus<HTMLElement>();
+  const card = useRowFocus<HTMLElement>();
   return (
     <section
       ref={card}
@@ -41,7 +41,7 @@ function WeatherNow({
   speech: { t },
 }: {
   weather: Weather;
-  speech: Speech;
+  speech: Translator;
 }) {
   return (
     <div className="weather-now" role="status">

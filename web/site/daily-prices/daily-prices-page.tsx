@@ -1,9 +1,9 @@
 import type { Day } from '#billing/calendar.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import { formatDay, formatShortDay } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
-import { useKeptFocus } from '#web/ui/table/use-row-focus.ts';
+import { useRowFocus } from '#web/ui/table/use-row-focus.ts';
 import { ClosedReason } from '../closed-day.tsx';
 import type { PageProps } from '../pages.ts';
 import { DayHeading } from './day-heading.tsx';
@@ -19,7 +19,7 @@ import { type PricesState, usePrices } from './use-prices.ts';
 export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices'>) {
   const state = usePrices(data, frame, speech);
   const { choice, view, lastDay, chooseDay, chooseType, chooseSearch } = state;
-  const main = useKeptFocus<HTMLElement>();
+  const main = useRowFocus<HTMLElement>();
   const day = view.status === 'ready' ? view.day : undefined;
   const date = view.status === 'ready' ? view.day.date : view.date;
   const types = typesIn(lastDay.rows);
@@ -47,11 +47,11 @@ interface DayNoteProps {
   day: ShownDay;
   today: Day;
   state: PricesState;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** Why these are not the prices of today: there is no list yet, or on a closed day there will be none. */
-function NotToday({ closed, today, speech }: { closed: ClosedDay; today: Day; speech: Speech }) {
+function NotToday({ closed, today, speech }: { closed: ClosedDay; today: Day; speech: Translator }) {
   const { t } = speech;
   const text = t(closed ? 'closed.today' : 'prices.notToday', { today: formatShortDay(today, t) });
   if (!closed) return <p className="note">{text}</p>;

@@ -1,12 +1,12 @@
 import { type Day, weekdayOf } from '#billing/calendar.ts';
 import { formatDay } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 
 interface DayHeadingProps {
   /** The day whose prices stand below; null while it is not known, or when there is none at all. */
   date: Day | null;
   today: Day;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** The day in plain sight, once as a sentence and once as the sheet of a wall calendar. */
@@ -23,7 +23,7 @@ export function DayHeading({ date, today, speech: { t } }: DayHeadingProps) {
 }
 
 /** Decoration: the heading beside it says the same in words. Sundays are red, as on every calendar in the island. */
-function CalendarSheet({ date, t }: { date: Day; t: Speech['t'] }) {
+function CalendarSheet({ date, t }: { date: Day; t: Translator['t'] }) {
   const month = date.slice(5, 7) as '01';
   return (
     <span className={weekdayOf(date) === 0 ? 'sheet sunday' : 'sheet'} aria-hidden="true">

@@ -2,7 +2,7 @@ import { type FormEvent, useRef } from 'react';
 import { type Day, isDay } from '#billing/calendar.ts';
 import { inLanguage, type Language } from '#contract/site.ts';
 import { formatDay, formatDayMonth } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { type PricesChoice, pricesPath } from './prices-address.ts';
 import { useField } from './use-field.ts';
@@ -15,7 +15,7 @@ interface DayPickerProps {
   next: Day | null;
   chooseDay: (date: Day) => void;
   chooseSearch: (search: string) => void;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** A date typed by keyboard is a valid one several times on its way ("2", "20"); only where it rests is asked for. */
@@ -84,7 +84,7 @@ interface DayLinkProps {
   direction: 'previous' | 'next';
   choice: PricesChoice;
   chooseDay: (date: Day) => void;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** A link to the list of another day; nothing when there is no such day. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 
 /** Opens the A4 page of a day, which prints itself, in a window of its own. Without scripts it is a plain link. */
-export function DownloadButton({ date, speech: { language, t } }: { date: Day; speech: Speech }) {
+export function DownloadButton({ date, speech: { language, t } }: { date: Day; speech: Translator }) {
   const [isBlocked, setIsBlocked] = useState(false);
   const address = inLanguage(language, `/print/prices/${date}`);
   return (

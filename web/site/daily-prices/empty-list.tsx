@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import { formatDay } from '#web/i18n/format.ts';
-import type { MessageKey, Speech } from '#web/i18n/translate.ts';
+import type { MessageKey, Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { ClosedReason, closedSentence } from '../closed-day.tsx';
 import { hrefOfDay } from './day-picker.tsx';
@@ -24,7 +24,7 @@ interface EmptyDayProps {
   today: Day;
   choice: PricesChoice;
   chooseDay: (date: Day) => void;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** A day without a list: it says so, and why, and offers the nearest days that have one, never their figures. */
@@ -56,7 +56,7 @@ interface WhyEmptyProps {
   date: Day | null;
   closed: ClosedDay;
   today: Day;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** What the market calendar says of the day; else what the day itself tells. A list is awaited on an open day alone. */

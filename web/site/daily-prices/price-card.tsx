@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { inLanguage, type ShownPrice } from '#contract/site.ts';
 import { centsOf, formatRange, formatShortDay } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf, ProductName } from '../product-name.tsx';
 import { shownType } from './filter-prices.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -18,7 +18,7 @@ export interface CardTexts {
 }
 
 /** The texts of one price; `shownDate` may be given when it is known from another price of the list. */
-export function textsOf(price: ShownPrice, { t }: Speech, shownDate = formatShortDay(price.date, t)): CardTexts {
+export function textsOf(price: ShownPrice, { t }: Translator, shownDate = formatShortDay(price.date, t)): CardTexts {
   const range = formatRange(centsOf(price.min_price), centsOf(price.max_price), t);
   return {
     figureClass: range.length > LONG_RANGE ? 'price-figure long' : 'price-figure',
@@ -29,14 +29,14 @@ export function textsOf(price: ShownPrice, { t }: Speech, shownDate = formatShor
 }
 
 /** One product's price of a day. The figure is the biggest thing on it; everything else says what the figure is of. */
-export const PriceCard = memo(function PriceCard({ price, speech }: { price: ShownPrice; speech: Speech }) {
+export const PriceCard = memo(function PriceCard({ price, speech }: { price: ShownPrice; speech: Translator }) {
   return <ProductCard product={price.product} texts={textsOf(price, speech)} speech={speech} />;
 });
 
 interface ProductCardProps {
   product: ShownPrice['product'];
   texts: CardTexts;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** The card itself. */

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage, type PricesPageData, type ShownPrice } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { CardsContext } from './cards-context.ts';
 import { DownloadButton } from './download-button.tsx';
@@ -16,7 +16,7 @@ interface PriceListProps {
   state: PricesState;
   aliases: PricesPageData['aliases'];
   today: Day;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** The list of the day, or what stands in its place. One line above it always tells, also aloud, how much there is. */
@@ -46,7 +46,7 @@ export function PriceList({ state, aliases, today, speech }: PriceListProps) {
 }
 
 /** The cards. The server may put them in as ready markup; a browser then finds the very cards it would draw. */
-function PriceCards({ rows, speech }: { rows: readonly ShownPrice[]; speech: Speech }) {
+function PriceCards({ rows, speech }: { rows: readonly ShownPrice[]; speech: Translator }) {
   const drawAll = useContext(CardsContext);
   if (drawAll) return <ul className="prices" dangerouslySetInnerHTML={{ __html: drawAll(rows, speech) }} />;
   return (
@@ -59,7 +59,7 @@ function PriceCards({ rows, speech }: { rows: readonly ShownPrice[]; speech: Spe
 }
 
 /** How much is shown. The day is said with it, though not shown again: who only hears the page learns of a new list. */
-function statusOf({ view }: PricesState, shown: number, all: number, t: Speech['t']): string {
+function statusOf({ view }: PricesState, shown: number, all: number, t: Translator['t']): string {
   if (view.status === 'loading') return t('prices.loading');
   if (view.status === 'failed' || view.day.date === null || all === 0) return '';
   return shown === all ? t('prices.count', { count: all }) : t('prices.countOf', { shown, count: all });
@@ -67,7 +67,7 @@ function statusOf({ view }: PricesState, shown: number, all: number, t: Speech['
 
 interface PartProps {
   state: PricesState;
-  speech: Speech;
+  speech: Translator;
 }
 
 function Failed({ state, speech: { t } }: PartProps) {

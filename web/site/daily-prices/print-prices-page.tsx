@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { inLanguage, type Language, type ShownPrice } from '#contract/site.ts';
 import { centsOf, formatDay, formatExactRupees } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import type { PageProps } from '../pages.ts';
 import { nameOf } from '../product-name.tsx';
 import { type PrintRow, printPages } from './print-rows.ts';
@@ -56,7 +56,7 @@ async function printWhenReady(): Promise<void> {
   window.print();
 }
 
-function PrintColumn({ rows, speech }: { rows: PrintRow[]; speech: Speech }) {
+function PrintColumn({ rows, speech }: { rows: PrintRow[]; speech: Translator }) {
   const { t } = speech;
   return (
     <table>
@@ -83,7 +83,7 @@ function PrintColumn({ rows, speech }: { rows: PrintRow[]; speech: Speech }) {
 }
 
 /** An item's name; its unit too when that is not the kilogram that the heads of the columns name. */
-function Item({ price: { product }, speech: { language, t } }: { price: ShownPrice; speech: Speech }) {
+function Item({ price: { product }, speech: { language, t } }: { price: ShownPrice; speech: Translator }) {
   const { text, lang } = nameOf(product, language);
   const unit = product.unit === 'kg' ? '' : ` (${t(`print.unit.${product.unit}`)})`;
   return (
@@ -94,7 +94,7 @@ function Item({ price: { product }, speech: { language, t } }: { price: ShownPri
   );
 }
 
-function Amount({ rupees, t }: { rupees: number; t: Speech['t'] }) {
+function Amount({ rupees, t }: { rupees: number; t: Translator['t'] }) {
   const text = formatExactRupees(centsOf(rupees), t);
   return <span className={sizeOf(text, DIGITS_THAT_FIT)}>{text}</span>;
 }

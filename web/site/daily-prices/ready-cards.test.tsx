@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ShownPrice } from '#contract/site.ts';
 import { languages } from '#contract/site.ts';
-import { speeches } from '#web/i18n/catalogues.ts';
+import { translators } from '#web/i18n/catalogues.ts';
 import { PriceCard } from './price-card.tsx';
 import { cardsHtml } from './ready-cards.tsx';
 
@@ -28,7 +28,7 @@ function price(id: number, min: number, max: number, product: Partial<ShownPrice
 }
 
 test.each(languages)('ready cards are to the letter the cards that React draws, %s', (language) => {
-  const speech = speeches[language];
+  const speech = translators[language];
   const rows = [
     price(1, 120, 150, { name_si: 'බෝංචි', name_ta: 'போஞ்சி', image: '/images/a.webp' }),
     price(2, 1250.5, 12_000, { type: 'Leaf Vegetable', unit: 'bundle' }),

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import type { ShownPrice } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { type CardTexts, ProductCard, textsOf } from './price-card.tsx';
 
 /** Stand in a card for the texts of a price, in the order in which the card shows them. */
@@ -15,7 +15,7 @@ const around = new WeakMap<ShownPrice['product'], Map<string, string[]>>();
  * The cards of a list as HTML: each product's card is rendered by React once in an edition, and each price only puts its
  * texts into it. A list of a hundred cards costs a tenth of rendering them, and is the same to the letter (tested).
  */
-export function cardsHtml(rows: readonly ShownPrice[], speech: Speech): string {
+export function cardsHtml(rows: readonly ShownPrice[], speech: Translator): string {
   const [first] = rows;
   const day = first && formatShortDay(first.date, speech.t);
   return rows
@@ -31,7 +31,7 @@ export function cardsHtml(rows: readonly ShownPrice[], speech: Speech): string {
     .join('');
 }
 
-function markupOf(product: ShownPrice['product'], speech: Speech): string[] {
+function markupOf(product: ShownPrice['product'], speech: Translator): string[] {
   const known = around.get(product) ?? new Map<string, string[]>();
   around.set(product, known);
   const markup =

@@ -1,5 +1,5 @@
 import { inLanguage } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import type { ShownType } from './filter-prices.ts';
 import { type PricesChoice, pricesPath } from './prices-address.ts';
@@ -8,7 +8,7 @@ interface TypeFilterProps {
   types: readonly ShownType[];
   choice: PricesChoice;
   chooseType: (type: string) => void;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** All types and those of the list, as links: without scripts each is a page of its own. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { inLanguage, type PageFrame, type PricesPageData } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { pageTitle } from '../page-title.ts';
 import { pointLanguagesAt } from '../shell/point-languages.ts';
 import { loadDay, type ShownDay } from './load-day.ts';
@@ -30,7 +30,7 @@ export interface PricesState {
 const ADDRESS_REST_MS = 300;
 
 /** The reader's choice, the day that belongs to it, and the address that says both; Back and Forward work. */
-export function usePrices(data: PricesPageData, frame: PageFrame, speech: Speech): PricesState {
+export function usePrices(data: PricesPageData, frame: PageFrame, speech: Translator): PricesState {
   const [choice, now, choose] = useChoice(data);
   const { view, lastDay, show } = useDay(data);
   const goTo = (next: PricesChoice) => {

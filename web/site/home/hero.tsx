@@ -1,5 +1,5 @@
 import { inLanguage, type PageFrame } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
 import { Picture, type PictureFile } from './picture.tsx';
 import carrots from './pictures/carrots.svg?no-inline';
@@ -18,7 +18,7 @@ const CROPS: readonly PictureFile[] = [
 ];
 
 /** The welcome, what one finds here, the way to the prices, and four pictures of crops. */
-export function Hero({ centre, speech }: { centre: PageFrame['centre']; speech: Speech }) {
+export function Hero({ centre, speech }: { centre: PageFrame['centre']; speech: Translator }) {
   const { language, t } = speech;
   return (
     <section className="hero">

@@ -4,9 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { publicationTypes } from '#contract/publications.ts';
 import { type HomePageData, type Language, languages } from '#contract/site.ts';
 import { catalogueFiles } from '#web/i18n/catalogues.ts';
-import { type Messages, translator } from '#web/i18n/translate.ts';
+import { createTranslate, type Messages } from '#web/i18n/translate.ts';
 import { frameIn, homeData, newsItem, speechIn } from '../../testing/site-market.ts';
-import { textsOf } from '../page-namespaces.ts';
+import { namespacesOf } from '../page-namespaces.ts';
 import { HomePage } from './home-page.tsx';
 
 const element = (fields: Partial<HomePageData> = {}, language: Language = 'en', speech = speechIn(language)) => (
@@ -254,11 +254,11 @@ test('an empty market says of each part that there is nothing yet, and its news 
 
 test.each(languages)('in %s the page needs no texts but those that it brings along', (language) => {
   const files = catalogueFiles(language);
-  const own: Messages = Object.assign({}, ...textsOf('home').map((name) => files.get(name)));
+  const own: Messages = Object.assign({}, ...namespacesOf('home').map((name) => files.get(name)));
   const guarded = new Proxy(own, {
     get: (texts, key) => Reflect.get(texts, key) ?? expect.fail(`${String(key)} is not among the texts of the page`),
   });
-  const strict = { language, t: translator(guarded, language) };
+  const strict = { language, t: createTranslate(guarded, language) };
   render(element({ publications: eight }, language, strict));
   expect(screen.getAllByRole('heading').length).toBeGreaterThan(10);
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { inLanguage, type NewsItem } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { NewsCarousel } from '../news/news-carousel.tsx';
 import { NewsDialog } from '../news/news-dialog.tsx';
 import { NewsList } from '../news/news-list.tsx';
@@ -38,7 +38,7 @@ export function HomePage({ data, frame, speech }: PageProps<'home'>) {
 interface RecentNewsProps {
   publications: readonly NewsItem[];
   open: (publication: NewsItem) => void;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** News beside the prices: as many as stand beside them without making the page longer. */

@@ -1,10 +1,10 @@
 import { type HomePageData, inLanguage, type ShownPrice } from '#contract/site.ts';
 import { centsOf, formatDay, formatRange } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { ProductName } from '../product-name.tsx';
 
 /** The first rows of the latest list, under the date they are of, and the way to all of it. */
-export function LatestPrices({ latest, speech }: { latest: HomePageData['latest']; speech: Speech }) {
+export function LatestPrices({ latest, speech }: { latest: HomePageData['latest']; speech: Translator }) {
   const { language, t } = speech;
   return (
     <section className="latest" aria-labelledby="latest">
@@ -28,7 +28,7 @@ export function LatestPrices({ latest, speech }: { latest: HomePageData['latest'
   );
 }
 
-function ShortPrice({ price, speech: { language, t } }: { price: ShownPrice; speech: Speech }) {
+function ShortPrice({ price, speech: { language, t } }: { price: ShownPrice; speech: Translator }) {
   const { product } = price;
   return (
     <li>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MessageKey, Speech } from '#web/i18n/translate.ts';
+import type { MessageKey, Translator } from '#web/i18n/translate.ts';
 import { ClockSign, LorrySign, PeopleSign, ShareSign, VegetablesSign } from './fact-signs.tsx';
 
 interface Fact {
@@ -20,7 +20,7 @@ const FACTS: readonly Fact[] = [
 ];
 
 /** How big the market is and when it begins. */
-export function MarketFacts({ speech: { t } }: { speech: Speech }) {
+export function MarketFacts({ speech: { t } }: { speech: Translator }) {
   return (
     <section className="wrap facts" aria-labelledby="facts">
       <h2 id="facts">{t('home.facts')}</h2>

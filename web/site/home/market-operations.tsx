@@ -1,6 +1,6 @@
 import { day } from '#billing/calendar.ts';
 import { formatPlainDay } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
 import { Picture, type PictureFile } from './picture.tsx';
 import lorry from './pictures/lorry-at-dawn.svg?no-inline';
@@ -22,7 +22,7 @@ const SCENES: readonly PictureFile[] = [
 ];
 
 /** What the market is and how its day goes. */
-export function MarketOperations({ speech }: { speech: Speech }) {
+export function MarketOperations({ speech }: { speech: Translator }) {
   const { t } = speech;
   return (
     <section className="wrap operations" aria-labelledby="operations">

@@ -1,4 +1,4 @@
-import type { MessageKey, Speech } from '#web/i18n/translate.ts';
+import type { MessageKey, Translator } from '#web/i18n/translate.ts';
 
 /** A drawing of ours and the text that says what is on it. */
 export interface PictureFile {
@@ -10,7 +10,7 @@ interface PictureProps {
   picture: PictureFile;
   /** True for what is seen as soon as the page comes. */
   isFirst?: boolean;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** A drawing in a box whose size is known before it comes. */

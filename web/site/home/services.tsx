@@ -1,10 +1,10 @@
 import type { ShownService } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import counter from './pictures/office-counter.svg?no-inline';
 import { ServiceSign } from './service-sign.tsx';
 
 /** What the centre offers: one service opens at a time, without any script. */
-export function Services({ services, speech: { t } }: { services: readonly ShownService[]; speech: Speech }) {
+export function Services({ services, speech: { t } }: { services: readonly ShownService[]; speech: Translator }) {
   return (
     <section className="wrap services" aria-labelledby="services">
       <div>

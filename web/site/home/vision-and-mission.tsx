@@ -1,4 +1,4 @@
-import type { MessageKey, Speech } from '#web/i18n/translate.ts';
+import type { MessageKey, Translator } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
 
 /** Rotation of the mission (specification 1, section 9). */
@@ -14,7 +14,7 @@ const STATEMENTS: readonly MessageKey[] = [
 ];
 
 /** What the centre wants to be, and six things it does for that. */
-export function VisionAndMission({ speech }: { speech: Speech }) {
+export function VisionAndMission({ speech }: { speech: Translator }) {
   const { t } = speech;
   return (
     <div className="aims">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { inLanguage, NEWS_OF_EACH_TYPE, type NewsItem, type NewsType } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
 import { useMedia } from '../rotation/use-media.ts';
 import { pointLanguagesAt } from '../shell/point-languages.ts';
@@ -20,7 +20,7 @@ interface NewsCarouselProps {
   /** The type that the address named when the page came. */
   newsType: NewsType;
   open: (publication: NewsItem) => void;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** The newest publications of a type side by side, moving on by themselves. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { NewsItem } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { CloseSign } from '../rotation/signs.tsx';
 import { cutText, isLong } from './cut-text.ts';
 import { NewsHead, NewsPicture, NewsText } from './news-parts.tsx';
@@ -10,7 +10,7 @@ interface NewsDialogProps {
   /** Undefined while it is closed. */
   publication: NewsItem | undefined;
   close: () => void;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** One publication over the page; Escape, its button and a press beside it close it. */
@@ -30,7 +30,7 @@ export function NewsDialog({ publication, close, speech }: NewsDialogProps) {
   );
 }
 
-function Whole({ publication, speech }: { publication: NewsItem; speech: Speech }) {
+function Whole({ publication, speech }: { publication: NewsItem; speech: Translator }) {
   const [isWhole, setWhole] = useState(false);
   const { topic, description } = publication;
   const { language, t } = speech;

@@ -1,5 +1,5 @@
 import { inLanguage, type NewsItem } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { cutText } from './cut-text.ts';
 import { newsItemPath } from './news-address.ts';
@@ -11,7 +11,7 @@ interface NewsListProps {
   heading: 'h2' | 'h3';
   /** Shows a publication in the page; without it, and without scripts, its link goes to its own page. */
   open?: ((publication: NewsItem) => void) | undefined;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** News one below the other; each is a link as a whole. */

@@ -1,5 +1,5 @@
 import { inLanguage } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import type { PageProps } from '../pages.ts';
 import { newsPath } from './news-address.ts';
 import { NewsList } from './news-list.tsx';
@@ -24,7 +24,7 @@ export function NewsPage({ data, speech }: PageProps<'news'>) {
   );
 }
 
-function PageLinks({ data, speech: { language, t } }: { data: PageProps<'news'>['data']; speech: Speech }) {
+function PageLinks({ data, speech: { language, t } }: { data: PageProps<'news'>['data']; speech: Translator }) {
   const { newsType, page, pages } = data;
   return (
     <nav className="page-links" aria-label={t('news.pages')}>

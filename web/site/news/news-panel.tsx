@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { inLanguage, type NewsItem } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { CloseSign } from '../rotation/signs.tsx';
 import { useIsAlive } from '../rotation/use-media.ts';
 import { NewsList } from './news-list.tsx';
@@ -13,7 +13,7 @@ const IN_PANEL = 5;
 interface NewsPanelProps {
   publications: readonly NewsItem[];
   open: (publication: NewsItem) => void;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** The button at the edge, with a dot while there is news behind it, and the panel that it slides out. */

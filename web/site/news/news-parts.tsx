@@ -1,11 +1,11 @@
 import { dayOf } from '#billing/calendar.ts';
-import type { Language, NewsItem, ToldText } from '#contract/site.ts';
+import type { Language, NewsItem, TranslatedText } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { TypeLabel } from './news-type.tsx';
 
 interface TextProps {
-  told: ToldText;
+  told: TranslatedText;
   /** The language of the page. */
   language: Language;
   /** Other words for it than its whole text. */
@@ -18,7 +18,7 @@ export function NewsText({ told, language, children = told.text }: TextProps) {
 }
 
 /** Its picture, or words where there is none. Its box has a size before it comes. */
-export function NewsPicture({ publication, speech: { t } }: { publication: NewsItem; speech: Speech }) {
+export function NewsPicture({ publication, speech: { t } }: { publication: NewsItem; speech: Translator }) {
   if (publication.image === null) return <span className="news-picture none">{t('news.noImage')}</span>;
   return (
     <img
@@ -34,7 +34,7 @@ export function NewsPicture({ publication, speech: { t } }: { publication: NewsI
 }
 
 /** What kind of publication it is, and of which day. */
-export function NewsHead({ publication, speech }: { publication: NewsItem; speech: Speech }) {
+export function NewsHead({ publication, speech }: { publication: NewsItem; speech: Translator }) {
   const date = dayOf(publication.createdAt);
   return (
     <p className="news-head">

@@ -1,5 +1,5 @@
 import type { NewsType } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 
 /** A drawing for each type, in the order of the chips (specification 1, section 2); one that is unknown gets that of all. */
 const SIGNS: Record<NewsType, string> = {
@@ -23,7 +23,7 @@ export function TypeSign({ type }: { type: NewsType }) {
 }
 
 /** The label on a publication: its type, with its sign. */
-export function TypeLabel({ type, speech: { t } }: { type: NewsType; speech: Speech }) {
+export function TypeLabel({ type, speech: { t } }: { type: NewsType; speech: Translator }) {
   return (
     <span className="news-label">
       <TypeSign type={type} />

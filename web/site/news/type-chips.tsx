@@ -1,5 +1,5 @@
 import { inLanguage, type NewsType } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { NEWS_TYPES, TypeSign } from './news-type.tsx';
 
@@ -8,7 +8,7 @@ interface TypeChipsProps {
   /** Where a type is found without scripts; the address has no language yet. */
   pathOf: (type: NewsType) => string;
   choose?: ((type: NewsType) => void) | undefined;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** All news or those of one type, as links. */

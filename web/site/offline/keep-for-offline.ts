@@ -1,7 +1,7 @@
 import { isInstant } from '#billing/calendar.ts';
 import { formatMoment } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
-import { now } from '#web/ui/format/browser-clock.ts';
+import type { Translator } from '#web/i18n/translate.ts';
+import { browserNow } from '#web/ui/format/browser-clock.ts';
 import { announce } from './announce.ts';
 
 /** A page that lay in the background for so long is compared with what the market says now. */
@@ -11,7 +11,7 @@ const STALE_AFTER_MS = 5 * 60 * 1000;
  * Keeps the open page on the phone for when there is no connection, says how old a kept copy is, and announces what is
  * newer: another version of the product, or other figures than the open page shows.
  */
-export async function keepForOffline(speech: Speech): Promise<void> {
+export async function keepForOffline(speech: Translator): Promise<void> {
   nameMoment(speech);
   watchPage(speech);
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
@@ -33,7 +33,7 @@ async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> 
 }
 
 /** The moment at which a kept copy was seen fresh, written into the note that says it is one. */
-function nameMoment({ t }: Speech): void {
+function nameMoment({ t }: Translator): void {
   const kept = document.documentElement.dataset.kept ?? '';
   const place = document.getElementById('kept-at');
   if (isInstant(kept) && place) place.textContent = t('offline.keptAt', { moment: formatMoment(kept, t) });
@@ -45,7 +45,7 @@ function filesOfPage(): string[] {
 }
 
 /** A worker that waits beside the one at work is a newer version; it takes over when the reader says so. */
-function watchVersion(registration: ServiceWorkerRegistration, speech: Speech): void {
+function watchVersion(registration: ServiceWorkerRegistration, speech: Translator): void {
   const offer = (worker: ServiceWorker) => {
     if (!navigator.serviceWorker.controller) return;
     announce(speech.t('offline.newVersion'), speech.t('offline.reload'), () => {
@@ -63,13 +63,13 @@ function watchVersion(registration: ServiceWorkerRegistration, speech: Speech): 
 }
 
 /** Offers the newer page to whoever comes back to one that has lain open while the figures changed. */
-function watchPage(speech: Speech): void {
+function watchPage(speech: Translator): void {
   const shown = document.getElementById('page-props')?.textContent ?? '';
-  let compared = Date.parse(now());
+  let compared = Date.parse(browserNow());
   const compare = async () => {
-    const isDue = document.visibilityState === 'visible' && Date.parse(now()) - compared > STALE_AFTER_MS;
+    const isDue = document.visibilityState === 'visible' && Date.parse(browserNow()) - compared > STALE_AFTER_MS;
     if (!isDue && document.documentElement.dataset.kept === undefined) return;
-    compared = Date.parse(now());
+    compared = Date.parse(browserNow());
     const html = await readNow();
     if (html !== undefined && !html.includes(shown)) {
       announce(speech.t('offline.newFigures'), speech.t('offline.reload'), () => location.reload());

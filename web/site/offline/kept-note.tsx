@@ -1,7 +1,7 @@
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 
 /** Shown by the style sheet alone, on a copy that the service worker gives while there is no connection. */
-export function KeptNote({ speech: { t } }: { speech: Speech }) {
+export function KeptNote({ speech: { t } }: { speech: Translator }) {
   return (
     <aside className="kept-note">
       <b>{t('offline.kept')}</b> <span id="kept-at" />

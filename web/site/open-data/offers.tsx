@@ -1,9 +1,9 @@
 import type { Language, OpenDataPageData } from '#contract/site.ts';
-import type { MessageKey, Speech } from '#web/i18n/translate.ts';
+import type { MessageKey, Translator } from '#web/i18n/translate.ts';
 
 interface OffersProps {
   data: OpenDataPageData;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** Everything there is to fetch, each with an address that answers. */

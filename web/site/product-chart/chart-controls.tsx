@@ -1,5 +1,5 @@
 import { inLanguage } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { CHART_GROUPS, CHART_RANGES } from '#web/ui/chart/chart-range.ts';
 import { type ChartChoice, chartPath } from './chart-address.ts';
 
@@ -9,7 +9,7 @@ interface ChartControlsProps {
   choose: (choice: ChartChoice) => void;
   /** False on the server and until scripts run: then each choice is a link to a page of its own. */
   isAlive: boolean;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** The span of time, and how close together the points stand. */

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { fromDayNumber } from '#billing/calendar.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
 import type { Lines } from './chart-options.ts';
 import type { ClosedGapDay } from './closed-gaps.ts';
@@ -16,7 +16,7 @@ interface ChartFigureProps {
   /** Changes with what is shown, so that a new picture starts unzoomed. */
   pictureKey: string;
   isAlive: boolean;
-  speech: Speech;
+  speech: Translator;
 }
 
 const ZOOM_STEP = 1.5;
@@ -102,7 +102,7 @@ interface LineSwitchProps {
   lines: Lines;
   setLines: (lines: Lines) => void;
   isAlive: boolean;
-  t: Speech['t'];
+  t: Translator['t'];
 }
 
 function LineSwitch({ line, lines, setLines, isAlive, t }: LineSwitchProps) {

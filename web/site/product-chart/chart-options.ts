@@ -2,7 +2,7 @@ import type { ChartData, ChartOptions, Point, ScriptableContext } from 'chart.js
 import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { formatCount, formatDay, formatDayMonth, formatMonthYear, formatRupees } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { type ChartGroup, type PricePoint, stretchesOf } from '#web/ui/chart/chart-range.ts';
 import { dayTicks } from '#web/ui/chart/chart-ticks.ts';
 import { closedReason } from '../closed-day.tsx';
@@ -42,7 +42,7 @@ export function chartData(
   group: ChartGroup,
   lines: Lines,
   look: ChartLook,
-  t: Speech['t'],
+  t: Translator['t'],
 ): ChartData<'line', Point[]> {
   const stretches = stretchesOf(points, group);
   const valuesOf = (end: 'minCents' | 'maxCents'): Point[] =>
@@ -99,7 +99,7 @@ export function chartOptions(
   points: readonly PricePoint[],
   gaps: ReadonlyMap<number, ClosedGapDay[]>,
   look: ChartLook,
-  speech: Speech,
+  speech: Translator,
 ): ChartOptions<'line'> {
   const { t } = speech;
   const first = (points.at(0)?.day ?? 0) - 0.5;
@@ -165,7 +165,7 @@ export function chartOptions(
 }
 
 /** Why there is no point before this one. A tooltip breaks no lines, so a long reason is cut; the table has all of it. */
-function gapLines({ day, closed }: ClosedGapDay, speech: Speech): string[] {
+function gapLines({ day, closed }: ClosedGapDay, speech: Translator): string[] {
   const date = fromDayNumber(day);
   const { text } = closedReason(closed, date, speech);
   // At a space: letters of Sinhala and Tamil are of several signs, which must not be parted.
@@ -173,7 +173,7 @@ function gapLines({ day, closed }: ClosedGapDay, speech: Speech): string[] {
   return [`${formatDayMonth(date, speech.t)} · ${speech.t('closed.word')}`, reason];
 }
 
-function dayLabel(day: number, unit: 'day' | 'month' | 'year', t: Speech['t']): string {
+function dayLabel(day: number, unit: 'day' | 'month' | 'year', t: Translator['t']): string {
   const date = fromDayNumber(day);
   if (unit === 'year') return date.slice(0, 4);
   return unit === 'month' ? formatMonthYear(date, t) : formatDayMonth(date, t);

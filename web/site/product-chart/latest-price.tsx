@@ -2,7 +2,7 @@ import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Unit } from '#contract/products.ts';
 import { formatDay, formatRange, formatRupees, formatShare } from '#web/i18n/format.ts';
-import type { MessageKey, Speech } from '#web/i18n/translate.ts';
+import type { MessageKey, Translator } from '#web/i18n/translate.ts';
 import type { PricePoint } from '#web/ui/chart/chart-range.ts';
 
 interface LatestPriceProps {
@@ -10,7 +10,7 @@ interface LatestPriceProps {
   /** The list day before it on which the product was sold. */
   previous: PricePoint | undefined;
   unit: Unit;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** The newest price with its date, and how it changed since the last list, in words and with a sign. */
@@ -52,7 +52,7 @@ interface ChangeProps {
   from: number;
   to: number;
   words: ChangeWords;
-  t: Speech['t'];
+  t: Translator['t'];
 }
 
 /** How one end of the price moved: the share with its sign, the amount in words. */

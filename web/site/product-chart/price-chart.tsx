@@ -2,7 +2,7 @@ import { Chart, Filler, LinearScale, LineController, LineElement, PointElement, 
 import zoomPlugin from 'chartjs-plugin-zoom';
 import { type RefObject, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Line } from 'react-chartjs-2';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
 import { type ChartLook, chartData, chartOptions, type Lines } from './chart-options.ts';
 import type { ClosedGapDay } from './closed-gaps.ts';
@@ -21,7 +21,7 @@ interface PriceChartProps {
   /** What the picture is, for people who do not see it. */
   name: string;
   handle: RefObject<PriceChartHandle | null>;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** The living chart. It needs a window from its first line on, so it is imported in the browser only. */

@@ -1,13 +1,13 @@
 import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { formatRupees, formatShortDay } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { type ChartGroup, type PricePoint, stretchesOf } from '#web/ui/chart/chart-range.ts';
 
 interface PriceSketchProps {
   points: readonly PricePoint[];
   group: ChartGroup;
-  speech: Speech;
+  speech: Translator;
 }
 
 const WIDTH = 500;

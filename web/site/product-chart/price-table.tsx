@@ -3,7 +3,7 @@ import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { inLanguage } from '#contract/site.ts';
 import { formatRupees, formatShortDay } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import type { PricePoint } from '#web/ui/chart/chart-range.ts';
 import { ClosedReason } from '../closed-day.tsx';
@@ -21,7 +21,7 @@ interface PriceTableProps {
   /** The page with all rows, and the act that shows them at once. */
   wholePath: string;
   showWhole: () => void;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** The chart's figures in words and numbers, newest first, there before any script and for everyone. */
@@ -81,7 +81,7 @@ function useFocusOnMore(isWhole: boolean): RefObject<HTMLTableRowElement | null>
 }
 
 /** A day without a price, and why: the line of the chart has its gap there. */
-function ClosedRow({ gap: { day, closed }, speech }: { gap: ClosedGapDay; speech: Speech }) {
+function ClosedRow({ gap: { day, closed }, speech }: { gap: ClosedGapDay; speech: Translator }) {
   const date = fromDayNumber(day);
   return (
     <tr className="closed-row">

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import { inLanguage, type Language, languages } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { chartPoints, newestPoints } from '#web/ui/chart/chart-range.ts';
 import type { PageProps } from '../pages.ts';
 import { nameOf } from '../product-name.tsx';
@@ -82,7 +82,7 @@ function listAddress(language: Language, isAlive: boolean): string {
 interface ProductHeadingProps {
   product: Product;
   isAlive: boolean;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** The product's name as the reader knows it, and as the two other languages do: buyers and sellers often differ. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import type { Places } from './places.ts';
 import { NextSign, PauseSign, PlaySign, PreviousSign } from './signs.tsx';
 import { useIsAlive } from './use-media.ts';
@@ -25,7 +25,7 @@ interface SlidesProps {
   /** The slides can be reached with the keyboard; otherwise their row can, for it scrolls. */
   hasLinks?: boolean;
   className: string;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** Slides that move on by themselves, with a dot for each place, a pause, and a finger or a script to move them. */
@@ -59,7 +59,7 @@ interface ControlsProps {
   rotation: Rotation;
   places: Places;
   hasArrows: boolean;
-  speech: Speech;
+  speech: Translator;
 }
 
 function Controls({ rotation, places: { count, isRound }, hasArrows, speech: { t } }: ControlsProps) {

@@ -4,7 +4,7 @@ import type { NewsPageData, PageDataByName, PageFrame, PageName, PricesPageData 
  * The one address, without its language, under which search engines know what a page shows: filters, searches and ranges
  * are left out of it. Undefined for pages that they should not know: papers, and days without a list.
  */
-export function placeOf(page: PageName, data: PageDataByName[PageName], { path }: PageFrame): string | undefined {
+export function canonicalPath(page: PageName, data: PageDataByName[PageName], { path }: PageFrame): string | undefined {
   const [address = ''] = path.split('?');
   const here = `/${address.split('/').filter(Boolean).join('/')}`;
   switch (page) {

@@ -7,9 +7,9 @@ import {
   type PageName,
 } from '#contract/site.ts';
 import { formatDay } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
-import { placeOf } from './canonical-path.ts';
-import { shareDay } from './share-image.ts';
+import type { Translator } from '#web/i18n/translate.ts';
+import { canonicalPath } from './canonical-path.ts';
+import { shareImageDay } from './share-image.ts';
 
 /** Languages as Open Graph names them. */
 const LOCALES: Record<Language, string> = { en: 'en_LK', si: 'si_LK', ta: 'ta_LK' };
@@ -23,7 +23,7 @@ interface FindableHeadProps {
   frame: PageFrame;
   title: string;
   description: string | undefined;
-  speech: Speech;
+  speech: Translator;
 }
 
 /**
@@ -31,8 +31,8 @@ interface FindableHeadProps {
  * languages, a picture. Addresses are whole or left out: search engines take no others for languages and pictures, and
  * an address made from what a browser claims would be kept and sent to everybody.
  */
-export function FindableHead({ page, data, frame, title, description, speech }: FindableHeadProps) {
-  const place = placeOf(page, data, frame);
+export function SeoHead({ page, data, frame, title, description, speech }: FindableHeadProps) {
+  const place = canonicalPath(page, data, frame);
   return (
     <>
       {description && <meta name="description" content={description} />}
@@ -92,7 +92,7 @@ function Locales({ language }: { language: Language }) {
 /** The picture shown beside a link: of a piece of news its own, else the share picture of the day. */
 function Picture({ page, data, frame, speech: { t } }: Pick<FindableHeadProps, 'page' | 'data' | 'frame' | 'speech'>) {
   const own = page === 'news-item' ? (data as PageDataByName['news-item']).publication.image : null;
-  const day = shareDay(page, data);
+  const day = shareImageDay(page, data);
   if (frame.publicUrl === null || (own === null && day === undefined))
     return <meta name="twitter:card" content="summary" />;
   return (

@@ -10,7 +10,7 @@ import type {
   PricesPageData,
   ShareCard,
 } from '#contract/site.ts';
-import { speeches } from '#web/i18n/catalogues.ts';
+import { translators } from '#web/i18n/catalogues.ts';
 import { centsOf, formatDay, formatRange } from '#web/i18n/format.ts';
 import { nameOf } from '../product-name.tsx';
 
@@ -19,7 +19,7 @@ const MOST_PRICES = 8;
 
 /** What the share picture of a day says: the first products of its list, in the reader's language. */
 export function shareCard({ date, rows }: DayList, { language, centre }: PageFrame): ShareCard {
-  const { t } = speeches[language];
+  const { t } = translators[language];
   return {
     market: centre.name[language],
     place: centre.place[language],
@@ -35,7 +35,7 @@ export function shareCard({ date, rows }: DayList, { language, centre }: PageFra
 }
 
 /** The day whose share picture stands for a page; undefined where none does. */
-export function shareDay(page: PageName, data: PageDataByName[PageName]): Day | undefined {
+export function shareImageDay(page: PageName, data: PageDataByName[PageName]): Day | undefined {
   switch (page) {
     case 'home':
       return (data as HomePageData).latest?.date;

@@ -11,7 +11,7 @@ import type {
 } from '#contract/site.ts';
 import { inLanguage } from '#contract/site.ts';
 import { formatDay } from '#web/i18n/format.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf } from '../product-name.tsx';
 
 const CURRENCY = 'LKR';
@@ -21,7 +21,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 interface Told {
   frame: PageFrame;
-  speech: Speech;
+  speech: Translator;
   /** An address of the site in the reader's language. */
   address: (path: string) => string;
 }
@@ -33,7 +33,7 @@ export function structuredData(
   page: PageName,
   data: PageDataByName[PageName],
   frame: PageFrame,
-  speech: Speech,
+  speech: Translator,
 ): Thing | undefined {
   const told = { frame, speech, address: (path: string) => base(frame) + inLanguage(speech.language, path) };
   const graph = thingsOf(page, data, told);

@@ -1,10 +1,10 @@
 import { inLanguage, type PageFrame } from '#contract/site.ts';
-import type { Speech } from '#web/i18n/translate.ts';
+import type { Translator } from '#web/i18n/translate.ts';
 import { PhoneSign } from './site-header.tsx';
 import { telephone } from './telephone.ts';
 
 /** The bottom of every public page: where the office is, where else the centre speaks, and the one number to call. */
-export function SiteFooter({ frame, speech: { t } }: { frame: PageFrame; speech: Speech }) {
+export function SiteFooter({ frame, speech: { t } }: { frame: PageFrame; speech: Translator }) {
   const { centre, language } = frame;
   return (
     <footer className="bottom">

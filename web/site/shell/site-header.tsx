@@ -1,5 +1,5 @@
 import { inLanguage, type Language, languages, type PageFrame, type PageName } from '#contract/site.ts';
-import type { MessageKey, Speech } from '#web/i18n/translate.ts';
+import type { MessageKey, Translator } from '#web/i18n/translate.ts';
 import { telephone } from './telephone.ts';
 
 /** Each language by its own name, as its readers look for it. */
@@ -16,7 +16,7 @@ const LINKS: { page: PageName; path: string; text: MessageKey; isExtra?: true }[
 interface HeaderProps {
   frame: PageFrame;
   page: PageName;
-  speech: Speech;
+  speech: Translator;
 }
 
 /** The top of every public page: hotline, languages, the centre's name and the places to go. */

@@ -25,7 +25,7 @@ export function moveOnWithEnter(event: React.KeyboardEvent<HTMLFormElement>): vo
  * The same for a closed list of choices, before the list itself hears of it: Enter would open it, and lead nowhere.
  * Space and the arrows open it.
  */
-export function passClosedChoice(event: React.KeyboardEvent<HTMLFormElement>): void {
+export function skipClosedChoice(event: React.KeyboardEvent<HTMLFormElement>): void {
   const isChoice =
     event.target instanceof Element && event.target.matches('[aria-haspopup=listbox]:not([aria-expanded=true])');
   if (isChoice) moveOnWithEnter(event);

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { moveOnWithEnter, passClosedChoice } from './form-keys.ts';
+import { moveOnWithEnter, skipClosedChoice } from './form-keys.ts';
 import type { FormValues, OfficeForm } from './use-office-form.ts';
 
 interface FormProps<Values extends FormValues> {
@@ -32,7 +32,7 @@ export function Form<Values extends FormValues>(props: FormProps<Values>) {
       noValidate
       onSubmit={form.submit}
       onKeyDown={moveOnWithEnter}
-      onKeyDownCapture={passClosedChoice}
+      onKeyDownCapture={skipClosedChoice}
       aria-busy={isSaving}
     >
       <Stack gap="md">

@@ -13,12 +13,12 @@ interface KeptInput {
 let kept: KeptInput | undefined;
 
 /** Keeps what was entered into a form; one form at a time, for one is left. */
-export function keepInput(input: KeptInput): void {
+export function saveInput(input: KeptInput): void {
   kept = input;
 }
 
 /** What was kept of a form for whoever is signed in, once; undefined when there is nothing. */
-export function takeInput(place: string): unknown {
+export function restoreInput(place: string): unknown {
   const own = kept?.place === place && kept.owner === currentSession()?.email ? kept.values : undefined;
   kept = undefined;
   return own;

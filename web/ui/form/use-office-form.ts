@@ -5,7 +5,7 @@ import { CallError, sentenceOf } from '#web/client.ts';
 import { currentSession } from '#web/session.ts';
 import { type ToastSeconds, toastDone } from '../dialog/toast.ts';
 import { focusFirst, focusStart, isMeantFor, isSaveKey } from './form-keys.ts';
-import { keepInput, takeInput } from './saved-input.ts';
+import { restoreInput, saveInput } from './saved-input.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 export type FormValues = Record<string, unknown>;
@@ -106,7 +106,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     }
     setState('open');
     if (options.keptAs !== undefined && owner !== undefined && isSignedOut(outcome.error))
-      keepInput({ place: options.keptAs, owner, values });
+      saveInput({ place: options.keptAs, owner, values });
     const errors = errorsOf(outcome.error, values, options);
     if (Object.keys(errors).length > 0) show(errors);
     else setFailure(sentenceOf(outcome.error, options.fallback));
@@ -142,7 +142,7 @@ function isSignedOut(error: unknown): boolean {
 function useKeptInput<Values extends FormValues>(place: string | undefined, inner: UseFormReturnType<Values>): void {
   const put = useEffectEvent((values: unknown) => inner.setValues(values as Values));
   useEffect(() => {
-    const values = place === undefined ? undefined : takeInput(place);
+    const values = place === undefined ? undefined : restoreInput(place);
     if (values === undefined) return;
     put(values);
     toastDone('What you had entered is here again. It is not saved yet.', 5);

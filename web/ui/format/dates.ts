@@ -3,7 +3,7 @@ import { type Day, dayOf, type Instant, type Month, startOfDay, timeOf } from '#
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A day as staff read it: `20 Nov 2026`. */
-export function formatDay(day: Day): string {
+export function formatOfficeDay(day: Day): string {
   return `${Number(day.slice(8))} ${formatMonth(day.slice(0, 7) as Month)}`;
 }
 
@@ -14,7 +14,7 @@ export function formatMonth(month: Month): string {
 
 /** An instant in full, by the market's clock: `20 Nov 2026, 07:00:12`. */
 export function formatInstant(instant: Instant): string {
-  return `${formatDay(dayOf(instant))}, ${timeOf(instant)}`;
+  return `${formatOfficeDay(dayOf(instant))}, ${timeOf(instant)}`;
 }
 
 /** A Date whose UTC figures are those of the market's clock: spreadsheets know no zones. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day, type Instant, type Month } from '#billing/calendar.ts';
-import { formatDay, formatInstant, formatMonth } from './dates.ts';
+import { formatInstant, formatMonth, formatOfficeDay } from './dates.ts';
 import { readDay } from './day-text.ts';
 import { formatMoney, formatNumber } from './money.ts';
 
@@ -11,7 +11,7 @@ test('money reads LKR 12,500.00', () => {
 });
 
 test("dates read 20 Nov 2026, by the market's clock", () => {
-  expect(formatDay(day('2026-11-20'))).toBe('20 Nov 2026');
+  expect(formatOfficeDay(day('2026-11-20'))).toBe('20 Nov 2026');
   expect(formatMonth('2026-09' as Month)).toBe('Sep 2026');
   expect(formatInstant('2026-11-19T18:30:00.000Z' as Instant)).toBe('20 Nov 2026, 00:00:00');
 });

@@ -1,12 +1,12 @@
 import { type Day, dayOf, type Instant, isDay } from '#billing/calendar.ts';
-import { formatDay, formatInstant } from './dates.ts';
+import { formatInstant, formatOfficeDay } from './dates.ts';
 
 /** A day, or an instant shown as its day with the full instant in the tooltip. */
 export function When({ at }: { at: Day | Instant }) {
-  if (isDay(at)) return <time dateTime={at}>{formatDay(at)}</time>;
+  if (isDay(at)) return <time dateTime={at}>{formatOfficeDay(at)}</time>;
   return (
     <time dateTime={at} title={formatInstant(at)}>
-      {formatDay(dayOf(at))}
+      {formatOfficeDay(dayOf(at))}
     </time>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Day, Instant } from '#billing/calendar.ts';
-import { formatDay, formatInstant } from '../format/dates.ts';
+import { formatInstant, formatOfficeDay } from '../format/dates.ts';
 import { formatMoney, formatNumber } from '../format/money.ts';
 
 interface ColumnBase<Row> {
@@ -49,7 +49,7 @@ export type Column<Row> = ColumnBase<Row> & (TextColumn<Row> | NumberColumn<Row>
 export function cellText<Row>(column: Column<Row>, row: Row): string {
   if (column.kind === 'number') return formatValue(column.value(row), formatNumber);
   if (column.kind === 'money') return formatValue(column.value(row), formatMoney);
-  if (column.kind === 'day') return formatValue(column.value(row), formatDay);
+  if (column.kind === 'day') return formatValue(column.value(row), formatOfficeDay);
   if (column.kind === 'instant') return formatValue(column.value(row), formatInstant);
   return String(column.value(row) ?? '');
 }

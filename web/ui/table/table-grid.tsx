@@ -12,7 +12,7 @@ import { type Column, cellText, formatSum, isNumeric, sumOf } from './table-colu
 import { type RowDetails, useRowDetails } from './table-details.tsx';
 import type { Sort } from './table-rows.ts';
 import { NOT_ON_PHONES, useHasRoom } from './use-has-room.ts';
-import { useKeptFocus } from './use-row-focus.ts';
+import { useRowFocus } from './use-row-focus.ts';
 import type { Selection } from './use-selection.ts';
 import type { TableView } from './use-table-view.ts';
 
@@ -45,7 +45,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { label, columns, view, pageSize, rowId, rowEnd, ticks, details } = props;
   const { opener, expansion } = useRowDetails(rowId, details);
   const hasRoom = useHasRoom();
-  const place = useKeptFocus<HTMLDivElement>(view.shown.length > 0 ? heirInTable : nobody);
+  const place = useRowFocus<HTMLDivElement>(view.shown.length > 0 ? heirInTable : nobody);
   const isFirstPinned = hasRoom && props.isFirstPinned === true;
   const total = props.total ?? view.fitting.length;
   const sums = columns.map((column) => (props.total === undefined ? sumOf(column, view.fitting) : undefined));

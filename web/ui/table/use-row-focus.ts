@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
  * it says nobody, that is asked again at the next drawing. The next Tab goes on from there, where it would else begin at the
  * top. What it gives belongs to what holds all that is watched; without `heirOf` it is the heir, and has a tabIndex.
  */
-export function useKeptFocus<Place extends HTMLElement>(
+export function useRowFocus<Place extends HTMLElement>(
   heirOf: (place: Place, gone: Element) => HTMLElement | undefined = itself,
 ) {
   const place = useRef<Place>(null);

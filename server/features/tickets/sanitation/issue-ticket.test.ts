@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { sanitationTickets } from '#contract/sanitation-tickets.ts';
 import { vehicleTickets } from '#contract/vehicle-tickets.ts';
-import { income, openGate, TODAY, VAN } from '#server/testing/gate.ts';
+import { GATE_DAY, openTestGate, ticketIncome, VAN } from '#server/testing/gate.ts';
 import { colombo, everythingIn } from '#server/testing/office.ts';
 
 test('each price counts its own tickets from 1 on, and the answer says all that the paper needs', async () => {
-  const gate = await openGate();
-  gate.goTo(TODAY, '07:05:09.250');
+  const gate = await openTestGate();
+  gate.goTo(GATE_DAY, '07:05:09.250');
   const first = await gate.issue({ price: 20 });
   expect(first).toEqual({
     message: 'Ticket issued with ID: T20_1',
@@ -15,7 +15,7 @@ test('each price counts its own tickets from 1 on, and the answer says all that 
       id: first.ticket.id,
       customId: 'T20_1',
       price: 20,
-      date: TODAY,
+      date: GATE_DAY,
       byWhom: 'tiketing@example.com',
       issued_at: '2026-11-20T01:35:09.250Z',
       device_number: null,
@@ -30,7 +30,7 @@ test('each price counts its own tickets from 1 on, and the answer says all that 
 });
 
 test('the price may be a number or text, and is 20 or 100 and nothing else', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   for (const price of [20, '20', '20.00', 20.0]) expect((await gate.issue({ price })).ticket.price).toBe(20);
   expect((await gate.issue({ price: '100' })).ticketId).toBe('T100_1');
   for (const missing of [{}, { price: '' }, { price: null }]) {
@@ -44,14 +44,14 @@ test('the price may be a number or text, and is 20 or 100 and nothing else', asy
 });
 
 test('every role may issue', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   for (const role of ['superadmin', 'admin', 'manager', 'editor', 'tiketing'] as const) {
     expect((await gate.issue({ price: 20 }, { role })).ticket.byWhom).toBe(`${role}@example.com`);
   }
 });
 
 test('a ticket of an offline phone belongs to the day of its issue, also in another month', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   gate.goTo('2026-12-01', '00:00:30.000');
   const { ticket } = await gate.issue({ price: 20, issued_at: '2026-11-30T23:59:59.999+05:30', device_number: 'K-1' });
   await gate.issue({ price: 20, issued_at: '2026-12-01T00:00:00+05:30', device_number: 'K-2' });
@@ -63,7 +63,7 @@ test('a ticket of an offline phone belongs to the day of its issue, also in anot
     device_number: 'K-1',
   });
   const { today, this_month, months } = await gate.cards();
-  expect([today.all, this_month.all]).toEqual([income(20, 1), income(20, 1)]);
+  expect([today.all, this_month.all]).toEqual([ticketIncome(20, 1), ticketIncome(20, 1)]);
   expect(months.map(({ year, month, ticketCount }) => [year, month, ticketCount])).toEqual([
     [2026, 12, 1],
     [2026, 11, 1],
@@ -73,7 +73,7 @@ test('a ticket of an offline phone belongs to the day of its issue, also in anot
 });
 
 test('a ticket may be 48 hours late and no more, and what is refused takes no number', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const at = (day: string, time: string) => ({ price: 20, issued_at: colombo(day, time) });
   const sentence = await gate.refuseIssue(at('2026-11-18', '11:59:59.999'), 'issued_too_early');
   expect(sentence).toBe('The time of issue is more than 48 hours ago.');
@@ -89,15 +89,15 @@ test('a ticket may be 48 hours late and no more, and what is refused takes no nu
 });
 
 test('a phone whose clock runs ahead by up to two minutes issues now; nothing is issued tomorrow', async () => {
-  const gate = await openGate();
-  gate.goTo(TODAY, '23:59:00.000');
+  const gate = await openTestGate();
+  gate.goTo(GATE_DAY, '23:59:00.000');
   const ahead = colombo('2026-11-21', '00:01:00.000');
   const { ticket } = await gate.issue({ price: 20, issued_at: ahead, device_number: 'K-1' });
-  expect(ticket).toMatchObject({ date: TODAY, issued_at: colombo(TODAY, '23:59:00.000') });
+  expect(ticket).toMatchObject({ date: GATE_DAY, issued_at: colombo(GATE_DAY, '23:59:00.000') });
   // Sent again later, it is still the same ticket.
   gate.goTo('2026-11-21', '08:00:00.000');
   expect((await gate.issue({ price: 20, issued_at: ahead, device_number: 'K-1' })).ticket).toEqual(ticket);
-  gate.goTo(TODAY, '23:59:00.000');
+  gate.goTo(GATE_DAY, '23:59:00.000');
   const sentence = await gate.refuseIssue(
     { price: 20, issued_at: colombo('2026-11-21', '00:01:00.001') },
     'issued_in_future',
@@ -107,15 +107,15 @@ test('a phone whose clock runs ahead by up to two minutes issues now; nothing is
 });
 
 test('a device that sends a ticket again gets the ticket that stands, with any key, after days, and when it is void', async () => {
-  const gate = await openGate();
-  const sent = { price: 20, issued_at: colombo(TODAY, '11:00:00.000'), device_number: 'K-17' };
+  const gate = await openTestGate();
+  const sent = { price: 20, issued_at: colombo(GATE_DAY, '11:00:00.000'), device_number: 'K-17' };
   const first = await gate.issue(sent, { key: 'one' });
-  const before = await everythingIn(gate.door);
+  const before = await everythingIn(gate.app);
   for (const key of [undefined, 'one']) {
     expect(await gate.issue({ ...sent, device_number: 'k17' }, key === undefined ? {} : { key })).toEqual(first);
   }
   expect(await gate.issue({ price: '20', device_number: ' k-17 ' })).toEqual(first);
-  expect(await everythingIn(gate.door)).toEqual(before);
+  expect(await everythingIn(gate.app)).toEqual(before);
   expect(await gate.issue(sent, { key: 'two', role: 'editor' })).toEqual(first);
   gate.goTo('2026-11-24');
   expect(await gate.issue(sent)).toEqual(first);
@@ -127,15 +127,15 @@ test('a device that sends a ticket again gets the ticket that stands, with any k
 });
 
 test('a device number belongs to one ticket, of whichever kind', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const shift_id = '7f6d3f57-6d3e-4c9b-9a53-6c1f4a3c2b10';
-  const sent = { price: 20, issued_at: colombo(TODAY, '11:00:00.000'), device_number: 'K-17', shift_id };
+  const sent = { price: 20, issued_at: colombo(GATE_DAY, '11:00:00.000'), device_number: 'K-17', shift_id };
   await gate.issue(sent);
-  const before = await everythingIn(gate.door);
+  const before = await everythingIn(gate.app);
   const { shift_id: _, ...withoutShift } = sent;
   for (const other of [
     { ...sent, price: 100 },
-    { ...sent, issued_at: colombo(TODAY, '11:00:00.001') },
+    { ...sent, issued_at: colombo(GATE_DAY, '11:00:00.001') },
     { ...sent, shift_id: '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61' },
     withoutShift,
   ]) {
@@ -144,19 +144,19 @@ test('a device number belongs to one ticket, of whichever kind', async () => {
   }
   const body = { ...VAN, device_number: 'K17' };
   await gate.refused(vehicleTickets.issue, { role: 'tiketing', body }, 'device_number_used');
-  expect(await everythingIn(gate.door)).toEqual(before);
+  expect(await everythingIn(gate.app)).toEqual(before);
   await gate.issueVehicle({ device_number: 'K-18' });
   await gate.refuseIssue({ price: 20, device_number: 'K-18' }, 'device_number_used');
   // A refused ticket leaves its device number free.
   await gate.refuseIssue(
-    { price: 20, device_number: 'K-19', issued_at: colombo(TODAY, '13:00:00.000') },
+    { price: 20, device_number: 'K-19', issued_at: colombo(GATE_DAY, '13:00:00.000') },
     'issued_in_future',
   );
   expect((await gate.issue({ price: 20, device_number: 'K-19' })).ticketId).toBe('T20_2');
 });
 
 test('a device number is letters and a count, and never looks like the number of a vehicle ticket', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   for (const device_number of ['', 'K', '17', 'K-0', 'K-017', 'K--1', 'ABCDE-1', 'K-1234567890', 'V-17', 'v17', 17]) {
     await gate.refuseIssue({ price: 20, device_number }, 'invalid_input');
   }
@@ -164,7 +164,7 @@ test('a device number is letters and a count, and never looks like the number of
 });
 
 test('the same key gives the first answer again, and is no key for another price', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const first = await gate.issue({ price: 20 }, { key: 'tap-1' });
   expect(await gate.issue({ price: '20.00' }, { key: 'tap-1' })).toEqual(first);
   await gate.refuseIssue({ price: 100 }, 'key_reused', { key: 'tap-1' });
@@ -173,11 +173,11 @@ test('the same key gives the first answer again, and is no key for another price
 });
 
 test('every ticket and every deletion is noted, in few words', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const { ticket } = await gate.issue({ price: 20 });
-  await gate.issue({ price: 100, device_number: 'K-2', issued_at: colombo(TODAY, '09:30:00.000') });
+  await gate.issue({ price: 100, device_number: 'K-2', issued_at: colombo(GATE_DAY, '09:30:00.000') });
   await gate.takeBack(ticket.id, 'Paid twice');
-  const noted = await gate.door.database.reader
+  const noted = await gate.app.database.reader
     .selectFrom('audit_log')
     .select(['event_type', 'event_description', 'old_value', 'new_value', 'edit_reason', 'user_actioned'])
     .where('event_type', 'like', 'Ticket %')
@@ -207,19 +207,19 @@ test('every ticket and every deletion is noted, in few words', async () => {
 });
 
 test('a deleted ticket leaves lists and sums, stays as void with who, when and why, and its number is not used again', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const kept = await gate.issue({ price: 20 });
   const { ticket } = await gate.issue({ price: 20 });
-  gate.goTo(TODAY, '12:30:00.000');
+  gate.goTo(GATE_DAY, '12:30:00.000');
   await gate.takeBack(ticket.id, 'Paid twice');
-  expect(await gate.list({ date: TODAY })).toEqual({ count: 1, totalIncome: 20, tickets: [kept.ticket] });
-  expect((await gate.cards()).today.all).toEqual(income(20, 1));
-  const row = await gate.door.database.reader
+  expect(await gate.list({ date: GATE_DAY })).toEqual({ count: 1, totalIncome: 20, tickets: [kept.ticket] });
+  expect((await gate.cards()).today.all).toEqual(ticketIncome(20, 1));
+  const row = await gate.app.database.reader
     .selectFrom('sanitation_tickets')
     .select(['voided_at', 'voided_by', 'void_reason'])
     .where('id', '=', ticket.id)
     .executeTakeFirst();
-  const at = colombo(TODAY, '12:30:00.000');
+  const at = colombo(GATE_DAY, '12:30:00.000');
   expect(row).toEqual({ voided_at: at, voided_by: 'tiketing@example.com', void_reason: 'Paid twice' });
   const again = { role: 'tiketing', params: { id: String(ticket.id) }, body: {} } as const;
   expect((await gate.refused(sanitationTickets.remove, again, 'ticket_not_found')).message).toBe('Ticket not found.');
@@ -228,13 +228,13 @@ test('a deleted ticket leaves lists and sums, stays as void with who, when and w
 });
 
 test('when every ticket of a day is deleted, the day brings nothing', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const { ticket } = await gate.issue({ price: 100 });
   await gate.takeBack(ticket.id);
   const { today, months } = await gate.cards();
-  expect([today.all, months]).toEqual([income(0, 0), []]);
+  expect([today.all, months]).toEqual([ticketIncome(0, 0), []]);
   expect(await gate.ask(sanitationTickets.dailyIncome, { role: 'tiketing' })).toEqual([
-    { date: TODAY, ...income(0, 0) },
+    { date: GATE_DAY, ...ticketIncome(0, 0) },
   ]);
   expect(await gate.ask(sanitationTickets.monthlyIncome, { role: 'tiketing' })).toEqual([]);
   await gate.expectSums(0);

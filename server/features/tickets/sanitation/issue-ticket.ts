@@ -1,12 +1,17 @@
 import { cents } from '#billing/money.ts';
 import type { SanitationPrice } from '#contract/sanitation-tickets.ts';
-import type { Act } from '#server/action-context.ts';
+import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
-import { noteIssue } from '../audit-ticket.ts';
-import { findIssued, openIssue, type SaidOfIssue } from '../claim-device-number.ts';
-import { raiseSum } from '../queries.ts';
-import { presentNumber } from './present.ts';
-import { findTicketOfDevice, insertTicket, type SanitationTicketRow, takeCount } from './queries.ts';
+import { auditIssue } from '../audit-ticket.ts';
+import { claimIssue, findIssued, type OfflineIssue } from '../claim-device-number.ts';
+import { increaseSum } from '../queries.ts';
+import { presentSanitationNumber } from './present.ts';
+import {
+  findSanitationTicketOfDevice,
+  insertSanitationTicket,
+  type SanitationTicketRow,
+  takeCount,
+} from './queries.ts';
 
 /**
  * Issues a ticket under the next number of its price. Numbers have no gap and no double, for the count of the price is
@@ -14,23 +19,23 @@ import { findTicketOfDevice, insertTicket, type SanitationTicketRow, takeCount }
  * gets the one that stands. Refuses a device number of another ticket, a time of issue out of bounds, and somebody else's
  * shift.
  */
-export async function issueTicket(
+export async function issueSanitationTicket(
   tx: Writer,
-  act: Act,
-  { price, ...said }: SaidOfIssue & { price: SanitationPrice },
+  context: ActionContext,
+  { price, ...said }: OfflineIssue & { price: SanitationPrice },
 ): Promise<SanitationTicketRow> {
   const amount = cents(price * 100);
   const issued = await findIssued(
     tx,
     said,
-    (deviceNumber) => findTicketOfDevice(tx, deviceNumber),
+    (deviceNumber) => findSanitationTicketOfDevice(tx, deviceNumber),
     (row) => row.cents === amount,
   );
   if (issued) return issued;
-  const issue = await openIssue(tx, act, said);
+  const issue = await claimIssue(tx, context, said);
   const count = await takeCount(tx, amount);
-  const row = await insertTicket(tx, { ...issue, cents: amount, count });
-  await raiseSum(tx, { subject: 'sanitation', day: row.issued_day, kind: String(price) }, amount);
-  await noteIssue(tx, act, `Sanitation ticket ${presentNumber(row)}`, row);
+  const row = await insertSanitationTicket(tx, { ...issue, cents: amount, count });
+  await increaseSum(tx, { subject: 'sanitation', day: row.issued_day, kind: String(price) }, amount);
+  await auditIssue(tx, context, `Sanitation ticket ${presentSanitationNumber(row)}`, row);
   return row;
 }

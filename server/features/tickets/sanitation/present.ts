@@ -3,21 +3,21 @@ import { dayOf, timeOf } from '#billing/calendar.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { SanitationTicket, sanitationTickets } from '#contract/sanitation-tickets.ts';
-import { NO_TICKETS, presentIncome, presentIssue, presentMonth } from '../present.ts';
+import { NO_TICKETS, presentIncome, presentIssue, presentTicketMonth } from '../present.ts';
 import type { KindSum, TicketSum } from '../queries.ts';
 import type { SanitationTicketRow } from './queries.ts';
 
 /** T{price}_{n}: the number of a ticket (wire.md, section 5). */
-export function presentNumber({ cents, count }: Pick<SanitationTicketRow, 'cents' | 'count'>): string {
+export function presentSanitationNumber({ cents, count }: Pick<SanitationTicketRow, 'cents' | 'count'>): string {
   return `T${toRupees(cents)}_${count}`;
 }
 
 /** A ticket as its lists and its paper show it. */
-export function presentTicket(row: SanitationTicketRow): SanitationTicket {
+export function presentSanitationTicket(row: SanitationTicketRow): SanitationTicket {
   const [year, month, day] = dayOf(row.issued_at).split('-');
   return {
     id: row.id,
-    customId: presentNumber(row),
+    customId: presentSanitationNumber(row),
     price: toRupees(row.cents),
     ...presentIssue(row),
     createdAtSriLanka: `${day}/${month}/${year}, ${timeOf(row.issued_at)}`,
@@ -35,7 +35,7 @@ export function presentBreakdown(sums: readonly KindSum[], today: Day): Breakdow
     today: presentPrices(ofDay),
     this_month: presentPrices(ofMonth),
     months: months.map(([month, prices]) => ({
-      ...presentMonth({ month, ...added(prices) }),
+      ...presentTicketMonth({ month, ...added(prices) }),
       count20: ofPrice(prices, '20').tickets,
       count100: ofPrice(prices, '100').tickets,
     })),

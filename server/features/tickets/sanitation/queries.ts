@@ -1,24 +1,24 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { addDays, type Instant, startOfDay } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import type { Act } from '#server/action-context.ts';
+import type { ActionContext } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { Cut } from '../page-tickets.ts';
+import type { TicketSlice } from '../page-tickets.ts';
 import { isIssuedBy, OF_ROWS, type TicketSum, voided } from '../queries.ts';
-import type { Span } from '../read-span.ts';
+import type { DayRange } from '../read-span.ts';
 
 export type SanitationTicketRow = Selectable<Tables['sanitation_tickets']>;
 
 /** Which tickets are wanted. */
-export interface TicketsWanted {
+export interface SanitationTicketQuery {
   cents?: Cents | undefined;
   /** A part of who issued it, ignoring case. */
   byWhom?: string | undefined;
 }
 
 /** The standing tickets of a span that fit. */
-function selectTickets(db: Reader, { from, to }: Span, { cents, byWhom = '' }: TicketsWanted) {
+function selectTickets(db: Reader, { from, to }: DayRange, { cents, byWhom = '' }: SanitationTicketQuery) {
   const until: Instant = startOfDay(addDays(to, 1));
   return db
     .selectFrom('sanitation_tickets')
@@ -30,11 +30,11 @@ function selectTickets(db: Reader, { from, to }: Span, { cents, byWhom = '' }: T
 }
 
 /** Those tickets, the newest issue first. */
-export function listTickets(
+export function listSanitationTickets(
   db: Reader,
-  span: Span,
-  wanted: TicketsWanted,
-  { offset, limit }: Cut,
+  span: DayRange,
+  wanted: SanitationTicketQuery,
+  { offset, limit }: TicketSlice,
 ): Promise<SanitationTicketRow[]> {
   return selectTickets(db, span, wanted)
     .selectAll()
@@ -46,12 +46,16 @@ export function listTickets(
 }
 
 /** How many they are, and what they bring. */
-export function sumTickets(db: Reader, span: Span, wanted: TicketsWanted): Promise<TicketSum> {
+export function sumSanitationTickets(db: Reader, span: DayRange, wanted: SanitationTicketQuery): Promise<TicketSum> {
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
 /** The ticket with that number of its price, standing or void. */
-export function findTicket(db: Reader, cents: Cents, count: number): Promise<SanitationTicketRow | undefined> {
+export function findSanitationTicket(
+  db: Reader,
+  cents: Cents,
+  count: number,
+): Promise<SanitationTicketRow | undefined> {
   return db
     .selectFrom('sanitation_tickets')
     .selectAll()
@@ -61,7 +65,10 @@ export function findTicket(db: Reader, cents: Cents, count: number): Promise<San
 }
 
 /** The ticket that a device numbered, standing or void. */
-export function findTicketOfDevice(db: Reader, deviceNumber: string): Promise<SanitationTicketRow | undefined> {
+export function findSanitationTicketOfDevice(
+  db: Reader,
+  deviceNumber: string,
+): Promise<SanitationTicketRow | undefined> {
   return db.selectFrom('sanitation_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
 }
 
@@ -76,15 +83,23 @@ export async function takeCount(tx: Writer, cents: Cents): Promise<number> {
   return last;
 }
 
-export function insertTicket(tx: Writer, row: Insertable<Tables['sanitation_tickets']>): Promise<SanitationTicketRow> {
+export function insertSanitationTicket(
+  tx: Writer,
+  row: Insertable<Tables['sanitation_tickets']>,
+): Promise<SanitationTicketRow> {
   return tx.insertInto('sanitation_tickets').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Marks a standing ticket as void and gives it; undefined when there is none. */
-export function markVoid(tx: Writer, act: Act, id: number, reason: string): Promise<SanitationTicketRow | undefined> {
+export function voidSanitationTicketRow(
+  tx: Writer,
+  context: ActionContext,
+  id: number,
+  reason: string,
+): Promise<SanitationTicketRow | undefined> {
   return tx
     .updateTable('sanitation_tickets')
-    .set(voided(act, reason))
+    .set(voided(context, reason))
     .where('id', '=', id)
     .where('voided_at', 'is', null)
     .returningAll()

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { addDays, day, dayOf, instantOf, startOfDay } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { sanitationTickets } from '#contract/sanitation-tickets.ts';
-import { type Gate, income, openGate, TODAY } from '#server/testing/gate.ts';
+import { GATE_DAY, openTestGate, type TestGate, ticketIncome } from '#server/testing/gate.ts';
 
 const role = 'tiketing' as const;
 
 /** Tickets over two months: the price, the day and time, and who issues. */
-async function openMarket(): Promise<Gate> {
-  const gate = await openGate();
+async function openMarket(): Promise<TestGate> {
+  const gate = await openTestGate();
   const issues = [
     [20, '2026-10-31', '23:59:59.999', 'tiketing'],
     [100, '2026-11-01', '00:00:00.000', 'editor'],
@@ -21,12 +21,12 @@ async function openMarket(): Promise<Gate> {
     gate.goTo(onDay, time);
     await gate.issue({ price }, { role: by });
   }
-  gate.goTo(TODAY);
+  gate.goTo(GATE_DAY);
   return gate;
 }
 
-const idsOf = ({ tickets }: Awaited<ReturnType<Gate['list']>>) => tickets.map(({ customId }) => customId);
-const refusedFor = async (gate: Gate, query: Record<string, string>) => {
+const idsOf = ({ tickets }: Awaited<ReturnType<TestGate['list']>>) => tickets.map(({ customId }) => customId);
+const refusedFor = async (gate: TestGate, query: Record<string, string>) => {
   const { details } = await gate.refused(sanitationTickets.byDate, { role, query }, 'invalid_input');
   return (details ?? []).map(({ field, message }) => `${field}: ${message}`);
 };
@@ -36,7 +36,7 @@ test('tickets are listed the newest issue first, of all days unless one is asked
   expect(idsOf(await gate.list())).toEqual(['T20_4', 'T20_3', 'T100_2', 'T20_2', 'T100_1', 'T20_1']);
   // What an offline phone issued at half past six takes its place by that time, not by its arrival.
   await gate.issue({ price: 100, issued_at: '2026-11-20T06:30:00+05:30', device_number: 'K-1' });
-  expect(idsOf(await gate.list({ date: TODAY }))).toEqual(['T20_4', 'T20_3', 'T100_3', 'T100_2']);
+  expect(idsOf(await gate.list({ date: GATE_DAY }))).toEqual(['T20_4', 'T20_3', 'T100_3', 'T100_2']);
   expect(await gate.list({ date: '2026-11-18' })).toEqual({ count: 0, totalIncome: 0, tickets: [] });
 });
 
@@ -45,7 +45,7 @@ test('lists are filtered by price, by part of who issued, by day and by exact da
   const cases: [Record<string, string>, string[]][] = [
     [{ price: '100' }, ['T100_2', 'T100_1']],
     [{ byWhom: 'EDIT' }, ['T20_3', 'T100_1']],
-    [{ byWhom: '@example.com', price: '20', date: TODAY }, ['T20_4', 'T20_3']],
+    [{ byWhom: '@example.com', price: '20', date: GATE_DAY }, ['T20_4', 'T20_3']],
     [{ startDate: '2026-10-31', endDate: '2026-11-01' }, ['T100_1', 'T20_1']],
     [{ startDate: '2026-11-01', endDate: '2026-11-19', price: '20' }, ['T20_2']],
     [{ startDate: '2026-11-01', endDate: '2026-11-30', byWhom: 'tiketing' }, ['T20_4', 'T100_2', 'T20_2']],
@@ -68,17 +68,21 @@ test('lists are filtered by price, by part of who issued, by day and by exact da
 });
 
 test('half a period, a period that ends before it starts, and a day with a period are refused, each with its field', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const both = 'A date range needs both dates.';
-  expect(await refusedFor(gate, { startDate: TODAY })).toEqual([`endDate: ${both}`]);
-  expect(await refusedFor(gate, { endDate: TODAY, startDate: '' })).toEqual([`startDate: ${both}`]);
-  expect(await refusedFor(gate, { startDate: TODAY, endDate: '2026-11-19' })).toEqual([
+  expect(await refusedFor(gate, { startDate: GATE_DAY })).toEqual([`endDate: ${both}`]);
+  expect(await refusedFor(gate, { endDate: GATE_DAY, startDate: '' })).toEqual([`startDate: ${both}`]);
+  expect(await refusedFor(gate, { startDate: GATE_DAY, endDate: '2026-11-19' })).toEqual([
     'endDate: The end of a date range cannot be before its start.',
   ]);
-  expect(await refusedFor(gate, { date: TODAY, endDate: TODAY })).toEqual([
+  expect(await refusedFor(gate, { date: GATE_DAY, endDate: GATE_DAY })).toEqual([
     'date: Ask for a day or for a date range, not for both.',
   ]);
-  for (const query of [{ startDate: TODAY }, { endDate: TODAY }, { startDate: TODAY, endDate: '2026-11-19' }]) {
+  for (const query of [
+    { startDate: GATE_DAY },
+    { endDate: GATE_DAY },
+    { startDate: GATE_DAY, endDate: '2026-11-19' },
+  ]) {
     await gate.refused(sanitationTickets.monthlyIncome, { role, query }, 'invalid_input');
   }
   for (const query of [
@@ -94,7 +98,7 @@ test('half a period, a period that ends before it starts, and a day with a perio
 
 test('pages follow each other without gap or double, with a search or without, and each says how many there are', async () => {
   const gate = await openMarket();
-  for (const query of [{}, { byWhom: 'example' }, { byWhom: 'example', startDate: '2026-10-01', endDate: TODAY }]) {
+  for (const query of [{}, { byWhom: 'example' }, { byWhom: 'example', startDate: '2026-10-01', endDate: GATE_DAY }]) {
     const pages = await Promise.all(['1', '2', '3'].map((page) => gate.list({ ...query, page, limit: '4' })));
     expect(pages.map(({ count, totalIncome }) => [count, totalIncome])).toEqual(Array(3).fill([6, 280]));
     expect(pages.map(idsOf)).toEqual([['T20_4', 'T20_3', 'T100_2', 'T20_2'], ['T100_1', 'T20_1'], []]);
@@ -104,9 +108,9 @@ test('pages follow each other without gap or double, with a search or without, a
 });
 
 test('without a day and a page the newest 10,000 are given, and their number is that of all; a day is given whole', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const firstDay = day('2026-09-01');
-  await gate.door.database.write(async (tx) => {
+  await gate.app.database.write(async (tx) => {
     const rows = Array.from({ length: 10_500 }, (_, at) => {
       // Ten thousand and one on one day, the others before it.
       const issuedAt =
@@ -131,12 +135,12 @@ test('without a day and a page the newest 10,000 are given, and their number is 
     await tx.updateTable('sanitation_counts').set({ last: 10_500 }).where('cents', '=', cents(2000)).execute();
   });
   await gate.expectSums(10_500);
-  for (const query of [{}, { byWhom: 'gate' }, { startDate: '2026-01-01', endDate: TODAY }]) {
+  for (const query of [{}, { byWhom: 'gate' }, { startDate: '2026-01-01', endDate: GATE_DAY }]) {
     const listed = await gate.list(query);
     expect([listed.count, listed.totalIncome, listed.tickets.length]).toEqual([10_500, 210_000, 10_000]);
     expect(idsOf(listed)).toEqual(Array.from({ length: 10_000 }, (_, at) => `T20_${10_500 - at}`));
   }
-  expect(idsOf(await gate.list({ date: TODAY }))).toHaveLength(10_001);
+  expect(idsOf(await gate.list({ date: GATE_DAY }))).toHaveLength(10_001);
   const last = await gate.list({ page: '21', limit: '500' });
   expect([last.count, last.tickets.length]).toEqual([10_500, 500]);
   expect(idsOf(last).slice(0, 2)).toEqual(['T20_500', 'T20_497']);
@@ -146,14 +150,14 @@ test('daily income goes back day by day from today, which is there without a tic
   const gate = await openMarket();
   const daily = (query: object = {}) => gate.ask(sanitationTickets.dailyIncome, { role, query });
   expect(await daily()).toEqual([
-    { date: '2026-11-20', ...income(140, 3) },
-    { date: '2026-11-19', ...income(20, 1) },
-    { date: '2026-11-01', ...income(100, 1) },
-    { date: '2026-10-31', ...income(20, 1) },
+    { date: '2026-11-20', ...ticketIncome(140, 3) },
+    { date: '2026-11-19', ...ticketIncome(20, 1) },
+    { date: '2026-11-01', ...ticketIncome(100, 1) },
+    { date: '2026-10-31', ...ticketIncome(20, 1) },
   ]);
   expect(await daily({ price: '100' })).toEqual([
-    { date: '2026-11-20', ...income(100, 1) },
-    { date: '2026-11-01', ...income(100, 1) },
+    { date: '2026-11-20', ...ticketIncome(100, 1) },
+    { date: '2026-11-01', ...ticketIncome(100, 1) },
   ]);
   gate.goTo('2026-11-21', '00:00:00.000');
   expect((await daily()).map(({ date }) => date)).toEqual([
@@ -171,14 +175,14 @@ test('monthly income is of whole months, or of exact days of them, and of one pr
     { year: 2026, month: 10 },
   ];
   expect(await monthly()).toEqual([
-    { ...november, ...income(260, 5) },
-    { ...october, ...income(20, 1) },
+    { ...november, ...ticketIncome(260, 5) },
+    { ...october, ...ticketIncome(20, 1) },
   ]);
   expect(await monthly({ startDate: '2026-11-01', endDate: '2026-11-19' })).toEqual([
-    { ...november, ...income(120, 2) },
+    { ...november, ...ticketIncome(120, 2) },
   ]);
   expect(await monthly({ startDate: '2026-10-31', endDate: '2026-11-01', price: '20' })).toEqual([
-    { ...october, ...income(20, 1) },
+    { ...october, ...ticketIncome(20, 1) },
   ]);
   expect(await monthly({ startDate: '2026-10-01', endDate: '2026-10-30' })).toEqual([]);
 });
@@ -186,24 +190,24 @@ test('monthly income is of whole months, or of exact days of them, and of one pr
 test('the six cards and the table of all months come in one answer, and turn with the Colombo day and month', async () => {
   const gate = await openMarket();
   const table = [
-    { year: 2026, month: 11, ...income(260, 5), count20: 3, count100: 2 },
-    { year: 2026, month: 10, ...income(20, 1), count20: 1, count100: 0 },
+    { year: 2026, month: 11, ...ticketIncome(260, 5), count20: 3, count100: 2 },
+    { year: 2026, month: 10, ...ticketIncome(20, 1), count20: 1, count100: 0 },
   ];
   expect(await gate.cards()).toEqual({
-    today: { all: income(140, 3), price20: income(40, 2), price100: income(100, 1) },
-    this_month: { all: income(260, 5), price20: income(60, 3), price100: income(200, 2) },
+    today: { all: ticketIncome(140, 3), price20: ticketIncome(40, 2), price100: ticketIncome(100, 1) },
+    this_month: { all: ticketIncome(260, 5), price20: ticketIncome(60, 3), price100: ticketIncome(200, 2) },
     months: table,
   });
-  const none = { all: income(0, 0), price20: income(0, 0), price100: income(0, 0) };
+  const none = { all: ticketIncome(0, 0), price20: ticketIncome(0, 0), price100: ticketIncome(0, 0) };
   gate.goTo('2026-11-30', '23:59:59.999');
   expect((await gate.cards()).today).toEqual(none);
-  expect((await gate.cards()).this_month.all).toEqual(income(260, 5));
+  expect((await gate.cards()).this_month.all).toEqual(ticketIncome(260, 5));
   gate.goTo('2026-12-01', '00:00:00.000');
   expect(await gate.cards()).toEqual({ today: none, this_month: none, months: table });
 });
 
 test('the ends of years and a leap day are days like others', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   for (const [onDay, time] of [
     ['2027-12-31', '23:59:59.999'],
     ['2028-01-01', '00:00:00.000'],

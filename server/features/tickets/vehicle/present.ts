@@ -5,12 +5,12 @@ import { presentIssue } from '../present.ts';
 import type { VehicleTicketRow } from './queries.ts';
 
 /** V{id}: the number by which a ticket is checked; its Ref ID is the id alone. */
-export function presentNumber({ id }: Pick<VehicleTicketRow, 'id'>): string {
+export function presentVehicleNumber({ id }: Pick<VehicleTicketRow, 'id'>): string {
   return `V${id}`;
 }
 
 /** A ticket as its list and its paper show it. */
-export function presentTicket(row: VehicleTicketRow): VehicleTicket {
+export function presentVehicleTicket(row: VehicleTicketRow): VehicleTicket {
   return {
     id: row.id,
     vehicleNumber: row.vehicle_number,

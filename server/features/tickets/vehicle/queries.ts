@@ -1,16 +1,16 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { addDays, type Instant, startOfDay } from '#billing/calendar.ts';
-import type { Act } from '#server/action-context.ts';
+import type { ActionContext } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { Cut } from '../page-tickets.ts';
+import type { TicketSlice } from '../page-tickets.ts';
 import { isIssuedBy, OF_ROWS, patternOf, type TicketSum, voided } from '../queries.ts';
-import type { Span } from '../read-span.ts';
+import type { DayRange } from '../read-span.ts';
 
 export type VehicleTicketRow = Selectable<Tables['vehicle_tickets']>;
 
 /** Which tickets are wanted. */
-export interface TicketsWanted {
+export interface VehicleTicketQuery {
   /** A part of who issued it, ignoring case. */
   byWhom?: string | undefined;
   /** A part of the number of the vehicle, ignoring case. */
@@ -18,7 +18,7 @@ export interface TicketsWanted {
 }
 
 /** The standing tickets of a span that fit. */
-function selectTickets(db: Reader, { from, to }: Span, { byWhom = '', vehicleNumber = '' }: TicketsWanted) {
+function selectTickets(db: Reader, { from, to }: DayRange, { byWhom = '', vehicleNumber = '' }: VehicleTicketQuery) {
   const until: Instant = startOfDay(addDays(to, 1));
   return db
     .selectFrom('vehicle_tickets')
@@ -33,11 +33,11 @@ function selectTickets(db: Reader, { from, to }: Span, { byWhom = '', vehicleNum
 }
 
 /** Those tickets, the newest issue first. */
-export function listTickets(
+export function listVehicleTickets(
   db: Reader,
-  span: Span,
-  wanted: TicketsWanted,
-  { offset, limit }: Cut,
+  span: DayRange,
+  wanted: VehicleTicketQuery,
+  { offset, limit }: TicketSlice,
 ): Promise<VehicleTicketRow[]> {
   return selectTickets(db, span, wanted)
     .selectAll()
@@ -49,29 +49,34 @@ export function listTickets(
 }
 
 /** How many they are, and what they bring. */
-export function sumTickets(db: Reader, span: Span, wanted: TicketsWanted): Promise<TicketSum> {
+export function sumVehicleTickets(db: Reader, span: DayRange, wanted: VehicleTicketQuery): Promise<TicketSum> {
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
 /** A ticket, standing or void. */
-export function findTicket(db: Reader, id: number): Promise<VehicleTicketRow | undefined> {
+export function findVehicleTicket(db: Reader, id: number): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** The ticket that a device numbered, standing or void. */
-export function findTicketOfDevice(db: Reader, deviceNumber: string): Promise<VehicleTicketRow | undefined> {
+export function findVehicleTicketOfDevice(db: Reader, deviceNumber: string): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
 }
 
-export function insertTicket(tx: Writer, row: Insertable<Tables['vehicle_tickets']>): Promise<VehicleTicketRow> {
+export function insertVehicleTicket(tx: Writer, row: Insertable<Tables['vehicle_tickets']>): Promise<VehicleTicketRow> {
   return tx.insertInto('vehicle_tickets').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Marks a standing ticket as void and gives it; undefined when there is none. */
-export function markVoid(tx: Writer, act: Act, id: number, reason: string): Promise<VehicleTicketRow | undefined> {
+export function voidVehicleTicketRow(
+  tx: Writer,
+  context: ActionContext,
+  id: number,
+  reason: string,
+): Promise<VehicleTicketRow | undefined> {
   return tx
     .updateTable('vehicle_tickets')
-    .set(voided(act, reason))
+    .set(voided(context, reason))
     .where('id', '=', id)
     .where('voided_at', 'is', null)
     .returningAll()

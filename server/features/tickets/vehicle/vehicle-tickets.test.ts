@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { vehicleTickets, vehicleTypes } from '#contract/vehicle-tickets.ts';
-import { type Gate, income, openGate, TODAY, VAN } from '#server/testing/gate.ts';
+import { GATE_DAY, openTestGate, type TestGate, ticketIncome, VAN } from '#server/testing/gate.ts';
 import { colombo, everythingIn } from '#server/testing/office.ts';
 
 const role = 'tiketing' as const;
-const numbersOf = ({ tickets }: Awaited<ReturnType<Gate['listVehicles']>>) =>
+const numbersOf = ({ tickets }: Awaited<ReturnType<TestGate['listVehicles']>>) =>
   tickets.map(({ vehicleNumber }) => vehicleNumber);
-const remove = (gate: Gate, id: number, reason?: string) =>
+const remove = (gate: TestGate, id: number, reason?: string) =>
   gate.ask(vehicleTickets.remove, { role, params: { id: String(id) }, body: reason === undefined ? {} : { reason } });
 
 test('a vehicle ticket is issued under its id, with its number in capitals', async () => {
-  const gate = await openGate();
-  gate.goTo(TODAY, '07:05:09.250');
+  const gate = await openTestGate();
+  gate.goTo(GATE_DAY, '07:05:09.250');
   const answer = await gate.issueVehicle({ vehicleNumber: ' wp cab-1234 ', ticketPrice: '150.50' });
   expect(answer).toEqual({
     message: `Ticket issued with ID: ${answer.ticketId}`,
@@ -21,7 +21,7 @@ test('a vehicle ticket is issued under its id, with its number in capitals', asy
       vehicleNumber: 'WP CAB-1234',
       vehicleType: 'Van',
       ticketPrice: 150.5,
-      date: TODAY,
+      date: GATE_DAY,
       time: '07:05:09',
       byWhom: 'tiketing@example.com',
       issued_at: '2026-11-20T01:35:09.250Z',
@@ -37,8 +37,8 @@ test('a vehicle ticket is issued under its id, with its number in capitals', asy
 });
 
 test('number, type and price are all required, and the price is money above nothing', async () => {
-  const gate = await openGate();
-  const before = await everythingIn(gate.door);
+  const gate = await openTestGate();
+  const before = await everythingIn(gate.app);
   const refused = (body: object) =>
     gate.refused(vehicleTickets.issue, { role, body: { ...VAN, ...body } as never }, 'invalid_input');
   for (const missing of [undefined, '', null]) {
@@ -52,22 +52,22 @@ test('number, type and price are all required, and the price is money above noth
   expect((await refused({ vehicleType: 'Bus' })).details?.[0]?.message).toContain('Choose one of: Lorry, Van');
   for (const ticketPrice of [-1, 0.001, '1,000', 'free', '1e3', true]) await refused({ ticketPrice });
   for (const vehicleNumber of ['X'.repeat(21), 'A\nB', 7]) await refused({ vehicleNumber });
-  expect(await everythingIn(gate.door)).toEqual(before);
+  expect(await everythingIn(gate.app)).toEqual(before);
 });
 
 test('tickets are found by day, by part of the vehicle number and by part of who issued, ignoring case', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   gate.goTo('2026-11-19');
   await gate.issueVehicle({ vehicleNumber: 'WP CAB-1234' }, { role: 'editor' });
-  gate.goTo(TODAY);
+  gate.goTo(GATE_DAY);
   await gate.issueVehicle({ vehicleNumber: 'nb 1_%5' });
   await gate.issueVehicle({ vehicleNumber: 'CP CAX-1235', ticketPrice: 50.25 });
   const cases: [Record<string, string>, string[]][] = [
     [{}, ['CP CAX-1235', 'NB 1_%5', 'WP CAB-1234']],
-    [{ date: TODAY }, ['CP CAX-1235', 'NB 1_%5']],
+    [{ date: GATE_DAY }, ['CP CAX-1235', 'NB 1_%5']],
     [{ vehicleNumber: 'ca' }, ['CP CAX-1235', 'WP CAB-1234']],
     [{ vehicleNumber: '-123', byWhom: 'Tiket' }, ['CP CAX-1235']],
-    [{ vehicleNumber: 'CAB', date: TODAY }, []],
+    [{ vehicleNumber: 'CAB', date: GATE_DAY }, []],
     [{ vehicleNumber: '_%' }, ['NB 1_%5']],
     [{ vehicleNumber: '%' }, ['NB 1_%5']],
     [{ vehicleNumber: 'C_B' }, []],
@@ -85,10 +85,10 @@ test('tickets are found by day, by part of the vehicle number and by part of who
 });
 
 test('income by days and by months follows issue and deletion', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const daily = () => gate.ask(vehicleTickets.dailyIncome, { role });
   const monthly = () => gate.ask(vehicleTickets.monthlyIncome, { role });
-  expect([await daily(), await monthly()]).toEqual([[{ date: TODAY, ...income(0, 0) }], []]);
+  expect([await daily(), await monthly()]).toEqual([[{ date: GATE_DAY, ...ticketIncome(0, 0) }], []]);
   gate.goTo('2026-10-31', '23:59:59.999');
   await gate.issueVehicle({ ticketPrice: 0.1 });
   await gate.issueVehicle({ ticketPrice: 0.2, vehicleType: 'Car' });
@@ -96,26 +96,26 @@ test('income by days and by months follows issue and deletion', async () => {
   const { ticket } = await gate.issueVehicle({ ticketPrice: 200 });
   await gate.issueVehicle({ ticketPrice: 70 });
   expect(await daily()).toEqual([
-    { date: '2026-11-01', ...income(270, 2) },
-    { date: '2026-10-31', ...income(0.3, 2) },
+    { date: '2026-11-01', ...ticketIncome(270, 2) },
+    { date: '2026-10-31', ...ticketIncome(0.3, 2) },
   ]);
   expect((await remove(gate, ticket.id)).message).toBe('Ticket deleted successfully.');
-  gate.goTo(TODAY);
-  expect((await daily()).map(({ date }) => date)).toEqual([TODAY, '2026-11-01', '2026-10-31']);
+  gate.goTo(GATE_DAY);
+  expect((await daily()).map(({ date }) => date)).toEqual([GATE_DAY, '2026-11-01', '2026-10-31']);
   expect(await monthly()).toEqual([
-    { year: 2026, month: 11, ...income(70, 1) },
-    { year: 2026, month: 10, ...income(0.3, 2) },
+    { year: 2026, month: 11, ...ticketIncome(70, 1) },
+    { year: 2026, month: 10, ...ticketIncome(0.3, 2) },
   ]);
   await gate.expectSums(3);
 });
 
 test('a deleted vehicle ticket stays as void with its reason, and can be deleted once', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const { ticket } = await gate.issueVehicle();
   await remove(gate, ticket.id, 'Turned round at the gate');
-  const row = await gate.door.database.reader.selectFrom('vehicle_tickets').selectAll().executeTakeFirstOrThrow();
+  const row = await gate.app.database.reader.selectFrom('vehicle_tickets').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({
-    voided_at: colombo(TODAY, '12:00:00.000'),
+    voided_at: colombo(GATE_DAY, '12:00:00.000'),
     voided_by: 'tiketing@example.com',
     void_reason: 'Turned round at the gate',
   });
@@ -126,16 +126,16 @@ test('a deleted vehicle ticket stays as void with its reason, and can be deleted
 });
 
 test('a device that sends a vehicle again gets the ticket that stands, and another vehicle needs another number', async () => {
-  const gate = await openGate();
+  const gate = await openTestGate();
   const sent = { device_number: 'K-5', issued_at: '2026-11-19T20:00:00.000Z' };
   const first = await gate.issueVehicle(sent, { key: 'one' });
-  expect(first.ticket).toMatchObject({ date: TODAY, time: '01:30:00', device_number: 'K-5' });
-  const before = await everythingIn(gate.door);
+  expect(first.ticket).toMatchObject({ date: GATE_DAY, time: '01:30:00', device_number: 'K-5' });
+  const before = await everythingIn(gate.app);
   expect(await gate.issueVehicle({ ...sent, vehicleNumber: 'wp cab-1234', ticketPrice: '100.00' })).toEqual(first);
   for (const other of [{ vehicleNumber: 'WP CAB-1235' }, { vehicleType: 'Car' }, { ticketPrice: 100.01 }]) {
     const body = { ...VAN, ...sent, ...other } as never;
     await gate.refused(vehicleTickets.issue, { role, body }, 'device_number_used');
   }
-  expect(await everythingIn(gate.door)).toEqual(before);
+  expect(await everythingIn(gate.app)).toEqual(before);
   await gate.expectSums(1);
 });

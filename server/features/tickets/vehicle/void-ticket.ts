@@ -1,18 +1,23 @@
 import { Refusal } from '#contract/refusals.ts';
-import type { Act } from '#server/action-context.ts';
+import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
-import { noteVoid } from '../audit-ticket.ts';
-import { lowerSum } from '../queries.ts';
-import { presentNumber } from './present.ts';
-import { markVoid } from './queries.ts';
+import { auditVoid } from '../audit-ticket.ts';
+import { decreaseSum } from '../queries.ts';
+import { presentVehicleNumber } from './present.ts';
+import { voidVehicleTicketRow } from './queries.ts';
 
 /**
  * Takes a ticket back: it leaves lists and sums, and stays as void with who, when and why (wire.md, section 5). Refuses one
  * that is unknown or void already.
  */
-export async function voidTicket(tx: Writer, act: Act, id: number, reason: string): Promise<void> {
-  const row = await markVoid(tx, act, id, reason);
+export async function voidVehicleTicket(tx: Writer, context: ActionContext, id: number, reason: string): Promise<void> {
+  const row = await voidVehicleTicketRow(tx, context, id, reason);
   if (!row) throw new Refusal('ticket_not_found');
-  await lowerSum(tx, { subject: 'vehicle', day: row.issued_day, kind: row.vehicle_type }, row.cents);
-  await noteVoid(tx, act, `Vehicle ticket ${presentNumber(row)} for ${row.vehicle_type} ${row.vehicle_number}`, row);
+  await decreaseSum(tx, { subject: 'vehicle', day: row.issued_day, kind: row.vehicle_type }, row.cents);
+  await auditVoid(
+    tx,
+    context,
+    `Vehicle ticket ${presentVehicleNumber(row)} for ${row.vehicle_type} ${row.vehicle_number}`,
+    row,
+  );
 }

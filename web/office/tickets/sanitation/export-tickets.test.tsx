@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, instantOf } from '#billing/calendar.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { sanitationList, testSanitation } from '#web/testing/tickets.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { importOf } from '../../pages.ts';
 import { sheetColumns } from './ticket-columns.tsx';
 
 const LIST = 'GET /api/sanitation/by-date';
-const [first, second, third] = [addDays(today(), -3), addDays(today(), -2), addDays(today(), -1)];
+const [first, second, third] = [addDays(browserToday(), -3), addDays(browserToday(), -2), addDays(browserToday(), -1)];
 const OPEN = `/sanitation-ticketing?price=20&search=kumari&from=${first}&to=${third}`;
 const PAGE = `${LIST}?startDate=${first}&endDate=${third}&price=20&byWhom=kumari&page=1&limit=10`;
 const ofDay = (day: string) => `${LIST}?date=${day}&price=20&byWhom=kumari`;

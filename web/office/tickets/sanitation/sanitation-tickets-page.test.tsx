@@ -4,11 +4,11 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '#web/testing/office.tsx';
 import { sanitationIssued, sanitationList, testSanitation } from '#web/testing/tickets.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { importOf } from '../../pages.ts';
 
-const NOW = today();
+const NOW = browserToday();
 const FIRST = `${NOW.slice(0, 8)}01`;
 const LIST = 'GET /api/sanitation/by-date';
 const ISSUE = 'POST /api/sanitation';
@@ -47,7 +47,7 @@ test("today's tickets are listed with both numbers, price, time in Colombo and i
     ...['LKR 100.00', '21 Nov 2026, 00:30:12', 'kumari@example.com'],
   ]);
   expect(cardOf('Total income')).toBe('Total incomeLKR 120.002 tickets');
-  expect(screen.getByText(`Today, ${formatDay(NOW)}`)).toBeTruthy();
+  expect(screen.getByText(`Today, ${formatOfficeDay(NOW)}`)).toBeTruthy();
   expect(listCalls(sent)).toEqual([TODAY]);
 });
 

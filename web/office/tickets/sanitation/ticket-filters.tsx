@@ -1,7 +1,7 @@
 import { Group, Select } from '@mantine/core';
 import { sanitationPrices } from '#contract/sanitation-tickets.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import type { TicketPeriod } from './ticket-period.ts';
 
 const ALL = 'all';
@@ -34,7 +34,7 @@ export function TicketFilters({ price, choosePrice, period }: TicketFiltersProps
         placeholder="Today"
         value={date}
         onChange={chooseDate}
-        latest={today()}
+        latest={browserToday()}
         clearable
         w={150}
       />
@@ -42,7 +42,7 @@ export function TicketFilters({ price, choosePrice, period }: TicketFiltersProps
         label="From"
         value={start}
         onChange={(chosen) => chooseRange(chosen, end)}
-        latest={today()}
+        latest={browserToday()}
         clearable
         w={150}
         error={fault}
@@ -51,7 +51,7 @@ export function TicketFilters({ price, choosePrice, period }: TicketFiltersProps
         label="To"
         value={end}
         onChange={(chosen) => chooseRange(start, chosen)}
-        latest={today()}
+        latest={browserToday()}
         clearable
         w={150}
       />

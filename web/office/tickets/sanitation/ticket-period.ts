@@ -1,7 +1,7 @@
 import { type Day, day, isDay, monthOf } from '#billing/calendar.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 
 /** The days whose tickets are shown, both included, and how the filters stand. */
 export interface TicketPeriod {
@@ -23,7 +23,7 @@ const TURNED = 'The end of a date range cannot be before its start.';
 /** The period that the address asks for: a date, a range, this month (`range=month`), and today when it asks for none. */
 export function useTicketPeriod(): TicketPeriod {
   const { get, change } = useAddress();
-  const now = today();
+  const now = browserToday();
   const isThisMonth = get('range') === 'month';
   const date = dayOrNone(get('date'));
   const start = isThisMonth ? day(`${monthOf(now)}-01`) : dayOrNone(get('from'));
@@ -44,8 +44,8 @@ const NO_DAYS = { date: undefined, from: undefined, to: undefined, range: undefi
 
 /** The period in words: `Today, 20 Nov 2026`. */
 export function describePeriod({ from, to }: Pick<TicketPeriod, 'from' | 'to'>): string {
-  if (from !== to) return `${formatDay(from)} – ${formatDay(to)}`;
-  return from === today() ? `Today, ${formatDay(from)}` : formatDay(from);
+  if (from !== to) return `${formatOfficeDay(from)} – ${formatOfficeDay(to)}`;
+  return from === browserToday() ? `Today, ${formatOfficeDay(from)}` : formatOfficeDay(from);
 }
 
 function faultOf(start: Day | null, end: Day | null): string | undefined {

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { Day } from '#billing/calendar.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatNumber } from '#web/ui/format/money.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { FigureCard, WaitingFigureCard } from '../../dashboard/figure-card.tsx';
@@ -11,7 +11,7 @@ const NONE = { totalIncome: 0, ticketCount: 0 };
 
 /** What vehicles bring on the day that is shown and in this month; zero when it cannot be had (specification 2, section 5). */
 export function IncomeCards({ date, daily, monthly }: Pick<VehicleTickets, 'date' | 'daily' | 'monthly'>) {
-  const now = today();
+  const now = browserToday();
   const [year, month] = now.split('-').map(Number);
   const ofDay = daily.data?.find((income) => income.date === (date ?? now)) ?? NONE;
   const ofMonth = monthly.data?.find((income) => income.year === year && income.month === month) ?? NONE;
@@ -28,7 +28,7 @@ function isWaiting({ data, isLoading }: Load<unknown>): boolean {
 }
 
 function nameOf(date: Day | null, now: Day): string {
-  return date === null || date === now ? "Today's Income" : `Income on ${formatDay(date)}`;
+  return date === null || date === now ? "Today's Income" : `Income on ${formatOfficeDay(date)}`;
 }
 
 function figuresOf({ totalIncome, ticketCount }: typeof NONE): { figure: string; about: string } {

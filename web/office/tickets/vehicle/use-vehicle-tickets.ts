@@ -2,7 +2,7 @@ import { type Day, isDay } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import { type VehicleTicket, vehicleTickets } from '#contract/vehicle-tickets.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { foldText } from '#web/ui/table/table-rows.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
@@ -30,7 +30,7 @@ export function useVehicleTickets(): VehicleTickets {
   const [vehicle] = useAddressFilter('vehicle');
   const [issuer] = useAddressFilter('issuer');
   const date = isDay(asked) ? asked : null;
-  const shown = date ?? today();
+  const shown = date ?? browserToday();
   const list = useLoad(`vehicle tickets ${shown}`, async (signal) => {
     const { tickets } = await api(vehicleTickets.byDate, { query: { date: shown } }, { signal });
     return tickets;

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import type { Day } from '#billing/calendar.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
 
 /** Chooses the day, and narrows its tickets by vehicle and by issuer. */
@@ -17,7 +17,7 @@ export function VehicleFilters({ date }: { date: Day | null }) {
         placeholder="Today"
         value={date}
         onChange={chooseDate}
-        latest={today()}
+        latest={browserToday()}
         clearable
         w={150}
       />

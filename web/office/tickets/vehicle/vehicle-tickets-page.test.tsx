@@ -4,14 +4,14 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '#web/testing/office.tsx';
 import { dailyIncome, monthlyIncome, testVehicle, vehicleIssued, vehicleList } from '#web/testing/tickets.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
-import { formatDay } from '#web/ui/format/dates.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { importOf } from '../../pages.ts';
 import { findTickets } from './use-vehicle-tickets.ts';
 import { sheetColumns } from './vehicle-columns.tsx';
 
-const NOW = today();
+const NOW = browserToday();
 const THEN = addDays(NOW, -3);
 const LIST = 'GET /api/vehicle-tickets/by-date';
 const DAILY = 'GET /api/vehicle-tickets/daily-income';
@@ -82,7 +82,7 @@ test('a chosen date brings its list', async () => {
 test('on a chosen date the first card names it and has its income', async () => {
   answerCalls(answers);
   openOffice(`/vehicle-ticketing?date=${THEN}`);
-  const name = `Income on ${formatDay(THEN)}`;
+  const name = `Income on ${formatOfficeDay(THEN)}`;
   await screen.findByText(name);
   await waitFor(() => expect(cardOf(name)).toBe(`${name}Rs. 150.00Tickets issued: 2`));
 });

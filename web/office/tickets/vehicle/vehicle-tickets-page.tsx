@@ -3,7 +3,7 @@ import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type VehicleTicket, vehicleTickets } from '#contract/vehicle-tickets.ts';
 import { printedVehicle } from '#web/documents/printed-ticket.ts';
-import { today } from '#web/ui/format/browser-clock.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { api } from '../../api.ts';
 import { Screen } from '../../shell/screen.tsx';
@@ -67,7 +67,7 @@ export function VehicleTicketsPage() {
           filters={<VehicleFilters date={date} />}
           waiting={<Text c="dimmed">Loading...</Text>}
           empty={{ text: 'No tickets found.', next: 'Issue one above, or choose another day.' }}
-          exportName={`Vehicle tickets ${date ?? today()}`}
+          exportName={`Vehicle tickets ${date ?? browserToday()}`}
           exportColumns={sheetColumns}
           nothingToExport="No tickets to export"
         />

@@ -1,0 +1,82 @@
+import { type ESTree, Visitor } from 'vite';
+import { isTest } from './file-kinds.ts';
+import { type Finding, findingAt, type Source } from './read-sources.ts';
+
+/** Returns the broken rules about code: `any`, default exports, hidden errors, barrels, SQL and brand casts out of place. */
+export function findCodeFaults(sources: readonly Source[]): Finding[] {
+  return sources.flatMap((source) => [...findBadCode(source), ...findBadComments(source), ...findStyleImports(source)]);
+}
+
+const NO_ANY = 'the type any switches the checks off. Name the type, or take unknown and look at it.';
+const NO_DEFAULT = 'every importer names a default export anew. Export it by name.';
+const NO_BARREL = 'an export of another file makes a barrel. Import each name from its own file.';
+const NO_SQL = 'routes.ts and present.ts contain no SQL. Move the query to queries.ts.';
+const NO_CAST = 'a brand is made in one place. Call the parse function of billing/ or contract/.';
+
+/** Types that say how a value was checked, with the files that may make one. */
+const BRANDS = ['Day', 'Month', 'Instant', 'Cents'];
+const BRAND_FILES = /^(billing|contract)\//;
+const ONLY_SHAPES = /^server\/features\/.*\/(routes|present)\.ts$/;
+
+function findBadCode(source: Source): Finding[] {
+  if (!source.code) return [];
+  const findings: Finding[] = [];
+  const report = (rule: string, { start }: { start: number }, sentence: string) =>
+    findings.push(findingAt(source, start, rule, sentence));
+  new Visitor({
+    TSAnyKeyword(node) {
+      report('any', node, NO_ANY);
+    },
+    ExportDefaultDeclaration(node) {
+      if (!source.path.endsWith('.d.ts')) report('default-export', node, NO_DEFAULT);
+    },
+    ExportSpecifier(node) {
+      if (nameIn(node.exported) === 'default') report('default-export', node, NO_DEFAULT);
+    },
+    ExportAllDeclaration(node) {
+      report('barrel', node, NO_BARREL);
+    },
+    ExportNamedDeclaration(node) {
+      if (node.source) report('barrel', node, NO_BARREL);
+    },
+    ImportSpecifier(node) {
+      if (ONLY_SHAPES.test(source.path) && nameIn(node.imported) === 'sql') report('sql', node, NO_SQL);
+    },
+    TSAsExpression({ typeAnnotation, start }) {
+      const name = typeAnnotation.type === 'TSTypeReference' && typeAnnotation.typeName;
+      const isBrand = name && name.type === 'Identifier' && BRANDS.includes(name.name);
+      if (isBrand && !BRAND_FILES.test(source.path) && !isTest(source.path)) report('brand-cast', { start }, NO_CAST);
+    },
+  }).visit(source.code.program);
+  const [error] = source.code.errors;
+  if (error)
+    report('syntax', error.labels[0] ?? { start: 0 }, `${error.message}. Nothing else in the file was checked.`);
+  return findings;
+}
+
+function nameIn(node: ESTree.ModuleExportName): string {
+  return node.type === 'Literal' ? node.value : node.name;
+}
+
+/** Words that no comment may have, each with what to do instead. */
+const COMMENT_RULES: readonly { readonly word: RegExp; readonly fix: string }[] = [
+  { word: /@ts-(ignore|expect-error|nocheck)/, fix: 'Correct the type instead of hiding the error.' },
+  { word: /\bbiome-ignore\b/, fix: 'Correct what Biome found, or change the rule for all files in biome.json.' },
+  { word: /\b(TODO|FIXME|XXX|HACK)\b/, fix: 'Do it now, or open an issue.' },
+];
+
+function findBadComments(source: Source): Finding[] {
+  return (source.code?.comments ?? []).flatMap(({ start, value }) =>
+    COMMENT_RULES.flatMap(({ word, fix }) => {
+      const found = word.exec(value);
+      return found ? [findingAt(source, start + 2 + found.index, 'comment', `${found[0]} in a comment. ${fix}`)] : [];
+    }),
+  );
+}
+
+/** The import rules see imports of TypeScript only. */
+function findStyleImports(source: Source): Finding[] {
+  const found = source.path.endsWith('.css') ? source.text.search(/@import\b|\bcomposes:.*\bfrom\b/) : -1;
+  const sentence = 'a style sheet imports nothing. Import both where they are used.';
+  return found < 0 ? [] : [findingAt(source, found, 'style-import', sentence)];
+}

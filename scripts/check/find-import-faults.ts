@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { cruise, type ICruiseOptions, type ICruiseResult, type IModule, type IViolation } from 'dependency-cruiser';
+import { FOLDERS, isTest, TEST_CODE } from './file-kinds.ts';
+import { FEATURE_CYCLES, IMPORT_RULES, MANTINE, READER_FOLDERS } from './import-rules.ts';
+import { type Finding, findingAt } from './read-sources.ts';
+
+/** Returns every import below `root` that breaks a rule of import-rules.ts, and the graph for other checks. */
+export async function findImportFaults(root: string): Promise<{ findings: Finding[]; modules: IModule[] }> {
+  const folders = FOLDERS.filter((folder) => existsSync(path.join(root, folder)));
+  const { modules, summary } = await cruiseFolders(root, folders, { ruleSet: { forbidden: IMPORT_RULES } });
+  const features = await cruiseFolders(
+    root,
+    folders.filter((folder) => folder === 'server'),
+    { ruleSet: { forbidden: [FEATURE_CYCLES] }, exclude: { path: `${TEST_CODE}|node_modules` } },
+  );
+  const violations = [...summary.violations, ...features.summary.violations];
+  const findings = violations.map((violation) => describeViolation(root, violation));
+  return { findings: [...findings, ...findMantineForReaders(root, modules)], modules };
+}
+
+async function cruiseFolders(root: string, folders: string[], options: ICruiseOptions): Promise<ICruiseResult> {
+  const { output } = await cruise(folders, {
+    baseDir: root,
+    validate: true,
+    doNotFollow: { path: 'node_modules' },
+    // Type-only imports count: a circle is in the design, not in the loading.
+    tsPreCompilationDeps: true,
+    extraExtensionsToScan: ['.css'],
+    enhancedResolveOptions: { extensions: ['.js'], exportsFields: ['exports'], conditionNames: ['import', 'types'] },
+    ...options,
+  });
+  if (typeof output === 'string') throw new Error(output);
+  return output;
+}
+
+function describeViolation(root: string, { rule, from, to, unresolvedTo = to, cycle = [] }: IViolation): Finding {
+  const comment = IMPORT_RULES.find(({ name }) => name === rule.name)?.comment ?? FEATURE_CYCLES.comment ?? rule.name;
+  const way = cycle.map(({ name }) => name).join(' -> ');
+  const what = from === to ? comment : `imports ${way || to}: ${comment}`;
+  return { ...findingAtImport(root, from, unresolvedTo, what), rule: rule.name };
+}
+
+/** The line is that of the first import that ends as `to` does; 1 for a folder. */
+function findingAtImport(root: string, from: string, to: string, sentence: string): Finding {
+  const text = /\.\w+$/.test(from) ? readFileSync(path.join(root, from), 'utf8') : '';
+  const mention = text.search(new RegExp(`(from|import)\\b.*${RegExp.escape(path.basename(to))}`));
+  return findingAt({ path: from, text }, Math.max(0, mention), 'mantine', sentence);
+}
+
+/**
+ * Mantine that readers download through a component of web/ui. The value imports of their folders are followed to the
+ * end; dependency-cruiser's `reachable` would follow types and lazy imports too.
+ */
+function findMantineForReaders(root: string, modules: readonly IModule[]): Finding[] {
+  const byPath = new Map(modules.map((each) => [each.source, each]));
+  const loadedBy = (from: string) =>
+    (byPath.get(from)?.dependencies ?? []).filter(
+      ({ dynamic, dependencyTypes }) => !dynamic && !dependencyTypes.includes('type-only'),
+    );
+  const isReaders = (file: string) => new RegExp(READER_FOLDERS).test(file) && !isTest(file);
+  const wayToMantine = (from: string): string | undefined => {
+    const seen = new Map([[from, from]]);
+    for (const [file, way] of seen)
+      for (const { resolved } of loadedBy(file)) {
+        if (new RegExp(MANTINE).test(resolved)) return `${way} -> ${resolved}`;
+        if (!seen.has(resolved)) seen.set(resolved, `${way} -> ${resolved}`);
+      }
+    return undefined;
+  };
+  return modules
+    .filter(({ source }) => isReaders(source))
+    .flatMap(({ source }) =>
+      loadedBy(source).flatMap(({ resolved }) => {
+        const way = isReaders(resolved) || new RegExp(MANTINE).test(resolved) ? undefined : wayToMantine(resolved);
+        const comment = IMPORT_RULES.find(({ name }) => name === 'mantine')?.comment;
+        return way ? [findingAtImport(root, source, resolved, `imports ${way}: ${comment}`)] : [];
+      }),
+    );
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { findInterfaceText } from './interface-text.ts';
+import { readSources } from './read-sources.ts';
+
+function rulesBrokenBy(text: string, path = 'web/office/shops/shops-page.tsx'): string[] {
+  return readSources([{ path, text }])
+    .flatMap(findInterfaceText)
+    .map(({ rule, sentence }) => `${rule} ${/"(.*?)" is text/.exec(sentence)?.[1] ?? ''}`.trim());
+}
+
+it.each([
+  ['<p>Save</p>', 'Save'],
+  ['<p>{count} rows</p>', 'rows'],
+  ['<>Save</>', 'Save'],
+  [`<p>{isOpen ? 'open' : t('a.b')}</p>`, 'open'],
+  [`<p>{isOpen && 'open'}</p>`, 'open'],
+  [`<p>{\`\${count} rows\`}</p>`, '… rows'],
+  [`<p>{count + ' rows'}</p>`, 'rows'],
+  [`<Field label="Shop" />`, 'Shop'],
+  [`<Field label={isNew ? 'New shop' : shop.name} />`, 'New shop'],
+  [`<Field aria-label="not sent" />`, 'not sent'],
+  [`<Field error="Choose a day." />`, 'Choose a day.'],
+  [`<Table emptyText="no shops" saveLabel={t('a.b')} />`, 'no shops'],
+  [`const column = { title: 'Tenant' };`, 'Tenant'],
+  [`const dialog = { confirmLabel: 'yes, delete' };`, 'yes, delete'],
+  [`const names = ['Sunday', 'Monday'];`, 'Sunday'],
+  [`toastDone('Saved');`, 'Saved'],
+  [`confirm({ message: \`Delete \${name}?\` });`, 'Delete …?'],
+  [`const text = 'Could not load the shops';`, 'Could not load the shops'],
+  [`function Page({ title = 'Shops' }) {}`, 'Shops'],
+  [`const name = 'සිංහලෙන්';`, 'සිංහලෙන්'],
+])('a text for people is reported: %s', (text, found) => {
+  expect(rulesBrokenBy(text)).toContain(`interface-text ${found}`);
+});
+
+it.each([
+  `() => <p>{t('shops.page.title')} 12 % &nbsp; · 5 kg LKR</p>`,
+  `<p className="Card wide" id="shop-list">{shop.name}</p>`,
+  `() => <Field label={t('shops.form.name')} name="shop_id" />`,
+  `<Field labelKey="shops.form.name" />`,
+  `const column = { title: 'shops.table.tenant', align: 'right' };`,
+  `<code>GET /api/v1/prices</code>`,
+  `throw new Error('The shop has no tenant.');`,
+  `console.warn('The chart did not load.');`,
+  `if (status === 'Newly Arrived' || key === 'Delete') save();`,
+  `type Status = 'Skipped' | 'Failed';`,
+  `const headers = { 'Content-Type': 'application/json' };`,
+  `const path = 'M12 3h8v8l-9.5 9.5-8-8zM16 7.5v.01';`,
+])('is no text for people: %s', (text) => {
+  expect(rulesBrokenBy(text)).toEqual([]);
+});
+
+it('looks at web/ only, and not at tests, catalogues and their data', () => {
+  for (const path of ['server/a.ts', 'web/ui/a.test.tsx', 'web/testing/shops.ts', 'web/i18n/language.ts'])
+    expect(rulesBrokenBy(`const text = 'Could not load the shops';`, path), path).toEqual([]);
+});
+
+it('t() is not called when the file is loaded', () => {
+  expect(rulesBrokenBy(`const title = t('shops.page.title');`)).toEqual(['translation-at-load']);
+  expect(rulesBrokenBy(`const columns = [{ title: t('a.b') }];`)).toEqual(['translation-at-load']);
+  expect(rulesBrokenBy(`const title = () => t('a.b'); function Page() { return t('a.b'); }`)).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import type { IModule } from 'dependency-cruiser';
+import type { ESTree } from 'vite';
+import { isData, isTest } from './file-kinds.ts';
+import { linesOf } from './file-rules.ts';
+import { type Finding, findingAt, type Source } from './read-sources.ts';
+
+const SHORT_LINES = 15;
+const MAY_BE_LONGER = /^(?!server\/features\/).*\.tsx?$/;
+
+/** Names that a tool looks for in every file: the migration runner calls `up`. */
+const REPEATED_NAMES = ['up'];
+
+/** Returns each exported name, types too, that another file declares as well. */
+export function findRepeatedNames(sources: readonly Source[]): Finding[] {
+  const declared = sources.flatMap((source) => exportsOf(source).map(({ name, start }) => ({ source, name, start })));
+  const byName = Map.groupBy(declared, ({ name }) => name);
+  return [...byName].flatMap(([name, places]) => {
+    const paths = new Set(places.map(({ source }) => source.path));
+    if (paths.size === 1 || REPEATED_NAMES.includes(name)) return [];
+    return places.map(({ source, start }) => {
+      const others = [...paths].filter((path) => path !== source.path).join(', ');
+      return findingAt(
+        source,
+        start,
+        'repeated-name',
+        `${name} is also declared in ${others}. Rename one, or use one for both.`,
+      );
+    });
+  });
+}
+
+/** Returns short modules with one importer. Files of a feature have a place of their own; lazily loaded ones need one. */
+export function findShortModules(sources: readonly Source[], modules: readonly IModule[]): Finding[] {
+  const lazy = new Set(
+    modules.flatMap(({ dependencies }) => dependencies.flatMap((each) => (each.dynamic ? [each.resolved] : []))),
+  );
+  const importersOf = new Map(modules.map(({ source, dependents }) => [source, dependents]));
+  return sources.flatMap((source) => {
+    const importers = importersOf.get(source.path) ?? [];
+    const users = importers.filter((path) => !isTest(path));
+    const isShort = linesOf(source) < SHORT_LINES && MAY_BE_LONGER.test(source.path);
+    if (!isShort || users.length !== 1 || isTest(source.path) || isData(source.path) || lazy.has(source.path))
+      return [];
+    const sentence = `${linesOf(source)} lines, imported only by ${users[0]}. Move it there.`;
+    return [findingAt(source, 0, 'short-module', sentence)];
+  });
+}
+
+function exportsOf({ code }: Source): { name: string; start: number }[] {
+  return (code?.program.body ?? []).flatMap((node) => {
+    if (node.type !== 'ExportNamedDeclaration' || node.source) return [];
+    const named = node.specifiers.map(({ exported }) => exported);
+    return [...declaredIn(node.declaration), ...named].map((id) => ({ name: nameOf(id), start: node.start }));
+  });
+}
+
+function declaredIn(declaration: ESTree.Declaration | null): ESTree.Node[] {
+  if (declaration === null) return [];
+  if (declaration.type === 'VariableDeclaration') return declaration.declarations.flatMap(({ id }) => boundIn(id));
+  return 'id' in declaration && declaration.id ? [declaration.id] : [];
+}
+
+function boundIn(pattern: ESTree.Node): ESTree.Node[] {
+  if (pattern.type !== 'ObjectPattern') return [pattern];
+  return pattern.properties.flatMap((each) => (each.type === 'Property' ? boundIn(each.value) : [each.argument]));
+}
+
+function nameOf(node: ESTree.Node): string {
+  if (node.type === 'Identifier') return node.name;
+  return node.type === 'Literal' ? String(node.value) : '';
+}

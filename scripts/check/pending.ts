@@ -1,0 +1,25 @@
+import { isIn } from './file-kinds.ts';
+import type { Finding } from './read-sources.ts';
+
+const WEB = ['web/office/', 'web/gate/', 'web/site/', 'web/ui/', 'web/documents/', 'web/testing/', 'web/*'];
+const ALL = ['billing/', 'contract/', 'server/', 'web/', 'scripts/', 'bench/', 'tests/', 'docs/'];
+const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
+
+/** Files and folders that do not obey a rule yet: `node scripts/check/run.ts --pending` lists what is wrong in them. */
+const PENDING: Record<string, readonly string[]> = {
+  cycle: ['contract/', 'web/'],
+  'scripts-bench': ['scripts/scan.ts'],
+  'full-folder': ['server/', 'web/'],
+  'office-file': ['web/office/'],
+  'brand-cast': ['server/', 'web/', 'scripts/', 'bench/'],
+  barrel: ['web/office/', 'tests/'],
+  'interface-text': WEB,
+  'repeated-name': ALL,
+  'short-module': ['web/'],
+  phrase: [...ALL, ...DOCUMENTS],
+};
+
+/** The rule of a phrase is `phrase` and the phrase. */
+export function isPending({ path, rule }: Finding): boolean {
+  return isIn(path, PENDING[rule] ?? PENDING[rule.split(' ')[0] ?? ''] ?? []);
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { countCommentWords, findPhrases, PHRASES } from './phrases.ts';
+import { type Finding, readSources } from './read-sources.ts';
+
+function phrasesIn(path: string, text: string): Finding[] {
+  return readSources([{ path, text }]).flatMap(findPhrases);
+}
+
+const planted: [name: string, comment: string][] = [
+  ['stand', 'The figure stands in the list.'],
+  ['stand', 'What stood before.'],
+  ['tell', 'The market is told.'],
+  [', for', 'The row is skipped, for it has no price.'],
+  ['alone', 'Readers alone see it.'],
+  ['is no', 'This is no number of a ticket.'],
+  ['gives', 'Gives the sum.'],
+  ['kept', 'The prices are kept.'],
+  ['mend', 'Loading again mends it.'],
+  ['take back', 'The ticket was taken back.'],
+  ['so many', 'It holds so many rows.'],
+  ['left out', 'The note may be left out.'],
+  ['go on', 'It goes on sending.'],
+  ['any more', 'It is not shown any more.'],
+  ['under way', 'A backup is under way.'],
+  ['owed', 'The sum of what is owed.'],
+  ['settle', 'A payment settles the charge.'],
+  ['log in', 'The clerk logs in.'],
+  ['e-mail', 'An e-mail is sent.'],
+  ['again', 'The page can be loaded; ask again.'],
+  ['pardon', 'The invoice is pardoned.'],
+  ['rehearsal', 'This is only a rehearsal.'],
+  ['porch', 'The porch checks the token.'],
+  ['door', 'It comes through the door.'],
+  ['the books', 'The books are opened.'],
+  ['the house', 'A rule of the house.'],
+  ['gone', 'The entry is gone.'],
+  ['failed to be', 'It failed to be sent.'],
+];
+
+it.each(planted)('"%s" is reported in a comment, in Markdown and in a catalogue', (name, sentence) => {
+  const rules = (path: string, text: string) => phrasesIn(path, text).map(({ rule, line }) => `${rule}:${line}`);
+  expect(rules('billing/fold.ts', `const a = 1;\n/** ${sentence} */`)).toEqual([`phrase ${name}:2`]);
+  if (name === 'gives') return;
+  expect(rules('docs/rules.md', `# Rules\n\n${sentence}`)).toEqual([`phrase ${name}:3`]);
+  expect(rules('web/ui/a.css', `a {}\n/* ${sentence} */`)).toEqual([`phrase ${name}:2`]);
+  expect(rules('web/i18n/en/shops.json', `{\n  "shops.a": "${sentence}"\n}`)).toEqual([`phrase ${name}:2`]);
+});
+
+it('each phrase has an example', () => {
+  expect(PHRASES.filter(({ name }) => !planted.some(([known]) => known === name))).toEqual([]);
+});
+
+it.each([
+  'The standing entries, the standard form and what is outstanding.',
+  'Readers tell the two columns apart.',
+  'A ticket, for example K-17, is shown for a day.',
+  'There is no price yet, and the shop is no longer let.',
+  'Run `npm run verify-books`; the field `settled` is stored.',
+  'Please log in first.',
+])('allowed: %s', (sentence) => {
+  expect(phrasesIn('docs/rules.md', sentence)).toEqual([]);
+  expect(phrasesIn('billing/fold.ts', `// ${sentence}`)).toEqual([]);
+});
+
+it('names, strings, keys and other languages are not looked at', () => {
+  expect(phrasesIn('billing/fold.ts', `const kept = 'is told'; const door = kept;`)).toEqual([]);
+  expect(phrasesIn('web/i18n/en/shops.json', `{\n  "shops.kept": "Saved"\n}`)).toEqual([]);
+  expect(phrasesIn('web/i18n/si/shops.json', `{\n  "shops.kept": "kept"\n}`)).toEqual([]);
+});
+
+it('a phrase is found across lines', () => {
+  expect(phrasesIn('billing/fold.ts', '/**\n * The row is skipped, for\n * it has no price.\n */')).toHaveLength(1);
+});
+
+it('words are counted in comments of code and style sheets only', () => {
+  const text = '/** Two words. */\nconst a = 1; // three more words\n';
+  const sources = readSources([
+    { path: 'billing/fold.ts', text },
+    { path: 'web/ui/a.css', text: '/* one */ a { color: red }' },
+    { path: 'docs/rules.md', text: 'not counted' },
+  ]);
+  expect(countCommentWords(sources)).toBe(6);
+});

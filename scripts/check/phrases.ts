@@ -1,0 +1,81 @@
+import { type Finding, findingAt, type Source } from './read-sources.ts';
+
+type Phrase = { readonly name: string; readonly found: RegExp; readonly say: string };
+
+/** Idioms of this project's earlier texts, with what to say instead. A phrase in backticks is a name and is allowed. */
+export const PHRASES: readonly Phrase[] = [
+  { name: 'stand', found: /\b(stands?|stood)\b(?!-)/gi, say: 'is, exists, applies, remains' },
+  { name: 'tell', found: /\b(told|tells?)\b(?!.*\bapart\b)/gi, say: 'report, show, say' },
+  {
+    name: ', for',
+    found: /, for (?:[\w'-]+ ){1,5}(is|are|was|were|has|have|had|may|can|must|would|could|does|do|needs?|takes?)\b/gi,
+    say: 'because',
+  },
+  { name: 'alone', found: /(?<!\blet )\balone\b/gi, say: 'only' },
+  {
+    name: 'is no',
+    found: /(?<!\bthere )\b(is|are) no (?!longer|more|less|fewer|later|earlier|other)\b\w+/gi,
+    say: 'is not a',
+  },
+  { name: 'gives', found: /(?<=\/\*\*\s*(\*\s*)?)Gives\b/g, say: 'Returns' },
+  { name: 'kept', found: /\bkept\b/gi, say: 'saved, stored, recorded' },
+  { name: 'mend', found: /\bmend(s|ed|ing)?\b/gi, say: 'correct, fix' },
+  { name: 'take back', found: /\b(takes?|took|taken|taking) back\b/gi, say: 'cancel' },
+  { name: 'so many', found: /\bso many\b/gi, say: 'the number' },
+  { name: 'left out', found: /\b(may|can) be left out\b/gi, say: 'is optional' },
+  { name: 'go on', found: /\b(go|goes|went|going) on \w+ing\b/gi, say: 'continue' },
+  { name: 'any more', found: /\bany ?more\b/gi, say: 'no longer' },
+  { name: 'under way', found: /\bunder ?way\b/gi, say: 'in progress' },
+  { name: 'owed', found: /\bwhat (is|was) owed\b/gi, say: 'amount due, debt' },
+  { name: 'settle', found: /\bsettle[sd]?\b/gi, say: 'cover, pay' },
+  { name: 'log in', found: /(?<!\bplease )\blog(s|ged)? in\b/gi, say: 'sign in' },
+  { name: 'e-mail', found: /\be-mails?\b|\bmail address/gi, say: 'email' },
+  { name: 'again', found: /\b(ask|load|fetch) (it |them )?again\b/gi, say: 'try again, reload' },
+  { name: 'pardon', found: /\bpardon(s|ed)?\b/gi, say: 'waive' },
+  { name: 'rehearsal', found: /\brehears(e|es|ed|al|als)\b/gi, say: 'preview, dry run' },
+  { name: 'porch', found: /\b(porch|sign painter)\b/gi, say: 'the name of the module' },
+  { name: 'door', found: /\bdoors?\b/gi, say: 'the contract, the API, the server' },
+  { name: 'the books', found: /\b(the|its|their|shop's) books\b/gi, say: 'ledger, account' },
+  { name: 'the house', found: /\bthe house\b/gi, say: 'the code, the administration' },
+  { name: 'gone', found: /\b(is|are) gone\b/gi, say: 'is deleted, no longer exists' },
+  { name: 'failed to be', found: /\b(failed to be|cannot be had)\b/gi, say: 'could not' },
+];
+
+/** Returns each phrase of the list in comments, Markdown and the English catalogues. */
+export function findPhrases(source: Source): Finding[] {
+  const prose = proseOf(source).replace(/```[\s\S]*?```|`[^`\n]*`/g, blank);
+  return PHRASES.flatMap(({ name, found, say }) =>
+    [...prose.matchAll(acrossLines(found))].map(({ 0: text, index }) =>
+      findingAt(source, index, `phrase ${name}`, `"${text.replace(/\s+/g, ' ')}". Say: ${say}.`),
+    ),
+  );
+}
+
+/** Returns the number of words in comments. */
+export function countCommentWords(sources: readonly Source[]): number {
+  const commented = sources.filter(({ path }) => /\.(tsx?|mjs|css)$/.test(path));
+  return commented.flatMap((source) => proseOf(source).match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length;
+}
+
+/** The text with all that is not prose replaced by spaces, so that offsets stay. */
+function proseOf({ path, text, code }: Source): string {
+  if (path.endsWith('.md')) return text;
+  if (/^(web\/i18n|contract\/messages)\/en\/.*\.json$/.test(path)) return text.replace(/^\s*"[^"]*":/gm, blank);
+  const comments = code
+    ? code.comments.map(({ start, end }) => ({ start, end }))
+    : [...(path.endsWith('.css') ? text.matchAll(/\/\*[\s\S]*?\*\//g) : [])].map(({ 0: comment, index }) => ({
+        start: index,
+        end: index + comment.length,
+      }));
+  let prose = '';
+  for (const { start, end } of comments) prose += blank(text.slice(prose.length, start)) + text.slice(start, end);
+  return prose.replace(/^\s*(\*|\/\/) /gm, blank);
+}
+
+function acrossLines({ source, flags }: RegExp): RegExp {
+  return new RegExp(source.replaceAll(' ', '\\s+'), flags);
+}
+
+function blank(text: string): string {
+  return ' '.repeat(text.length);
+}

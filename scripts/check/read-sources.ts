@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { type ParseResult, parseSync } from 'vite';
+import { FOLDERS } from './file-kinds.ts';
+
+/** The path is relative to the root, with forward slashes. */
+export type TextFile = { readonly path: string; readonly text: string };
+
+/** A file with its syntax tree; style sheets, catalogues and documents have none. */
+export type Source = TextFile & { readonly code: ParseResult | undefined };
+
+/** One broken rule: where, which, what is wrong and how to fix it. */
+export type Finding = {
+  readonly path: string;
+  readonly line: number;
+  readonly rule: string;
+  readonly sentence: string;
+};
+
+/** Returns tracked and new files, so that a finding is reported before the commit; deleted files are left out. */
+export function listFiles(): string[] {
+  const patterns = FOLDERS.flatMap((folder) =>
+    ['ts', 'tsx', 'css', 'mjs', 'json'].map((kind) => `${folder}/*.${kind}`),
+  );
+  const options = ['ls-files', '-co', '--exclude-standard', '-z', '--', ...patterns, '*.md'];
+  const output = execFileSync('git', options, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return [...new Set(output.split('\0'))].filter((path) => path !== '' && existsSync(path));
+}
+
+export function readFiles(paths: readonly string[]): TextFile[] {
+  return paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+}
+
+/** Parses each file once with Vite's parser (oxc), because TypeScript 7 has no JavaScript API. */
+export function readSources(files: readonly TextFile[]): Source[] {
+  return files.map(({ path, text }) => {
+    const isCode = /\.(tsx?|mjs)$/.test(path);
+    return { path, text, code: isCode ? parseSync(path, text) : undefined };
+  });
+}
+
+export function findingAt({ path, text }: TextFile, offset: number, rule: string, sentence: string): Finding {
+  return { path, line: text.slice(0, offset).split('\n').length, rule, sentence };
+}
