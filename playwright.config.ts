@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_FLAGS, findBrowser } from './scripts/setup/browser.ts';
+import { keepTemporaryFilesInMemory } from './scripts/setup/temporary-files.ts';
+
+keepTemporaryFilesInMemory();
 
 const executablePath = findBrowser();
 

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './scripts/setup/temporary-files.ts';
+
+keepTemporaryFilesInMemory();
 
 const serverFiles = ['server/**/*.test.ts'];
 // What the door says before it asks the database is the same on both engines.

@@ -1,14 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { installDebianPackages } from './install.ts';
-
-const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 export interface PostgresServer {
   /** Address of its maintenance database, as a superuser. */
@@ -18,14 +16,14 @@ export interface PostgresServer {
 }
 
 /**
- * A PostgreSQL server for tests: the one TEST_DATABASE_URL names, else one of its own in a temporary folder (in
- * memory where there is room), on a free loopback port and without fsync. Installs PostgreSQL on Debian as root; elsewhere throws how to get it.
+ * A PostgreSQL server for tests: the one TEST_DATABASE_URL names, else one of its own in a temporary
+ * folder, on a free loopback port and without fsync. Installs PostgreSQL on Debian as root; elsewhere throws how to get it.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return server(given, async () => {});
   const programs = findPrograms();
-  const folder = mkdtempSync(path.join(placeForData(), 'pola-postgres-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'pola-postgres-'));
   const owner = unprivilegedOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const cluster = path.join(folder, 'cluster');
@@ -64,14 +62,6 @@ export async function startPostgres(): Promise<PostgresServer> {
   const started = server(`postgres://postgres@127.0.0.1:${port}/postgres`, stop);
   await answers(started);
   return started;
-}
-
-/** In memory where there is room: thousands of small databases are made and dropped. */
-function placeForData(): string {
-  const memory = '/dev/shm';
-  if (!existsSync(memory)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > ENOUGH_BYTES ? memory : tmpdir();
 }
 
 function findPrograms(): string {
