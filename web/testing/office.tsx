@@ -1,15 +1,16 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { act, render } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
 import { ConfirmPlace } from '#web/ui/dialog/confirm.tsx';
 import { officeRoutes } from '../office/router.tsx';
 import { storeSession } from '../office/session/session-store.ts';
+import { fastUser } from './fast-user.ts';
 
 /** A request that reached the network. */
 export interface Sent {
@@ -71,8 +72,17 @@ export function openOffice(at: string): Office {
     </MantineProvider>,
   );
   return {
-    user: userEvent.setup({ delay: null }),
+    user: fastUser(),
     address: () => router.state.location.pathname + router.state.location.search,
     back: () => act(async () => router.navigate(-1)),
   };
+}
+
+/** Finds a button once it can be pressed. */
+export function findEnabledButton(name: string): Promise<HTMLElement> {
+  return waitFor(() => {
+    const button = screen.getByRole('button', { name });
+    expect(button.getAttribute('aria-disabled')).not.toBe('true');
+    return button;
+  });
 }

@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { render } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { ConfirmPlace } from '../ui/dialog/confirm.tsx';
+import { fastUser } from './fast-user.ts';
 
 interface Screen {
   user: UserEvent;
@@ -35,7 +36,7 @@ export function showScreen(element: ReactNode, where: { path?: string; at?: stri
     </MantineProvider>,
   );
   const address = () => router.state.location.pathname + router.state.location.search;
-  return { user: userEvent.setup({ delay: null }), router, address };
+  return { user: fastUser(), router, address };
 }
 
 function Elsewhere() {

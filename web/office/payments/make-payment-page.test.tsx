@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { octoberFine, paidAnswer, previewAnswer, shopList, summaryAnswer, testEffect } from '../../testing/payments.ts';
 
 const PAY = 'POST /api/payments/by-shop/A12';
@@ -23,7 +23,7 @@ const answers = {
 beforeEach(() => signInAs('admin'));
 
 const amount = () => screen.findByRole('textbox', { name: /^Amount/ });
-const confirmButton = () => screen.findByRole('button', { name: 'Confirm payment' });
+const confirmButton = () => findEnabledButton('Confirm payment');
 
 async function pay(user: UserEvent, rupees = '10000') {
   await user.type(await amount(), rupees);

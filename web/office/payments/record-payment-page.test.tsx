@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
-import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { paidAnswer, previewAnswer } from '../../testing/payments.ts';
 
 const BY_SHOP = 'POST /api/payments/by-shop/A12';
@@ -59,7 +59,7 @@ test('a payment of a shop is recorded by its ID, once for two quick presses', as
   await fillIn(user, ' A12 ');
   await user.dblClick(record());
   expect(await screen.findByText('Confirm payment of LKR 10,000.00 via Cash?')).toBeTruthy();
-  await user.dblClick(screen.getByRole('button', { name: 'Confirm payment' }));
+  await user.dblClick(await findEnabledButton('Confirm payment'));
   expect(await screen.findByText('Payment processed successfully!')).toBeTruthy();
   const posts = sent.filter(({ call }) => call === BY_SHOP);
   expect(posts.map(({ body }) => body)).toEqual([
@@ -78,7 +78,7 @@ test('a payment of an invoice names it, and shows what the shop in its ID would 
   expect(await screen.findByText(/^VAT Oct 2026 1,980.00/)).toBeTruthy();
   expect(sent.find(({ call }) => call === PREVIEW)?.body).toMatchObject({ shop_id: 'A12' });
   await user.click(record());
-  await user.click(await screen.findByRole('button', { name: 'Confirm payment' }));
+  await user.click(await findEnabledButton('Confirm payment'));
   await waitFor(() => expect(sent.some(({ call }) => call === BY_INVOICE)).toBe(true));
 });
 
@@ -138,6 +138,6 @@ test('a failure without a word of the server says that the payment failed', asyn
   const { user } = openOffice('/record-payment');
   await fillIn(user, 'A12');
   await user.click(record());
-  await user.click(await screen.findByRole('button', { name: 'Confirm payment' }));
+  await user.click(await findEnabledButton('Confirm payment'));
   expect(await screen.findByText('Payment failed.')).toBeTruthy();
 });
