@@ -84,12 +84,12 @@ const pageImports: Record<OfficePath, PageImport> = {
     Component: (await import('./tickets/sanitation/sanitation-tickets-page.tsx')).SanitationTicketsPage,
   }),
   '/gate-shifts': async () => ({ Component: (await import('./gate/shifts-page.tsx')).ShiftsPage }),
-  '/check-ticket': async () => ({ Component: (await import('./tickets/check-ticket-page.tsx')).CheckTicketPage }),
+  '/check-ticket': async () => ({ Component: (await import('./tickets/check/check-ticket-page.tsx')).CheckTicketPage }),
   '/check-ticket/:number': async () => ({
-    Component: (await import('./tickets/check-ticket-page.tsx')).CheckTicketPage,
+    Component: (await import('./tickets/check/check-ticket-page.tsx')).CheckTicketPage,
   }),
   '/print/ticket/:number': async () => ({
-    Component: (await import('./tickets/print-ticket-page.tsx')).PrintTicketPage,
+    Component: (await import('./tickets/print/print-ticket-page.tsx')).PrintTicketPage,
   }),
   '/settings': async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
   '/update-vat-rate': async () => ({ Component: (await import('./vat-rates/vat-rate-page.tsx')).VatRatePage }),

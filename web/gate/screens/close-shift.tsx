@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { type Cents, cents } from '#billing/money.ts';
 import type { OpenShiftState } from '../engine/entries.ts';
 import { Field } from './field.tsx';
-import { useGateAction } from './use-action.ts';
+import { cashIn, countText, minuteOf, rupeesText } from './format-entry.ts';
 import { useGate } from './use-gate.ts';
-import { cashIn, countText, minuteOf, rupeesText } from './words.ts';
+import { useGateAction } from './use-gate-action.ts';
 
 /** The end of a shift: what is counted, what is expected, and why they differ if they do. */
 export function CloseShift({ shift, onDone }: { shift: OpenShiftState; onDone: () => void }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Fault } from './fault.tsx';
-import { useGateAction } from './use-action.ts';
 import { useGate } from './use-gate.ts';
+import { useGateAction } from './use-gate-action.ts';
 
 /** A new phone gets letters of its own from the server, so that no two phones ever give the same number. */
 export function DeviceCodePage() {

@@ -5,7 +5,7 @@ import { DeviceCodePage } from './device-code-page.tsx';
 import { Frame } from './frame.tsx';
 import { NewVersion } from './new-version.tsx';
 import { PasswordPanel } from './password-panel.tsx';
-import { SignInPage } from './sign-in-page.tsx';
+import { SignInPage } from './sign-in.tsx';
 import { TicketsPage } from './tickets-page.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { usePath } from './use-path.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { cancelledNumbers, type TicketEntry } from '../engine/entries.ts';
+import { entryText, kindText, minuteOf, rupeesText } from './format-entry.ts';
 import { TicketPrint } from './ticket-print.tsx';
 import { useGate, useGateView } from './use-gate.ts';
-import { entryText, kindText, minuteOf, rupeesText } from './words.ts';
 
 /** The newest ticket of the shift, its number large enough to be read across a counter; from here it is printed or undone. */
 export function LastTicket({ ticket }: { ticket: TicketEntry | undefined }) {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { cents } from '#billing/money.ts';
 import { lastClosingOf } from '../engine/entries.ts';
 import { Field } from './field.tsx';
+import { cashIn, rupeesText } from './format-entry.ts';
 import { ShiftSummary } from './shift-summary.tsx';
-import { useGateAction } from './use-action.ts';
 import { useGate, useGateView } from './use-gate.ts';
-import { cashIn, rupeesText } from './words.ts';
+import { useGateAction } from './use-gate-action.ts';
 
 /** Before the first ticket: the cash in the box is counted, or said to be none with one tap. */
 export function OpenShift() {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Fault } from './fault.tsx';
 import { Field } from './field.tsx';
-import { useGateAction } from './use-action.ts';
 import { useGate, useGateView } from './use-gate.ts';
+import { useGateAction } from './use-gate-action.ts';
 
 /** A new password of one's own: ticket staff have no other screen to choose it on. */
 export function PasswordPanel({ onDone }: { onDone?: () => void }) {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useSession } from '#web/session.ts';
 import { rejectedEntries, waitingOf, waitingOfOthers } from '../engine/entries.ts';
 import type { SendingState } from '../engine/sender.ts';
+import { countText } from './format-entry.ts';
 import { RefusedList } from './refused-list.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useGate, useGateView, useIsOnline } from './use-gate.ts';
-import { countText } from './words.ts';
 
 /** What is on the phone and not yet on the server, why, and what to do about it. */
 export function QueueBar() {

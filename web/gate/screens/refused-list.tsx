@@ -3,8 +3,8 @@ import { dayOf } from '#billing/calendar.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { type QueueEntry, rejectedEntries } from '../engine/entries.ts';
 import { Field } from './field.tsx';
+import { entryText, minuteOf } from './format-entry.ts';
 import { useGate, useGateView } from './use-gate.ts';
-import { entryText, minuteOf } from './words.ts';
 
 /** What the server refused: each with its sentence and what to do. None of it goes by itself. */
 export function RefusedList() {

@@ -2,8 +2,8 @@ import { cents } from '#billing/money.ts';
 import type { sanitationPrices as offered } from '#contract/sanitation-tickets.ts';
 import type { TicketEntry } from '../engine/entries.ts';
 import { Fault } from './fault.tsx';
+import { countText } from './format-entry.ts';
 import { useIssue } from './use-issue.ts';
-import { countText } from './words.ts';
 
 /** The contract's prices; the compiler holds them to it, and the schemas stay off the phone. */
 const sanitationPrices: typeof offered = [20, 100];

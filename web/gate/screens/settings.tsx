@@ -6,9 +6,9 @@ import { useSession } from '#web/session.ts';
 import { waitingOf } from '../engine/entries.ts';
 import { vehicleTypes } from '../engine/vehicle-types.ts';
 import { Field } from './field.tsx';
+import { countText } from './format-entry.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { useGate, useGateView } from './use-gate.ts';
-import { countText } from './words.ts';
 
 const FOLD_ID = 'settings';
 

@@ -3,7 +3,7 @@ import { cents } from '#billing/money.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import type { ShiftClosing } from '../engine/entries.ts';
 import { Difference, Sum } from './close-shift.tsx';
-import { countText, minuteOf, rupeesText } from './words.ts';
+import { countText, minuteOf, rupeesText } from './format-entry.ts';
 
 const WHERE: Record<ShiftClosing['state'], string> = {
   waiting: 'Waiting to be sent. These are the figures of this phone.',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Fault } from './fault.tsx';
 import { Field } from './field.tsx';
-import { useGateAction } from './use-action.ts';
 import { useGate } from './use-gate.ts';
+import { useGateAction } from './use-gate-action.ts';
 
 /** E-mail and password. `onCancel` is there where one can go on without. */
 export function SignInPanel({ email: known = '', onCancel }: { email?: string; onCancel?: () => void }) {

@@ -3,13 +3,13 @@ import './tickets.css';
 import { useState } from 'react';
 import { lastTicketOf, openShiftOf, type TicketKind } from '../engine/entries.ts';
 import { CloseShift } from './close-shift.tsx';
+import { countText, minuteOf, rupeesText } from './format-entry.ts';
 import { LastTicket } from './last-ticket.tsx';
 import { OpenShift } from './open-shift.tsx';
 import { SanitationButtons } from './sanitation-buttons.tsx';
 import { Settings } from './settings.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { VehicleForm } from './vehicle-form.tsx';
-import { countText, minuteOf, rupeesText } from './words.ts';
 
 /** The screen of the shift: the newest ticket, and below it one tap for the next. */
 export function TicketsPage() {

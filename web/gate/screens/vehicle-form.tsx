@@ -3,11 +3,11 @@ import type { VehicleType } from '#contract/vehicle-tickets.ts';
 import { vehicleTypes } from '../engine/vehicle-types.ts';
 import { Fault } from './fault.tsx';
 import { Field } from './field.tsx';
+import { rupeesText } from './format-entry.ts';
 import { openPrices } from './settings.tsx';
 import { useGateView } from './use-gate.ts';
 import { useIssue } from './use-issue.ts';
 import { VehicleSign } from './vehicle-sign.tsx';
-import { rupeesText } from './words.ts';
 
 const MOST_LETTERS = 20;
 const MISSING = 'Enter the number of the vehicle first.';

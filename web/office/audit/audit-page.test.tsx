@@ -7,7 +7,7 @@ import { sheetOf } from '#web/ui/table/table-export.ts';
 import { pageOf, testEntries, testEntry } from '../../testing/audit.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { importOf } from '../pages.ts';
-import { sheetColumns } from './log-columns.tsx';
+import { sheetColumns } from './audit-table.tsx';
 
 const TYPES = 'GET /api/audit/event-types';
 const LIST = 'GET /api/audit';

@@ -6,10 +6,10 @@ import { formatNumber } from '#web/ui/format/money.ts';
 import { PagedTable } from '#web/ui/table/paged-table.tsx';
 import { exportTable } from '#web/ui/table/table-export.ts';
 import { Screen } from '../shell/screen.tsx';
-import { fetchAll } from './fetch-log.ts';
-import { logColumns, nameOf, sheetColumns } from './log-columns.tsx';
-import { LogFilters } from './log-filters.tsx';
-import { useLog } from './use-log.ts';
+import { LogFilters } from './audit-filter-panel.tsx';
+import { logColumns, nameOf, sheetColumns } from './audit-table.tsx';
+import { fetchAll } from './fetch-audit.ts';
+import { useLog } from './use-audit.ts';
 
 const FILE = 'System logs';
 /** What a browser packs in a minute or so, and a person can still look through. */

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
-import classes from './long-text.module.css';
+import classes from './audit-table.module.css';
 
 const MOST_LETTERS = 120;
 const MOST_LINES = 4;

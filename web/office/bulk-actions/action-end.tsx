@@ -1,8 +1,8 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Run } from '#contract/settings.ts';
-import { CheckAgain, ToInvoices } from './action-result.tsx';
-import type { ActionWords } from './action-words.ts';
+import type { ActionWords } from './describe-action.ts';
+import { CheckAgain, ToInvoices } from './result-panel.tsx';
 import { StageTitle } from './stage-title.tsx';
 
 interface ActionEndProps {

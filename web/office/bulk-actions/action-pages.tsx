@@ -1,5 +1,5 @@
-import { actionWords } from './action-words.ts';
 import { BulkActionPage } from './bulk-action-page.tsx';
+import { actionWords } from './describe-action.ts';
 
 /** This month's invoices for all shops. */
 export function GenerateInvoicesPage() {

@@ -5,10 +5,10 @@ import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.ts';
 import { VerifyDialog } from '../session/verify-dialog.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { ActionEnd } from './action-end.tsx';
-import { ActionPreview } from './action-preview.tsx';
-import { ActionProgress } from './action-progress.tsx';
-import { ActionResult } from './action-result.tsx';
-import type { ActionWords } from './action-words.ts';
+import type { ActionWords } from './describe-action.ts';
+import { ActionPreview } from './preview-panel.tsx';
+import { ActionProgress } from './progress-panel.tsx';
+import { ActionResult } from './result-panel.tsx';
 import { type BulkActionState, useBulkAction } from './use-bulk-action.ts';
 
 const LEAVE = {

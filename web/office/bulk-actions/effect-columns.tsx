@@ -4,7 +4,7 @@ import type { BulkActionResult } from '#contract/bulk-actions.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { type Status, StatusChip } from '#web/ui/status-chip.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import type { ActionWords } from './action-words.ts';
+import type { ActionWords } from './describe-action.ts';
 
 /** What becomes of one shop or invoice, and its place in the list: a shop may stand there more than once. */
 export type Outcome = BulkActionResult & { at: number };

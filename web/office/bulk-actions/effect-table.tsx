@@ -5,7 +5,7 @@ import { officePages } from '#web/routes.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { loaded } from '#web/ui/use-load.ts';
-import type { ActionWords } from './action-words.ts';
+import type { ActionWords } from './describe-action.ts';
 import { effectColumns, effectSheet, type Outcome, wordOf } from './effect-columns.tsx';
 
 interface EffectTableProps {

@@ -10,7 +10,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
-import { OUTCOMES, runAgainAt, runName, starterOf } from './run-words.ts';
+import { OUTCOMES, runAgainAt, runName, starterOf } from './describe-run.ts';
 
 /** A long word breaks rather than widens its cell. */
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Run } from '#contract/settings.ts';
 import { CallError, sentenceOf } from '#web/client.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
-import type { ActionWords, Effect } from './action-words.ts';
+import type { ActionWords, Effect } from './describe-action.ts';
 import { newRunKey } from './run-key.ts';
 import { watchRun } from './watch-run.ts';
 

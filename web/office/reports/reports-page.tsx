@@ -3,8 +3,8 @@ import type { Month } from '#billing/calendar.ts';
 import { type ReportName, reportNames } from '#contract/reports.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { Screen } from '../shell/screen.tsx';
-import { ReportCard } from './report-card.tsx';
-import { usePeriod, yearChoices } from './use-period.ts';
+import { ReportCard } from './report-panel.tsx';
+import { usePeriod, yearChoices } from './use-report-period.ts';
 
 const TEXTS: Record<ReportName, string> = {
   report: 'What each shop was billed for the month, what of it was paid in the month and what remains.',

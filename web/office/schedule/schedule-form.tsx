@@ -7,7 +7,7 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { api } from '../api.ts';
 import classes from '../settings/settings.module.css';
-import { newlyAutomatic } from './schedule-text.ts';
+import { newlyAutomatic } from './describe-schedule.ts';
 
 type Values = { [Key in keyof Schedule]: Schedule[Key] extends boolean ? boolean : number | string };
 

@@ -4,8 +4,8 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
+import { scheduleSentences } from './describe-schedule.ts';
 import { ScheduleForm } from './schedule-form.tsx';
-import { scheduleSentences } from './schedule-text.ts';
 
 /** What the server does by itself: a form for whoever may change it, plain sentences for readers. */
 export function SchedulePanel() {

@@ -14,7 +14,7 @@ import { useId } from 'react';
 import { may } from '#contract/permissions.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
-import { BackupCard } from '../backup/backup-card.tsx';
+import { BackupCard } from '../backup/backup-panel.tsx';
 import { useSession } from '../session/session-store.ts';
 import { useMay } from '../session/use-may.ts';
 

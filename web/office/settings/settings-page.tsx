@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core';
-import { CopiesPanel } from '../backup/copies-panel.tsx';
+import { CopiesPanel } from '../backup/backup-table.tsx';
 import { RunTable } from '../bulk-actions/run-table.tsx';
 import { SchedulePanel } from '../schedule/schedule-panel.tsx';
 import { useMay } from '../session/use-may.ts';

@@ -9,8 +9,8 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { TicketLinks } from '../ticket-links.tsx';
-import { IncomeCards } from './income-cards.tsx';
+import { TicketLinks } from '../ticket-links-panel.tsx';
+import { IncomeCards } from './sanitation-income-panel.tsx';
 
 type MonthRow = Answer<typeof sanitationTickets.breakdown>['months'][number];
 

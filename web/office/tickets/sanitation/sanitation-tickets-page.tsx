@@ -10,14 +10,14 @@ import { api } from '../../api.ts';
 import { FigureCard, WaitingFigureCard } from '../../dashboard/figure-card.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { deleteTicket } from '../delete-ticket.tsx';
-import { LastIssued } from '../last-issued.tsx';
-import { printTicket } from '../print-ticket.ts';
+import { LastIssued } from '../last-ticket-panel.tsx';
+import { printTicket } from '../print/print-ticket.ts';
 import { fetchAll } from './fetch-tickets.ts';
-import { IssueForm } from './issue-form.tsx';
-import { sheetColumns, ticketColumns } from './ticket-columns.tsx';
-import { TicketFilters } from './ticket-filters.tsx';
-import { describePeriod } from './ticket-period.ts';
-import { PAGE_SIZE, useTickets } from './use-tickets.ts';
+import { TicketFilters } from './sanitation-filter-panel.tsx';
+import { IssueForm } from './sanitation-ticket-form.tsx';
+import { sheetColumns, ticketColumns } from './sanitation-ticket-table.tsx';
+import { PAGE_SIZE, useTickets } from './use-sanitation-tickets.ts';
+import { describePeriod } from './use-ticket-period.ts';
 
 /** Sanitation tickets to issue, find, sum, export and delete; one price of them when the address names it. */
 export function SanitationTicketsPage() {

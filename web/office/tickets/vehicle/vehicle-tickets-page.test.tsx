@@ -9,7 +9,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { importOf } from '../../pages.ts';
 import { findTickets } from './use-vehicle-tickets.ts';
-import { sheetColumns } from './vehicle-columns.tsx';
+import { sheetColumns } from './vehicle-ticket-table.tsx';
 
 const NOW = browserToday();
 const THEN = addDays(NOW, -3);

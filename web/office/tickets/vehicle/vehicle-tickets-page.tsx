@@ -8,14 +8,14 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import { api } from '../../api.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { deleteTicket } from '../delete-ticket.tsx';
-import { LastIssued } from '../last-issued.tsx';
-import { printTicket } from '../print-ticket.ts';
-import { TicketLinks } from '../ticket-links.tsx';
-import { IncomeCards } from './income-cards.tsx';
-import { IssueForm } from './issue-form.tsx';
+import { LastIssued } from '../last-ticket-panel.tsx';
+import { printTicket } from '../print/print-ticket.ts';
+import { TicketLinks } from '../ticket-links-panel.tsx';
 import { type PlacedTicket, useVehicleTickets } from './use-vehicle-tickets.ts';
-import { sheetColumns, vehicleColumns } from './vehicle-columns.tsx';
-import { VehicleFilters } from './vehicle-filters.tsx';
+import { VehicleFilters } from './vehicle-filter-panel.tsx';
+import { IncomeCards } from './vehicle-income-panel.tsx';
+import { IssueForm } from './vehicle-ticket-form.tsx';
+import { sheetColumns, vehicleColumns } from './vehicle-ticket-table.tsx';
 
 /** Vehicle tickets of a day: issued, found, exported and deleted, with what they bring (specification 2, section 2). */
 export function VehicleTicketsPage() {

@@ -2,8 +2,8 @@ import { Paper, Stack, Text } from '@mantine/core';
 import type { Instant } from '#billing/calendar.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
-import { ticketOf, type Verdict, WORDS } from './verdict.ts';
-import styles from './verdict-card.module.css';
+import { ticketOf, type Verdict, WORDS } from './describe-verdict.ts';
+import styles from './verdict-panel.module.css';
 
 /** The verdict in a word that can be read from a step away, and the facts of the ticket below it. */
 export function VerdictCard({ verdict }: { verdict: Verdict }) {

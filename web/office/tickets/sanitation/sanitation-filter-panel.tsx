@@ -2,7 +2,7 @@ import { Group, Select } from '@mantine/core';
 import { sanitationPrices } from '#contract/sanitation-tickets.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
-import type { TicketPeriod } from './ticket-period.ts';
+import type { TicketPeriod } from './use-ticket-period.ts';
 
 const ALL = 'all';
 

@@ -4,7 +4,7 @@ import type { Run } from '#contract/settings.ts';
 import { officePages } from '#web/routes.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import type { Status } from '#web/ui/status-chip.tsx';
-import { actionWords } from './action-words.ts';
+import { actionWords } from './describe-action.ts';
 
 /** What ran: 'Generate invoices, Nov 2026' when the schedule did it for a month. */
 export function runName({ action, period }: Run): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '#billing/money.ts';
-import { cashIn, countText, rupeesText } from './words.ts';
+import { cashIn, countText, rupeesText } from './format-entry.ts';
 
 test('money is called out without cents, unless there are some', () => {
   expect([2000, 125_000, 2050].map((amount) => rupeesText(cents(amount)))).toEqual(['Rs 20', 'Rs 1,250', 'Rs 20.50']);

@@ -4,10 +4,10 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { gate } from '#contract/gate.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
-import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
-import type { Verdict } from './verdict.ts';
-import { VerdictCard } from './verdict-card.tsx';
+import { api } from '../../api.ts';
+import { Screen } from '../../shell/screen.tsx';
+import type { Verdict } from './describe-verdict.ts';
+import { VerdictCard } from './verdict-panel.tsx';
 
 /** Tells whether a ticket is valid, void or unknown, by the number on its paper. */
 export function CheckTicketPage() {

@@ -2,9 +2,9 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import type { Load } from '#web/ui/use-load.ts';
-import type { ActionWords, Effect } from './action-words.ts';
-import { EffectFigures } from './effect-figures.tsx';
+import type { ActionWords, Effect } from './describe-action.ts';
 import { EffectTable } from './effect-table.tsx';
+import { EffectFigures } from './totals-panel.tsx';
 
 interface ActionPreviewProps {
   words: ActionWords;

@@ -1,8 +1,8 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-import { checkAnswer, testSanitation } from '../../testing/tickets.ts';
-import { importOf } from '../pages.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
+import { checkAnswer, testSanitation } from '#web/testing/tickets.ts';
+import { importOf } from '../../pages.ts';
 
 const CHECK = 'GET /api/gate/check/V17';
 

@@ -5,7 +5,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import type { LogFilters as Filters } from './use-log.ts';
+import type { LogFilters as Filters } from './use-audit.ts';
 
 const ALL = 'all';
 

@@ -9,9 +9,9 @@ import { checkAddressOf, type PrintedTicket } from '#web/documents/printed-ticke
 import { TicketSheet } from '#web/documents/ticket.tsx';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
-import { api } from '../api.ts';
-import styles from './print-ticket.module.css';
-import { ticketOf, WORDS } from './verdict.ts';
+import { api } from '../../api.ts';
+import { ticketOf, WORDS } from '../check/describe-verdict.ts';
+import styles from './print-ticket-page.module.css';
 
 /** The window that prints a ticket as soon as it is there. A ticket that was taken back is not printed. */
 export function PrintTicketPage() {

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { FigureCard } from '../dashboard/figure-card.tsx';
-import type { ActionWords, Effect } from './action-words.ts';
+import type { ActionWords, Effect } from './describe-action.ts';
 
 interface EffectFiguresProps {
   words: ActionWords;

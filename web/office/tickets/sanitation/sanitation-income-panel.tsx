@@ -5,7 +5,7 @@ import { Waiting } from '#web/ui/async-state.tsx';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { FigureCard } from '../../dashboard/figure-card.tsx';
-import styles from './income-cards.module.css';
+import styles from './sanitation-income-panel.module.css';
 
 type Breakdown = Answer<typeof sanitationTickets.breakdown>;
 type Incomes = Breakdown['today'];

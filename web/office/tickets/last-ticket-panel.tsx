@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconPrinter } from '@tabler/icons-react';
 import type { PrintedTicket } from '#web/documents/printed-ticket.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
-import { printTicket } from './print-ticket.ts';
+import { printTicket } from './print/print-ticket.ts';
 
 /**
  * The ticket that was issued last, with the way to its paper. It stays when the message has gone: the paper may be asked

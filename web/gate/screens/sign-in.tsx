@@ -1,8 +1,8 @@
 import { useSession } from '#web/session.ts';
 import { waitingOfOthers } from '../engine/entries.ts';
+import { countText } from './format-entry.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { useGateView, useIsOnline } from './use-gate.ts';
-import { countText } from './words.ts';
 
 /** The first screen of a phone that nobody works with. What others left on it is not forgotten. */
 export function SignInPage({ isChecking }: { isChecking: boolean }) {

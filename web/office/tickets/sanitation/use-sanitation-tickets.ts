@@ -4,7 +4,7 @@ import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { useViewAddress, type ViewAddress } from '#web/ui/address/use-view-address.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { fetchPage, type ListedTickets, type Wanted } from './fetch-tickets.ts';
-import { type TicketPeriod, useTicketPeriod } from './ticket-period.ts';
+import { type TicketPeriod, useTicketPeriod } from './use-ticket-period.ts';
 
 export const PAGE_SIZE = 10;
 

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconFileInvoice, IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { ActionWords, Effect } from './action-words.ts';
-import { EffectFigures } from './effect-figures.tsx';
+import type { ActionWords, Effect } from './describe-action.ts';
 import { EffectTable } from './effect-table.tsx';
 import { StageTitle } from './stage-title.tsx';
+import { EffectFigures } from './totals-panel.tsx';
 
 interface ActionResultProps {
   words: ActionWords;
