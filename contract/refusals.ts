@@ -1,92 +1,88 @@
+import { type ApiMessage, type ApiMessageKey, apiMessage, isMessageKey, message } from './messages/message.ts';
+import type { Language } from './site.ts';
+
 /**
- * Every way in which the product says no: a stable code, an HTTP status and the sentence people read.
- * Sentences come from the specification's error catalogues where they have one. Nothing else is ever answered
- * with a status of 400 or above, so this list is also the documentation of errors.
+ * Every refusal of the API: its stable code and its HTTP status. Its sentence is `refusals.<code>` of the message
+ * catalogue. Sentences of the specification's error catalogues are there to the letter.
  */
-export const refusals = {
-  invalid_input: { status: 400, message: 'Some of the values are not right. Please check them.' },
-  malformed_body: { status: 400, message: 'The request body is not valid JSON.' },
-  wrong_current_password: { status: 400, message: 'The current password is not right.' },
-  weak_password: { status: 400, message: 'That password is too easy to guess. Please choose another.' },
-  bad_image: { status: 400, message: 'The image could not be read. Please use a JPEG, PNG, WebP or AVIF picture.' },
-  bad_price_rows: { status: 400, message: 'Please fix the validation errors before submitting.' },
-  bad_csv: {
-    status: 400,
-    message: 'The file could not be read as a table. It needs the columns date, item, min_price, max_price.',
-  },
+export const refusalStatus = {
+  invalid_input: 400,
+  malformed_body: 400,
+  wrong_current_password: 400,
+  weak_password: 400,
+  bad_image: 400,
+  bad_price_rows: 400,
+  bad_csv: 400,
 
-  payment_in_future: { status: 400, message: 'Payment date cannot be in the future.' },
-  no_difference: { status: 400, message: 'The actual amount is the recorded amount: there is nothing to correct.' },
+  payment_in_future: 400,
+  no_difference: 400,
 
-  issued_in_future: { status: 400, message: 'The time of issue cannot be in the future.' },
-  issued_too_early: { status: 400, message: 'The time of issue is more than 48 hours ago.' },
-  difference_unexplained: {
-    status: 400,
-    message: 'The counted cash differs from what is expected. Please give a reason.',
-  },
+  issued_in_future: 400,
+  issued_too_early: 400,
+  difference_unexplained: 400,
 
-  unauthorized: { status: 401, message: 'Unauthorized! Please log in first.' },
-  invalid_credentials: { status: 401, message: 'Invalid credentials' },
+  unauthorized: 401,
+  invalid_credentials: 401,
 
-  not_allowed: { status: 403, message: 'Your role does not allow this.' },
-  verification_failed: { status: 403, message: 'Invalid credentials' },
-  password_change_required: { status: 403, message: 'Please choose a password of your own first.' },
-  verification_required: { status: 403, message: 'Please enter your e-mail and password again to do this.' },
+  not_allowed: 403,
+  verification_failed: 403,
+  password_change_required: 403,
+  verification_required: 403,
 
-  role_too_high: { status: 403, message: 'Only a superadmin may do this to a superadmin account.' },
-  superadmin_stays: { status: 403, message: 'Cannot delete Super Admin accounts' },
+  role_too_high: 403,
+  superadmin_stays: 403,
 
-  unknown_path: { status: 404, message: 'There is nothing at this address.' },
-  product_not_found: { status: 404, message: 'Product not found.' },
-  publication_not_found: { status: 404, message: 'Publication not found.' },
-  market_day_not_found: { status: 404, message: 'This day is not in the market calendar.' },
-  year_not_found: { status: 404, message: 'There is no price list of this year.' },
-  price_not_found: { status: 404, message: 'No price of this product on this day.' },
-  image_not_found: { status: 404, message: 'Image not found.' },
-  shop_not_found: { status: 404, message: 'Shop not found.' },
-  tenant_not_found: { status: 404, message: 'Tenant not found.' },
-  invoice_not_found: { status: 404, message: 'Invoice not found.' },
-  fine_not_found: { status: 404, message: 'This invoice has no fine.' },
-  ticket_not_found: { status: 404, message: 'Ticket not found.' },
-  shift_not_found: { status: 404, message: 'Shift not found.' },
-  account_not_found: { status: 404, message: 'There is no account with this e-mail.' },
-  session_not_found: { status: 404, message: 'This session has ended already.' },
-  run_not_found: { status: 404, message: 'There is no run with this identifier.' },
-  vat_rate_not_found: { status: 404, message: 'No VAT rate of this identifier is still to come.' },
-  payment_not_found: { status: 404, message: 'Payment not found.' },
+  unknown_path: 404,
+  product_not_found: 404,
+  publication_not_found: 404,
+  market_day_not_found: 404,
+  year_not_found: 404,
+  price_not_found: 404,
+  image_not_found: 404,
+  shop_not_found: 404,
+  tenant_not_found: 404,
+  invoice_not_found: 404,
+  fine_not_found: 404,
+  ticket_not_found: 404,
+  shift_not_found: 404,
+  account_not_found: 404,
+  session_not_found: 404,
+  run_not_found: 404,
+  vat_rate_not_found: 404,
+  payment_not_found: 404,
 
-  product_exists: { status: 409, message: 'A product with this name already exists.' },
-  account_exists: { status: 409, message: 'There is an account with this e-mail or username already.' },
-  preview_changed: {
-    status: 409,
-    message: 'Something changed since this preview was made, and nothing was done. Please look at the new one.',
-  },
-  run_exists: { status: 409, message: 'A run with this identifier was started already.' },
-  product_code_taken: { status: 409, message: 'Another product already has this code.' },
-  shop_exists: { status: 409, message: 'A shop with this ID already exists.' },
-  shop_has_books: { status: 409, message: 'This shop has invoices or payments and cannot be deleted.' },
-  shop_has_tenant: { status: 409, message: 'This shop has a tenant.' },
-  invoice_exists: { status: 409, message: 'This shop already has an invoice for that month.' },
-  rent_not_overdue: { status: 409, message: 'Rent is not overdue.' },
-  fine_exists: { status: 409, message: 'A fine is already applied to this invoice.' },
-  no_unpaid_rent: { status: 409, message: 'No unpaid rent to fine.' },
-  several_payments: { status: 409, message: 'Several payments of this amount; choose one.' },
-  recorded_amount_changed: { status: 409, message: 'The recorded amount has changed. Search again.' },
-  newer_correction: { status: 409, message: 'Only the newest correction of a payment can be deleted.' },
-  device_number_used: { status: 409, message: 'This device number belongs to another ticket.' },
-  shift_exists: { status: 409, message: 'There is another shift with this identifier.' },
-  shift_closed: { status: 409, message: 'This shift is closed already.' },
-  too_large: { status: 413, message: 'That is too large.' },
-  unsupported_type: { status: 415, message: 'This content type is not accepted here.' },
-  key_reused: { status: 422, message: 'This Idempotency-Key was sent before with another request.' },
-  too_many_tries: { status: 429, message: 'Too many tries. Please wait a moment and try again.' },
+  product_exists: 409,
+  account_exists: 409,
+  preview_changed: 409,
+  run_exists: 409,
+  product_code_taken: 409,
+  shop_exists: 409,
+  shop_has_books: 409,
+  shop_has_tenant: 409,
+  invoice_exists: 409,
+  rent_not_overdue: 409,
+  fine_exists: 409,
+  no_unpaid_rent: 409,
+  several_payments: 409,
+  recorded_amount_changed: 409,
+  newer_correction: 409,
+  device_number_used: 409,
+  shift_exists: 409,
+  shift_closed: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  key_reused: 422,
+  too_many_tries: 429,
 
-  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
-  weather_unavailable: { status: 503, message: 'Failed to fetch weather data. Please try again later.' },
-  not_ready: { status: 503, message: 'The service is not ready. Please try again in a moment.' },
-} as const satisfies Record<string, { status: number; message: string }>;
+  internal: 500,
+  weather_unavailable: 503,
+  not_ready: 503,
+} as const;
 
-export type RefusalCode = keyof typeof refusals;
+/** How many different sentences about bad input are joined in `message`. */
+const MOST_SENTENCES = 3;
+
+export type RefusalCode = keyof typeof refusalStatus;
 
 /** One bad value: the field as the sender named it (`3.min_price`) and what to do about it. */
 export interface RefusalDetail {
@@ -94,7 +90,7 @@ export interface RefusalDetail {
   message: string;
 }
 
-/** The body of every refusal. `error` repeats `message` for older screens that read that key (wire.md, section 0). */
+/** The body of every refusal. `error` repeats `message` because older screens read that key. */
 export interface RefusalBody {
   success: false;
   code: RefusalCode;
@@ -103,35 +99,87 @@ export interface RefusalBody {
   details?: RefusalDetail[];
 }
 
-/** An expected "no", thrown by an act or the door and answered as a RefusalBody. */
+/** One bad value, before its sentence is put into words. */
+export interface RefusedField {
+  field: string;
+  message: ApiMessage | string;
+}
+
+interface RefusalOptions {
+  /** Says more than the sentence of the code. */
+  message?: ApiMessage | string;
+  details?: RefusedField[];
+  retryAfterSeconds?: number;
+}
+
+/** An expected refusal, thrown by an action or the HTTP layer and answered as a RefusalBody. Its `message` is English, for logs. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  readonly details: RefusalDetail[];
+  readonly sentence: ApiMessage | string;
+  /** Whether `message` of the answer joins the sentences of the details. */
+  readonly summarizes: boolean;
+  readonly details: RefusedField[];
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    code: RefusalCode,
-    more: { message?: string; details?: RefusalDetail[]; retryAfterSeconds?: number } = {},
-  ) {
-    super(more.message ?? refusals[code].message);
+  constructor(code: RefusalCode, options: RefusalOptions = {}) {
+    const sentence = options.message ?? apiMessage(`refusals.${code}`);
+    super(inWords(sentence, 'en'));
     this.name = 'Refusal';
     this.code = code;
-    this.details = more.details ?? [];
-    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.sentence = sentence;
+    this.details = options.details ?? [];
+    this.summarizes = code === 'invalid_input' && options.message === undefined && this.details.length > 0;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get status(): number {
-    return refusals[this.code].status;
+    return refusalStatus[this.code];
   }
 }
 
-/** The body that tells a refusal to the sender. */
-export function refusalBody(refusal: Refusal): RefusalBody {
+/** Returns the body that reports a refusal, its sentences in the given language. */
+export function refusalBody(refusal: Refusal, language: Language = 'en'): RefusalBody {
+  const details = refusal.details.map(({ field, message }) => ({
+    field,
+    message: wordField(field, message, language),
+  }));
+  const summary = refusal.summarizes ? summarize(details, language) : inWords(refusal.sentence, language);
   return {
     success: false,
     code: refusal.code,
-    message: refusal.message,
-    error: refusal.message,
-    ...(refusal.details.length > 0 && { details: refusal.details }),
+    message: summary,
+    error: summary,
+    ...(details.length > 0 && { details }),
   };
+}
+
+/** Returns the sentence about a field. A `{field}` in it becomes what people call the field. */
+function wordField(field: string, sentence: ApiMessage | string, language: Language): string {
+  if (typeof sentence === 'string') return sentence;
+  const values = { field: message(labelKey(field), {}, language), ...sentence.values };
+  return message(sentence.key, values, language);
+}
+
+function labelKey(field: string): ApiMessageKey {
+  const name = field.split('.').findLast((part) => !/^\d*$/.test(part));
+  const key = `fields.${name ?? 'request_body'}`;
+  return isMessageKey(key) ? key : 'fields.other';
+}
+
+/** Returns one text for clients that show only `message`: each different sentence once, at most three of them. */
+function summarize(details: readonly RefusalDetail[], language: Language): string {
+  const sentences = [...new Set(details.map((detail) => withRow(detail, language)))];
+  const more = sentences.length - MOST_SENTENCES;
+  const shown = sentences.slice(0, MOST_SENTENCES);
+  return [...shown, ...(more > 0 ? [message('refusals.more_errors', { count: more }, language)] : [])].join(' ');
+}
+
+function withRow(detail: RefusalDetail, language: Language): string {
+  const [, row] = /(?:^|\.)(\d+)(?:\.|$)/.exec(detail.field) ?? [];
+  if (row === undefined) return detail.message;
+  return message('refusals.in_row', { row: String(Number(row) + 1), sentence: detail.message }, language);
+}
+
+function inWords(sentence: ApiMessage | string, language: Language): string {
+  return typeof sentence === 'string' ? sentence : message(sentence.key, sentence.values, language);
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Call, type FileFormat, fileTypes } from '#contract/call.ts';
 import type { CallName } from '#contract/every-call.ts';
 import type { Role } from '#contract/permissions.ts';
-import { type RefusalCode, refusals } from '#contract/refusals.ts';
+import { type RefusalCode, refusalStatus } from '#contract/refusals.ts';
 import { type CallExamples, callExamples } from './call-examples.ts';
 import type { ExampleMarket } from './example-market.ts';
 import { TOKEN_SECRET } from './sign-in.ts';
@@ -50,8 +50,8 @@ export async function send(
 export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode): void {
   const body = answer.json();
   if (code !== undefined) expect(body.code).toBe(code);
-  expect(refusals).toHaveProperty(body.code);
-  expect(answer.statusCode).toBe(refusals[body.code as RefusalCode].status);
+  expect(refusalStatus).toHaveProperty(body.code);
+  expect(answer.statusCode).toBe(refusalStatus[body.code as RefusalCode]);
   expect(body).toEqual({
     success: false,
     code: body.code,

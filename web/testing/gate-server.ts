@@ -1,5 +1,6 @@
+import { message } from '#contract/messages/message.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
-import { refusals } from '#contract/refusals.ts';
+import { refusalStatus } from '#contract/refusals.ts';
 import { CallError, type CallOptions } from '#web/client.ts';
 import { calls, type GateServer } from '../gate/engine/gate-server.ts';
 
@@ -141,6 +142,5 @@ interface Loose {
 }
 
 function refusal(code: RefusalCode): CallError {
-  const { status, message } = refusals[code];
-  return new CallError(status, code, message);
+  return new CallError(refusalStatus[code], code, message(`refusals.${code}`));
 }

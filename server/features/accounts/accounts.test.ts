@@ -71,7 +71,7 @@ test('an admin registers an admin, and only a superadmin a superadmin', async ()
   const app = await openMarket();
   expect((await register(app, 'admin', { role: 'superadmin' })).json()).toMatchObject({
     code: 'role_too_high',
-    message: 'Only a superadmin may do this to a superadmin account.',
+    message: 'Only a superadmin can change a superadmin account.',
   });
   expect((await register(app, 'admin', { role: 'admin' })).statusCode).toBe(201);
   const another = { username: 'Second chief', email: 'chief@example.com', role: 'superadmin' };
@@ -86,7 +86,7 @@ test.each([
   const app = await openMarket();
   const answer = await register(app, 'admin', given);
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'account_exists']);
-  expect(answer.json().message).toBe('There is an account with this e-mail or username already.');
+  expect(answer.json().message).toBe('Another account already uses this email or username.');
   expect(answer.json().details.map(({ field }: { field: string }) => field)).toEqual(fields);
 });
 

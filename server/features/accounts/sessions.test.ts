@@ -60,7 +60,7 @@ test('a session that was left is not in the list, and cannot be ended', async ()
   await app.send({ method: 'POST', url: '/api/admin/logout', headers: { authorization: `Bearer ${leaving}` } });
   expect((await sessionsSeenBy(app, 'admin')).map(({ role }) => role)).toEqual(['admin']);
   const answer = await end(app, 'admin', left?.id);
-  expect([answer.statusCode, answer.json().message]).toEqual([404, 'This session has ended already.']);
+  expect([answer.statusCode, answer.json().message]).toEqual([404, 'This session has already ended.']);
 });
 
 test('nor is one that nobody used for eight hours', async () => {

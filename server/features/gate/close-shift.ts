@@ -1,5 +1,6 @@
 import { type Cents, cents, toRupees } from '#billing/money.ts';
-import { Refusal, refusals } from '#contract/refusals.ts';
+import { apiMessage } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -33,7 +34,7 @@ export async function closeShift(
   const expected = cents(shift.opening_cents + ((await sumShifts(tx, [shift])).get(id) ?? NO_TICKETS).cents);
   const reason = given.reason ?? '';
   if (given.counted_cash !== expected && reason === '') {
-    const { message } = refusals.difference_unexplained;
+    const message = apiMessage('refusals.difference_unexplained');
     throw new Refusal('difference_unexplained', { details: [{ field: 'reason', message }] });
   }
   const columns = { closed_at: closedAt, counted_cents: given.counted_cash, reason, updated_at: context.now };

@@ -186,8 +186,8 @@ test.each([
   expect(answer.json()).toEqual({
     success: false,
     code: 'bad_image',
-    message: 'The image could not be read. Please use a JPEG, PNG, WebP or AVIF picture.',
-    error: 'The image could not be read. Please use a JPEG, PNG, WebP or AVIF picture.',
+    message: 'The image could not be read. Use a JPEG, PNG, WebP or AVIF file.',
+    error: 'The image could not be read. Use a JPEG, PNG, WebP or AVIF file.',
   });
   expect(await everythingKept()).toEqual(before);
 });

@@ -103,7 +103,7 @@ test('of several payments of the same amount one must be chosen', async () => {
   const second = await office.pay('A-1', 700, DAY);
   const before = await everythingIn(office.app);
   const refused = await office.refused(payments.correct, correction('A-1', DAY, [700, 600]), 'several_payments');
-  expect(refused.message).toBe('Several payments of this amount; choose one.');
+  expect(refused.message).toBe('The shop has several payments of this amount on this day. Choose one.');
   expect(await everythingIn(office.app)).toEqual(before);
   const { payment } = await office.correct('A-1', DAY, [700, 600], { payment_id: second.payment.payment_id });
   expect(payment.payment_id).toBe(second.payment.payment_id);

@@ -108,7 +108,7 @@ test('the cleared price of another day does not make a first publication a chang
 test('a price that does not stand cannot be changed: never published, cleared, or of an unknown product', async () => {
   expect((await edit(pair(1, 2))).json()).toMatchObject({
     code: 'price_not_found',
-    message: 'No price of this product on this day.',
+    message: 'This product has no price on this day.',
   });
   await publish(100, 120);
   await publish(null, null);

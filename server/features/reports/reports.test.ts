@@ -274,11 +274,11 @@ test('a shop that stands empty names whom its last bill was for', async () => {
 });
 
 test.each([
-  [{ year: '2026', month: '13' }, 'month: Enter a month from 1 to 12.'],
-  [{ year: '2026', month: '0' }, 'month: Enter a month from 1 to 12.'],
-  [{ year: '2026' }, 'month: Enter a month from 1 to 12.'],
-  [{ year: '26', month: '10' }, 'year: Enter a year, such as 2026.'],
-  [{ year: '2026', month: '10', format: 'csv' }, 'format: Choose pdf or xlsx.'],
+  [{ year: '2026', month: '13' }, 'Enter a month from 1 to 12.'],
+  [{ year: '2026', month: '0' }, 'Enter a month from 1 to 12.'],
+  [{ year: '2026' }, 'Enter a month from 1 to 12.'],
+  [{ year: '26', month: '10' }, 'Enter a year, such as 2026.'],
+  [{ year: '2026', month: '10', format: 'csv' }, 'Choose pdf or xlsx.'],
 ])('a report of no month, or as nothing known, is refused: %o', async (query, message) => {
   const office = await openTestOffice();
   for (const name of NAMES) {

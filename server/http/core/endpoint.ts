@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Answer, Body, Call, FileFormat, Params, Query } from '#contract/call.ts';
-import { Refusal, type RefusalDetail } from '#contract/refusals.ts';
+import { Refusal, type RefusedField } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { CacheableAnswer } from '../cache/response-cache.ts';
 import { sendCached } from '../cache/send-cached.ts';
@@ -120,7 +120,7 @@ async function readAsk<C extends Call>(
   const sent = entry.upload
     ? await readUpload(request, entry.upload, largestBody(entry))
     : { fields: request.body === undefined ? {} : request.body, file: undefined };
-  const details: RefusalDetail[] = [];
+  const details: RefusedField[] = [];
   const params = check(entry.params, request.params, details);
   const query = check(entry.query, request.query, details);
   const body = check(entry.body, sent.fields, details);
@@ -143,7 +143,7 @@ async function readAsk<C extends Call>(
 }
 
 /** Whoever asks for a rehearsal must not be given the act itself: misspelt, or of a call that has none. */
-function refuseStrayRehearsal(given: unknown, details: RefusalDetail[], isTaken: boolean): void {
+function refuseStrayRehearsal(given: unknown, details: RefusedField[], isTaken: boolean): void {
   if (typeof given !== 'object' || given === null) return;
   const message =
     'A rehearsal is asked for in the address, as dry_run=true, of the calls that have one. Leave this out.';
@@ -158,7 +158,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   return Array.isArray(sent) ? sent.join(',') : sent;
 }
 
-function check(schema: z.ZodType | undefined, given: unknown, details: RefusalDetail[]): unknown {
+function check(schema: z.ZodType | undefined, given: unknown, details: RefusedField[]): unknown {
   if (!schema) return undefined;
   const read = schema.safeParse(given, { error: validationMessage });
   if (read.success) return read.data;
@@ -166,13 +166,7 @@ function check(schema: z.ZodType | undefined, given: unknown, details: RefusalDe
   return undefined;
 }
 
-/** A sentence of the specification's catalogue says itself what it is about. */
-const WHOLE_SENTENCE = /^(Fill in |Please (enter|select|fill in) )/;
-
-/** The refusal of bad input: its sentence is that of the first field, for clients that show only one. */
-export function badInput(details: RefusalDetail[]): Refusal {
-  const [first] = details;
-  const standsAlone = first !== undefined && (first.field === '' || WHOLE_SENTENCE.test(first.message));
-  const message = first && (standsAlone ? first.message : `${first.field}: ${first.message}`);
-  return new Refusal('invalid_input', { details, ...(message !== undefined && { message }) });
+/** Returns the refusal of bad input. */
+export function badInput(details: RefusedField[]): Refusal {
+  return new Refusal('invalid_input', { details });
 }

@@ -52,7 +52,7 @@ test('the same key with another body, another question or an explicit default is
   await office.ask(payments.byShop, KEYED);
   const other = { ...KEYED, body: { ...KEYED.body, amountPaid: 700.01 } };
   const refused = await office.refused(payments.byShop, other, 'key_reused');
-  expect(refused.message).toBe('This Idempotency-Key was sent before with another request.');
+  expect(refused.message).toBe('This Idempotency-Key was already used for a different request.');
   // What means the same is the same: a text for a number, a method that is the default, an unknown key, another order.
   const same = {
     ...KEYED,

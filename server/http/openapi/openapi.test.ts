@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileTypes } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { permissions, roles } from '#contract/permissions.ts';
-import { refusals } from '#contract/refusals.ts';
+import { refusalStatus } from '#contract/refusals.ts';
 import { type OpenApiDocument, type Operation, openApiDocument } from './openapi.ts';
 
 const document: OpenApiDocument = JSON.parse(JSON.stringify(openApiDocument('Pola & Sons', 'https://pola.example')));
@@ -78,7 +78,7 @@ test.each(listCalls())(
       expect(description).not.toBe('');
       for (const [code, { value }] of Object.entries(content?.['application/json']?.examples ?? {})) {
         expect(value).toMatchObject({ success: false, code, error: value.message });
-        expect(String(refusals[value.code].status)).toBe(status);
+        expect(String(refusalStatus[value.code])).toBe(status);
         expect(description).toContain(`${code}: ${value.message}`);
       }
     }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Call, fileTypes } from '#contract/call.ts';
 import { listCalls } from '#contract/every-call.ts';
+import { message } from '#contract/messages/message.ts';
 import { permissions, roles } from '#contract/permissions.ts';
-import { Refusal, type RefusalBody, type RefusalCode, refusalBody, refusals } from '#contract/refusals.ts';
+import { Refusal, type RefusalBody, type RefusalCode, refusalBody, refusalStatus } from '#contract/refusals.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -163,17 +164,20 @@ function requestBody({ upload }: Call, schema: Schema): Operation['requestBody']
 
 /** The refusals by status, each with its sentence and the body it is told with. */
 function refusalAnswers(codes: readonly RefusalCode[]): Record<string, Answer> {
-  const byStatus = Map.groupBy(codes, (code) => refusals[code].status);
+  const byStatus = Map.groupBy(codes, (code) => refusalStatus[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, some]) => [
       status,
       {
-        description: some.map((code) => `${code}: ${refusals[code].message}`).join('\n\n'),
+        description: some.map((code) => `${code}: ${message(`refusals.${code}`)}`).join('\n\n'),
         content: {
           [JSON_TYPE]: {
             schema: { $ref: REFUSAL, properties: { code: { enum: some } } },
             examples: Object.fromEntries(
-              some.map((code) => [code, { summary: refusals[code].message, value: refusalBody(new Refusal(code)) }]),
+              some.map((code) => [
+                code,
+                { summary: message(`refusals.${code}`), value: refusalBody(new Refusal(code)) },
+              ]),
             ),
           },
         },
@@ -189,7 +193,7 @@ function refusalSchema(): Schema {
   });
   const body = z.object({
     success: z.literal(false),
-    code: z.enum(Object.keys(refusals)).meta({ description: 'Stable, for programs' }),
+    code: z.enum(Object.keys(refusalStatus)).meta({ description: 'Stable, for programs' }),
     message: z.string().meta({ description: 'A sentence for people' }),
     error: z.string().meta({ description: 'The same sentence, for older clients' }),
     details: z.array(detail).optional(),

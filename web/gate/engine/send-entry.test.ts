@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import { type RefusalCode, refusals } from '#contract/refusals.ts';
+import { message } from '#contract/messages/message.ts';
+import { type RefusalCode, refusalStatus } from '#contract/refusals.ts';
 import { CallError } from '#web/client.ts';
 import type { TicketEntry } from './entries.ts';
 import type { GateServer } from './gate-server.ts';
@@ -72,13 +73,13 @@ const outcomes: [code: RefusalCode, outcome: string][] = [
 ];
 
 test.each(outcomes)('%s: %s', async (code, expected) => {
-  const { status, message } = refusals[code];
+  const sentence = message(`refusals.${code}`);
   const { server } = answering(() => {
-    throw new CallError(status, code, message);
+    throw new CallError(refusalStatus[code], code, sentence);
   });
   const outcome = await sendEntry(server, SENDING, ticket, undefined);
   expect(outcome.kind === 'stopped' ? `stopped: ${outcome.why.reason}` : outcome.kind).toBe(expected);
-  if (outcome.kind === 'refused') expect(outcome.refusal).toEqual({ code, message });
+  if (outcome.kind === 'refused') expect(outcome.refusal).toEqual({ code, message: sentence });
 });
 
 test.each([
@@ -94,7 +95,7 @@ test.each([
 
 test('a ticket of a time that is still ahead after the clock was set right needs the office', async () => {
   const { server } = answering(() => {
-    throw new CallError(400, 'issued_in_future', refusals.issued_in_future.message);
+    throw new CallError(400, 'issued_in_future', message('refusals.issued_in_future'));
   });
   const sending = { token: 'token', at: '2026-11-19T00:00:00.000Z' as Instant };
   expect(await sendEntry(server, sending, ticket, undefined)).toMatchObject({

@@ -131,7 +131,7 @@ test('what is taken, and what is too easy, is said under its field', async () =>
   await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
   refusal = refuse('weak_password');
   await user.click(screen.getByRole('button', { name: 'Register' }));
-  expect(await screen.findByText('That password is too easy to guess. Please choose another.')).toBeTruthy();
+  expect(await screen.findByText('This password is too easy to guess. Choose another one.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
@@ -220,7 +220,7 @@ test('a session is ended after a question, and one that is over already is told 
     await user.click(within(dialog).getByRole('button', { name: 'End session' }));
   };
   await end();
-  expect(await screen.findByText('This session has ended already.')).toBeTruthy();
+  expect(await screen.findByText('This session has already ended.')).toBeTruthy();
   answer = () => {
     isThere = false;
     return Response.json({ message: 'The session of Ruwan Silva has ended.' });

@@ -73,7 +73,7 @@ test('what failed says why and can be run again, with the password once more', a
 test('when it is refused the sentence of the server stands there, and the preview is made anew', async () => {
   const { user, sent } = openGeneration({ [RUN]: () => refuse('verification_required') });
   await begin(user);
-  expect(await screen.findByText('Please enter your e-mail and password again to do this.')).toBeTruthy();
+  expect(await screen.findByText('Enter your email and password again to continue.')).toBeTruthy();
   await screen.findByRole('button', { name: 'Generate 2 invoices' });
   await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));
 });

@@ -131,7 +131,7 @@ test('when the figures cannot be had it says so, the cards show zero, and one ma
   const { user } = openOffice('/admin-dashboard');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Failed to load dashboard data.');
-  expect(alert.textContent).toContain('The service is not ready. Please try again in a moment.');
+  expect(alert.textContent).toContain('The service is not ready. Try again in a moment.');
   for (const name of ['Total income', 'Rent', 'Operation fee', 'VAT', 'Fines']) {
     expect(textOf(name)).toBe(`${name}LKR 0.00of 0.00 billed, 0.00 open`);
   }

@@ -139,7 +139,7 @@ test.each([
 });
 
 test.each([
-  ["the server's words", () => refuse('internal'), 'Something went wrong on our side. Please try again.'],
+  ["the server's words", () => refuse('internal'), 'Something went wrong. Try again.'],
   ['no words', () => new Response('', { status: 502 }), 'Unknown error'],
   [
     'the connection',

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
-import { refusals } from '#contract/refusals.ts';
 import { CallError, sentenceOf } from '#web/client.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
@@ -13,7 +12,7 @@ import { toLine } from './sheet-line.ts';
 import type { Cell } from './sheet-moves.ts';
 
 const FAILED = 'Failed to update prices.';
-const FIX_FIRST = refusals.bad_price_rows.message;
+const FIX_FIRST = 'Please fix the validation errors before submitting.';
 
 export interface Saving {
   state: 'open' | 'checking' | 'saving' | 'saved';

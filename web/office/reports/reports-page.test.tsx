@@ -130,7 +130,7 @@ test('a report that fails closes its tab and says why', async () => {
   answerCalls({ [call('report3', 'pdf')]: () => refuse('internal') });
   const { user } = openOffice('/reports');
   await user.click(await screen.findByRole('button', { name: 'Shop payment summary' }));
-  expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeTruthy();
+  expect(await screen.findByText('Something went wrong. Try again.')).toBeTruthy();
   expect(tabs[0]?.closed).toBe(true);
 });
 

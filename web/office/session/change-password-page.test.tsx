@@ -26,7 +26,7 @@ test('a wrong current password is said under its field', async () => {
   signInAs('editor');
   answerCalls({ [CALL]: () => refuse('wrong_current_password') });
   await change('old-password', 'mango-river-42');
-  expect(await screen.findByText('The current password is not right.')).toBeTruthy();
+  expect(await screen.findByText('The current password is incorrect.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
 });
 

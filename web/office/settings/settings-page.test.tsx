@@ -104,7 +104,7 @@ test('what touches no money is saved without a question', async () => {
   const { user } = open({ 'PUT /api/settings/schedule': () => refuse('internal') });
   await user.click(await screen.findByRole('switch', { name: /^Copy the database every day/ }));
   await user.click(screen.getByRole('button', { name: 'Save schedule' }));
-  expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeTruthy();
+  expect(await screen.findByText('Something went wrong. Try again.')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -162,7 +162,7 @@ test("a failure shows the server's message, else 'Payment failed.', and the next
   await user.type(amount, '10000');
   await pay();
   await confirm();
-  expect((await dialog.findByRole('alert')).textContent).toBe('Too many tries. Please wait a moment and try again.');
+  expect((await dialog.findByRole('alert')).textContent).toBe('Too many attempts. Wait a moment and try again.');
   answer = () => new Response('', { status: 502 });
   await pay();
   await confirm();

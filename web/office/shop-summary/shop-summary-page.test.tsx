@@ -102,7 +102,7 @@ test("a failure shows the server's sentence, else 'Failed to fetch shop summary.
   answerCalls({ [A12]: () => answer() });
   const { user } = openOffice('/shop-summary/A12');
   const again = () => screen.findByRole('button', { name: 'Try again' });
-  expect(await screen.findByText('The service is not ready. Please try again in a moment.')).toBeTruthy();
+  expect(await screen.findByText('The service is not ready. Try again in a moment.')).toBeTruthy();
   answer = () => new Response('', { status: 502 });
   await user.click(await again());
   expect(await screen.findByText('Failed to fetch shop summary.')).toBeTruthy();

@@ -138,7 +138,7 @@ test('a rate whose day came meanwhile says so, and the list is read again', asyn
   const { user, sent } = open({ 'DELETE /api/settings/vat-rates/2': () => refuse('vat_rate_not_found') });
   await user.click(await screen.findByRole('button', { name: /^Take back/ }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take back' }));
-  expect(await screen.findByText('No VAT rate of this identifier is still to come.')).toBeTruthy();
+  expect(await screen.findByText('No scheduled VAT rate found.')).toBeTruthy();
   await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
 });
 

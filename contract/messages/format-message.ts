@@ -1,0 +1,119 @@
+/** What fills the placeholders of a message. Numbers are written with thousands separators; pass a year as text. */
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+type Part =
+  | string
+  | { name: string }
+  | { name: string; kind: 'plural' | 'select'; branches: ReadonlyMap<string, Part[]> };
+
+const COUNT = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 2 });
+const pluralRules = new Map<string, Intl.PluralRules>();
+
+/** Parsed once per text: a price page fills hundreds of them. The catalogues bound its size. */
+const parsed = new Map<string, Part[]>();
+
+/**
+ * Returns the message with its placeholders filled in. The syntax is a subset of ICU MessageFormat: `{name}`,
+ * `{count, plural, one {# row} other {# rows}}` (also `=0 {...}`) and `{kind, select, fine {...} other {...}}`.
+ * A placeholder without a value stays as it is written, so that a test sees it. Throws when braces do not match.
+ */
+export function formatMessage(text: string, values: MessageValues, language: string): string {
+  const parts = parsed.get(text) ?? parse(text);
+  parsed.set(text, parts);
+  return write(parts, values, language, '#');
+}
+
+/** Returns the names of all placeholders of a message, sorted, each once. */
+export function placeholdersOf(text: string): string[] {
+  const names = new Set<string>();
+  const collect = (parts: Part[]): void => {
+    for (const part of parts) {
+      if (typeof part === 'string') continue;
+      names.add(part.name);
+      if ('branches' in part) for (const branch of part.branches.values()) collect(branch);
+    }
+  };
+  collect(parse(text));
+  return [...names].toSorted();
+}
+
+function write(parts: Part[], values: MessageValues, language: string, hash: string): string {
+  let written = '';
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      written += part.replaceAll('#', hash);
+      continue;
+    }
+    const value = values[part.name];
+    if ('branches' in part) {
+      const branch = choose(part.kind, part.branches, value, language);
+      written += write(branch, values, language, part.kind === 'plural' ? show(value, part.name) : hash);
+    } else written += show(value, part.name);
+  }
+  return written;
+}
+
+function show(value: string | number | undefined, name: string): string {
+  return typeof value === 'number' ? COUNT.format(value) : (value ?? `{${name}}`);
+}
+
+function choose(
+  kind: 'plural' | 'select',
+  branches: ReadonlyMap<string, Part[]>,
+  value: string | number | undefined,
+  language: string,
+): Part[] {
+  const other = branches.get('other') ?? [];
+  if (kind === 'select') return branches.get(String(value)) ?? other;
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
+  pluralRules.set(language, rules);
+  return branches.get(`=${value}`) ?? branches.get(rules.select(Number(value))) ?? other;
+}
+
+function parse(text: string): Part[] {
+  let at = 0;
+  const parts = readParts(false);
+  if (at < text.length) throw new Error(`a brace does not match in: ${text}`);
+  return parts;
+
+  function readParts(inside: boolean): Part[] {
+    const found: Part[] = [];
+    while (at < text.length && !(inside && text[at] === '}')) {
+      if (text[at] === '{') found.push(readPlaceholder());
+      else found.push(readUntil(/[{}]/g));
+      if (!inside && text[at] === '}') break;
+    }
+    return found;
+  }
+
+  function readUntil(end: RegExp): string {
+    end.lastIndex = at;
+    const start = at;
+    at = end.exec(text)?.index ?? text.length;
+    return text.slice(start, at);
+  }
+
+  function readPlaceholder(): Part {
+    at += 1;
+    const name = readUntil(/[,}]/g).trim();
+    if (text[at] === '}') {
+      at += 1;
+      return { name };
+    }
+    at += 1;
+    const kind = readUntil(/,/g).trim();
+    if (kind !== 'plural' && kind !== 'select') throw new Error(`"${kind}" is not a message format: ${text}`);
+    at += 1;
+    const branches = new Map<string, Part[]>();
+    while (text[at] !== '}') {
+      const choice = readUntil(/\{/g).trim();
+      if (at >= text.length) throw new Error(`a brace does not match in: ${text}`);
+      at += 1;
+      branches.set(choice, readParts(true));
+      at += 1;
+      readUntil(/\S/g);
+    }
+    at += 1;
+    return { name, kind, branches };
+  }
+}

@@ -1,0 +1,93 @@
+import type { Language } from '../site.ts';
+import accounts from './en/accounts.json' with { type: 'json' };
+import audit from './en/audit.json' with { type: 'json' };
+import backup from './en/backup.json' with { type: 'json' };
+import bulkActions from './en/bulk-actions.json' with { type: 'json' };
+import centre from './en/centre.json' with { type: 'json' };
+import dashboard from './en/dashboard.json' with { type: 'json' };
+import documents from './en/documents.json' with { type: 'json' };
+import fields from './en/fields.json' with { type: 'json' };
+import fines from './en/fines.json' with { type: 'json' };
+import gate from './en/gate.json' with { type: 'json' };
+import images from './en/images.json' with { type: 'json' };
+import input from './en/input.json' with { type: 'json' };
+import invoices from './en/invoices.json' with { type: 'json' };
+import ledger from './en/ledger.json' with { type: 'json' };
+import mail from './en/mail.json' with { type: 'json' };
+import marketDays from './en/market-days.json' with { type: 'json' };
+import openData from './en/open-data.json' with { type: 'json' };
+import payments from './en/payments.json' with { type: 'json' };
+import prices from './en/prices.json' with { type: 'json' };
+import products from './en/products.json' with { type: 'json' };
+import publications from './en/publications.json' with { type: 'json' };
+import refusals from './en/refusals.json' with { type: 'json' };
+import reports from './en/reports.json' with { type: 'json' };
+import schedule from './en/schedule.json' with { type: 'json' };
+import session from './en/session.json' with { type: 'json' };
+import shopSummary from './en/shop-summary.json' with { type: 'json' };
+import shops from './en/shops.json' with { type: 'json' };
+import tenants from './en/tenants.json' with { type: 'json' };
+import tickets from './en/tickets.json' with { type: 'json' };
+import vatRates from './en/vat-rates.json' with { type: 'json' };
+import weather from './en/weather.json' with { type: 'json' };
+import { formatMessage, type MessageValues } from './format-message.ts';
+
+const english = {
+  ...accounts,
+  ...audit,
+  ...backup,
+  ...bulkActions,
+  ...centre,
+  ...dashboard,
+  ...documents,
+  ...fields,
+  ...fines,
+  ...gate,
+  ...images,
+  ...input,
+  ...invoices,
+  ...ledger,
+  ...mail,
+  ...marketDays,
+  ...openData,
+  ...payments,
+  ...prices,
+  ...products,
+  ...publications,
+  ...refusals,
+  ...reports,
+  ...schedule,
+  ...session,
+  ...shopSummary,
+  ...shops,
+  ...tenants,
+  ...tickets,
+  ...vatRates,
+  ...weather,
+};
+
+/** The key of a sentence that the API says, such as `payments.record.done`. English is the complete language. */
+export type ApiMessageKey = keyof typeof english;
+
+const catalogues: Record<Language, Partial<Record<ApiMessageKey, string>>> = { en: english, si: {}, ta: {} };
+
+export function isMessageKey(text: string): text is ApiMessageKey {
+  return text in english;
+}
+
+/** A sentence that is put into words when the answer is written: its key, and what fills its placeholders. */
+export interface ApiMessage {
+  key: ApiMessageKey;
+  values: MessageValues;
+}
+
+/** Returns a sentence to be put into words later. */
+export function apiMessage(key: ApiMessageKey, values: MessageValues = {}): ApiMessage {
+  return { key, values };
+}
+
+/** Returns a sentence in words. A sentence without a translation is English. */
+export function message(key: ApiMessageKey, values: MessageValues = {}, language: Language = 'en'): string {
+  const text = catalogues[language][key];
+  return text === undefined ? formatMessage(english[key], values, 'en') : formatMessage(text, values, language);
+}
