@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { payments } from '#contract/payments.ts';
 import { products } from '#contract/products.ts';
-import { CallError, makeCall, sentenceOf } from './client.ts';
+import type { session } from '#contract/session.ts';
+import { type Address, CallError, makeCall, makeCallAt, makeFileCall, sentenceOf } from './client.ts';
 
 function answerWith(answer: () => Response | Promise<Response>) {
   const fetched = vi.fn(async (_address: string, _init: RequestInit) => answer());
@@ -66,4 +68,44 @@ test('without a connection both are said: what failed, and why', async () => {
   const why = 'The server cannot be reached. Check the connection and try again.';
   expect(sentenceOf(error, 'Failed to fetch products.')).toBe(`Failed to fetch products. ${why}`);
   expect(sentenceOf(error, 'Login failed')).toBe(`Login failed. ${why}`);
+});
+
+const PORTAL = () => new Response('<h1>Sign in to this network</h1>', { headers: { 'content-type': 'text/html' } });
+const PAY = { params: { shopId: 'A12' }, body: { amountPaid: 100, paymentDate: '2026-11-18' } };
+
+test.each([
+  ['is a page of a captive portal', PORTAL],
+  ['is empty', () => new Response(null, { status: 204 })],
+  ['is JSON of another kind', () => Response.json([])],
+  ['is JSON without a value', () => Response.json(null)],
+])('a payment whose answer %s has not succeeded', async (_, answer) => {
+  answerWith(answer);
+  const error = await failureOf(makeCall(payments.byShop, PAY));
+  expect(error).toMatchObject({ status: 0, code: 'no_answer' });
+  expect(sentenceOf(error, 'Payment failed.')).toBe(
+    "Payment failed. Could not read the server's answer. Check whether it was saved before trying again.",
+  );
+});
+
+test('a list is an array, and what only reads saves nothing', async () => {
+  answerWith(() => Response.json({ rows: [] }));
+  expect((await failureOf(makeCall(products.list, {}))).message).toBe(
+    "Could not read the server's answer. Check the connection and try again.",
+  );
+});
+
+test('a call by its address alone is answered with JSON too', async () => {
+  const logout: Address<typeof session.logout> = { method: 'POST', path: '/api/admin/logout' };
+  answerWith(PORTAL);
+  expect(await failureOf(makeCallAt(logout, {}))).toMatchObject({ status: 0, code: 'no_answer' });
+  answerWith(() => Response.json([{ id: 7 }]));
+  expect(await makeCallAt(logout, {})).toEqual([{ id: 7 }]);
+});
+
+test('a file is of a format that the contract names', async () => {
+  const asked = { params: { id: '31' } };
+  answerWith(PORTAL);
+  expect(await failureOf(makeFileCall(payments.receiptPdf, asked))).toMatchObject({ status: 0 });
+  answerWith(() => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }));
+  expect((await makeFileCall(payments.receiptPdf, asked)).size).toBe(4);
 });

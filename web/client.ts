@@ -1,13 +1,12 @@
-import type { Answer, Call, FileFormat, Sending } from '#contract/call.ts';
+import { type Answer, type Call, type FileFormat, fileTypes, type Sending } from '#contract/call.ts';
 import type { RefusalBody, RefusalCode, RefusalDetail } from '#contract/refusals.ts';
 
-/** A call that was refused or did not get through; `message` is fit to show, empty when the server gave no sentence. */
+/** A call that was refused or got no readable answer. `message` can be shown; it is empty when the server sent none. */
 export class CallError extends Error {
-  /** HTTP status; 0 when no answer came at all. */
+  /** HTTP status; 0 when no answer came, or none that could be read. */
   readonly status: number;
   readonly code: RefusalCode | 'no_answer';
   readonly details: RefusalDetail[];
-  /** How long to wait before the next try, when the server says so. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -26,7 +25,15 @@ export class CallError extends Error {
   }
 }
 
-/** How a call is sent besides its parts. */
+/** A success whose body is not what the contract names, such as the page of a captive portal. */
+export class UnreadableAnswerError extends CallError {
+  constructor({ method, recordsNothing }: Pick<Call, 'method' | 'recordsNothing'>) {
+    // What was sent may have been saved.
+    super(0, 'no_answer', method === 'GET' || recordsNothing ? UNREADABLE : UNREADABLE_WRITE);
+    this.name = 'UnreadableAnswerError';
+  }
+}
+
 export interface CallOptions {
   token?: string | undefined;
   /** The file part of an upload. */
@@ -42,62 +49,64 @@ interface LooseParts {
   body?: unknown;
 }
 
-/** Makes a call of the contract; throws a CallError for every refusal and for a lost connection. */
+/**
+ * Returns the answer to a call of the contract. Throws a CallError for a refusal, a lost connection or an unreadable answer.
+ */
 export async function makeCall<C extends Call>(
   entry: C,
   sending: Sending<C>,
   options: CallOptions = {},
 ): Promise<Answer<C>> {
   const answer = await exchange(entry, sending, options);
-  return (await readJson(answer, options)) as Answer<C>;
+  return (await readAnswer(answer, entry, options)) as Answer<C>;
 }
 
 /**
- * Where a call of the contract goes, for pages too small to bring its schemas along. The compiler holds it to the entry:
+ * Where a call of the contract goes, for pages too small to load its schemas. The compiler checks it against the entry:
  * `const check: Address<typeof gate.check> = { method: 'GET', path: '/api/gate/check/:number' }`.
  */
 export interface Address<C extends Call> {
   readonly method: C['method'];
   readonly path: C['path'];
-  /** Whose address it is; never there. */
+  /** Carries the type of the entry; never has a value. */
   readonly entry?: C;
 }
 
-/** The same as makeCall, by its address alone. */
+/** Makes a call by its address. Throws like makeCall. */
 export async function makeCallAt<C extends Call>(
   address: Address<C>,
   sending: Sending<C>,
   options: CallOptions = {},
 ): Promise<Answer<C>> {
   const answer = await exchange(address, sending, options);
-  return (await readJson(answer, options)) as Answer<C>;
+  return (await readAnswer(answer, address, options)) as Answer<C>;
 }
 
-/** Makes a call that answers a page of a list: its rows, and how many there are in all. */
+/** Returns a page of a list and the number of rows of the whole list. Throws like makeCall. */
 export async function makePageCall<C extends Call & { paged: true }>(
   entry: C,
   sending: Sending<C>,
   options: CallOptions = {},
 ): Promise<{ rows: Answer<C>; total: number }> {
   const answer = await exchange(entry, sending, options);
-  const rows = (await readJson(answer, options)) as Answer<C>;
+  const rows = (await readAnswer(answer, entry, options)) as Answer<C>;
   return { rows, total: Number(answer.headers.get('x-total-count')) };
 }
 
-/** Makes a call that answers a file. */
+/** Returns the file that a call answers. Throws like makeCall. */
 export async function makeFileCall<C extends Call & { file: readonly FileFormat[] }>(
   entry: C,
   sending: Sending<C>,
   options: CallOptions = {},
 ): Promise<Blob> {
   const answer = await exchange(entry, sending, options);
+  if (!entry.file.some((format) => mediaType(fileTypes[format]) === mediaTypeOf(answer)))
+    throw new UnreadableAnswerError(entry);
   return answer.blob();
 }
 
-/** What sending needs to know of a call. */
-type Sendable = Pick<Call, 'method' | 'path' | 'upload'>;
+type Sendable = Pick<Call, 'method' | 'path' | 'upload' | 'recordsNothing'>;
 
-/** Sends a call and gives its success; throws for everything else. */
 async function exchange(entry: Sendable, sending: unknown, options: CallOptions): Promise<Response> {
   const answer = await send(entry, sending as LooseParts, options);
   if (answer.ok) return answer;
@@ -106,14 +115,23 @@ async function exchange(entry: Sendable, sending: unknown, options: CallOptions)
   throw new CallError(answer.status, code, refusal?.message ?? '', refusal?.details, secondsToWait(answer));
 }
 
+/** Returns the body of a success: an array where the contract names one, else an object. */
+async function readAnswer(answer: Response, entry: Sendable & { answer?: Call['answer'] }, options: CallOptions) {
+  const body = await readJson(answer, options);
+  const isList = entry.answer === undefined ? Array.isArray(body) : entry.answer.def.type === 'array';
+  if (typeof body !== 'object' || body === null || Array.isArray(body) !== isList)
+    throw new UnreadableAnswerError(entry);
+  return body;
+}
+
 function secondsToWait(answer: Response): number | undefined {
   const text = answer.headers.get('retry-after') ?? '';
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 /**
- * What to show a person for an error: the server's sentence, else the screen's own. When no answer came at all, both:
- * what failed, and that it is the connection.
+ * Returns the sentence to show for an error: the server's, else the screen's `fallback`. Without a readable answer it is
+ * the fallback and the reason.
  */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof CallError) || error.message === '') return fallback;
@@ -140,10 +158,12 @@ async function send(entry: Sendable, parts: LooseParts, options: CallOptions): P
 }
 
 const UNREACHED = 'The server cannot be reached. Check the connection and try again.';
+const UNREADABLE = "Could not read the server's answer. Check the connection and try again.";
+const UNREADABLE_WRITE = "Could not read the server's answer. Check whether it was saved before trying again.";
 
-/** The body of an answer; undefined when it is no JSON, such as the page of a proxy. */
+/** Returns undefined for a body that is not JSON. */
 async function readJson(answer: Response, { signal }: CallOptions): Promise<unknown> {
-  if (!answer.headers.get('content-type')?.includes('application/json')) return undefined;
+  if (mediaTypeOf(answer) !== 'application/json') return undefined;
   try {
     return await answer.json();
   } catch (error) {
@@ -151,6 +171,14 @@ async function readJson(answer: Response, { signal }: CallOptions): Promise<unkn
     if (!answer.ok) return undefined;
     throw new CallError(0, 'no_answer', UNREACHED);
   }
+}
+
+function mediaTypeOf(answer: Response): string {
+  return mediaType(answer.headers.get('content-type') ?? '');
+}
+
+function mediaType(text: string): string {
+  return text.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
 function addressOf(entry: Sendable, { params = {}, query = {} }: LooseParts): string {
@@ -162,7 +190,7 @@ function addressOf(entry: Sendable, { params = {}, query = {} }: LooseParts): st
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** A form has only text: lists go line by line, what is undefined stays out. */
+/** A form has only texts: lists are sent line by line. */
 function formOf(fields: unknown, fileField: string, file: File | undefined): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) {

@@ -2,12 +2,13 @@ import { Button, Tabs, Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { type InvoiceTab, invoiceTabs, type ListedInvoice } from '#contract/invoices.ts';
+import { UnreadableAnswerError } from '#web/client.ts';
 import { PagedTable } from '#web/ui/table/paged-table.tsx';
 import { exportTable } from '#web/ui/table/table-export.ts';
 import { useSelection } from '#web/ui/table/use-selection.ts';
 import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
-import { fetchAll, UnexpectedAnswer } from './fetch-invoices.ts';
+import { fetchAll } from './fetch-invoices.ts';
 import { invoiceColumns, sheetColumns } from './invoice-columns.tsx';
 import { onPrinted } from './print-job.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -56,7 +57,9 @@ export function InvoicesPage() {
             view={view}
             load={load}
             pageSize={PAGE_SIZE}
-            failure={load.error instanceof UnexpectedAnswer ? 'Unexpected response format' : 'Failed to fetch invoices'}
+            failure={
+              load.error instanceof UnreadableAnswerError ? 'Unexpected response format' : 'Failed to fetch invoices'
+            }
             rowId={({ invoice_id }) => invoice_id}
             rowName={({ invoice_id }) => invoice_id}
             selection={mayWrite ? selection : undefined}

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/call.ts';
 import { mail } from '#contract/mail.ts';
-import { CallError } from '#web/client.ts';
+import { CallError, UnreadableAnswerError } from '#web/client.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../api.ts';
 
@@ -26,6 +26,7 @@ export async function sendInvoices(
       if (!Array.isArray(results)) return { kind: 'invalid' };
       onResults(results);
     } catch (error) {
+      if (error instanceof UnreadableAnswerError) return { kind: 'invalid' };
       const reason = error instanceof Error && error.message !== '' ? error.message : 'Unknown error';
       return { kind: 'failed', reason };
     }

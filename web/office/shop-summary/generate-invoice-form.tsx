@@ -2,7 +2,7 @@ import { Alert, Button, Group, Paper, Select, Stack, Title } from '@mantine/core
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { FIRST_INVOICE_YEAR, invoices, LAST_INVOICE_YEAR } from '#contract/invoices.ts';
-import { sentenceOf } from '#web/client.ts';
+import { sentenceOf, UnreadableAnswerError } from '#web/client.ts';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../api.ts';
 import { monthChoices } from './month-choices.ts';
@@ -74,7 +74,8 @@ function useGeneration(shopId: string, onGenerated: (notice: Notice) => void) {
       renew();
       onGenerated({ sentence: `${answer.invoice.invoice_id} generated.`, effect: answer });
     } catch (error) {
-      setFailure(sentenceOf(error, 'Failed to generate invoice.'));
+      if (error instanceof UnreadableAnswerError) setFailure('Unexpected response from server.');
+      else setFailure(sentenceOf(error, 'Failed to generate invoice.'));
     } finally {
       setIsBusy(false);
     }
