@@ -106,7 +106,9 @@ export const payments = {
     method: 'GET',
     path: '/api/payments/payments',
     permission: 'books.read',
-    summary: 'Payments and corrections, newest first; all of them, or those of a year or month (1 to 12).',
+    summary:
+      'Payments and corrections, newest first; all of them, or those of a year and month (1 to 12; 0 for all months). ' +
+      'A month without a year is that month of every year.',
     query: z.object({
       year: z
         .string()

@@ -2,6 +2,7 @@ import { addMonths, type Day, dayOf, paymentInstant, startOfDay } from '#billing
 import type { Body } from '#contract/call.ts';
 import { payments } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -21,6 +22,7 @@ import {
   listCorrections,
   listPayments,
   listPaymentsAt,
+  type PaymentRow,
 } from './queries.ts';
 import { type PaymentInput, type RecordedPayment, recordPayment } from './record-payment.ts';
 import { recordReceiptPrint } from './record-print.ts';
@@ -35,23 +37,21 @@ export function paymentRoutes(app: AppContext): void {
 }
 
 function takingMoney(app: AppContext): void {
-  writeEndpoint(app, payments.byShop, async ({ params, body, context }, tx) => {
-    const opened = await loadLedgerForUpdate(tx, params.shopId);
-    return presentRecorded(tx, await recordPayment(tx, context, opened, givenBy(body)), PAID);
-  });
+  const payByShop = async (tx: Writer, context: ActionContext, shopId: string, input: PaymentInput) =>
+    recordPayment(tx, context, await loadLedgerForUpdate(tx, shopId), input);
+  writeEndpoint(app, payments.byShop, async ({ params, body, context }, tx) =>
+    presentRecorded(tx, await payByShop(tx, context, params.shopId, toPaymentInput(body)), PAID),
+  );
   writeEndpoint(app, payments.byInvoice, async ({ params, body, context }, tx) => {
     const { invoice, ...opened } = await loadLedgerOfInvoiceForUpdate(tx, params.reference);
-    return presentRecorded(tx, await recordPayment(tx, context, opened, givenBy(body), invoice), PAID);
+    return presentRecorded(tx, await recordPayment(tx, context, opened, toPaymentInput(body), invoice), PAID);
   });
-  endpoint(app, payments.preview, async ({ body, context }) =>
+  // The dry run of payments.byShop, for clients that do not know it.
+  endpoint(app, payments.preview, ({ body, context }) =>
     app.database.dryRun(async (tx) => {
-      const given = { paymentMethod: 'Cash' as const, ...body };
-      const recorded = await recordPayment(tx, context, await loadLedgerForUpdate(tx, body.shop_id), givenBy(given));
-      return {
-        success: true as const,
-        balance_amount: presentBalance(recorded),
-        ...presentEffect(recorded),
-      };
+      const input = toPaymentInput({ paymentMethod: 'Cash', ...body });
+      const recorded = await payByShop(tx, context, body.shop_id, input);
+      return { success: true as const, balance_amount: presentBalance(recorded), ...presentEffect(recorded) };
     }),
   );
 }
@@ -84,10 +84,10 @@ function corrections(app: AppContext): void {
 
 function reads(app: AppContext): void {
   const db = app.database.reader;
-  endpoint(app, payments.list, async ({ query, context }) => ({
-    success: true as const,
-    payments: (await listPayments(db, spanOf(query, dayOf(context.now)))).map(presentListedPayment),
-  }));
+  endpoint(app, payments.list, async ({ query: { year, month } }) => {
+    const rows = year ? await listPayments(db, spanOf(year, month)) : inMonthOfAnyYear(await listPayments(db), month);
+    return { success: true as const, payments: rows.map(presentListedPayment) };
+  });
   endpoint(app, payments.ofDay, async ({ query }) => {
     const shop = await findShop(db, query.shop_id);
     if (!shop) throw new Refusal('shop_not_found');
@@ -122,7 +122,9 @@ function receipts(app: AppContext): void {
 
 const PAID = 'Payment processed successfully!';
 
-function givenBy(body: Omit<Body<typeof payments.byShop>, 'note'> & { note?: string | undefined }): PaymentInput {
+function toPaymentInput(
+  body: Omit<Body<typeof payments.byShop>, 'note'> & { note?: string | undefined },
+): PaymentInput {
   return {
     cents: body.amountPaid,
     day: body.paymentDate,
@@ -144,14 +146,15 @@ async function presentRecorded(tx: Writer, recorded: RecordedPayment, message: s
   };
 }
 
-/** The span that a year or a month of it names; a month alone is one of this year, 0 and nothing stand for all. */
-function spanOf(
-  { year, month }: { year?: string | undefined; month?: string | undefined },
-  today: Day,
-): InstantRange | undefined {
-  const number = Number(month ?? 0);
-  if (!year && number === 0) return undefined;
+/** Returns the span of a year, or of a month of it; month 0 and no month mean the whole year. */
+function spanOf(year: string, month = '0'): InstantRange {
+  const number = Number(month);
   // Any year of four digits may be asked for, even one in which the calendar has no days.
-  const first = `${year || today.slice(0, 4)}-${String(number || 1).padStart(2, '0')}-01` as Day;
+  const first = `${year}-${String(number || 1).padStart(2, '0')}-01` as Day;
   return { from: startOfDay(first), until: startOfDay(addMonths(first, number === 0 ? 12 : 1)) };
+}
+
+function inMonthOfAnyYear(rows: PaymentRow[], month = '0'): PaymentRow[] {
+  const number = Number(month);
+  return number === 0 ? rows : rows.filter(({ effective_at }) => Number(dayOf(effective_at).slice(5, 7)) === number);
 }
