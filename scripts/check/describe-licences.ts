@@ -4,7 +4,7 @@ export type LockedPackages = Record<
   { version?: string; license?: string; dev?: boolean; dependencies?: Record<string, string> }
 >;
 
-/** Every package of the product is one more to be trusted and kept. */
+/** Each package must be trusted and updated. */
 const MOST_DIRECT = 45;
 
 /** Licences under which the market may run the product, each by itself or together. */

@@ -171,7 +171,7 @@ function forbid(name: string, edge: Edge, comment: string): IForbiddenRuleType {
   };
 }
 
-/** A package by name, installed or not; a scope stands for all its packages. */
+/** A package by name, installed or not; a scope covers all its packages. */
 function packages(names: string): string {
   return `^(node_modules/)?(${names})(/|$)`;
 }

@@ -2,10 +2,18 @@ import { isIn } from './file-kinds.ts';
 import type { Finding } from './read-sources.ts';
 
 const WEB = ['web/office/', 'web/gate/', 'web/site/', 'web/ui/', 'web/documents/', 'web/testing/', 'web/*'];
-const ALL = ['billing/', 'contract/', 'server/', 'web/', 'scripts/', 'bench/', 'tests/', 'docs/'];
+const SCRIPTS = [
+  'scripts/demo/',
+  'scripts/screens/',
+  'scripts/setup/',
+  'scripts/scan/',
+  'scripts/starter-catalogue/',
+  'scripts/*',
+];
+const ALL = ['billing/', 'contract/', 'server/', 'web/', ...SCRIPTS, 'bench/', 'tests/', 'docs/'];
 const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
 
-/** Files and folders that do not obey a rule yet: `node scripts/check/run.ts --pending` lists what is wrong in them. */
+/** Files and folders that do not obey a rule yet: `node scripts/check/run.ts --pending web/gate/` lists what is wrong. */
 const PENDING: Record<string, readonly string[]> = {
   cycle: ['contract/', 'web/'],
   'scripts-bench': ['scripts/scan.ts'],
@@ -16,6 +24,7 @@ const PENDING: Record<string, readonly string[]> = {
   'interface-text': WEB,
   'repeated-name': ALL,
   'short-module': ['web/'],
+  'comment-words': [''],
   phrase: [...ALL, ...DOCUMENTS],
 };
 

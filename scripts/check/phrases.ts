@@ -2,22 +2,27 @@ import { type Finding, findingAt, type Source } from './read-sources.ts';
 
 type Phrase = { readonly name: string; readonly found: RegExp; readonly say: string };
 
+/** How a clause begins with a reason after ", for"; a plain object such as ", for example" or ", for offices" is allowed. */
+const SUBJECTS =
+  'the|an?|it|its|they|this|that|these|those|there|no|not|nothing|nobody|what|each|every|one|some|all|only|he|she|we|you';
+const VERBS = 'is|are|was|were|has|have|had|may|can|must|would|could|does|do|needs?|takes?';
+
 /** Idioms of this project's earlier texts, with what to say instead. A phrase in backticks is a name and is allowed. */
 export const PHRASES: readonly Phrase[] = [
   { name: 'stand', found: /\b(stands?|stood)\b(?!-)/gi, say: 'is, exists, applies, remains' },
   { name: 'tell', found: /\b(told|tells?)\b(?!.*\bapart\b)/gi, say: 'report, show, say' },
   {
     name: ', for',
-    found: /, for (?:[\w'-]+ ){1,5}(is|are|was|were|has|have|had|may|can|must|would|could|does|do|needs?|takes?)\b/gi,
+    found: new RegExp(`, for (${SUBJECTS})\\b|, for (?:[\\w'-]+ ){1,5}(${VERBS})\\b`, 'gi'),
     say: 'because',
   },
   { name: 'alone', found: /(?<!\blet )\balone\b/gi, say: 'only' },
   {
     name: 'is no',
-    found: /(?<!\bthere )\b(is|are) no (?!longer|more|less|fewer|later|earlier|other)\b\w+/gi,
-    say: 'is not a',
+    found: /\b(is|are) no (?!longer|more|less|fewer|later|earlier)\w+/gi,
+    say: 'is not a, without',
   },
-  { name: 'gives', found: /(?<=\/\*\*\s*(\*\s*)?)Gives\b/g, say: 'Returns' },
+  { name: 'gives', found: /\bgives\b/gi, say: 'returns, shows' },
   { name: 'kept', found: /\bkept\b/gi, say: 'saved, stored, recorded' },
   { name: 'mend', found: /\bmend(s|ed|ing)?\b/gi, say: 'correct, fix' },
   { name: 'take back', found: /\b(takes?|took|taken|taking) back\b/gi, say: 'cancel' },
@@ -50,6 +55,8 @@ export function findPhrases(source: Source): Finding[] {
     ),
   );
 }
+
+export const MOST_COMMENT_WORDS = 40_000;
 
 /** Returns the number of words in comments. */
 export function countCommentWords(sources: readonly Source[]): number {

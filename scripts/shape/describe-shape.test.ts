@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeReach, describeSizes, medianOf, roomOf } from './describe-shape.ts';
+import { areaOf, describeReach, describeSizes, medianOf } from './describe-shape.ts';
 
 const file = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) });
 
-test('a folder is told in files, median and longest lines, its tests apart and its data left out', () => {
+test('a folder is shown with its files, median and longest lines, tests apart and data not counted', () => {
   const table = describeSizes([
     file('billing/money.ts', 10),
     file('billing/fold.ts', 90),
@@ -19,12 +19,11 @@ test('a folder is told in files, median and longest lines, its tests apart and i
   expect(table).not.toContain('999');
 });
 
-test('a change reaches as far as the rooms of its sources; documents alone are no change of code', () => {
+test('a change reaches the folders of its sources; a change of documents only is not counted', () => {
   const narrow = ['contract/prices.ts', 'server/features/prices/queries.ts', 'README.md'];
-  const rooms = ['contract', 'billing', 'bench', 'tests', 'scripts'];
-  const wide = rooms.map((room) => `${room}/money.ts`);
+  const wide = ['contract', 'billing', 'bench', 'tests', 'scripts'].map((folder) => `${folder}/money.ts`);
   expect(describeReach([narrow, narrow, wide, ['docs/glossary.md']])).toBe(
-    'Of the last 3 commits that change code, half touch at most 2 files in 2 rooms, and 67% at most 4 rooms.\n',
+    'Of the last 3 commits that change code, half touch at most 2 files in 2 folders, and 67% at most 4 folders.\n',
   );
   expect(describeReach([])).toContain('the last 0 commits');
 });
@@ -38,8 +37,8 @@ test.each([
   ['web/office/api.ts', 'web/office'],
   ['web/ui/form/form.tsx', 'web/ui'],
   ['scripts/demo/books/journal.ts', 'scripts'],
-])('%s lies in the room %s', (path, room) => {
-  expect(roomOf(path)).toBe(room);
+])('%s is in the folder %s', (path, area) => {
+  expect(areaOf(path)).toBe(area);
 });
 
 test('the median is the value in the middle, the lower of two', () => {
