@@ -50,7 +50,10 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: unitFiles, environment: 'node' } },
+      {
+        extends: true,
+        test: { name: 'unit', include: unitFiles, environment: 'node', setupFiles: ['web/testing/messages.ts'] },
+      },
       {
         extends: true,
         test: {

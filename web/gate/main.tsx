@@ -1,5 +1,6 @@
 import './gate.css';
 import { createRoot, type Root } from 'react-dom/client';
+import { loadMessages, t } from '#web/i18n/t.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
 import { Gate } from './engine/gate.ts';
 import { realServer } from './engine/gate-server.ts';
@@ -11,6 +12,7 @@ import { GateContext } from './screens/use-gate.ts';
 /** Starts the gate in the one page that the server gives for all of its addresses. */
 async function start(root: Root): Promise<void> {
   const tabs = new BroadcastChannel('pola-gate');
+  await loadMessages('gate');
   const gate = await Gate.start({
     store: await openIndexedStore(),
     server: realServer,
@@ -40,8 +42,8 @@ function CannotKeep() {
   return (
     <main>
       <section className="card" role="alert">
-        <h1>This browser cannot keep tickets</h1>
-        <p>It allows this page no memory, as in a private window. Open the gate in an ordinary window.</p>
+        <h1>{t('gate-app.noStorage.title')}</h1>
+        <p>{t('gate-app.noStorage.text')}</p>
       </section>
     </main>
   );

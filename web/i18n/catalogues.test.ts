@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { placeholdersOf } from '#contract/messages/format-message.ts';
 import { languages } from '#contract/site.ts';
 import { catalogueFiles } from './catalogues.ts';
 
@@ -7,14 +8,18 @@ const SCRIPTS = { si: /[\u0d80-\u0dff]/, ta: /[\u0b80-\u0bff]/ };
 /** Patterns of figures and dates, made of their parts alone. */
 const WITHOUT_LETTERS = /^(money\.range|date\.)/;
 
-const english = catalogueFiles('en');
+const english = catalogueFiles('en', 'site');
 const others = (['si', 'ta'] as const).flatMap((language) =>
-  [...english].map(([file, texts]) => ({ language, file, texts, own: catalogueFiles(language).get(file) ?? {} })),
+  [...english].map(([file, texts]) => ({
+    language,
+    file,
+    texts,
+    own: catalogueFiles(language, 'site').get(file) ?? {},
+  })),
 );
-const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 test.each(['si', 'ta'] as const)('every file of texts is there in %s too', (language) => {
-  expect([...catalogueFiles(language).keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  expect([...catalogueFiles(language, 'site').keys()].toSorted()).toEqual([...english.keys()].toSorted());
 });
 
 test.each(others)('every text of $file is there in $language too, and none is without an English one', (one) => {
@@ -23,7 +28,7 @@ test.each(others)('every text of $file is there in $language too, and none is wi
 
 test.each(others)('each text of $file has the same values to fill in in $language as in English', (one) => {
   for (const [key, text] of Object.entries(one.texts))
-    expect([key, placeholders(one.own[key] ?? '')]).toEqual([key, placeholders(text)]);
+    expect([key, placeholdersOf(one.own[key] ?? '')]).toEqual([key, placeholdersOf(text)]);
 });
 
 test.each(others)('the texts of $file are in the script of $language', ({ language, own }) => {
@@ -34,16 +39,44 @@ test.each(others)('the texts of $file are in the script of $language', ({ langua
 });
 
 test.each(languages)('no text in %s is empty, has blanks around it or two in a row', (language) => {
-  for (const texts of catalogueFiles(language).values()) {
+  for (const texts of catalogueFiles(language, 'site').values()) {
     for (const [key, text] of Object.entries(texts))
       expect([key, text]).toEqual([key, text.trim().replaceAll(/\s+/g, ' ')]);
     expect(Object.values(texts)).not.toContain('');
   }
 });
 
-test('a key stands in one file alone, and what changes with a count has both of its forms', () => {
+test('a key is in one file of the public site only', () => {
   const keys = [...english.values()].flatMap((texts) => Object.keys(texts));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
-  const stems = keys.flatMap((key) => /^(.+)\.(?:one|other)$/.exec(key)?.[1] ?? []);
-  for (const stem of stems) expect(keys).toEqual(expect.arrayContaining([`${stem}.one`, `${stem}.other`]));
 });
+
+const staff = (['start', 'office', 'gate'] as const).flatMap((group) =>
+  [...catalogueFiles('en', group)].flatMap(([file, texts]) =>
+    Object.entries(texts).map(([key, text]) => ({ group, file, key, text })),
+  ),
+);
+
+test('a key of office and gate is in one file only, named after its catalogue', () => {
+  const keys = staff.map(({ key }) => key);
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  expect(staff.filter(({ file, key }) => !key.startsWith(`${file}.`))).toEqual([]);
+});
+
+test('every text of office and gate has matching braces, no empty text and no stray blanks', () => {
+  for (const { key, text } of staff) {
+    expect(() => placeholdersOf(text)).not.toThrow();
+    expect([key, text]).toEqual([key, text.trim().replaceAll(/[^\S\n]+/g, ' ')]);
+    expect(text).not.toBe('');
+  }
+});
+
+test.each(['si', 'ta'] as const)(
+  'a %s text of office and gate has an English one with the same placeholders',
+  (language) => {
+    const texts = new Map(staff.map(({ key, text }) => [key, text]));
+    for (const group of ['start', 'office', 'gate'] as const)
+      for (const [key, text] of [...catalogueFiles(language, group).values()].flatMap((own) => Object.entries(own)))
+        expect([key, placeholdersOf(text)]).toEqual([key, placeholdersOf(texts.get(key) ?? '')]);
+  },
+);

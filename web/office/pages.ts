@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { loadMessages } from '#web/i18n/t.ts';
 import type { OfficePath } from '#web/routes.ts';
 
 type PageImport = () => Promise<{ Component: ComponentType }>;
@@ -112,9 +113,12 @@ const pageImports: Record<OfficePath, PageImport> = {
   }),
 };
 
-/** How to fetch the component of a page. */
+/** Returns how the component of a page and the texts of the office are fetched. */
 export function importOf(path: OfficePath): PageImport {
-  return pageImports[path];
+  return async () => {
+    const [page] = await Promise.all([pageImports[path](), loadMessages('office')]);
+    return page;
+  };
 }
 
 /** Fetches the code of a page ahead, as soon as somebody points at a link to it. A failure shows when it is opened. */

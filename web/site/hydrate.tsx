@@ -7,7 +7,7 @@ import { keepForOffline } from './offline/keep-for-offline.ts';
 import { namespacesOf } from './page-namespaces.ts';
 
 /** Only the reader's own language and the page's own texts and code are fetched. */
-const texts = import.meta.glob<Record<string, string>>('../i18n/*/*.json', { import: 'default' });
+const texts = import.meta.glob<Record<string, string>>('../i18n/*/site/*.json', { import: 'default' });
 
 const components: Partial<Record<PageName, () => Promise<unknown>>> = {
   home: async () => (await import('./home/home-page.tsx')).HomePage,
@@ -35,7 +35,7 @@ async function bringToLife(root: HTMLElement, { page, data, frame }: HydrationPr
 
 /** The texts of a page. Tests prove that its list names them all, so the others are not missed. */
 async function fetchTexts(page: PageName, language: Language): Promise<Messages> {
-  const fetchOne = (name: Namespace) => texts[`../i18n/${language}/${name}.json`]?.();
+  const fetchOne = (name: Namespace) => texts[`../i18n/${language}/site/${name}.json`]?.();
   const parts = await Promise.all(namespacesOf(page).map(fetchOne));
   return Object.assign({}, ...parts);
 }

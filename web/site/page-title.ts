@@ -54,5 +54,5 @@ export function pageDescription(
 /** Each day's list has a sentence of its own. */
 function describePrices({ date, rows }: PricesPageData, centre: string, t: Translator['t']): string {
   if (date === null || rows.length === 0) return t('prices.description', { centre });
-  return t('findable.day', { centre, date: formatDay(date, t), count: rows.length });
+  return t('seo.day', { centre, date: formatDay(date, t), count: rows.length });
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import { formatDay } from '#web/i18n/format.ts';
-import type { MessageKey, Translator } from '#web/i18n/translate.ts';
+import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { ClosedReason, closedSentence } from '../closed-day.tsx';
 import { hrefOfDay } from './day-picker.tsx';
@@ -81,7 +81,7 @@ function WhyEmpty({ date, closed, today, speech }: WhyEmptyProps) {
   );
 }
 
-function reason(date: Day | null, today: Day): MessageKey {
+function reason(date: Day | null, today: Day): SiteMessageKey {
   if (date === null) return 'prices.noneAtAll';
   if (date === today) return 'prices.noneToday';
   return date > today ? 'prices.noneFuture' : 'prices.noneThatDay';

@@ -253,7 +253,7 @@ test('an empty market says of each part that there is nothing yet, and its news 
 });
 
 test.each(languages)('in %s the page needs no texts but those that it brings along', (language) => {
-  const files = catalogueFiles(language);
+  const files = catalogueFiles(language, 'site');
   const own: Messages = Object.assign({}, ...namespacesOf('home').map((name) => files.get(name)));
   const guarded = new Proxy(own, {
     get: (texts, key) => Reflect.get(texts, key) ?? expect.fail(`${String(key)} is not among the texts of the page`),

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { MessageKey, Translator } from '#web/i18n/translate.ts';
+import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { ClockSign, LorrySign, PeopleSign, ShareSign, VegetablesSign } from './fact-signs.tsx';
 
 interface Fact {
-  title: MessageKey;
-  text: MessageKey;
+  title: SiteMessageKey;
+  text: SiteMessageKey;
   /** What of the text is set large. */
   figure: string;
   sign: ReactNode;

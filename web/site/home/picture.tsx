@@ -1,9 +1,9 @@
-import type { MessageKey, Translator } from '#web/i18n/translate.ts';
+import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 
 /** A drawing of ours and the text that says what is on it. */
 export interface PictureFile {
   file: string;
-  alt: MessageKey;
+  alt: SiteMessageKey;
 }
 
 interface PictureProps {

@@ -1,10 +1,10 @@
-import type { MessageKey, Translator } from '#web/i18n/translate.ts';
+import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
 
 /** Rotation of the mission (specification 1, section 9). */
 const SECONDS = 4;
 
-const STATEMENTS: readonly MessageKey[] = [
+const STATEMENTS: readonly SiteMessageKey[] = [
   'home.mission.1',
   'home.mission.2',
   'home.mission.3',

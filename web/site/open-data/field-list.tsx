@@ -1,7 +1,7 @@
-import type { MessageKey, Translate } from '#web/i18n/translate.ts';
+import type { SiteMessageKey, Translate } from '#web/i18n/translate.ts';
 
 /** The columns of the files, by the names that programs know them by. */
-const FIELDS: [string, MessageKey][] = [
+const FIELDS: [string, SiteMessageKey][] = [
   ['date', 'openData.fields.date'],
   ['code', 'openData.fields.code'],
   ['name', 'openData.fields.name'],

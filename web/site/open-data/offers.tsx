@@ -1,5 +1,5 @@
 import type { Language, OpenDataPageData } from '#contract/site.ts';
-import type { MessageKey, Translator } from '#web/i18n/translate.ts';
+import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 
 interface OffersProps {
   data: OpenDataPageData;
@@ -43,7 +43,7 @@ export function Offers({ data, speech }: OffersProps) {
 }
 
 interface Offer {
-  what: MessageKey;
+  what: SiteMessageKey;
   address: string;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Language } from '#contract/site.ts';
-import type { MessageKey, Translate } from '#web/i18n/translate.ts';
+import type { SiteMessageKey, Translate } from '#web/i18n/translate.ts';
 import type { PageProps } from '../pages.ts';
 import { FieldList } from './field-list.tsx';
 import { Offers } from './offers.tsx';
@@ -49,7 +49,7 @@ export function OpenDataPage({ data, frame, speech }: PageProps<'open-data'>) {
   );
 }
 
-function Part({ title, t, children }: { title: MessageKey; t: Translate; children: ReactNode }) {
+function Part({ title, t, children }: { title: SiteMessageKey; t: Translate; children: ReactNode }) {
   return (
     <section>
       <h2>{t(title)}</h2>

@@ -2,7 +2,7 @@ import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Unit } from '#contract/products.ts';
 import { formatDay, formatRange, formatRupees, formatShare } from '#web/i18n/format.ts';
-import type { MessageKey, Translator } from '#web/i18n/translate.ts';
+import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import type { PricePoint } from '#web/ui/chart/chart-range.ts';
 
 interface LatestPriceProps {
@@ -41,9 +41,9 @@ export function LatestPrice({ latest, previous, unit, speech: { t } }: LatestPri
 }
 
 interface ChangeWords {
-  up: MessageKey;
-  down: MessageKey;
-  same: MessageKey;
+  up: SiteMessageKey;
+  down: SiteMessageKey;
+  same: SiteMessageKey;
 }
 const MIN_WORDS: ChangeWords = { up: 'chart.minUp', down: 'chart.minDown', same: 'chart.minSame' };
 const MAX_WORDS: ChangeWords = { up: 'chart.maxUp', down: 'chart.maxDown', same: 'chart.maxSame' };

@@ -1,12 +1,12 @@
 import { inLanguage, type Language, languages, type PageFrame, type PageName } from '#contract/site.ts';
-import type { MessageKey, Translator } from '#web/i18n/translate.ts';
+import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { telephone } from './telephone.ts';
 
 /** Each language by its own name, as its readers look for it. */
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'EN', si: 'සිංහල', ta: 'தமிழ்' };
 
 /** The three places of the specification; where there is room, the news too, which the footer of every page leads to. */
-const LINKS: { page: PageName; path: string; text: MessageKey; isExtra?: true }[] = [
+const LINKS: { page: PageName; path: string; text: SiteMessageKey; isExtra?: true }[] = [
   { page: 'home', path: '/', text: 'nav.home' },
   { page: 'daily-prices', path: '/home-dailyprice', text: 'nav.prices' },
   { page: 'news', path: '/news', text: 'nav.news', isExtra: true },

@@ -1,0 +1,44 @@
+import accounts from './office/accounts.json';
+import audit from './office/audit.json';
+import backup from './office/backup.json';
+import bulkActions from './office/bulk-actions.json';
+import dashboard from './office/dashboard.json';
+import gate from './office/gate.json';
+import invoices from './office/invoices.json';
+import marketDays from './office/market-days.json';
+import payments from './office/payments.json';
+import prices from './office/prices.json';
+import products from './office/products.json';
+import publications from './office/publications.json';
+import reports from './office/reports.json';
+import schedule from './office/schedule.json';
+import settings from './office/settings.json';
+import shopSummary from './office/shop-summary.json';
+import shops from './office/shops.json';
+import tenants from './office/tenants.json';
+import tickets from './office/tickets.json';
+import vatRates from './office/vat-rates.json';
+
+/** What the screens of the office need, one file a subject. */
+export const office = {
+  ...accounts,
+  ...audit,
+  ...backup,
+  ...bulkActions,
+  ...dashboard,
+  ...gate,
+  ...invoices,
+  ...marketDays,
+  ...payments,
+  ...prices,
+  ...products,
+  ...publications,
+  ...reports,
+  ...schedule,
+  ...settings,
+  ...shopSummary,
+  ...shops,
+  ...tenants,
+  ...tickets,
+  ...vatRates,
+};

@@ -1,0 +1,56 @@
+import { formatMessage, type MessageValues } from '#contract/messages/format-message.ts';
+import type { Language } from '#contract/site.ts';
+import type { gate } from './en/gate.ts';
+import type { office } from './en/office.ts';
+import { start } from './en/start.ts';
+
+type EnglishMessages = typeof start & typeof office & typeof gate;
+
+/** A key of the catalogues of office and gate. */
+export type MessageKey = keyof EnglishMessages;
+
+/** The parts that are loaded apart: `start` before the first screen, `office` with the first page behind the sign-in. */
+export type LoadedGroup = 'start' | 'office' | 'gate';
+
+let current: Language = 'en';
+/** English `start` is part of the program, so that a failure to load anything else can be put into words. */
+const messages: Record<string, string> = { ...start };
+const loading = new Map<string, Promise<void>>();
+
+const english: Record<LoadedGroup, () => Promise<Record<string, string>>> = {
+  start: () => Promise.resolve(start),
+  office: async () => (await import('./en/office.ts')).office,
+  gate: async () => (await import('./en/gate.ts')).gate,
+};
+const translated = import.meta.glob<Record<string, string>>('./{si,ta}/{start,office,gate}/*.json', {
+  import: 'default',
+});
+
+/**
+ * Loads the texts of a group, once. English comes first, so that a text that has no translation yet is shown in English.
+ * A language is chosen before anything is drawn; changing it reloads the page.
+ */
+export function loadMessages(group: LoadedGroup, language: Language = current): Promise<void> {
+  current = language;
+  const known = loading.get(group);
+  if (known !== undefined) return known;
+  const load = fetchMessages(group, language).catch((error: unknown) => {
+    loading.delete(group);
+    throw error;
+  });
+  loading.set(group, load);
+  return load;
+}
+
+async function fetchMessages(group: LoadedGroup, language: Language): Promise<void> {
+  const own = Object.entries(translated).filter(([path]) => path.startsWith(`./${language}/${group}/`));
+  Object.assign(messages, ...(await Promise.all([english[group](), ...own.map(([, read]) => read())])));
+}
+
+/**
+ * Returns a text of office or gate in the current language with its placeholders filled in. Never called while a module
+ * is loaded, because the texts are not there yet: constants hold keys or functions.
+ */
+export function t(key: MessageKey, values: MessageValues = {}): string {
+  return formatMessage(messages[key] ?? key, values, current);
+}
