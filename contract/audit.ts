@@ -34,6 +34,7 @@ export const auditEventTypes = [
   'Product Archived',
   'Product Changed',
   'Product Deleted',
+  'Product Restored',
   'Publication Added',
   'Publication Changed',
   'Publication Deleted',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { idInPath, lineText, optionalLine, paragraph, timestamps } from './scalars.ts';
+import { idInPath, lineText, optionalLine, orNone, paragraph, timestamps } from './scalars.ts';
 
 /** Product types of the specification (part 2, section 9), in the order they are offered. */
 export const productTypes = ['fruit', 'vegetable', 'rice', 'potatoes', 'Leaf Vegetable', 'Grain'] as const;
@@ -74,7 +74,9 @@ export const products = {
     method: 'GET',
     path: '/api/products',
     permission: 'public',
-    summary: 'The catalogue in the order of the morning list.',
+    summary:
+      'The catalogue in the order of the price list; with archived=true the deleted products that can be restored.',
+    query: z.object({ archived: orNone(z.enum(['true', 'false'], { error: 'Enter true or false.' })) }),
     answer: z.array(product),
     refusals: [],
     cached: true,
@@ -98,7 +100,7 @@ export const products = {
     upload: 'image',
     answer: z.object({ message, productId: z.int(), product }),
     status: 201,
-    refusals: ['product_exists', 'product_code_taken', 'bad_image'],
+    refusals: ['product_exists', 'product_code_taken', 'product_deleted', 'bad_image'],
   }),
   edit: call({
     method: 'PUT',
@@ -115,7 +117,7 @@ export const products = {
     }),
     upload: 'image',
     answer: z.object({ message, product }),
-    refusals: ['product_not_found', 'product_exists', 'product_code_taken', 'bad_image'],
+    refusals: ['product_not_found', 'product_exists', 'product_code_taken', 'product_deleted', 'bad_image'],
   }),
   remove: call({
     method: 'DELETE',
@@ -125,5 +127,14 @@ export const products = {
     params: one,
     answer: z.object({ message, archived: z.boolean() }),
     refusals: ['product_not_found'],
+  }),
+  restore: call({
+    method: 'POST',
+    path: '/api/products/:id/restore',
+    permission: 'products.write',
+    summary: 'Restore a deleted product with its price history.',
+    params: one,
+    answer: z.object({ message, product }),
+    refusals: ['product_not_found', 'product_not_deleted', 'product_exists'],
   }),
 };

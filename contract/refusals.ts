@@ -56,6 +56,8 @@ export const refusalStatus = {
   preview_changed: 409,
   run_exists: 409,
   product_code_taken: 409,
+  product_deleted: 409,
+  product_not_deleted: 409,
   shop_exists: 409,
   shop_has_books: 409,
   shop_has_tenant: 409,

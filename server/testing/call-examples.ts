@@ -285,7 +285,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: { shop_not_found: () => ({ params: { id: 'Z-99' }, body: { balance_amount: 1 } }) },
   },
 
-  'products.list': { example: () => ({}), refusals: {} },
+  'products.list': { example: () => ({ query: { archived: 'true' } }), refusals: {} },
   'products.get': {
     example: ({ carrot }) => ({ params: { id: carrot } }),
     refusals: { product_not_found: () => ({ params: { id: UNKNOWN } }) },
@@ -300,6 +300,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       product_exists: () => ({ body: { name: ' carrot', type: 'vegetable' } }),
       product_code_taken: () => ({ body: { name: 'Green beans', type: 'vegetable', code: 'car' } }),
+      product_deleted: () => ({ body: { name: 'okra', type: 'vegetable' } }),
       bad_image: () => ({ body: { name: 'Green beans', type: 'vegetable' }, picture: Buffer.from('no picture') }),
     },
   },
@@ -315,6 +316,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         params: { id: leeks },
         body: { name: 'Leeks', type: 'vegetable', code: 'CAR' },
       }),
+      product_deleted: ({ leeks }) => ({
+        params: { id: leeks },
+        body: { name: 'Leeks', type: 'vegetable', code: 'OKR' },
+      }),
       bad_image: ({ carrot }) => ({
         params: { id: carrot },
         body: { name: 'Carrot', type: 'vegetable' },
@@ -325,6 +330,20 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'products.remove': {
     example: ({ carrot }) => ({ params: { id: carrot } }),
     refusals: { product_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'products.restore': {
+    example: ({ okra }) => ({ params: { id: okra } }),
+    refusals: {
+      product_not_found: () => ({ params: { id: UNKNOWN } }),
+      product_not_deleted: ({ carrot }) => ({ params: { id: carrot } }),
+      async product_exists({ app, carrot, okra }) {
+        // Such a name was possible before deleted products kept theirs.
+        await app.database.write((tx) =>
+          tx.updateTable('products').set({ name: 'Okra' }).where('id', '=', Number(carrot)).execute(),
+        );
+        return { params: { id: okra } };
+      },
+    },
   },
 
   'prices.byDate': { example: () => ({ params: { date: TEST_DAY } }), refusals: {} },

@@ -5,7 +5,8 @@ import { TEST_DAY, type TestApp, YESTERDAY } from './app-context.ts';
 import type { WeatherService } from './weather-service.ts';
 
 /**
- * What an example may refer to: a market with two products, of which one has prices, a change and a picture; a notice; a
+ * What an example may refer to: a market with two products, of which one has prices, a change and a picture; a deleted
+ * product; a notice; a
  * closed day; and two shops, of which one has a tenant, two open invoices, one of them fined, and a payment that was
  * corrected twice; at the gate a ticket of each kind and an open shift; an editor who is signed in; and in the settings a
  * run that has ended and a VAT rate to come.
@@ -15,6 +16,8 @@ export interface ExampleRecords {
   carrot: string;
   /** The id of a product without any price. */
   leeks: string;
+  /** The id of a deleted product, Okra, with a price of yesterday. */
+  okra: string;
   /** The id of a publication with a picture. */
   notice: string;
   /** The id of a shop with a tenant and books. */
@@ -92,13 +95,17 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
     const payload = [{ product_id: carrot, date, min_price, max_price }];
     await app.as('superadmin', { method: 'POST', url: '/api/prices/update-multiple', payload });
   }
+  const okra = await make('Okra', 'OKR');
+  const payload = [{ product_id: okra, date: YESTERDAY, min_price: 90, max_price: 95 }];
+  await app.as('superadmin', { method: 'POST', url: '/api/prices/update-multiple', payload });
+  await app.as('superadmin', { method: 'DELETE', url: `/api/products/${okra}` });
   const form = await formOf(NOTICE, PIXEL);
   const published = await app.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
   const notice = String(published.json<{ publicationId: number }>().publicationId);
   await app.as('superadmin', { method: 'PUT', url: `/api/market-days/${CLOSED_DAY}`, payload: STRIKE });
   const session = await sessionOf(app, 'editor');
   const [ledger, tickets] = [await makeBooks(app), await makeTickets(app)];
-  return { carrot, leeks, notice, session, ...ledger, ...tickets, ...(await makeSettings(app)) };
+  return { carrot, leeks, okra, notice, session, ...ledger, ...tickets, ...(await makeSettings(app)) };
 }
 
 async function makeSettings(app: TestApp) {

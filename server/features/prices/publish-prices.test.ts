@@ -179,3 +179,29 @@ test('gate staff and strangers publish nothing', async () => {
   expect((await app.as('tiketing', request)).statusCode).toBe(403);
   expect((await app.send(request)).statusCode).toBe(401);
 });
+
+test('a price published for a product deleted since can be corrected and cleared, but no new one is published', async () => {
+  const parsley = await addProduct('Parsley');
+  await publish([row(parsley, 500, 600), row(parsley, 40, 50, YESTERDAY)]);
+  await app.as('admin', { method: 'DELETE', url: `/api/products/${parsley}` });
+  const sheet = async () => {
+    const answer = await app.as('editor', { url: `/api/prices/sheet/${TEST_DAY}` });
+    return prices.sheet.answer.parse(answer.json()).filter((line) => line.product_id === parsley);
+  };
+  expect((await sheet()).map((line) => line.current)).toEqual([{ min_price: 500, max_price: 600 }]);
+
+  expect((await publish([row(parsley, 50, 60), row(beans, 380, 400)])).statusCode).toBe(200);
+  expect((await listOf(TEST_DAY)).find(({ product_id }) => product_id === parsley)).toMatchObject({
+    min_price: 50,
+    max_price: 60,
+  });
+  const deleted = 'This product is deleted. Restore it to publish a price.';
+  const earlier = addDays(TEST_DAY, -30);
+  expect(await faultsOf([row(parsley, 50, 60, earlier), row(parsley, 50, 60)])).toEqual({ '0.product_id': deleted });
+
+  const cleared = await publish([row(parsley, null, null)]);
+  expect(cleared.json().results).toMatchObject([{ product_id: parsley, status: 'cleared' }]);
+  expect((await listOf(TEST_DAY)).map(({ product_id }) => product_id)).not.toContain(parsley);
+  expect(await sheet()).toEqual([]);
+  expect(await faultsOf([row(parsley, 50, 60)])).toEqual({ '0.product_id': deleted });
+});

@@ -4,9 +4,9 @@ import { Refusal, type RefusalDetail } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { listProducts } from '../products/queries.ts';
+import { listEveryProduct, type ProductRow } from '../products/queries.ts';
 import { describeCounts, describeDays, describePriceChanges } from './describe-prices.ts';
-import { lockPublishing } from './queries.ts';
+import { listPricedDays, lockPublishing } from './queries.ts';
 import {
   type ComparedPriceRange,
   comparePriceRanges,
@@ -18,10 +18,11 @@ export const MIN_ABOVE_MAX = 'Min price should not exceed max price.';
 export const ONE_PRICE_MISSING = 'Both min and max prices are required.';
 export const AFTER_TODAY = 'The date is after today.';
 export const NO_SUCH_PRODUCT = 'There is no such product in the catalogue.';
+export const PRODUCT_DELETED = 'This product is deleted. Restore it to publish a price.';
 
 /**
- * Publishes many pairs, all or nothing, and gives what became of each in the order sent; both prices null clear a pair.
- * Refuses with a detail for every row that is not right: specification 2, section 5, and wire.md, section 4.
+ * Publishes price ranges, all or nothing, and returns each with its status in the order sent; both prices null clear one.
+ * A deleted product's published price can be corrected or cleared. Throws a refusal with a detail for every faulty row.
  */
 export async function publishPrices(
   tx: Writer,
@@ -29,26 +30,46 @@ export async function publishPrices(
   rows: readonly PriceRow[],
 ): Promise<ComparedPriceRange[]> {
   await lockPublishing(tx);
-  const names = new Map((await listProducts(tx)).map((product) => [product.id, product.name]));
-  const faults = findFaults(rows, names, dayOf(context.now));
+  const products = new Map((await listEveryProduct(tx)).map((product) => [product.id, product]));
+  const deleted = rows.filter(({ product_id }) => isDeleted(products.get(product_id)));
+  const correctable = new Set((await listPricedDays(tx, deleted)).map(keyOf));
+  const faultOf = (row: PriceRow) => {
+    const product = products.get(row.product_id);
+    if (!product) return NO_SUCH_PRODUCT;
+    return isDeleted(product) && !correctable.has(keyOf(row)) ? PRODUCT_DELETED : undefined;
+  };
+  const faults = findFaults(rows, faultOf, dayOf(context.now));
   if (faults.length > 0) throw new Refusal('bad_price_rows', { details: faults });
   const compared = await comparePriceRanges(tx, rows.map(toWanted));
   await savePriceRanges(tx, context, compared);
   await writeAudit(tx, context, {
     type: 'Prices Published',
     description: `Prices of ${describeDays(compared)} published: ${describeCounts(compared)}`,
-    ...describePriceChanges(compared, names),
+    ...describePriceChanges(compared, new Map([...products].map(([id, { name }]) => [id, name]))),
   });
   return compared;
 }
 
-function findFaults(rows: readonly PriceRow[], names: ReadonlyMap<number, string>, today: Day): RefusalDetail[] {
+function isDeleted(product: ProductRow | undefined): boolean {
+  return product !== undefined && product.archived_at !== null;
+}
+
+function keyOf({ product_id, date }: { product_id: number; date: Day }): string {
+  return `${product_id} ${date}`;
+}
+
+function findFaults(
+  rows: readonly PriceRow[],
+  productFaultOf: (row: PriceRow) => string | undefined,
+  today: Day,
+): RefusalDetail[] {
   const seen = new Set<string>();
   return rows.flatMap((row, index) => {
     const faults: RefusalDetail[] = [];
     const report = (field: keyof PriceRow, message: string) => faults.push({ field: `${index}.${field}`, message });
-    if (!names.has(row.product_id)) report('product_id', NO_SUCH_PRODUCT);
-    const key = `${row.product_id} ${row.date}`;
+    const productFault = productFaultOf(row);
+    if (productFault) report('product_id', productFault);
+    const key = keyOf(row);
     if (seen.has(key)) report('product_id', 'This product comes twice for this day.');
     seen.add(key);
     if (row.date > today) report('date', AFTER_TODAY);

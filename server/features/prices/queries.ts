@@ -126,7 +126,10 @@ export function listPriceChanges(db: Reader, productId: number, date: Day): Prom
     .execute();
 }
 
-/** Every standing product in list order, with its pair of that day and its last pair before it. */
+/**
+ * Returns the products in list order, each with its price range of that day and its last one before. A deleted product
+ * is among them while it has a price that day, so that the price can be corrected or cleared.
+ */
 export function listSheet(db: Reader, date: Day) {
   return db
     .selectFrom((eb) =>
@@ -141,7 +144,18 @@ export function listSheet(db: Reader, date: Day) {
             .where('date', '<', date)
             .as('last_date'),
         )
-        .where('archived_at', 'is', null)
+        .where(({ eb, exists, or }) =>
+          or([
+            eb('archived_at', 'is', null),
+            exists(
+              eb
+                .selectFrom('prices')
+                .select('prices.id')
+                .whereRef('prices.product_id', '=', 'products.id')
+                .where('prices.date', '=', date),
+            ),
+          ]),
+        )
         .as('product'),
     )
     .leftJoin('prices as current', (join) =>
@@ -187,6 +201,17 @@ export function listPairs(db: Reader, productIds: readonly number[], first: Day,
     .where('product_id', 'in', productIds)
     .where('date', '>=', first)
     .where('date', '<=', last)
+    .execute();
+}
+
+/** Returns which of these products have a price on their day. */
+export async function listPricedDays(db: Reader, rows: readonly { product_id: number; date: Day }[]) {
+  if (rows.length === 0) return [];
+  return db
+    .selectFrom('prices')
+    .select(['product_id', 'date'])
+    .where('product_id', 'in', [...new Set(rows.map((row) => row.product_id))])
+    .where('date', 'in', [...new Set(rows.map((row) => row.date))])
     .execute();
 }
 

@@ -8,13 +8,13 @@ import { type EncodedImage, storeImage } from '../images/store-image.ts';
 import { claimCode } from './claim-code.ts';
 import { claimName } from './claim-name.ts';
 import { describeProduct } from './describe-product.ts';
-import { insertProduct, listCodes, listProducts, lockCatalogue, type ProductRow } from './queries.ts';
+import { insertProduct, listEveryProduct, lockCatalogue, type ProductRow } from './queries.ts';
 
 /** The distance between neighbours on the list, so that a product can be put between two without moving the rest. */
 export const LIST_STEP = 10;
 const LAST_PLACE = 999_999;
 
-/** Adds a product, at the end of the list unless told where. Refuses a name or code that is taken. */
+/** Adds a product, by default at the end of the list. Throws a refusal when its name or code is taken. */
 export async function addProduct(
   tx: Writer,
   context: ActionContext,
@@ -22,10 +22,11 @@ export async function addProduct(
   image: EncodedImage | undefined,
 ): Promise<ProductRow> {
   await lockCatalogue(tx);
-  const standing = await listProducts(tx);
-  claimName(standing, fields.name);
-  const code = claimCode(await listCodes(tx), fields.code, fields.name);
-  const listOrder = fields.list_order ?? Math.min((standing.at(-1)?.list_order ?? 0) + LIST_STEP, LAST_PLACE);
+  const products = await listEveryProduct(tx);
+  claimName(products, fields.name);
+  const code = claimCode(products, fields.code, fields.name);
+  const last = products.findLast((product) => product.archived_at === null);
+  const listOrder = fields.list_order ?? Math.min((last?.list_order ?? 0) + LIST_STEP, LAST_PLACE);
   if (image) await storeImage(tx, image, context.now);
   const added = await writeProduct(tx, context, fields, { code, listOrder, imageHash: image?.hash ?? null });
   await raiseDataVersion(tx);

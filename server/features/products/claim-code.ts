@@ -1,20 +1,22 @@
 import { Refusal } from '#contract/refusals.ts';
+import type { ProductRow } from './queries.ts';
 
 const LONGEST = 20;
 /** For a name without a Latin letter or digit. */
 const FALLBACK = 'PRODUCT';
 
 /**
- * The code of a new product: the one asked for, refused when any product has it, archived ones too, for old price
- * lists still name it; or one made from the name, such as RED-CABBAGE, with a number when that is taken: RED-CABBAGE-2.
+ * Returns the requested code, or one derived from the name: RED-CABBAGE, or RED-CABBAGE-2 when that is taken. Throws a
+ * refusal when another product has the requested code, deleted or not: old price lists still carry it.
  */
-export function claimCode(taken: readonly string[], asked: string | undefined, name: string): string {
-  if (asked === undefined) return deriveCode(taken, name);
-  if (taken.includes(asked)) throw new Refusal('product_code_taken');
-  return asked;
+export function claimCode(others: readonly ProductRow[], requested: string | undefined, name: string): string {
+  if (requested === undefined) return deriveCode(new Set(others.map((product) => product.code)), name);
+  const owner = others.find((product) => product.code === requested);
+  if (owner) throw new Refusal(owner.archived_at === null ? 'product_code_taken' : 'product_deleted');
+  return requested;
 }
 
-function deriveCode(taken: readonly string[], name: string): string {
+function deriveCode(taken: ReadonlySet<string>, name: string): string {
   const plain = name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -22,7 +24,7 @@ function deriveCode(taken: readonly string[], name: string): string {
     .replaceAll(/[^A-Z0-9]+/g, '-');
   const base = cut(plain, LONGEST) || FALLBACK;
   let code = base;
-  for (let number = 2; taken.includes(code); number += 1) {
+  for (let number = 2; taken.has(code); number += 1) {
     const ending = `-${number}`;
     code = `${cut(base, LONGEST - ending.length)}${ending}`;
   }

@@ -1,15 +1,18 @@
 import { Refusal } from '#contract/refusals.ts';
 import type { ProductRow } from './queries.ts';
 
-/** Refuses a name that another standing product has, ignoring case: two equal lines on the list cannot be told apart. */
-export function claimName(standing: readonly ProductRow[], name: string, ownId?: number): void {
+/**
+ * Throws a refusal when one of the other products has the name, ignoring case. A deleted product keeps its name too:
+ * a second product of that name would split the price history.
+ */
+export function claimName(others: readonly ProductRow[], name: string): void {
   const wanted = foldName(name);
-  if (standing.some((product) => product.id !== ownId && foldName(product.name) === wanted)) {
-    throw new Refusal('product_exists');
-  }
+  const owners = others.filter((product) => foldName(product.name) === wanted);
+  if (owners.some((product) => product.archived_at === null)) throw new Refusal('product_exists');
+  if (owners.length > 0) throw new Refusal('product_deleted');
 }
 
-/** The form in which names are compared. Not left to SQL: SQLite knows the case of ASCII letters only. */
+/** Returns the form in which names are compared. SQLite ignores the case of ASCII letters only. */
 export function foldName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

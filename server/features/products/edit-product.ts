@@ -8,16 +8,9 @@ import { describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { encodeImage, storeImage } from '../images/store-image.ts';
 import { claimCode } from './claim-code.ts';
-import { claimName } from './claim-name.ts';
+import { claimName, foldName } from './claim-name.ts';
 import { describeProduct, type ProductTerms } from './describe-product.ts';
-import {
-  listCodes,
-  listProducts,
-  lockCatalogue,
-  lockCurrentProduct,
-  type ProductRow,
-  updateProduct,
-} from './queries.ts';
+import { listEveryProduct, lockCatalogue, lockCurrentProduct, type ProductRow, updateProduct } from './queries.ts';
 
 type Fields = Body<typeof products.edit>;
 
@@ -37,9 +30,10 @@ export async function editProduct(
     const before = await lockCurrentProduct(tx, id);
     if (!before) throw new Refusal('product_not_found');
     await lockCatalogue(tx);
-    claimName(await listProducts(tx), fields.name, id);
-    const otherCodes = (await listCodes(tx)).filter((code) => code !== before.code);
-    const code = claimCode(otherCodes, fields.code ?? before.code, fields.name);
+    const others = (await listEveryProduct(tx)).filter((product) => product.id !== id);
+    // Products of an older release may share their name with a deleted one.
+    if (foldName(fields.name) !== foldName(before.name)) claimName(others, fields.name);
+    const code = claimCode(others, fields.code ?? before.code, fields.name);
     const after = applyFields(before, { ...fields, code }, image?.hash);
     const changes = describeChanges(describeProduct(before), describeProduct(after));
     if (!changes) return before;

@@ -4,14 +4,14 @@ import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { LIST_STEP, writeProduct } from './add-product.ts';
 import { foldName } from './claim-name.ts';
-import { listCodes, listProducts, lockCatalogue } from './queries.ts';
+import { listEveryProduct, lockCatalogue } from './queries.ts';
 
 /** A product of a starter catalogue; its code is what a second load knows it by. */
 export type StarterFields = ProductFields & { code: string };
 
 /**
- * Adds the starter products that are missing, each at its place of the starter's order, and gives how many it added.
- * One whose code is in use, archived or not, is left alone, and so is one whose name the market already gave a product.
+ * Adds the missing starter products in the starter's order and returns how many it added. A starter whose code or name a
+ * product has, deleted or not, is skipped.
  */
 export async function loadCatalogue(
   database: Database,
@@ -20,8 +20,9 @@ export async function loadCatalogue(
 ): Promise<number> {
   return database.write(async (tx) => {
     await lockCatalogue(tx);
-    const codes = new Set(await listCodes(tx));
-    const names = new Set((await listProducts(tx)).map((product) => foldName(product.name)));
+    const products = await listEveryProduct(tx);
+    const codes = new Set(products.map((product) => product.code));
+    const names = new Set(products.map((product) => foldName(product.name)));
     const places = starters.map((fields, index) => ({ fields, listOrder: (index + 1) * LIST_STEP }));
     const missing = places.filter(({ fields }) => !codes.has(fields.code) && !names.has(foldName(fields.name)));
     for (const { fields, listOrder } of missing) {

@@ -18,6 +18,7 @@ const add = (fields: Fields) =>
 const edit = (id: number, fields: Fields) =>
   app.as('editor', { method: 'PUT', url: `/api/products/${id}`, payload: fields });
 const remove = (id: number) => app.as('editor', { method: 'DELETE', url: `/api/products/${id}` });
+const restore = (id: number) => app.as('editor', { method: 'POST', url: `/api/products/${id}/restore` });
 const read = (id: number) => app.send({ url: `/api/products/${id}` });
 
 async function list(): Promise<Product[]> {
@@ -343,13 +344,64 @@ test('a product whose only price was cleared again is archived too', async () =>
   expect((await remove(id)).json()).toMatchObject({ archived: true });
 });
 
-test('an archived product gives its name to a new one and keeps its code', async () => {
+test('a deleted product keeps its name and code, and whoever adds it again is told to restore it', async () => {
   const old = await added({ name: 'Nivithi', code: 'NIVITHI' });
+  const other = await added({ name: 'Spinach' });
   await publishPrice(old.id);
   await remove(old.id);
-  const refused = await add({ name: 'Nivithi', code: 'NIVITHI' });
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'product_code_taken']);
-  expect(await added({ name: 'Nivithi' })).toMatchObject({ name: 'Nivithi', code: 'NIVITHI-2' });
+  const before = await everythingKept();
+  const sentence = 'A deleted product already has this name or code. Restore that product instead.';
+  const refused = [
+    await add({ name: 'nivithi' }),
+    await add({ name: 'Nivithi leaves', code: 'nivithi' }),
+    await edit(other.id, { name: 'NIVITHI', type: 'vegetable' }),
+    await edit(other.id, { name: 'Spinach', type: 'vegetable', code: 'NIVITHI' }),
+  ];
+  for (const answer of refused) {
+    expect(answer.json()).toMatchObject({ code: 'product_deleted', message: sentence });
+    expect(answer.statusCode).toBe(409);
+  }
+  expect(await everythingKept()).toEqual(before);
+});
+
+test('a deleted product is listed as such, and restored with its place, its code and its price history', async () => {
+  const product = await added({ name: 'Purple yam', code: 'YAM', list_order: 3 });
+  await publishPrice(product.id);
+  await remove(product.id);
+  const archived = async () => (await app.send({ url: '/api/products?archived=true' })).json<Product[]>();
+  expect((await archived()).map((each) => each.name)).toContain('Purple yam');
+  expect((await archived()).map((each) => each.id)).not.toContain((await list())[0]?.id);
+  app.clock.advance(60_000);
+  const answer = await restore(product.id);
+  expect(answer.statusCode).toBe(200);
+  const restored = { ...product, updatedAt: app.clock.now() };
+  expect(products.restore.answer.parse(answer.json())).toEqual({ message: 'Product restored.', product: restored });
+  expect((await archived()).map((each) => each.name)).not.toContain('Purple yam');
+  expect((await list()).find((each) => each.id === product.id)).toEqual(restored);
+  expect((await app.send({ url: `/api/prices/product/${product.id}/chart` })).json()).toHaveLength(1);
+  expect((await auditEntries()).at(-1)).toMatchObject({
+    event_type: 'Product Restored',
+    event_description: `Product ${product.id} Purple yam restored`,
+    new_value: expect.stringContaining('code: YAM;'),
+    user_actioned: app.emailOf('editor'),
+  });
+});
+
+test('only a deleted product is restored, and not beside another of its name', async () => {
+  const product = await added({ name: 'Taro' });
+  const before = await everythingKept();
+  expect((await restore(product.id)).json().code).toBe('product_not_deleted');
+  expect((await restore(999_999)).json().code).toBe('product_not_found');
+  expect(await everythingKept()).toEqual(before);
+  await publishPrice(product.id);
+  await remove(product.id);
+  const other = await added({ name: 'Taro of an older release' });
+  // Deleted products of older releases gave their names away.
+  await app.database.write((tx) =>
+    tx.updateTable('products').set({ name: 'TARO' }).where('id', '=', other.id).execute(),
+  );
+  expect((await restore(product.id)).json().code).toBe('product_exists');
+  expect((await edit(other.id, { name: 'Taro', type: 'vegetable' })).statusCode).toBe(200);
 });
 
 test('an archived product is neither changed nor deleted again', async () => {
@@ -452,6 +504,7 @@ test('who is not signed in, or only issues tickets, changes nothing in the catal
     { method: 'POST', url: '/api/products', payload },
     { method: 'PUT', url: `/api/products/${id}`, payload },
     { method: 'DELETE', url: `/api/products/${id}` },
+    { method: 'POST', url: `/api/products/${id}/restore` },
   ];
   await app.tokenOf('tiketing');
   const signedIn = await everythingKept();

@@ -5,7 +5,18 @@ import type { Tables } from '../../db/tables.ts';
 
 export type ProductRow = Selectable<Tables['products']>;
 
-/** The catalogue in the order of the morning list, without what was archived. */
+/** Returns the deleted products that still have a price history, in list order. */
+export function listArchivedProducts(db: Reader): Promise<ProductRow[]> {
+  return db
+    .selectFrom('products')
+    .selectAll()
+    .where('archived_at', 'is not', null)
+    .orderBy('list_order')
+    .orderBy('id')
+    .execute();
+}
+
+/** Returns the catalogue in list order, without deleted products. */
 export function listProducts(db: Reader): Promise<ProductRow[]> {
   return db
     .selectFrom('products')
@@ -37,15 +48,14 @@ export function lockCurrentProduct(tx: Writer, id: number): Promise<ProductRow |
     .executeTakeFirst();
 }
 
+/** Returns a product, deleted or not, locked until the transaction ends. */
+export function lockProduct(tx: Writer, id: number): Promise<ProductRow | undefined> {
+  return tx.selectFrom('products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 /** Holds the row that every change of the catalogue raises: who gives a name or a code waits for those who do it too. */
 export async function lockCatalogue(tx: Writer): Promise<void> {
   await tx.selectFrom('data_version').select('id').forUpdate().execute();
-}
-
-/** Every code in use; archived products keep theirs. */
-export async function listCodes(db: Reader): Promise<string[]> {
-  const rows = await db.selectFrom('products').select('code').execute();
-  return rows.map((row) => row.code);
 }
 
 /** True when a price of the product stands, or ever stood. */

@@ -7,14 +7,18 @@ import { type EncodedImage, encodeImage } from '../images/store-image.ts';
 import { addProduct } from './add-product.ts';
 import { editProduct } from './edit-product.ts';
 import { presentProduct } from './present.ts';
-import { findProduct, listProducts, type ProductRow } from './queries.ts';
+import { findProduct, listArchivedProducts, listProducts, type ProductRow } from './queries.ts';
 import { removeProduct } from './remove-product.ts';
+import { restoreProduct } from './restore-product.ts';
 
 /** The catalogue: everybody reads it, the office keeps it. */
 export function productRoutes(app: AppContext): void {
   const { database, config } = app;
   const present = (row: ProductRow) => presentProduct(row, config.publicUrl);
-  endpoint(app, products.list, async () => (await listProducts(database.reader)).map(present));
+  endpoint(app, products.list, async ({ query }) => {
+    const list = query.archived === 'true' ? listArchivedProducts : listProducts;
+    return (await list(database.reader)).map(present);
+  });
   endpoint(app, products.get, async ({ params }) => {
     const found = await findProduct(database.reader, params.id);
     if (!found) throw new Refusal('product_not_found');
@@ -37,4 +41,8 @@ export function productRoutes(app: AppContext): void {
     const archived = await removeProduct(database, context, params.id);
     return { message: archived ? 'Product archived; its price history stays.' : 'Product deleted.', archived };
   });
+  writeEndpoint(app, products.restore, async ({ params, context }, tx) => ({
+    message: 'Product restored.',
+    product: present(await restoreProduct(tx, context, params.id)),
+  }));
 }
