@@ -18,7 +18,7 @@ export const MIN_ABOVE_MAX = 'Min price should not exceed max price.';
 export const ONE_PRICE_MISSING = 'Both min and max prices are required.';
 export const AFTER_TODAY = 'The date is after today.';
 export const NO_SUCH_PRODUCT = 'There is no such product in the catalogue.';
-export const PRODUCT_DELETED = 'This product is deleted. Restore it to publish a price.';
+const PRODUCT_DELETED = 'This product is deleted. Restore it to publish a price.';
 
 /**
  * Publishes price ranges, all or nothing, and returns each with its status in the order sent; both prices null clear one.
