@@ -1,20 +1,9 @@
 import { z } from 'zod';
+import { multilingualText, service } from './services.ts';
 import { exampleServices } from './services-data.ts';
 
-const text = z.object({ en: z.string(), si: z.string(), ta: z.string() });
-const inThreeLanguages = (en: string, si: string, ta: string) => text.default({ en, si, ta });
+const inThreeLanguages = (en: string, si: string, ta: string) => multilingualText.default({ en, si, ta });
 const link = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-
-/** The drawings that a service can have. */
-export const serviceIcons = ['stall', 'prices', 'lorry', 'water', 'phone', 'news', 'scales', 'guard'] as const;
-export type ServiceIcon = (typeof serviceIcons)[number];
-
-const service = z.object({
-  icon: z.enum(serviceIcons, `must be one of ${serviceIcons.join(', ')}`).default('stall'),
-  title: text,
-  description: text,
-});
-export type Service = z.output<typeof service>;
 
 /**
  * The facts of one market centre, kept in a file of its own (docs/operating.md). The defaults are plainly an example:
@@ -26,7 +15,7 @@ export const centreSchema = z.object({
   address: inThreeLanguages('Example Road, Dambulla, Sri Lanka', 'නිදසුන් පාර, දඹුල්ල, ශ්‍රී ලංකාව', 'மாதிரி வீதி, தம்புள்ளை, இலங்கை'),
   hotline: z.string().default('000 000 1999'),
   officePhones: z.array(z.string()).default(['000 000 0001', '000 000 0002']),
-  branchPhones: z.array(z.object({ branch: text, phones: z.array(z.string()) })).default([
+  branchPhones: z.array(z.object({ branch: multilingualText, phones: z.array(z.string()) })).default([
     { branch: { en: 'Management office', si: 'කළමනාකරණ කාර්යාලය', ta: 'முகாமைத்துவ அலுவலகம்' }, phones: ['000 000 0003'] },
     { branch: { en: 'Security', si: 'ආරක්ෂක අංශය', ta: 'பாதுகாப்புப் பிரிவு' }, phones: ['000 000 0004'] },
     { branch: { en: 'Price information', si: 'මිල තොරතුරු', ta: 'விலைத் தகவல்' }, phones: ['000 000 0005'] },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { languages } from './languages.ts';
 import { idInPath, lineText, optionalLine, paragraph, timestamps } from './scalars.ts';
-import { languages } from './site.ts';
 
 /** Publication types of the specification (part 2, section 9), in the order of its tabs. */
 export const publicationTypes = ['notice', 'announcement', 'news', 'event'] as const;

@@ -1,5 +1,5 @@
+import type { Language } from './languages.ts';
 import { type ApiMessage, type ApiMessageKey, apiMessage, isMessageKey, message } from './messages/message.ts';
-import type { Language } from './site.ts';
 
 /**
  * Every refusal of the API: its stable code and its HTTP status. Its sentence is `refusals.<code>` of the message

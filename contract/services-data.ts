@@ -1,4 +1,4 @@
-import type { Service } from './centre.ts';
+import type { Service } from './services.ts';
 
 /** What a market of this kind offers, for a centre that has not listed its own services. */
 export const exampleServices: Service[] = [

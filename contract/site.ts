@@ -1,18 +1,11 @@
 import type { Day, Instant } from '#billing/calendar.ts';
-import type { Centre, ServiceIcon } from './centre.ts';
+import type { Centre } from './centre.ts';
+import type { Language } from './languages.ts';
 import type { ClosedDay } from './market-days.ts';
 import type { ListedPrice } from './prices.ts';
 import type { Product } from './products.ts';
 import type { PublicationType } from './publications.ts';
-
-/** Languages of the public site; English stands at the root, the others below /si and /ta. */
-export const languages = ['en', 'si', 'ta'] as const;
-export type Language = (typeof languages)[number];
-
-/** The address of a page in a language: English stands at the root. */
-export function inLanguage(language: Language, path: string): string {
-  return language === 'en' ? path : `/${language}${path}`;
-}
+import type { ServiceIcon } from './services.ts';
 
 /** Publications of a type that the home page has: as many as its carousel shows. */
 export const NEWS_OF_EACH_TYPE = 7;

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { languages } from '#contract/languages.ts';
 import { reportNames } from '#contract/reports.ts';
-import { languages } from '#contract/site.ts';
 import { readMail } from '#server/testing/mail-server.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { readWorkbook } from '#server/testing/workbook.ts';

@@ -1,4 +1,4 @@
-import { languages } from '#contract/site.ts';
+import { languages } from '#contract/languages.ts';
 import { officePages, publicPages } from '#web/routes.ts';
 import { expect, type Market, startMarket, test } from './support/market.ts';
 

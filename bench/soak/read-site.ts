@@ -1,4 +1,4 @@
-import { inLanguage, languages } from '#contract/site.ts';
+import { inLanguage, languages } from '#contract/languages.ts';
 import { type Errand, pick } from './errand.ts';
 import type { Market } from './market.ts';
 import type { Asked } from './visitor.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../site.ts';
+import type { Language } from '../languages.ts';
 import accounts from './en/accounts.json' with { type: 'json' };
 import audit from './en/audit.json' with { type: 'json' };
 import backup from './en/backup.json' with { type: 'json' };

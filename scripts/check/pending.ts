@@ -15,7 +15,7 @@ const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
 
 /** Files and folders that do not obey a rule yet: `node scripts/check/run.ts --pending web/gate/` lists what is wrong. */
 const PENDING: Record<string, readonly string[]> = {
-  cycle: ['contract/', 'web/'],
+  cycle: ['web/office/', 'web/ui/'],
   'scripts-bench': ['scripts/scan.ts'],
   'full-folder': ['server/', 'web/'],
   'office-file': ['web/office/'],

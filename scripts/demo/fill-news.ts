@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf, type Instant } from '#billing/calendar.ts';
+import { type Language, languages } from '#contract/languages.ts';
 import type { PublicationFields, PublicationType } from '#contract/publications.ts';
-import { type Language, languages } from '#contract/site.ts';
 import { addPublication } from '#server/features/publications/add-publication.ts';
 import en from '#web/i18n/en/site/every-page.json' with { type: 'json' };
 import { formatDay } from '#web/i18n/format.ts';

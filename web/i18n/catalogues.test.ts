@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { languages } from '#contract/languages.ts';
 import { placeholdersOf } from '#contract/messages/format-message.ts';
-import { languages } from '#contract/site.ts';
 import { catalogueFiles } from './catalogues.ts';
 
 const SCRIPTS = { si: /[\u0d80-\u0dff]/, ta: /[\u0b80-\u0bff]/ };

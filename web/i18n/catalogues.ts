@@ -1,4 +1,4 @@
-import { type Language, languages } from '#contract/site.ts';
+import { type Language, languages } from '#contract/languages.ts';
 import { createTranslate, type Messages, type Translator } from './translate.ts';
 
 /** All catalogues at once, for the server and for tests; the browser fetches only what its page needs (hydrate.tsx). */

@@ -1,5 +1,5 @@
+import type { Language } from '#contract/languages.ts';
 import { formatMessage, type MessageValues } from '#contract/messages/format-message.ts';
-import type { Language } from '#contract/site.ts';
 import type { gate } from './en/gate.ts';
 import type { office } from './en/office.ts';
 import { start } from './en/start.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inLanguage } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
 import { translators } from './catalogues.ts';
 
 const english = translators.en.t;

@@ -1,5 +1,5 @@
+import type { Language } from '#contract/languages.ts';
 import { formatMessage, type MessageValues } from '#contract/messages/format-message.ts';
-import type { Language } from '#contract/site.ts';
 import type chart from './en/site/chart.json';
 import type closedDays from './en/site/closed-days.json';
 import type contact from './en/site/contact.json';

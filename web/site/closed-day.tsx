@@ -1,6 +1,6 @@
 import { type Day, weekdayOf } from '#billing/calendar.ts';
+import type { Language } from '#contract/languages.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
-import type { Language } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf } from './product-name.tsx';
 

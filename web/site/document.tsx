@@ -1,4 +1,5 @@
-import { inLanguage, type PageDataByName, type PageFrame, type PageName, type SiteAssets } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { PageDataByName, PageFrame, PageName, SiteAssets } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { KeptNote } from './offline/kept-note.tsx';
 import { namespacesOf } from './page-namespaces.ts';

@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { Language, PageName } from '#contract/site.ts';
+import type { Language } from '#contract/languages.ts';
+import type { PageName } from '#contract/site.ts';
 import { createTranslate, type Messages, type Namespace } from '#web/i18n/translate.ts';
 import type { HydrationProps } from './document.tsx';
 import { keepForOffline } from './offline/keep-for-offline.ts';

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PageDataByName, PageFrame, PageName } from '#contract/site.ts';
-import type { Translator } from '#web/i18n/translate.ts';
+import type { PageName } from '#contract/site.ts';
 import { BrokenPage } from './broken/broken-page.tsx';
 import { ContactPage } from './contact/contact-page.tsx';
 import { DailyPricesPage } from './daily-prices/daily-prices-page.tsx';
@@ -11,14 +10,8 @@ import { NewsPage } from './news/news-page.tsx';
 import { NotFoundPage } from './not-found/not-found-page.tsx';
 import { OfflinePage } from './offline/offline-page.tsx';
 import { OpenDataPage } from './open-data/open-data-page.tsx';
+import type { PageProps } from './page-props.ts';
 import { ProductChartPage } from './product-chart/product-chart-page.tsx';
-
-/** What every public page component is given. */
-export interface PageProps<Name extends PageName> {
-  data: PageDataByName[Name];
-  frame: PageFrame;
-  speech: Translator;
-}
 
 /** The component of each public page. */
 export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {

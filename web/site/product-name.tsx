@@ -1,4 +1,4 @@
-import type { Language } from '#contract/site.ts';
+import type { Language } from '#contract/languages.ts';
 
 /** A product's names; Sinhala and Tamil may be missing. */
 export interface Named {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Language, languages, type PageDataByName, type PageName } from '#contract/site.ts';
+import { type Language, languages } from '#contract/languages.ts';
+import type { PageDataByName, PageName } from '#contract/site.ts';
 import {
   assets,
   chartData,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import {
-  languages,
-  type PageDataByName,
-  type PageFrame,
-  type PageName,
-  type RenderedPage,
-  type SiteAssets,
-  type SiteMatch,
-  type SiteRenderer,
+import { languages } from '#contract/languages.ts';
+import type {
+  PageDataByName,
+  PageFrame,
+  PageName,
+  RenderedPage,
+  SiteAssets,
+  SiteMatch,
+  SiteRenderer,
 } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 import { fitPath } from '#web/path.ts';
@@ -17,7 +17,8 @@ import { officePages, publicPages } from '#web/routes.ts';
 import { CardsContext } from './daily-prices/cards-context.ts';
 import { cardsHtml } from './daily-prices/ready-cards.tsx';
 import { Document } from './document.tsx';
-import { hydratedPages, type PageProps, pages } from './pages.ts';
+import type { PageProps } from './page-props.ts';
+import { hydratedPages, pages } from './pages.ts';
 import { shareCard } from './seo/share-image.ts';
 import { stylesOf } from './styles.ts';
 

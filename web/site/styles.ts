@@ -1,4 +1,5 @@
-import type { Language, PageName } from '#contract/site.ts';
+import type { Language } from '#contract/languages.ts';
+import type { PageName } from '#contract/site.ts';
 import base from './base.css?inline';
 import chips from './chips.css?inline';
 import contact from './contact/contact.css?inline';

@@ -1,11 +1,11 @@
 import { day, instantOf } from '#billing/calendar.ts';
 import { centreSchema } from '#contract/centre.ts';
+import type { Language } from '#contract/languages.ts';
 import { poyaReason } from '#contract/market-days.ts';
 import type { Product } from '#contract/products.ts';
 import type {
   ChartPageData,
   HomePageData,
-  Language,
   NewsItem,
   OpenDataPageData,
   PageFrame,

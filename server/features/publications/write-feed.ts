@@ -1,7 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
 import type { Centre } from '#contract/centre.ts';
+import { inLanguage, type Language } from '#contract/languages.ts';
 import type { Publication } from '#contract/publications.ts';
-import { inLanguage, type Language } from '#contract/site.ts';
 
 /** What an Atom feed is written for. */
 export interface FeedOf {

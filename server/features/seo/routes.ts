@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDay } from '#billing/calendar.ts';
+import { languages } from '#contract/languages.ts';
 import { Refusal } from '#contract/refusals.ts';
-import { languages } from '#contract/site.ts';
 import { today } from '../../clock.ts';
 import type { WebBuild } from '../../http/assets/web-build.ts';
 import { sendCached } from '../../http/cache/send-cached.ts';

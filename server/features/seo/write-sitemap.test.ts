@@ -1,7 +1,8 @@
 import { Window } from 'happy-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
-import { languages, type PageName } from '#contract/site.ts';
+import { languages } from '#contract/languages.ts';
+import type { PageName } from '#contract/site.ts';
 import { openTestApp, TEST_DAY, type TestApp, TOMORROW } from '../../testing/app-context.ts';
 import { listSitemapPages } from './list-pages.ts';
 import { type SitemapPage, writeSitemap } from './write-sitemap.ts';

@@ -1,4 +1,4 @@
-import { inLanguage, type Language, languages } from '#contract/site.ts';
+import { inLanguage, type Language, languages } from '#contract/languages.ts';
 
 /** A page that search engines should know, by its address without a language. */
 export interface SitemapPage {

@@ -1,4 +1,5 @@
-import type { Language, PageFrame } from '#contract/site.ts';
+import type { Language } from '#contract/languages.ts';
+import type { PageFrame } from '#contract/site.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { readWeek } from '../market-days/queries.ts';

@@ -1,6 +1,7 @@
 import type { Day } from '#billing/calendar.ts';
+import type { Language } from '#contract/languages.ts';
 import { publicationTypes } from '#contract/publications.ts';
-import { type HomePageData, type Language, NEWS_OF_EACH_TYPE, type ShownPrice } from '#contract/site.ts';
+import { type HomePageData, NEWS_OF_EACH_TYPE, type ShownPrice } from '#contract/site.ts';
 import { today } from '../../clock.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { findDays } from '../prices/queries.ts';

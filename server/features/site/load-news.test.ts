@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Language } from '#contract/languages.ts';
 import type { PublicationType } from '#contract/publications.ts';
-import type { Language, ShownPrice } from '#contract/site.ts';
+import type { ShownPrice } from '#contract/site.ts';
 import { readConfig } from '../../config.ts';
 import { openTestApp, type TestApp, YESTERDAY } from '../../testing/app-context.ts';
 import { loadHome } from './load-home.ts';

@@ -1,5 +1,6 @@
 import { type Day, isDay } from '#billing/calendar.ts';
-import type { Language, PageDataByName, PageName, ShownPrice } from '#contract/site.ts';
+import type { Language } from '#contract/languages.ts';
+import type { PageDataByName, PageName, ShownPrice } from '#contract/site.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { type ListedProducts, listedProducts } from '../prices/list-products.ts';
 import { presentDay } from '../prices/present.ts';

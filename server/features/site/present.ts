@@ -1,6 +1,7 @@
 import type { Centre } from '#contract/centre.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Publication } from '#contract/publications.ts';
-import type { Language, NewsItem, ShownService, TranslatedText } from '#contract/site.ts';
+import type { NewsItem, ShownService, TranslatedText } from '#contract/site.ts';
 
 /** A publication for readers of one language. */
 export function presentNewsItem(publication: Publication, language: Language): NewsItem {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Language, PageName, RenderedPage } from '#contract/site.ts';
+import type { Language } from '#contract/languages.ts';
+import type { PageName, RenderedPage } from '#contract/site.ts';
 import { gatePage, gateWorker } from '../../http/assets/gate-page.ts';
 import type { WebBuild } from '../../http/assets/web-build.ts';
 import { sendCached } from '../../http/cache/send-cached.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { inLanguage, type Language, languages } from '#contract/site.ts';
+import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { WebBuild } from '../../http/assets/web-build.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 

@@ -1,5 +1,5 @@
-import { inLanguage } from '#contract/site.ts';
-import type { PageProps } from '../pages.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { PageProps } from '../page-props.ts';
 
 /** What stands in for a page that could not be made: the market's telephones, and the way to the same address again. */
 export function BrokenPage({ frame, speech: { language, t } }: PageProps<'broken'>) {

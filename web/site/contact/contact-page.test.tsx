@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Language } from '#contract/site.ts';
+import type { Language } from '#contract/languages.ts';
 import { skies } from '#contract/weather.ts';
 import { contactData, frameIn, speechIn } from '../../testing/site-market.ts';
 import { ContactPage } from './contact-page.tsx';

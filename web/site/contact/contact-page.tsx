@@ -1,6 +1,6 @@
 import type { PageFrame } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { telephone } from '../shell/telephone.ts';
 import { MapPlace } from './map-place.tsx';
 import { WeatherCard } from './weather-card.tsx';

@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { day } from '#billing/calendar.ts';
-import type { Language, PricesPageData } from '#contract/site.ts';
+import type { Language } from '#contract/languages.ts';
+import type { PricesPageData } from '#contract/site.ts';
 import {
   beans,
   emptyDay,

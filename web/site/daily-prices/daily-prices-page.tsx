@@ -5,7 +5,7 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { useRowFocus } from '#web/ui/table/use-row-focus.ts';
 import { ClosedReason } from '../closed-day.tsx';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { DayHeading } from './day-heading.tsx';
 import { DayPicker, hrefOfDay } from './day-picker.tsx';
 import { typesIn } from './filter-prices.ts';

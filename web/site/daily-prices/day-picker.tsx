@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react';
 import { type Day, isDay } from '#billing/calendar.ts';
-import { inLanguage, type Language } from '#contract/site.ts';
+import { inLanguage, type Language } from '#contract/languages.ts';
 import { formatDay, formatDayMonth } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';

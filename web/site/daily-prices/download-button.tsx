@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
-import { inLanguage } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 

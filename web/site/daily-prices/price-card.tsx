@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import { inLanguage, type ShownPrice } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { ShownPrice } from '#contract/site.ts';
 import { centsOf, formatRange, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf, ProductName } from '../product-name.tsx';

@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import type { Day } from '#billing/calendar.ts';
-import { inLanguage, type PricesPageData, type ShownPrice } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import { inLanguage, type Language, type ShownPrice } from '#contract/site.ts';
+import { inLanguage, type Language } from '#contract/languages.ts';
+import type { ShownPrice } from '#contract/site.ts';
 import { centsOf, formatDay, formatExactRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { nameOf } from '../product-name.tsx';
 import { type PrintRow, printPages } from './print-rows.ts';
 

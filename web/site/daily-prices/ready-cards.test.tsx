@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { languages } from '#contract/languages.ts';
 import type { ShownPrice } from '#contract/site.ts';
-import { languages } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 import { PriceCard } from './price-card.tsx';
 import { cardsHtml } from './ready-cards.tsx';

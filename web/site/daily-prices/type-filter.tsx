@@ -1,4 +1,4 @@
-import { inLanguage } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import type { ShownType } from './filter-prices.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
-import { inLanguage, type PageFrame, type PricesPageData } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { PageFrame, PricesPageData } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { pageTitle } from '../page-title.ts';
 import { pointLanguagesAt } from '../shell/point-languages.ts';

@@ -1,4 +1,5 @@
-import { inLanguage, type PageFrame } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { PageFrame } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
 import { Picture, type PictureFile } from './picture.tsx';

@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { type Language, languages } from '#contract/languages.ts';
 import { publicationTypes } from '#contract/publications.ts';
-import { type HomePageData, type Language, languages } from '#contract/site.ts';
+import type { HomePageData } from '#contract/site.ts';
 import { catalogueFiles } from '#web/i18n/catalogues.ts';
 import { createTranslate, type Messages } from '#web/i18n/translate.ts';
 import { frameIn, homeData, newsItem, speechIn } from '../../testing/site-market.ts';

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { inLanguage, type NewsItem } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { NewsItem } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { NewsCarousel } from '../news/news-carousel.tsx';
 import { NewsDialog } from '../news/news-dialog.tsx';
 import { NewsList } from '../news/news-list.tsx';
 import { NewsPanel } from '../news/news-panel.tsx';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { Hero } from './hero.tsx';
 import { LatestPrices } from './latest-prices.tsx';
 import { MarketFacts } from './market-facts.tsx';

@@ -1,4 +1,5 @@
-import { type HomePageData, inLanguage, type ShownPrice } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { HomePageData, ShownPrice } from '#contract/site.ts';
 import { centsOf, formatDay, formatRange } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { ProductName } from '../product-name.tsx';

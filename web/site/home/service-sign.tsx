@@ -1,4 +1,4 @@
-import type { ServiceIcon } from '#contract/centre.ts';
+import type { ServiceIcon } from '#contract/services.ts';
 
 /** One line each, in the colour of the text around it. */
 const SIGNS: Record<ServiceIcon, string> = {

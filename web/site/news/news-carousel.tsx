@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { inLanguage, NEWS_OF_EACH_TYPE, type NewsItem, type NewsType } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
+import { NEWS_OF_EACH_TYPE, type NewsItem, type NewsType } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
 import { useMedia } from '../rotation/use-media.ts';

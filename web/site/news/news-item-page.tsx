@@ -1,5 +1,5 @@
-import { inLanguage } from '#contract/site.ts';
-import type { PageProps } from '../pages.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { PageProps } from '../page-props.ts';
 import { NewsHead, NewsPicture, NewsText } from './news-parts.tsx';
 
 /** One publication, whole. */

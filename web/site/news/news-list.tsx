@@ -1,4 +1,5 @@
-import { inLanguage, type NewsItem } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { NewsItem } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { cutText } from './cut-text.ts';

@@ -1,6 +1,6 @@
-import { inLanguage } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
 import type { Translator } from '#web/i18n/translate.ts';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { newsPath } from './news-address.ts';
 import { NewsList } from './news-list.tsx';
 import { TypeChips } from './type-chips.tsx';

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Language, NewsPageData } from '#contract/site.ts';
+import type { Language } from '#contract/languages.ts';
+import type { NewsPageData } from '#contract/site.ts';
 import { frameIn, newsItem, speechIn } from '../../testing/site-market.ts';
 import { NewsItemPage } from './news-item-page.tsx';
 import { NewsPage } from './news-page.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { inLanguage, type NewsItem } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { NewsItem } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { CloseSign } from '../rotation/signs.tsx';
 import { useIsAlive } from '../rotation/use-media.ts';

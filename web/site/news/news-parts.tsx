@@ -1,5 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
-import type { Language, NewsItem, TranslatedText } from '#contract/site.ts';
+import type { Language } from '#contract/languages.ts';
+import type { NewsItem, TranslatedText } from '#contract/site.ts';
 import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { TypeLabel } from './news-type.tsx';

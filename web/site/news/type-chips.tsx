@@ -1,4 +1,5 @@
-import { inLanguage, type NewsType } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { NewsType } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { NEWS_TYPES, TypeSign } from './news-type.tsx';

@@ -1,5 +1,5 @@
-import { inLanguage } from '#contract/site.ts';
-import type { PageProps } from '../pages.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { PageProps } from '../page-props.ts';
 
 /** Said in the reader's language, with the way to what most people come for. */
 export function NotFoundPage({ speech: { language, t } }: PageProps<'not-found'>) {

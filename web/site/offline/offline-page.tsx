@@ -1,5 +1,5 @@
-import { inLanguage } from '#contract/site.ts';
-import type { PageProps } from '../pages.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { PageProps } from '../page-props.ts';
 
 /** What stands in for a page that is not on the phone while there is no connection. */
 export function OfflinePage({ speech: { language, t } }: PageProps<'offline'>) {

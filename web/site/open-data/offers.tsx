@@ -1,4 +1,5 @@
-import type { Language, OpenDataPageData } from '#contract/site.ts';
+import type { Language } from '#contract/languages.ts';
+import type { OpenDataPageData } from '#contract/site.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 
 interface OffersProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Language } from '#contract/site.ts';
+import type { Language } from '#contract/languages.ts';
 import type { SiteMessageKey, Translate } from '#web/i18n/translate.ts';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { FieldList } from './field-list.tsx';
 import { Offers } from './offers.tsx';
 

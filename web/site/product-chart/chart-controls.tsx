@@ -1,4 +1,4 @@
-import { inLanguage } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { CHART_GROUPS, CHART_RANGES } from '#web/ui/chart/chart-range.ts';
 import { type ChartChoice, chartPath } from './chart-address.ts';

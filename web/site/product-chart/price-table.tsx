@@ -1,7 +1,7 @@
 import { Fragment, type RefObject, useEffect, useRef } from 'react';
 import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import { inLanguage } from '#contract/site.ts';
+import { inLanguage } from '#contract/languages.ts';
 import { formatRupees, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';

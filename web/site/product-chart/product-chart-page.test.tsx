@@ -2,7 +2,8 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ChartPageData, Language } from '#contract/site.ts';
+import type { Language } from '#contract/languages.ts';
+import type { ChartPageData } from '#contract/site.ts';
 import { carrot, chartData, frameIn, mango, poya, speechIn } from '../../testing/site-market.ts';
 import { ProductChartPage } from './product-chart-page.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
+import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { Product } from '#contract/products.ts';
-import { inLanguage, type Language, languages } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { chartPoints, newestPoints } from '#web/ui/chart/chart-range.ts';
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../page-props.ts';
 import { nameOf } from '../product-name.tsx';
 import { pointLanguagesAt } from '../shell/point-languages.ts';
 import { type ChartChoice, chartChoiceOf, chartPath } from './chart-address.ts';

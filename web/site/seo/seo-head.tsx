@@ -1,11 +1,5 @@
-import {
-  inLanguage,
-  type Language,
-  languages,
-  type PageDataByName,
-  type PageFrame,
-  type PageName,
-} from '#contract/site.ts';
+import { inLanguage, type Language, languages } from '#contract/languages.ts';
+import type { PageDataByName, PageFrame, PageName } from '#contract/site.ts';
 import { formatDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { canonicalPath } from './canonical-path.ts';

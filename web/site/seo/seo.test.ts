@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inLanguage, type Language, languages, type PageDataByName, type PageName } from '#contract/site.ts';
+import { inLanguage, type Language, languages } from '#contract/languages.ts';
+import type { PageDataByName, PageName } from '#contract/site.ts';
 import {
   assets,
   chartData,

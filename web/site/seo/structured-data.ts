@@ -1,7 +1,8 @@
 import { fromDayNumber } from '#billing/calendar.ts';
+import type { Language } from '#contract/languages.ts';
+import { inLanguage } from '#contract/languages.ts';
 import type {
   ChartPageData,
-  Language,
   NewsItem,
   OpenDataPageData,
   PageDataByName,
@@ -9,7 +10,6 @@ import type {
   PageName,
   PricesPageData,
 } from '#contract/site.ts';
-import { inLanguage } from '#contract/site.ts';
 import { formatDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf } from '../product-name.tsx';

@@ -1,4 +1,4 @@
-import { inLanguage, languages } from '#contract/site.ts';
+import { inLanguage, languages } from '#contract/languages.ts';
 
 /**
  * Points the language switch at the place the reader has gone to since the page came. The header is not part of what

@@ -1,4 +1,5 @@
-import { inLanguage, type Language, languages, type PageFrame, type PageName } from '#contract/site.ts';
+import { inLanguage, type Language, languages } from '#contract/languages.ts';
+import type { PageFrame, PageName } from '#contract/site.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { telephone } from './telephone.ts';
 

@@ -1,0 +1,8 @@
+/** Languages of the public site; English is at the root, the others below /si and /ta. */
+export const languages = ['en', 'si', 'ta'] as const;
+export type Language = (typeof languages)[number];
+
+/** Returns the address of a page in a language. */
+export function inLanguage(language: Language, path: string): string {
+  return language === 'en' ? path : `/${language}${path}`;
+}
