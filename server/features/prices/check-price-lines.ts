@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { type Day, isDay } from '#billing/calendar.ts';
 import { parseRupees } from '#billing/money.ts';
-import { type FoundItem, foldItem } from './match-items.ts';
+import { type FoundItem, foldText } from './match-items.ts';
 import { AFTER_TODAY, MIN_ABOVE_MAX, ONE_PRICE_MISSING } from './publish-prices.ts';
 import type { PriceLine } from './read-price-file.ts';
 import type { PriceRange, PriceRangeInput } from './save-price-ranges.ts';
@@ -78,7 +78,7 @@ function readPrices(line: PriceLine, reasons: string[]): PriceRange | undefined 
 }
 
 function countUnmatched(unmatched: Map<string, { item: string; lines: number }>, item: string): void {
-  const counted = unmatched.get(foldItem(item)) ?? { item, lines: 0 };
+  const counted = unmatched.get(foldText(item)) ?? { item, lines: 0 };
   counted.lines += 1;
-  unmatched.set(foldItem(item), counted);
+  unmatched.set(foldText(item), counted);
 }

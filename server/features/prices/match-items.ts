@@ -1,9 +1,8 @@
+import { foldText } from '#contract/fold-text.ts';
 import type { ProductRow } from '../products/queries.ts';
 
 /** The product that an item means, or why there is none. */
 export type FoundItem = { productId: number } | { reason: string };
-
-const ZERO_WIDTH = /[\u200B-\u200D\u2060\uFEFF]/g;
 
 /**
  * Finds the product that an item of a price list means: by what the clerk mapped, else by name in one of the three
@@ -14,11 +13,11 @@ export function matchItems(
   products: readonly ProductRow[],
   mapping: ReadonlyMap<string, number>,
 ): (item: string) => FoundItem {
-  const mapped = new Map([...mapping].map(([item, productId]) => [foldItem(item), new Set([productId])]));
+  const mapped = new Map([...mapping].map(([item, productId]) => [foldText(item), new Set([productId])]));
   const named = gather(products, ({ name, name_si, name_ta, code }) => [name, name_si, name_ta, code]);
   const alsoNamed = gather(products, ({ aliases }) => JSON.parse(aliases));
   const find = (item: string): FoundItem => {
-    const folded = foldItem(item);
+    const folded = foldText(item);
     const [productId, ...others] = mapped.get(folded) ?? named.get(folded) ?? alsoNamed.get(folded) ?? [];
     if (productId === undefined) return { reason: 'Unknown item.' };
     return others.length === 0 ? { productId } : { reason: 'The item fits several products.' };
@@ -31,18 +30,13 @@ export function matchItems(
   };
 }
 
-/** An item as it is compared: whatever its case, its spaces and its invisible joiners. */
-export function foldItem(item: string): string {
-  return item.replaceAll(ZERO_WIDTH, '').toLowerCase().normalize('NFC').replaceAll(/\s+/g, ' ').trim();
-}
-
 function gather(
   products: readonly ProductRow[],
   wordsOf: (product: ProductRow) => readonly string[],
 ): Map<string, Set<number>> {
   const gathered = new Map<string, Set<number>>();
   for (const product of products) {
-    for (const folded of wordsOf(product).map(foldItem).filter(Boolean)) {
+    for (const folded of wordsOf(product).map(foldText).filter(Boolean)) {
       const ids = gathered.get(folded) ?? new Set();
       gathered.set(folded, ids.add(product.id));
     }

@@ -3,7 +3,6 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { LIST_STEP, writeProduct } from './add-product.ts';
-import { foldName } from './claim-name.ts';
 import { listEveryProduct, lockCatalogue } from './queries.ts';
 
 /** A product of a starter catalogue; its code is what a second load knows it by. */
@@ -22,9 +21,9 @@ export async function loadCatalogue(
     await lockCatalogue(tx);
     const products = await listEveryProduct(tx);
     const codes = new Set(products.map((product) => product.code));
-    const names = new Set(products.map((product) => foldName(product.name)));
+    const names = new Set(products.map((product) => foldText(product.name)));
     const places = starters.map((fields, index) => ({ fields, listOrder: (index + 1) * LIST_STEP }));
-    const missing = places.filter(({ fields }) => !codes.has(fields.code) && !names.has(foldName(fields.name)));
+    const missing = places.filter(({ fields }) => !codes.has(fields.code) && !names.has(foldText(fields.name)));
     for (const { fields, listOrder } of missing) {
       await writeProduct(tx, context, fields, { code: fields.code, listOrder, imageHash: null });
     }

@@ -1,21 +1,15 @@
+import { foldText, foldWords } from '#contract/fold-text.ts';
 import type { SheetLine } from './sheet-line.ts';
 
 type Names = Pick<SheetLine, 'name' | 'nameSi' | 'nameTa' | 'code' | 'aliases'>;
 
-const JOINERS = /[\u200b-\u200d\u2060\ufeff]/g;
-
-/** A name as it is compared: whatever its case, its spaces and its invisible joiners. */
-function foldName(name: string): string {
-  return name.normalize('NFC').replaceAll(JOINERS, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
-}
-
 function namesOf({ name, nameSi, nameTa, code, aliases }: Names): string[] {
-  return [name, nameSi, nameTa, code, ...aliases].map(foldName).filter(Boolean);
+  return [name, nameSi, nameTa, code, ...aliases].map(foldText).filter(Boolean);
 }
 
 /** The lines of which some name, code or alias contains every word looked for; all of them for no words. */
 export function findLines<Line extends Names>(lines: readonly Line[], search: string): readonly Line[] {
-  const words = foldName(search).split(' ').filter(Boolean);
+  const words = foldWords(search);
   if (words.length === 0) return lines;
   return lines.filter((line) => {
     const names = namesOf(line).join('\n');
@@ -26,7 +20,7 @@ export function findLines<Line extends Names>(lines: readonly Line[], search: st
 /** Of the lines found, the one most likely meant: whose name is what was typed, else begins with it, else the first. */
 export function bestLine<Line extends Names>(lines: readonly Line[], search: string): Line | undefined {
   const found = findLines(lines, search);
-  const sought = foldName(search);
+  const sought = foldText(search);
   return (
     found.find((line) => namesOf(line).includes(sought)) ??
     found.find((line) => namesOf(line).some((name) => name.startsWith(sought))) ??
@@ -42,7 +36,7 @@ export function lineFinder<Line extends Names>(lines: readonly Line[]): (name: s
   const named = gather(lines, ({ name, nameSi, nameTa, code }) => [name, nameSi, nameTa, code]);
   const alsoNamed = gather(lines, ({ aliases }) => aliases);
   return (name) => {
-    const folded = foldName(name);
+    const folded = foldText(name);
     const [found, ...others] = named.get(folded) ?? alsoNamed.get(folded) ?? [];
     return others.length === 0 ? found : undefined;
   };
@@ -51,7 +45,7 @@ export function lineFinder<Line extends Names>(lines: readonly Line[]): (name: s
 function gather<Line>(lines: readonly Line[], wordsOf: (line: Line) => readonly string[]): Map<string, Set<Line>> {
   const gathered = new Map<string, Set<Line>>();
   for (const line of lines) {
-    for (const word of wordsOf(line).map(foldName).filter(Boolean)) {
+    for (const word of wordsOf(line).map(foldText).filter(Boolean)) {
       gathered.set(word, (gathered.get(word) ?? new Set()).add(line));
     }
   }

@@ -6,7 +6,7 @@ import type { shops } from '#contract/shops.ts';
 import type { tenants } from '#contract/tenants.ts';
 import { type OfficePage, officePages } from '#web/routes.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
-import { foldText } from '#web/ui/table/table-rows.ts';
+import { foldText, foldWords } from '#contract/fold-text.ts';
 
 /** What one can go to, in the order in which it is offered. */
 export const groups = ['Screens', 'Shops', 'Tenants', 'Invoices', 'Products'] as const;
@@ -103,8 +103,8 @@ export function invoiceDestinations(all: readonly ListedInvoice[]): Destination[
  * those whose label begins with what was typed stand first.
  */
 export function findDestinations(all: readonly Destination[], typed: string, mostOfGroup = 8): Destination[] {
-  const wanted = foldText(typed).trim();
-  const words = wanted.split(/\s+/);
+  const wanted = foldText(typed);
+  const words = foldWords(typed);
   const found = all.filter(({ text }) => words.every((word) => text.includes(word)));
   const isFirst = ({ label }: Destination) => Number(!foldText(label).startsWith(wanted));
   const inOrder = found.toSorted((a, b) => isFirst(a) - isFirst(b));

@@ -1,3 +1,4 @@
+import { foldWords, foldText } from '#contract/fold-text.ts';
 import type { ProductType } from '#contract/products.ts';
 import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 
@@ -36,7 +37,7 @@ export function filterPrices(
   search: string,
   aliases: PricesPageData['aliases'],
 ): ShownPrice[] {
-  const words = foldText(search).split(/\s+/).filter(Boolean);
+  const words = foldWords(search);
   return rows.filter(({ product }) => {
     if (type !== '' && shownType(product.type) !== type) return false;
     if (words.length === 0) return true;
@@ -44,16 +45,4 @@ export function filterPrices(
     const names = foldText([name, name_si, name_ta, code, ...(aliases[product.id] ?? [])].join('\n'));
     return words.every((word) => names.includes(word));
   });
-}
-
-/**
- * Text as it is compared: one way of writing each letter, lower case, without the invisible joiners that one Sinhala
- * keyboard puts in and another leaves out.
- */
-function foldText(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[\u200b-\u200d]/g, '')
-    .trim();
 }

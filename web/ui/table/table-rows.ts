@@ -1,3 +1,4 @@
+import { foldText, foldWords } from '#contract/fold-text.ts';
 import { type Column, cellText } from './table-column.ts';
 
 /** The order of rows: a column's key, and downwards or not. */
@@ -18,18 +19,13 @@ export function searchRows<Row>(
   search: string,
   furtherText: (row: Row) => string = () => '',
 ): readonly Row[] {
-  const words = foldText(search).split(/\s+/).filter(Boolean);
+  const words = foldWords(search);
   if (words.length === 0) return rows;
   const searched = columns.filter(({ kind = 'text', isSearched = kind === 'text' }) => isSearched);
   return rows.filter((row) => {
     const text = foldText([...searched.map((column) => cellText(column, row)), furtherText(row)].join('\n'));
     return words.every((word) => text.includes(word));
   });
-}
-
-/** Text made comparable: one case, one way to write each letter. */
-export function foldText(text: string): string {
-  return text.normalize('NFC').toLowerCase();
 }
 
 /** The rows in that order; rows without a value stand last either way. Without an order they stay as they came. */

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/call.ts';
 import { type VehicleTicket, vehicleTickets } from '#contract/vehicle-tickets.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
-import { foldText } from '#web/ui/table/table-rows.ts';
+import { foldText } from '#contract/fold-text.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 
