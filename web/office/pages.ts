@@ -52,14 +52,16 @@ const pageImports: Record<OfficePath, PageImport> = {
     Component: (await import('./products/product-summary-page.tsx')).ProductSummaryPage,
   }),
   '/daily-price': async () => ({
-    Component: (await import('./prices/daily-price-menu-page.tsx')).DailyPriceMenuPage,
+    Component: (await import('./prices/day/daily-price-menu-page.tsx')).DailyPriceMenuPage,
   }),
-  '/add-dailyprice': async () => ({ Component: (await import('./prices/price-sheet-page.tsx')).PriceSheetPage }),
-  '/view-dailyprices': async () => ({ Component: (await import('./prices/view-prices-page.tsx')).ViewPricesPage }),
+  '/add-dailyprice': async () => ({ Component: (await import('./prices/sheet/price-sheet-page.tsx')).PriceSheetPage }),
+  '/view-dailyprices': async () => ({ Component: (await import('./prices/day/view-prices-page.tsx')).ViewPricesPage }),
   '/edit-dailyprice/:date/:productId': async () => ({
-    Component: (await import('./prices/edit-price-page.tsx')).EditPricePage,
+    Component: (await import('./prices/day/edit-price-page.tsx')).EditPricePage,
   }),
-  '/import-prices': async () => ({ Component: (await import('./prices/import-prices-page.tsx')).ImportPricesPage }),
+  '/import-prices': async () => ({
+    Component: (await import('./prices/import/import-prices-page.tsx')).ImportPricesPage,
+  }),
   '/publication': async () => ({
     Component: (await import('./publications/publication-menu-page.tsx')).PublicationMenuPage,
   }),

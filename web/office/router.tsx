@@ -1,9 +1,9 @@
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import { type OfficePage, type OfficePath, officePages } from '#web/routes.ts';
 import { importOf } from './pages.ts';
-import { OfficeGuard } from './session/office-guard.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
+import { OfficeGuard } from './shell/office-guard.tsx';
 
 /** The router of the back office, for the browser's address bar. */
 export function officeRouter() {

@@ -2,7 +2,7 @@ import { day } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
-import type { Pair, SheetLine } from '../office/prices/sheet-line.ts';
+import type { Pair, SheetLine } from '../office/prices/read-price.ts';
 
 export const TODAY = day('2026-11-20');
 const YESTERDAY = day('2026-11-19');

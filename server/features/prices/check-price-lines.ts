@@ -1,7 +1,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { type Day, isDay } from '#billing/calendar.ts';
 import { parseRupees } from '#billing/money.ts';
-import { type FoundItem, foldText } from './match-items.ts';
+import { foldText } from '#contract/fold-text.ts';
+import type { FoundItem } from './match-items.ts';
 import { AFTER_TODAY, MIN_ABOVE_MAX, ONE_PRICE_MISSING } from './publish-prices.ts';
 import type { PriceLine } from './read-price-file.ts';
 import type { PriceRange, PriceRangeInput } from './save-price-ranges.ts';

@@ -1,3 +1,4 @@
+import { foldText } from '#contract/fold-text.ts';
 import type { ProductFields } from '#contract/products.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';

@@ -8,7 +8,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
-import { bodyOf, type DayValues, KIND_WORDS, kindChoices, newDay, reasonsFor, valuesOf } from './day-fields.ts';
+import { bodyOf, type DayValues, KIND_WORDS, kindChoices, newDay, reasonsFor, valuesOf } from './map-day.ts';
 
 interface DayDialogProps {
   /** The day that is edited; none to add one. */

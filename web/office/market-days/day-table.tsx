@@ -6,8 +6,8 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
-import { KIND_WORDS } from './day-fields.ts';
-import { WEEKDAYS } from './open-weekdays.tsx';
+import { KIND_WORDS } from './map-day.ts';
+import { WEEKDAYS } from './open-weekdays-form.tsx';
 import { useYear, yearChoices } from './use-year.ts';
 
 const date: Column<MarketDay> = {

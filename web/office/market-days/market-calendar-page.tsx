@@ -10,7 +10,7 @@ import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { DayTable } from './day-table.tsx';
-import { OpenWeekdays } from './open-weekdays.tsx';
+import { OpenWeekdays } from './open-weekdays-form.tsx';
 import { removeDay } from './remove-day.ts';
 import { useYear } from './use-year.ts';
 

@@ -4,7 +4,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
-import { KIND_WORDS } from './day-fields.ts';
+import { KIND_WORDS } from './map-day.ts';
 
 /** Asks, naming the day, and takes it out of the calendar; true when it is gone. */
 export async function removeDay({ date, kind, reason }: MarketDay): Promise<boolean> {

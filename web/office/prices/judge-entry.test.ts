@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { line, pair } from '../../testing/price-lines.ts';
 import { judgeEntry } from './judge-entry.ts';
-import { EMPTY, NOT_AVAILABLE } from './sheet-line.ts';
+import { EMPTY, NOT_AVAILABLE } from './read-price.ts';
 
 const judge = (min: string, max: string, last = line().last) => judgeEntry({ last }, { ...EMPTY, min, max });
 

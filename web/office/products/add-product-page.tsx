@@ -3,7 +3,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
-import { bodyOf, newProduct, type ProductValues, productRules } from './product-fields.ts';
+import { bodyOf, newProduct, type ProductValues, productRules } from './map-product.ts';
 import { ProductForm } from './product-form.tsx';
 
 /** A new product; after one is added the form is ready for the next. */

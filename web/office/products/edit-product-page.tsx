@@ -7,7 +7,7 @@ import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
-import { bodyOf, productRules, valuesOf } from './product-fields.ts';
+import { bodyOf, productRules, valuesOf } from './map-product.ts';
 import { ProductForm } from './product-form.tsx';
 
 const LIST = '/view-products';

@@ -11,9 +11,9 @@ import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
-import { type DayPrice, rowsOf, type Series, since } from './price-history.ts';
+import { type DayPrice, rowsOf, type Series, since } from './cut-history.ts';
 
-const PriceChart = lazy(async () => ({ default: (await import('./price-chart.tsx')).PriceChart }));
+const PriceChart = lazy(async () => ({ default: (await import('./price-chart-panel.tsx')).PriceChart }));
 
 const RANGES = [
   { value: '91', label: '3 months' },

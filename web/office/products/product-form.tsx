@@ -3,7 +3,7 @@ import { productTypes, units } from '#contract/products.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { ImageField } from '#web/ui/form/image-field.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
-import { type ProductValues, typeLabel } from './product-fields.ts';
+import { type ProductValues, typeLabel } from './map-product.ts';
 
 const typeChoices = productTypes.map((type) => ({ value: type, label: typeLabel(type) }));
 

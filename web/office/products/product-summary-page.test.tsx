@@ -5,7 +5,7 @@ import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.
 import { testProduct } from '../../testing/products.ts';
 
 // A canvas cannot draw here; the table below it has the same figures, and price-history.test.ts the lines.
-vi.mock('./price-chart.tsx', () => ({ PriceChart: () => <p>chart</p> }));
+vi.mock('./price-chart-panel.tsx', () => ({ PriceChart: () => <p>chart</p> }));
 
 const PRODUCT = 'GET /api/products/7';
 const SERIES = 'GET /api/prices/product/7/series';

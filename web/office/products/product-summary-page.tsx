@@ -8,8 +8,8 @@ import { Picture } from '#web/ui/form/image-field.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
+import { typeLabel } from './map-product.ts';
 import { PriceHistory } from './price-history-panel.tsx';
-import { typeLabel } from './product-fields.ts';
 
 /** One product: what it is, and every price it had. */
 export function ProductSummaryPage() {

@@ -7,7 +7,7 @@ import { Picture } from '#web/ui/form/image-field.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
-import { typeLabel } from './product-fields.ts';
+import { typeLabel } from './map-product.ts';
 
 /** Room for a name of one word; the longest break. */
 const NAME = { display: 'inline-block', minWidth: '8rem', overflowWrap: 'anywhere' } as const;

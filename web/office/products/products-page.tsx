@@ -8,7 +8,7 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { deleteProduct } from './delete-product.ts';
-import { typeLabel } from './product-fields.ts';
+import { typeLabel } from './map-product.ts';
 import { ProductTable } from './product-table.tsx';
 
 const typeChoices = productTypes.map((type) => ({ value: type, label: typeLabel(type) }));

@@ -6,7 +6,7 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { askToPublish } from './ask-to-publish.ts';
-import { bodyOf, newPublication, type PublicationValues, publicationRules } from './publication-fields.ts';
+import { bodyOf, newPublication, type PublicationValues, publicationRules } from './map-publication.ts';
 import { PublicationForm } from './publication-form.tsx';
 
 /** A new publication; after one is added the form is ready for the next. */

@@ -1,5 +1,5 @@
 import { confirm } from '#web/ui/dialog/confirm.tsx';
-import { type PublicationValues, TYPE_WORDS, translationsOf } from './publication-fields.ts';
+import { type PublicationValues, TYPE_WORDS, translationsOf } from './map-publication.ts';
 
 /** Asks before the public sees a publication, or sees it changed; what the form's `ask` wants. */
 export async function askToPublish(values: PublicationValues, isNew: boolean): Promise<object | undefined> {

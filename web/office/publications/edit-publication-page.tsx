@@ -8,7 +8,7 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { askToPublish } from './ask-to-publish.ts';
-import { bodyOf, type PublicationValues, publicationRules, valuesOf } from './publication-fields.ts';
+import { bodyOf, type PublicationValues, publicationRules, valuesOf } from './map-publication.ts';
 import { PublicationForm } from './publication-form.tsx';
 
 /** Changes a publication, then goes back to the list, to the tab of its type. */

@@ -3,7 +3,7 @@ import { publicationTypes } from '#contract/publications.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { ImageField } from '#web/ui/form/image-field.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
-import { type PublicationValues, TYPE_WORDS } from './publication-fields.ts';
+import { type PublicationValues, TYPE_WORDS } from './map-publication.ts';
 import { TranslationFields } from './translation-fields.tsx';
 
 const typeChoices = publicationTypes.map((type) => ({ value: type, label: TYPE_WORDS[type].name }));

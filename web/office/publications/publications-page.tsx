@@ -10,8 +10,8 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { deletePublication } from './delete-publication.ts';
-import { furtherText, publicationColumns, publicationSheet } from './publication-columns.tsx';
-import { TYPE_WORDS } from './publication-fields.ts';
+import { TYPE_WORDS } from './map-publication.ts';
+import { furtherText, publicationColumns, publicationSheet } from './publication-table.tsx';
 
 /** What is published, a tab for each type, newest first: found, looked at, edited, deleted. */
 export function PublicationsPage() {

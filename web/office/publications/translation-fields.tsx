@@ -2,7 +2,7 @@ import { Box, Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mant
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
-import { type PublicationValues, TRANSLATED } from './publication-fields.ts';
+import { type PublicationValues, TRANSLATED } from './map-publication.ts';
 
 /** The texts in Sinhala and Tamil, folded away until somebody has them, or one of them is at fault. */
 export function TranslationFields({ form }: { form: OfficeForm<PublicationValues> }) {

@@ -1,8 +1,8 @@
 import { Anchor, Avatar, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink, IconKey, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { logout } from '../session/logout.ts';
 import type { Session } from '../session/session-store.ts';
+import { logout } from '../session/sign-out.ts';
 
 /** Who is signed in, and the ways out: the public site, a new password, logout. */
 export function Account({ session, onFollow }: { session: Session; onFollow?: () => void }) {

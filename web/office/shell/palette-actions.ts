@@ -1,4 +1,5 @@
 import type { Answer } from '#contract/call.ts';
+import { foldText, foldWords } from '#contract/fold-text.ts';
 import type { ListedInvoice } from '#contract/invoices.ts';
 import { may, type Permission, type Role } from '#contract/permissions.ts';
 import type { Product } from '#contract/products.ts';
@@ -6,7 +7,6 @@ import type { shops } from '#contract/shops.ts';
 import type { tenants } from '#contract/tenants.ts';
 import { type OfficePage, officePages } from '#web/routes.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
-import { foldText, foldWords } from '#contract/fold-text.ts';
 
 /** What one can go to, in the order in which it is offered. */
 export const groups = ['Screens', 'Shops', 'Tenants', 'Invoices', 'Products'] as const;

@@ -1,4 +1,4 @@
-import { foldWords, foldText } from '#contract/fold-text.ts';
+import { foldText, foldWords } from '#contract/fold-text.ts';
 import type { ProductType } from '#contract/products.ts';
 import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 

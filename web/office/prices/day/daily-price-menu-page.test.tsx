@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { addDays, startOfDay } from '#billing/calendar.ts';
+import { showScreen } from '#web/testing/screen.tsx';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { NOT_AVAILABLE } from '../read-price.ts';
+import { keepDraft, readDraft } from '../sheet/use-drafted-sheet.ts';
+import { DailyPriceMenuPage } from './daily-price-menu-page.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+const keep = (daysAgo: number) => {
+  const date = addDays(browserToday(), -daysAgo);
+  keepDraft(date, { savedAt: startOfDay(date), entries: new Map([[1, NOT_AVAILABLE]]) });
+  return date;
+};
+
+test('the menu leads to the sheet, to the list, to the import and to the calendar', () => {
+  showScreen(<DailyPriceMenuPage />, { path: '/daily-price' });
+  expect(links()).toEqual(
+    expect.arrayContaining(['/add-dailyprice', '/view-dailyprices', '/import-prices', '/market-calendar']),
+  );
+  expect(screen.queryByText(/Not saved yet/)).toBeNull();
+});
+
+test('sheets that were begun and not saved are listed, newest first, and very old ones forgotten', () => {
+  const [older, newer, oldest] = [keep(3), keep(1), keep(100)];
+  showScreen(<DailyPriceMenuPage />, { path: '/daily-price' });
+  const drafts = links().filter((href) => href?.includes('?date='));
+  expect(drafts).toEqual([`/add-dailyprice?date=${newer}`, `/add-dailyprice?date=${older}`]);
+  expect(readDraft(oldest)).toBeUndefined();
+});
+
+test('a draft that cannot be read is none', () => {
+  localStorage.setItem(`pola.price-sheet.${browserToday()}`, '{"entries": 5');
+  showScreen(<DailyPriceMenuPage />, { path: '/daily-price' });
+  expect(screen.queryByText(/Not saved yet/)).toBeNull();
+});

@@ -1,0 +1,109 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { day, dayNumber } from '#billing/calendar.ts';
+import { answerCalls, refused } from '#web/testing/price-calls.ts';
+import { showScreen } from '#web/testing/screen.tsx';
+import { EditPricePage } from './edit-price-page.tsx';
+
+const DAY = '2026-11-18';
+const PUT = `PUT /api/prices/product/7/date/${DAY}`;
+const price = { id: 31, product_id: 7, date: DAY, min_price: 380, max_price: 400.5 };
+const replies = {
+  [`GET /api/prices/product/7/date/${DAY}`]: () => price,
+  'GET /api/products/7': () => ({ id: 7, name: 'Beans', unit: 'kg' }),
+  'GET /api/prices/product/7/series': () => ({
+    product_id: 7,
+    days: ['2026-11-16', DAY, '2026-11-19'].map((date) => dayNumber(day(date))),
+    min_cents: [36_000, 38_000, 1000],
+    max_cents: [39_000, 40_050, 2000],
+  }),
+  [`GET /api/prices/product/7/date/${DAY}/changes`]: () => [
+    {
+      id: 5,
+      changed_at: '2026-11-18T01:30:00.000Z',
+      changed_by: 'clerk@example.com',
+      old: { min_price: 370, max_price: 400 },
+      new: { min_price: 380, max_price: 400.5 },
+    },
+    { id: 4, changed_at: '2026-11-18T01:00:00.000Z', changed_by: 'clerk@example.com', old: null, new: null },
+  ],
+  [PUT]: () => ({ message: 'Daily price range updated successfully!', data: price }),
+};
+
+async function showEdit(more: Parameters<typeof answerCalls>[0] = {}) {
+  const sent = answerCalls({ ...replies, ...more });
+  const path = '/edit-dailyprice/:date/:productId';
+  const shown = showScreen(<EditPricePage />, { path, at: `/edit-dailyprice/${DAY}/7` });
+  return { ...shown, puts: () => sent.filter(({ call }) => call === PUT) };
+}
+const field = (name: RegExp | string) => screen.findByLabelText<HTMLInputElement>(name);
+const update = () => screen.getByRole('button', { name: 'Update' });
+
+test('day and product are shown and fixed, the two prices can be changed', async () => {
+  await showEdit();
+  expect([await field('Date'), await field('Product')].map(({ value, readOnly }) => [value, readOnly])).toEqual([
+    ['18 Nov 2026', true],
+    ['Beans', true],
+  ]);
+  expect([(await field(/^Minimum/)).value, (await field(/^Maximum/)).value]).toEqual(['380', '400.50']);
+});
+
+test('a changed price is sent in rupees, and two seconds later the list of that day is there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { user, puts, address } = await showEdit();
+  await user.clear(await field(/^Maximum/));
+  await user.type(await field(/^Maximum/), '1,420.5{Enter}');
+  expect(await screen.findByText('Daily price range updated successfully!')).toBeTruthy();
+  expect(puts()).toEqual([{ call: PUT, body: { min_price: 380, max_price: 1420.5 } }]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(address()).toBe(`/view-dailyprices?date=${DAY}`);
+  vi.useRealTimers();
+});
+
+test.each([
+  ['', '400', 'Both min and max prices are required.'],
+  ['', '', 'Both min and max prices are required.'],
+  ['410', '400', 'Min price should not exceed max price.'],
+  ['38o', '400', 'Not a price: 38o'],
+])('%j and %j are not sent: %s', async (min, max, sentence) => {
+  const { user, puts } = await showEdit();
+  await user.clear(await field(/^Minimum/));
+  await user.clear(await field(/^Maximum/));
+  if (min !== '') await user.type(await field(/^Minimum/), min);
+  if (max !== '') await user.type(await field(/^Maximum/), max);
+  await user.click(update());
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(puts()).toEqual([]);
+});
+
+test('a figure far from the last one before that day is asked about, and can be saved all the same', async () => {
+  const { user, puts } = await showEdit();
+  expect(screen.queryByText(/the last/)).toBeNull();
+  await user.clear(await field(/^Minimum/));
+  await user.type(await field(/^Minimum/), '38');
+  expect(await screen.findByText('Min 38 is less than half of the last 360.')).toBeTruthy();
+  await user.click(update());
+  await waitFor(() => expect(puts()).toHaveLength(1));
+});
+
+test('what the price was before stands below: when, who, from, to', async () => {
+  await showEdit();
+  expect(await screen.findByText('370 – 400')).toBeTruthy();
+  expect(screen.getByText('380 – 400.50')).toBeTruthy();
+  expect(screen.getAllByText('not available')).toHaveLength(2);
+  expect(screen.getAllByText('clerk@example.com')).toHaveLength(2);
+});
+
+test('a price that is not there, and one that cannot be saved, are said in the words of the specification', async () => {
+  await showEdit({ [`GET /api/prices/product/7/date/${DAY}`]: () => refused(500) });
+  expect(await screen.findByText('Failed to load daily price.')).toBeTruthy();
+});
+
+test('a failure without a word of the server says that the price was not updated, and keeps what was typed', async () => {
+  const { user } = await showEdit({ [PUT]: () => new Response('', { status: 502 }) });
+  await user.clear(await field(/^Minimum/));
+  await user.type(await field(/^Minimum/), '390');
+  await user.click(update());
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to update daily price.');
+  expect((await field(/^Minimum/)).value).toBe('390');
+});

@@ -1,0 +1,69 @@
+import { Group, TextInput } from '@mantine/core';
+import { useParams } from 'react-router';
+import { type Day, dayNumber, isDay } from '#billing/calendar.ts';
+import { type Cents, cents } from '#billing/money.ts';
+import { prices } from '#contract/prices.ts';
+import { products } from '#contract/products.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { useLoad } from '#web/ui/use-load.ts';
+import { api } from '../../api.ts';
+import { Screen } from '../../shell/screen.tsx';
+import { pairOf } from '../read-price.ts';
+import { PriceChangesTable } from './price-changes-table.tsx';
+import { type EditedPrice, PriceForm } from './price-form.tsx';
+
+/** One published price to put right, and what it was before (specification 2, section 2, daily prices). */
+export function EditPricePage() {
+  const { date = '', productId = '' } = useParams();
+  const load = useLoad(`price ${productId} ${date}`, (signal) => loadPrice(productId, date, signal));
+  const changes = useLoad(`changes ${productId} ${date}`, (signal) =>
+    api(prices.changes, { params: { id: productId, date } }, { signal }),
+  );
+  return (
+    <Screen path="/edit-dailyprice/:date/:productId" {...(load.data && { title: `Price of ${load.data.productName}` })}>
+      <AsyncState load={load} failure="Failed to load daily price.">
+        {(price) => (
+          <>
+            <Group gap="md" align="flex-start" maw={640} grow>
+              <TextInput label="Date" value={formatOfficeDay(price.date)} readOnly variant="filled" />
+              <TextInput label="Product" value={price.productName} readOnly variant="filled" />
+            </Group>
+            <PriceForm key={`${productId} ${date}`} price={price} onSaved={changes.reload} />
+          </>
+        )}
+      </AsyncState>
+      <PriceChangesTable load={changes} />
+    </Screen>
+  );
+}
+
+async function loadPrice(productId: string, date: string, signal: AbortSignal): Promise<EditedPrice> {
+  const [price, product, series] = await Promise.all([
+    api(prices.one, { params: { id: productId, date } }, { signal }),
+    api(products.get, { params: { id: productId } }, { signal }),
+    api(prices.series, { params: { id: productId } }, { signal }),
+  ]);
+  return {
+    productId,
+    productName: product.name,
+    unit: product.unit,
+    date: isDay(date) ? date : browserToday(),
+    pair: pairOf(price),
+    last: lastBefore(isDay(date) ? date : browserToday(), series),
+  };
+}
+
+interface Series {
+  days: readonly number[];
+  min_cents: readonly number[];
+  max_cents: readonly number[];
+}
+
+/** The last pair published before a day. */
+function lastBefore(date: Day, { days, min_cents, max_cents }: Series): { min: Cents; max: Cents } | null {
+  const at = days.findLastIndex((number) => number < dayNumber(date));
+  const [min, max] = [min_cents[at], max_cents[at]];
+  return min === undefined || max === undefined ? null : { min: cents(min), max: cents(max) };
+}

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, refused } from '#web/testing/price-calls.ts';
+import { showScreen } from '#web/testing/screen.tsx';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { ViewPricesPage } from './view-prices-page.tsx';
+
+const DAY = '2026-11-18';
+const product = {
+  id: 7,
+  name: 'Beans',
+  name_si: 'බෝංචි',
+  name_ta: 'போஞ்சி',
+  type: 'vegetable',
+  unit: 'kg',
+  image: null,
+  code: 'BEANS',
+};
+const price = { id: 31, date: DAY, product_id: 7, min_price: 380, max_price: 1400.5, product };
+const leeks = {
+  ...price,
+  id: 32,
+  product_id: 8,
+  product: { ...product, id: 8, name: 'Leeks', name_si: 'ලීක්ස්', name_ta: 'லீக்ஸ்' },
+};
+
+const around = (date: string, more = {}) => ({
+  date,
+  has_list: date === DAY,
+  previous: '2026-11-17',
+  next: null,
+  latest: DAY,
+  ...more,
+});
+const replies = {
+  [`GET /api/prices/days/${browserToday()}`]: () => around(browserToday()),
+  [`GET /api/prices/days/${DAY}`]: () => around(DAY),
+  [`GET /api/prices/by-date/${DAY}`]: () => [price, leeks],
+  'GET /api/prices/days/2026-11-17': () => around('2026-11-17', { previous: null, next: DAY }),
+  'GET /api/prices/by-date/2026-11-17': () => [],
+};
+
+function showView(at = '/view-dailyprices', more: Parameters<typeof answerCalls>[0] = {}) {
+  answerCalls({ ...replies, ...more });
+  return showScreen(<ViewPricesPage />, { path: '/view-dailyprices', at });
+}
+
+test('the latest day with a list is shown, each price with its number, date, item, minimum and maximum', async () => {
+  showView();
+  const row = (await screen.findByRole('link', { name: 'Beans' })).closest('tr');
+  expect(
+    within(row as HTMLElement)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
+      .slice(0, 5),
+  ).toEqual(['31', '18 Nov 2026', 'Beansබෝංචිபோஞ்சிLKR 380.00 – LKR 1,400.50', 'LKR 380.00', 'LKR 1,400.50']);
+});
+
+test('an item leads to its product, Edit to its price, and Back to Management to the menu', async () => {
+  showView();
+  const href = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await href('Beans')).toBe('/product-summary/7');
+  expect(await href('Edit Beans')).toBe(`/edit-dailyprice/${DAY}/7`);
+  expect(await href('Back to Management')).toBe('/daily-price');
+});
+
+test('a search in any of the three scripts finds the item and marks what was searched for', async () => {
+  const { user } = showView();
+  await screen.findByRole('link', { name: 'Beans' });
+  await user.type(screen.getByRole('searchbox'), 'போஞ்');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Leeks' })).toBeNull());
+  expect(document.querySelector('mark')?.textContent).toBe('போஞ்');
+  await user.clear(screen.getByRole('searchbox'));
+  await user.type(screen.getByRole('searchbox'), 'EA');
+  await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('ea'));
+});
+
+test('the previous day with a list is one press away, and the address follows', async () => {
+  const { user, address } = showView();
+  await user.click(await screen.findByRole('button', { name: 'Previous day with prices, 17 Nov 2026' }));
+  expect(await screen.findByText('No daily prices found.')).toBeTruthy();
+  expect(address()).toBe('/view-dailyprices?date=2026-11-17');
+  expect(screen.getByRole('link', { name: 'Enter the prices of 17 Nov 2026' }).getAttribute('href')).toBe(
+    '/add-dailyprice?date=2026-11-17',
+  );
+  await user.click(screen.getByRole('button', { name: 'Next day with prices, 18 Nov 2026' }));
+  expect(await screen.findByRole('link', { name: 'Beans' })).toBeTruthy();
+});
+
+test('a link with day and search brings the same screen', async () => {
+  showView(`/view-dailyprices?date=${DAY}&search=leeks`);
+  expect(await screen.findByRole('link', { name: 'Leeks' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Beans' })).toBeNull();
+});
+
+test('a search that nothing fits says that there are no prices', async () => {
+  showView(`/view-dailyprices?date=${DAY}&search=turnip`);
+  expect(await screen.findByText('No daily prices found.')).toBeTruthy();
+});
+
+test('a market without any list yet says so', async () => {
+  showView('/view-dailyprices', {
+    [`GET /api/prices/days/${browserToday()}`]: () => around(browserToday(), { latest: null, previous: null }),
+  });
+  expect(await screen.findByText('No daily prices found.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Enter prices' })).toBeTruthy();
+});
+
+test('an answer that is no list is taken for an empty one', async () => {
+  showView(`/view-dailyprices?date=${DAY}`, { [`GET /api/prices/by-date/${DAY}`]: () => ({ rows: null }) });
+  expect(await screen.findByText('No daily prices found.')).toBeTruthy();
+});
+
+test('when the prices cannot be fetched the screen says so and offers to try again', async () => {
+  showView(`/view-dailyprices?date=${DAY}`, { [`GET /api/prices/by-date/${DAY}`]: () => refused(500) });
+  expect(await screen.findByText('Failed to fetch daily prices.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});

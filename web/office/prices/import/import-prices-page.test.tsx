@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, refused } from '#web/testing/price-calls.ts';
+import { showScreen } from '#web/testing/screen.tsx';
+import { ImportPricesPage } from './import-prices-page.tsx';
+
+const IMPORT = 'POST /api/prices/import';
+const CSV = 'date,item,min_price,max_price\n2026-11-18,Beans,380,400\n2026-11-18,Snake beans,100,120\n';
+const report = {
+  written: false,
+  lines: 3,
+  accepted: 1,
+  added: 1,
+  updated: 0,
+  unchanged: 0,
+  first_day: '2026-11-18',
+  last_day: '2026-11-18',
+  faults: [{ line: 3, reason: 'Unknown item.', text: '2026-11-18,Snake beans,100,120' }],
+  unmatched: [{ item: 'Snake beans', lines: 1 }],
+};
+const mapped = { ...report, accepted: 2, added: 1, updated: 1, faults: [], unmatched: [] };
+const catalogue = [
+  { id: 7, name: 'Beans', name_si: 'බෝංචි', code: 'BEANS' },
+  { id: 9, name: 'Snake gourd', name_si: 'පතෝල', code: 'SNAKE' },
+];
+
+interface Asked {
+  csv: string;
+  mapping?: Record<string, number>;
+  write?: boolean;
+}
+const answer = (body: unknown) => {
+  const { mapping, write } = body as Asked;
+  return { ...(mapping?.['Snake beans'] === 9 ? mapped : report), written: write === true };
+};
+
+function showImport(reply: (body: unknown) => unknown = answer) {
+  const sent = answerCalls({ [IMPORT]: reply, 'GET /api/products': () => catalogue });
+  const shown = showScreen(<ImportPricesPage />, { path: '/import-prices' });
+  const imports = () => sent.filter(({ call }) => call === IMPORT).map(({ body }) => body as Asked);
+  const choose = (text = CSV) => shown.user.upload(screen.getByLabelText('CSV file'), new File([text], 'nov.csv'));
+  return { ...shown, imports, choose };
+}
+const counts = () =>
+  Object.fromEntries(screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]));
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+test('a chosen file is checked at once, and nothing is written', async () => {
+  const { choose, imports } = showImport();
+  await choose();
+  expect(await screen.findByText('nov.csv')).toBeTruthy();
+  await button('Write 1 price');
+  expect(imports()).toEqual([{ csv: CSV, mapping: {}, write: false }]);
+  expect(counts()).toEqual({
+    Lines: '3',
+    Accepted: '1',
+    Added: '1',
+    Updated: '0',
+    Unchanged: '0',
+    'Bad lines': '1',
+    'Without a price': '1',
+    Days: '18 Nov 2026',
+  });
+});
+
+test('each bad line is shown with its number, its reason and its text', async () => {
+  const { choose } = showImport();
+  await choose();
+  const row = (await screen.findByText('Unknown item.')).closest('tr');
+  expect(
+    within(row as HTMLElement)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['3', 'Unknown item.', '2026-11-18,Snake beans,100,120']);
+});
+
+test('an unknown item is given a product, checked again, and only then written with it', async () => {
+  const { user, choose, imports } = showImport();
+  await choose();
+  await user.click(await screen.findByRole('combobox', { name: 'Snake beans (1 line)' }));
+  await user.click(await screen.findByRole('option', { name: /Snake gourd/ }));
+  expect((await button('Write 1 price')).disabled).toBe(true);
+  expect(screen.getByText('Something was changed since the check: check again first.')).toBeTruthy();
+  await user.click(await button('Re-check'));
+  await user.click(await button('Write 2 prices'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('1 price new and 1 changed, of 18 Nov 2026. The public sees them at once.')).toBeTruthy();
+  expect(imports()).toHaveLength(2);
+  await user.click(dialog.getByRole('button', { name: 'Write 2 prices' }));
+  expect(await screen.findByText('2 prices written.')).toBeTruthy();
+  expect(imports().slice(1)).toEqual([
+    { csv: CSV, mapping: { 'Snake beans': 9 }, write: false },
+    { csv: CSV, mapping: { 'Snake beans': 9 }, write: true },
+  ]);
+  expect(screen.getByRole('link', { name: 'View the prices of 18 Nov 2026' }).getAttribute('href')).toBe(
+    '/view-dailyprices?date=2026-11-18',
+  );
+  expect(screen.queryByRole('button', { name: /^Write/ })).toBeNull();
+});
+
+test('a mapping can be taken back after the check', async () => {
+  const { user, choose } = showImport();
+  await choose();
+  const pick = async () => screen.findByRole('combobox', { name: 'Snake beans (1 line)' });
+  await user.click(await pick());
+  await user.click(await screen.findByRole('option', { name: /Snake gourd/ }));
+  await user.click(await button('Re-check'));
+  await button('Write 2 prices');
+  await user.click(screen.getByLabelText('Leave Snake beans out'));
+  expect((await button('Write 2 prices')).disabled).toBe(true);
+});
+
+test('whoever says no to the question writes nothing', async () => {
+  const { user, choose, imports } = showImport();
+  await choose();
+  await user.click(await button('Write 1 price'));
+  await user.click(await button('Cancel'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(imports().every(({ write }) => write === false)).toBe(true);
+});
+
+test('another file begins from nothing', async () => {
+  const { user, choose, imports } = showImport();
+  await choose();
+  await user.click(await button('Choose another file'));
+  expect(screen.queryByText('Unknown item.')).toBeNull();
+  await choose('date,item,min_price,max_price\n2026-11-18,Beans,1,2\n');
+  await button('Write 1 price');
+  expect(imports().at(-1)?.csv).toContain('Beans,1,2');
+});
+
+test('a pasted table is checked too, tabs and all', async () => {
+  const { user, imports } = showImport();
+  await user.click(screen.getByLabelText('Or paste the table'));
+  await user.paste('date\titem\tmin_price\tmax_price\n2026-11-18\tBeans\t380\t400');
+  await user.click(await button('Check the pasted table'));
+  await button('Write 1 price');
+  expect(imports()[0]?.csv).toBe('date,item,min_price,max_price\n2026-11-18,Beans,380,400');
+});
+
+test('a file that is no table is refused in the words of the server, and can be checked again', async () => {
+  let isDown = true;
+  const message = 'The file could not be read as a table.';
+  const { user, choose } = showImport((body) => (isDown ? refused(400, { code: 'bad_csv', message }) : answer(body)));
+  await choose();
+  expect(await screen.findByText(message)).toBeTruthy();
+  isDown = false;
+  await user.click(await button('Check again'));
+  await button('Write 1 price');
+  expect(screen.queryByText(message)).toBeNull();
+});
+
+test('a file that cannot be sent is said so without asking the server', async () => {
+  const { choose, imports } = showImport();
+  await choose('  ');
+  expect(await screen.findByText('The file is empty.')).toBeTruthy();
+  expect(imports()).toEqual([]);
+});
+
+test('a file of prices that stand there already leaves nothing to write', async () => {
+  const { choose } = showImport(() => ({ ...report, added: 0, unchanged: 1 }));
+  await choose();
+  expect((await button('Write 0 prices')).disabled).toBe(true);
+  expect(screen.getByText('There is nothing to write.')).toBeTruthy();
+});
+
+test('writing asked for again and again happens once', async () => {
+  const { user, choose, imports } = showImport();
+  await choose();
+  await user.dblClick(await button('Write 1 price'));
+  const yes = () => screen.queryAllByRole('button', { name: 'Write 1 price' }).at(-1);
+  while (screen.queryByRole('dialog')) await user.click(yes() ?? document.body);
+  expect(await screen.findByText('1 price written.')).toBeTruthy();
+  expect(imports().filter(({ write }) => write)).toHaveLength(1);
+});
+
+test('when writing fails nothing is said to be written', async () => {
+  const { user, choose } = showImport((body) =>
+    (body as Asked).write ? new Response('', { status: 502 }) : answer(body),
+  );
+  await choose();
+  await user.click(await button('Write 1 price'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Write 1 price' }));
+  expect(await screen.findByText('The prices could not be written.')).toBeTruthy();
+  expect(screen.queryByText('1 price written.')).toBeNull();
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { line } from '#web/testing/price-lines.ts';
+import { EMPTY, type Entry, NOT_AVAILABLE, type Side } from '../read-price.ts';
+import { describePaste, readPaste } from './paste-prices.ts';
+import { lineFinder } from './use-find-line.ts';
+
+const beans = line({ id: 1 });
+const leeks = line({ id: 2, name: 'Leeks', nameSi: 'ලීක්ස්', nameTa: 'லீக்ஸ்', code: 'LEEKS', aliases: [] });
+const radish = line({ id: 3, name: 'Radish', nameSi: 'රාබු', nameTa: 'முள்ளங்கி', code: 'RADISH', aliases: ['raabu'] });
+const lines = [beans, leeks, radish];
+
+function paste(text: string, side: Side = 'min', from = 0, held: Entry = EMPTY) {
+  const target = { lines: lines.slice(from), side, entryOf: () => held, findLine: lineFinder(lines) };
+  const { entries, ...rest } = readPaste(text, target);
+  return { entries: Object.fromEntries(entries), ...rest };
+}
+const typed = (min: string, max: string): Entry => ({ ...EMPTY, min, max });
+
+test('two columns fill minimum and maximum from the current line down', () => {
+  expect(paste('380\t400\r\n90\t120.50\r\n').entries).toEqual({ 1: typed('380', '400'), 2: typed('90', '120.50') });
+  expect(paste('380\t400', 'max', 1).entries).toEqual({ 2: typed('380', '400') });
+});
+
+test('one column fills the column it is pasted into and leaves the other', () => {
+  expect(paste('400\n120', 'max', 0, typed('380', '')).entries).toEqual({
+    1: typed('380', '400'),
+    2: typed('380', '120'),
+  });
+  expect(paste('400', 'max', 0, NOT_AVAILABLE).entries).toEqual({ 1: typed('', '400') });
+});
+
+test('figures come out of what spreadsheets put around them', () => {
+  expect(paste('Rs. 1,200.00\t"1,400.00"').entries).toEqual({ 1: typed('1,200.00', '1,400.00') });
+  expect(paste('LKR 380 \t400/=\t').entries).toEqual({ 1: typed('380', '400') });
+});
+
+test('a heading takes no line of the sheet', () => {
+  expect(paste('Min\tMax\n380\t400').entries).toEqual({ 1: typed('380', '400') });
+  expect(paste('Item\tMin\tMax\nLeeks\t90\t120').entries).toEqual({ 2: typed('90', '120') });
+});
+
+test('a first cell that is merely no price keeps its line, so that no figure moves to another product', () => {
+  expect(paste('38o\n90').entries).toEqual({ 1: typed('38o', ''), 2: typed('90', '') });
+  expect(paste('min 38\n90').entries).toEqual({ 1: typed('min 38', ''), 2: typed('90', '') });
+  expect(paste('nil\tnil\n90\t120').entries).toEqual({ 1: typed('nil', 'nil'), 2: typed('90', '120') });
+});
+
+test('a dash says not available, and an empty line leaves its line as it is', () => {
+  expect(paste('-\t-\n\t\n90\t120').entries).toEqual({ 1: NOT_AVAILABLE, 3: typed('90', '120') });
+  expect(paste('–\n380').entries).toEqual({ 1: NOT_AVAILABLE, 2: typed('380', '') });
+});
+
+test('with names, each pair goes to the line of its name, wherever that is', () => {
+  const text = '1\traabu\t50\t60\n2\tලීක්ස්\t90\t120\n3\tBEANS\t-\t-\n';
+  expect(paste(text, 'max', 2)).toEqual({
+    entries: { 1: NOT_AVAILABLE, 2: typed('90', '120'), 3: typed('50', '60') },
+    unknown: [],
+    left: 0,
+  });
+});
+
+test('names that no line has are told, and their prices go nowhere', () => {
+  const pasted = readPaste('Kohila\tkg\t50\t60\nBeans\tkg\t380\t400', {
+    lines,
+    side: 'min',
+    entryOf: () => EMPTY,
+    findLine: lineFinder(lines),
+  });
+  expect([...pasted.entries]).toEqual([[1, typed('380', '400')]]);
+  expect(describePaste(pasted)).toBe('1 line pasted. Not on the sheet: Kohila.');
+});
+
+test('lines beyond the end of the sheet are told', () => {
+  const pasted = readPaste('1\t2\n3\t4', {
+    lines: [radish],
+    side: 'min',
+    entryOf: () => EMPTY,
+    findLine: () => undefined,
+  });
+  expect(describePaste(pasted)).toBe('1 line pasted. 1 line found no place below.');
+});
+
+test('a figure that is none is taken over as it is, so that the line can say what is wrong', () => {
+  expect(paste('38o\t400').entries).toEqual({ 1: typed('38o', '400') });
+});

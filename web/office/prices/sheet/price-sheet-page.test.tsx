@@ -1,0 +1,361 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { addDays, type Day, instantOf } from '#billing/calendar.ts';
+import { answerCalls, refused } from '#web/testing/price-calls.ts';
+import { sheetAnswer } from '#web/testing/price-lines.ts';
+import { showScreen } from '#web/testing/screen.tsx';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { EMPTY } from '../read-price.ts';
+import { PriceSheetPage } from './price-sheet-page.tsx';
+import { keepDraft, readDraft } from './use-drafted-sheet.ts';
+
+const DAY = browserToday();
+const BEFORE = addDays(DAY, -1);
+const last = { date: BEFORE, min_price: 380, max_price: 400 };
+const SAVE = 'POST /api/prices/update-multiple';
+const SAVED = { message: 'Prices added/updated successfully!', results: [] };
+
+const beans = sheetAnswer({ last });
+const leeks = sheetAnswer({ product_id: 2, name: 'Leeks', name_si: 'ලීක්ස්', code: 'LEEKS', aliases: [], last });
+const radish = sheetAnswer({
+  product_id: 3,
+  name: 'Radish',
+  name_si: 'රාබු',
+  code: 'RADISH',
+  aliases: ['raabu'],
+  last: null,
+});
+const pumpkin = sheetAnswer({
+  product_id: 4,
+  name: 'Pumpkin',
+  name_si: 'වට්ටක්කා',
+  code: 'PUMP',
+  aliases: ['wattakka'],
+  current: { min_price: 90, max_price: 120 },
+  last: { ...last, min_price: 100, max_price: 120 },
+});
+const lines = [beans, leeks, radish, pumpkin];
+
+const cell = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const values = (...names: string[]) =>
+  names.map((name) => `${cell(`${name} minimum`).value}–${cell(`${name} maximum`).value}`);
+const save = () => screen.getByRole('button', { name: 'Save All Price Ranges' });
+
+async function openSheet(replies: Parameters<typeof answerCalls>[0] = {}, { date = DAY, rows = lines } = {}) {
+  const sent = answerCalls({ [`GET /api/prices/sheet/${date}`]: () => rows, [SAVE]: () => SAVED, ...replies });
+  const at = date === DAY ? '/add-dailyprice' : `/add-dailyprice?date=${date}`;
+  const shown = showScreen(<PriceSheetPage />, { path: '/add-dailyprice', at });
+  await screen.findByLabelText('Beans minimum');
+  await shown.user.click(cell('Beans minimum'));
+  const posts = () => sent.filter(({ call }) => call === SAVE);
+  return { ...shown, posts, sent };
+}
+
+/** Saves, and says yes to the summary. */
+async function saveForReal(user: Awaited<ReturnType<typeof openSheet>>['user']) {
+  await user.keyboard('{Control>}s{/Control}');
+  await user.click(await screen.findByRole('button', { name: /^Save \d+ prices?$/ }));
+}
+
+beforeEach(() => localStorage.clear());
+
+test("the sheet shows the market's list with the last pair in grey and what is published already", async () => {
+  await openSheet();
+  const names = screen.getAllByLabelText(/ (minimum|maximum)$/).map((input) => input.getAttribute('aria-label'));
+  expect(names.slice(0, 4)).toEqual(['Beans minimum', 'Beans maximum', 'Leeks minimum', 'Leeks maximum']);
+  expect([cell('Beans minimum').placeholder, cell('Beans maximum').placeholder]).toEqual(['380', '400']);
+  expect(values('Beans', 'Pumpkin')).toEqual(['–', '90–120']);
+  expect(screen.getByText('No earlier price')).toBeTruthy();
+});
+
+test('a point takes the last pair and goes down: one key for an unchanged line', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('..');
+  expect(values('Beans', 'Leeks')).toEqual(['380–400', '380–400']);
+  expect(document.activeElement).toBe(cell('Radish minimum'));
+  expect(screen.getAllByText(/^As on /)).toHaveLength(2);
+});
+
+test('a point where there is no earlier price says so and stays', async () => {
+  const { user } = await openSheet();
+  await user.click(cell('Radish minimum'));
+  await user.keyboard('.');
+  expect(screen.getByText('Radish has no earlier price to take.')).toBeTruthy();
+  expect(document.activeElement).toBe(cell('Radish minimum'));
+  expect(cell('Radish minimum').value).toBe('');
+});
+
+test('a point inside a figure is a decimal point', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('380.5');
+  expect(cell('Beans minimum').value).toBe('380.5');
+});
+
+test('a dash marks a line as not available and goes down; typing into it takes the mark away', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('-');
+  expect(screen.getByText('Not available')).toBeTruthy();
+  expect(document.activeElement).toBe(cell('Leeks minimum'));
+  await user.keyboard('{ArrowUp}390');
+  expect(screen.queryByText('Not available')).toBeNull();
+  expect(values('Beans')).toEqual(['390–']);
+});
+
+test('a pair written as it is read fills its own line: the dash behind a figure leads to the maximum', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('390-420{Enter}');
+  expect(values('Beans')).toEqual(['390–420']);
+  expect(document.activeElement).toBe(cell('Leeks minimum'));
+  expect(screen.queryByText('Not available')).toBeNull();
+});
+
+test('Tab leads to the maximum, and Enter down to where the line was begun', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('390{Tab}420{Enter}');
+  expect(document.activeElement).toBe(cell('Leeks minimum'));
+  await user.keyboard('{ArrowRight}{Enter}');
+  expect(document.activeElement).toBe(cell('Radish maximum'));
+  await user.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(document.activeElement).toBe(cell('Radish minimum'));
+});
+
+test('typing replaces what stands in a cell, Escape brings it back, and Ctrl+Z the line before', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}95');
+  expect(values('Pumpkin')).toEqual(['95–120']);
+  await user.keyboard('{Escape}');
+  expect(values('Pumpkin')).toEqual(['90–120']);
+  await user.keyboard('95{ArrowUp}{Control>}z{/Control}');
+  expect(values('Pumpkin')).toEqual(['90–120']);
+  expect(document.activeElement).toBe(cell('Pumpkin minimum'));
+});
+
+test('half a pair and a pair the wrong way round are said at their lines, and nothing is sent', async () => {
+  const { user, posts } = await openSheet();
+  await user.keyboard('390{Enter}500{Tab}400{Enter}');
+  expect(screen.getByText('Both min and max prices are required.')).toBeTruthy();
+  expect(screen.getByText('Min price should not exceed max price.')).toBeTruthy();
+  await user.keyboard('{Control>}s{/Control}');
+  expect(screen.getByRole('alert').textContent).toBe('Please fix the validation errors before submitting.');
+  expect(document.activeElement).toBe(cell('Beans maximum'));
+  expect(posts()).toEqual([]);
+});
+
+test('saving shows what will happen, sends one request with what changed, and goes to the menu', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { user, posts, address } = await openSheet();
+  await user.keyboard('390{Tab}1420.50{Enter}.');
+  await user.click(cell('Pumpkin minimum'));
+  await user.keyboard('-');
+  await user.click(save());
+  const dialog = within(await screen.findByRole('dialog'));
+  const parts = dialog.getAllByText(/^\d+ prices? (new|taken away)|look at once more/).map((part) => part.textContent);
+  expect(parts).toEqual(['1 to look at once more:', '2 prices new.', '1 price taken away, not available:']);
+  expect(dialog.getByText('2 prices new.')).toBeTruthy();
+  expect(dialog.getByText('Pumpkin: 90 – 120')).toBeTruthy();
+  expect(dialog.getByText('Beans: Max 1,420.50 is more than double the last 400.')).toBeTruthy();
+  expect(dialog.getByText(/1 product has no price/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Save 3 prices' }));
+  expect(await screen.findByText('Prices added/updated successfully!')).toBeTruthy();
+  expect(posts()).toEqual([
+    {
+      call: SAVE,
+      body: [
+        { product_id: 1, date: DAY, min_price: 390, max_price: 1420.5 },
+        { product_id: 2, date: DAY, min_price: 380, max_price: 400 },
+        { product_id: 4, date: DAY, min_price: null, max_price: null },
+      ],
+    },
+  ]);
+  expect(readDraft(DAY)).toBeUndefined();
+  expect(address()).toBe('/add-dailyprice');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(address()).toBe('/daily-price');
+  vi.useRealTimers();
+});
+
+test('a changed price is shown with what it was before it is saved', async () => {
+  const { user } = await openSheet();
+  await user.click(cell('Pumpkin maximum'));
+  await user.keyboard('130{Control>}s{/Control}');
+  const item = await within(await screen.findByRole('dialog')).findByText(/^Pumpkin: 90 – 120/);
+  expect(item.textContent).toBe('Pumpkin: 90 – 120 → 90 – 130');
+});
+
+test('saving pressed again and again sends once', async () => {
+  const answer = Promise.withResolvers<unknown>();
+  const { user, posts, sent } = await openSheet({ [SAVE]: () => answer.promise });
+  await user.keyboard('.{Control>}s{/Control}{Control>}s{/Control}');
+  await user.dblClick(save());
+  await user.dblClick(await screen.findByRole('button', { name: 'Save 1 price' }));
+  await user.click(save());
+  await user.keyboard('{Control>}s{/Control}');
+  answer.resolve(SAVED);
+  await screen.findByText('Prices added/updated successfully!');
+  await user.click(save());
+  expect(sent.map(({ call }) => call.split(' ')[0])).toEqual(['GET', 'GET', 'POST']);
+  expect(posts()).toHaveLength(1);
+});
+
+test('back to the sheet sends nothing and keeps everything', async () => {
+  const { user, posts } = await openSheet();
+  await user.keyboard('.{Control>}s{/Control}');
+  await user.click(await screen.findByRole('button', { name: 'Back to the sheet' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(posts()).toEqual([]);
+  expect(values('Beans')).toEqual(['380–400']);
+});
+
+test('when saving fails without a word of the server, the sheet says so, keeps all, and can be saved again', async () => {
+  let isDown = true;
+  const { user, posts } = await openSheet({ [SAVE]: () => (isDown ? new Response('', { status: 502 }) : SAVED) });
+  await user.keyboard('.');
+  await saveForReal(user);
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to update prices.');
+  expect(values('Beans')).toEqual(['380–400']);
+  expect(readDraft(DAY)?.entries.size).toBe(1);
+  isDown = false;
+  await saveForReal(user);
+  await screen.findByText('Prices added/updated successfully!');
+  expect(posts()).toHaveLength(2);
+});
+
+test('rows the server refuses are marked at their lines', async () => {
+  const details = [{ field: '1.product_id', message: 'There is no such product in the catalogue.' }];
+  const { user } = await openSheet({ [SAVE]: () => refused(400, { code: 'bad_price_rows', details }) });
+  await user.keyboard('..');
+  await saveForReal(user);
+  const said = await screen.findByText('There is no such product in the catalogue.');
+  expect(said.closest('li')?.textContent).toContain('Leeks');
+  expect(screen.getByRole('alert').textContent).toBe('Please fix the validation errors before submitting.');
+  await waitFor(() => expect(document.activeElement).toBe(cell('Leeks minimum')));
+});
+
+test('what somebody else published meanwhile is under the summary, and a save whose answer was lost is not sent again', async () => {
+  const published = { min_price: 380, max_price: 400 };
+  let rows = lines;
+  const { user, posts } = await openSheet({ [`GET /api/prices/sheet/${DAY}`]: () => rows });
+  await user.keyboard('.390{Tab}400');
+  rows = [{ ...beans, current: published }, { ...leeks, current: published }, radish, pumpkin];
+  await user.keyboard('{Control>}s{/Control}');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('1 price changed:')).toBeTruthy();
+  expect(dialog.queryByText(/new\./)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Back to the sheet' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  rows = [rows[0] ?? beans, { ...leeks, current: { min_price: 390, max_price: 400 } }, radish, pumpkin];
+  await user.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('There is nothing new to save.')).toBeTruthy();
+  expect(posts()).toEqual([]);
+  expect(readDraft(DAY)).toBeUndefined();
+});
+
+test('a draft survives, says of when it is, and can be thrown away', async () => {
+  keepDraft(DAY, { savedAt: at(DAY, 5, 12), entries: new Map([[1, { ...EMPTY, min: '390', max: '420' }]]) });
+  const { user } = await openSheet();
+  expect(screen.getByText('Draft of 05:12 restored')).toBeTruthy();
+  expect(values('Beans')).toEqual(['390–420']);
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard the draft' }));
+  await waitFor(() => expect(values('Beans')).toEqual(['–']));
+  expect(readDraft(DAY)).toBeUndefined();
+});
+
+test('every key is kept on the machine at once, each day by itself', async () => {
+  const { user } = await openSheet({}, { date: BEFORE });
+  expect(screen.getByText(/^This is the sheet of .*, not of today\.$/)).toBeTruthy();
+  await user.keyboard('39');
+  expect(readDraft(BEFORE)?.entries).toEqual(new Map([[1, { ...EMPTY, min: '39' }]]));
+  expect(readDraft(DAY)).toBeUndefined();
+  await user.keyboard('{Backspace}{Backspace}');
+  expect(readDraft(BEFORE)).toBeUndefined();
+});
+
+test('a browser that keeps nothing says so, and asks before the sheet is left', async () => {
+  const { user, address } = await openSheet();
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => expect.fail('the store is full') });
+  await user.keyboard('390');
+  expect(screen.getByText('This browser keeps no draft. Save before you leave this page.')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+  expect(address()).toBe('/add-dailyprice');
+  vi.unstubAllGlobals();
+});
+
+test('the search narrows the sheet by any name, and Enter jumps to the line in the whole sheet', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('/');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find a product' }));
+  await user.keyboard('raab');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(cell('Radish minimum'));
+  expect(screen.getAllByRole('listitem')).toHaveLength(4);
+});
+
+test('a bad line that the search hides is shown when saving finds it', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('390/wattak');
+  await user.keyboard('{Control>}s{/Control}');
+  expect(document.activeElement).toBe(cell('Beans maximum'));
+});
+
+test('two columns from a spreadsheet fill the sheet from the current line down, and one undo takes them back', async () => {
+  const { user } = await openSheet();
+  await user.paste('390\t420\n-\t-\n50\t60');
+  expect(values('Beans', 'Leeks', 'Radish')).toEqual(['390–420', '–', '50–60']);
+  expect(screen.getByText('3 lines pasted. Ctrl+Z takes it back.')).toBeTruthy();
+  await user.keyboard('{Control>}z{/Control}');
+  expect(values('Beans', 'Leeks', 'Radish')).toEqual(['–', '–', '–']);
+});
+
+test('on a phone the point and the dash are buttons of each line', async () => {
+  const { user } = await openSheet();
+  await user.click(screen.getByRole('button', { name: 'Beans as last time: 380 – 400' }));
+  await user.click(screen.getByRole('button', { name: 'Leeks not available' }));
+  expect(values('Beans')).toEqual(['380–400']);
+  expect(screen.getByText('Not available')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Radish has no earlier price' }).disabled).toBe(true);
+  expect(cell('Beans minimum').inputMode).toBe('decimal');
+});
+
+test('the counts stand at the foot and lead to what is missing', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('.-');
+  const foot = within(screen.getByRole('region', { name: 'State of the sheet' }));
+  expect(foot.getByText('filled').textContent).toBe('2 filled');
+  expect(foot.getByText('unchanged').textContent).toBe('1 unchanged');
+  expect(foot.getByText('not available').textContent).toBe('1 not available');
+  await user.click(foot.getByRole('button', { name: '1 missing' }));
+  expect(document.activeElement).toBe(cell('Radish minimum'));
+});
+
+test('cancel goes to the menu, and the draft stays', async () => {
+  const { user, address } = await openSheet();
+  await user.keyboard('390');
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  expect(address()).toBe('/daily-price');
+  expect(readDraft(DAY)?.entries.size).toBe(1);
+});
+
+test('a day after today opens the sheet of today', async () => {
+  const sent = answerCalls({ [`GET /api/prices/sheet/${DAY}`]: () => lines });
+  showScreen(<PriceSheetPage />, { path: '/add-dailyprice', at: `/add-dailyprice?date=${addDays(DAY, 1)}` });
+  await screen.findByLabelText('Beans minimum');
+  expect(sent.map(({ call }) => call)).toEqual([`GET /api/prices/sheet/${DAY}`]);
+});
+
+test('a sheet that does not load can be asked for again, and a market without products is sent to add one', async () => {
+  let isDown = true;
+  answerCalls({ [`GET /api/prices/sheet/${DAY}`]: () => (isDown ? refused(500) : []) });
+  const { user } = showScreen(<PriceSheetPage />, { path: '/add-dailyprice' });
+  await screen.findByText('Failed to load products.');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Add a product' })).toBeTruthy();
+});
+
+/** The instant of a time of day in the market. */
+function at(date: Day, hour: number, minute: number) {
+  return instantOf(Date.parse(`${date}T00:00:00.000+05:30`) + (hour * 60 + minute) * 60_000);
+}

@@ -1,0 +1,136 @@
+import { ActionIcon } from '@mantine/core';
+import { memo, useId, useSyncExternalStore } from 'react';
+import type { Day } from '#billing/calendar.ts';
+import { formatAmount } from '#web/i18n/format.ts';
+import { isOld, notesOf, type RowNote, shortDay } from '../judge-entry.ts';
+import { formatPair, type SheetLine, SIDE_NAMES, SIDES, type Side } from '../read-price.ts';
+import classes from './price-sheet.module.css';
+import type { SheetRow as Row, Sheet } from './store-sheet.ts';
+import type { LineActs } from './use-sheet-cells.ts';
+
+interface SheetRowProps {
+  sheet: Sheet;
+  id: number;
+  /** Its place on the market's list. */
+  place: number;
+  date: Day;
+  acts: LineActs;
+  isLocked: boolean;
+}
+
+/** One product of the sheet. It listens to its own line alone. */
+export const SheetRow = memo(function SheetRow({ sheet, id, place, date, acts, isLocked }: SheetRowProps) {
+  const row = useSyncExternalStore(sheet.subscribe, () => sheet.row(id));
+  const notesId = useId();
+  const notes = notesOf(row, date);
+  const { line } = row;
+  return (
+    <li className={classes.row} data-line={id} data-kind={kindOf(row)}>
+      <span className={classes.place}>{place}</span>
+      <span className={classes.product}>
+        <span className={classes.name}>{line.name}</span>
+        <span lang="si" className={classes.sinhala}>
+          {line.nameSi}
+        </span>
+      </span>
+      <span className={classes.unit}>{line.unit}</span>
+      <span className={classes.last}>
+        <LastPrice line={line} date={date} />
+      </span>
+      {SIDES.map((side) => (
+        <Cell key={side} row={row} side={side} type={acts.type} isLocked={isLocked} notesId={notesId} />
+      ))}
+      <QuickButtons line={line} acts={acts} isLocked={isLocked} />
+      <Notes id={notesId} notes={notes} />
+    </li>
+  );
+});
+
+/** What the colour of a line says; its words say it too. */
+function kindOf({ verdict, isChecked, refusal }: Row): string {
+  if (refusal !== undefined || (isChecked && verdict.fault)) return 'bad';
+  if (isChecked && verdict.warnings.length > 0) return 'odd';
+  return verdict.isAsLast ? 'as-last' : verdict.kind;
+}
+
+function LastPrice({ line: { last }, date }: { line: SheetLine; date: Day }) {
+  if (!last) return 'No earlier price';
+  return (
+    <>
+      <span>{formatPair(last)}</span>{' '}
+      <time dateTime={last.date} data-old={isOld(last.date, date) || undefined}>
+        {shortDay(last.date, date)}
+      </time>
+    </>
+  );
+}
+
+interface CellProps {
+  row: Row;
+  side: Side;
+  type: LineActs['type'];
+  isLocked: boolean;
+  notesId: string;
+}
+
+/** One cell. A plain input: two hundred and forty of the kit's would take a cheap phone a second to draw. */
+function Cell({ row, side, type, isLocked, notesId }: CellProps) {
+  const { line, entry, verdict, isChecked } = row;
+  const last = line.last && formatAmount(line.last[side]);
+  return (
+    <input
+      className={classes.cell}
+      data-cell={side}
+      aria-label={`${line.name} ${SIDE_NAMES[side]}`}
+      aria-describedby={notesId}
+      aria-invalid={(isChecked && verdict.fault?.side === side) || undefined}
+      placeholder={entry.isNotAvailable ? '–' : (last ?? '')}
+      inputMode="decimal"
+      enterKeyHint="next"
+      autoComplete="off"
+      maxLength={20}
+      value={entry[side]}
+      readOnly={isLocked}
+      onChange={(event) => type(line.id, side, event.currentTarget.value)}
+    />
+  );
+}
+
+/** The keys `.` and `-` for fingers; on a keyboard the keys themselves are quicker, so Tab passes these by. */
+function QuickButtons({ line, acts, isLocked }: { line: SheetLine; acts: LineActs; isLocked: boolean }) {
+  const common = { variant: 'default', tabIndex: -1, className: classes.quick ?? '' } as const;
+  return (
+    <span className={classes.buttons}>
+      <ActionIcon
+        {...common}
+        aria-label={
+          line.last ? `${line.name} as last time: ${formatPair(line.last)}` : `${line.name} has no earlier price`
+        }
+        disabled={isLocked || !line.last}
+        onClick={() => acts.takeLast(line.id)}
+      >
+        .
+      </ActionIcon>
+      <ActionIcon
+        {...common}
+        aria-label={`${line.name} not available`}
+        disabled={isLocked}
+        onClick={() => acts.markNotAvailable(line.id)}
+      >
+        –
+      </ActionIcon>
+    </span>
+  );
+}
+
+function Notes({ id, notes }: { id: string; notes: readonly RowNote[] }) {
+  return (
+    <span id={id} className={classes.notes}>
+      {notes.map(({ tone, text }) => (
+        <span key={text} data-tone={tone}>
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import { expect, test, vi } from 'vitest';
+import { line, pair } from '#web/testing/price-lines.ts';
+import { EMPTY, type Entry, NOT_AVAILABLE } from '../read-price.ts';
+import { Sheet } from './store-sheet.ts';
+
+const typed = (min: string, max = ''): Entry => ({ ...EMPTY, min, max });
+const lines = [line({ id: 1 }), line({ id: 2, current: pair(90, 120) }), line({ id: 3 })];
+
+test('a sheet begins with what is published, and nothing of it counts as entered', () => {
+  const sheet = new Sheet(lines);
+  expect(sheet.rows().map(({ entry }) => entry)).toEqual([EMPTY, typed('90', '120'), EMPTY]);
+  expect(sheet.entered().size).toBe(0);
+});
+
+test('typing into one line leaves every other row the same object, so that it is not drawn anew', () => {
+  const sheet = new Sheet(lines);
+  const [, second, third] = sheet.rows();
+  const heard = vi.fn();
+  sheet.subscribe(heard);
+  sheet.type(1, typed('3'));
+  expect(heard).toHaveBeenCalledOnce();
+  expect(sheet.row(1).entry).toEqual(typed('3'));
+  expect([sheet.row(2), sheet.row(3)]).toEqual([second, third]);
+  expect(sheet.row(2)).toBe(second);
+});
+
+test('the counts are computed once for all who ask, until something changes', () => {
+  const sheet = new Sheet(lines);
+  expect(sheet.counts()).toBe(sheet.counts());
+  expect(sheet.counts()).toMatchObject({ filled: 1, missing: 2 });
+  sheet.type(1, NOT_AVAILABLE);
+  expect(sheet.counts()).toMatchObject({ filled: 1, notAvailable: 1, missing: 1 });
+});
+
+test('Escape puts a line back to what it was when one came to it', () => {
+  const sheet = new Sheet(lines);
+  sheet.type(2, typed('5', '120'));
+  sheet.leave(2);
+  sheet.type(2, typed('50', '120'));
+  sheet.type(2, typed('500', '120'));
+  expect(sheet.restore(2)).toBe(true);
+  expect(sheet.row(2).entry).toEqual(typed('5', '120'));
+  expect(sheet.restore(2)).toBe(false);
+});
+
+test('undo takes back line after line, and a paste as a whole', () => {
+  const sheet = new Sheet(lines);
+  sheet.type(1, typed('3'));
+  sheet.type(1, typed('38'));
+  sheet.leave(1);
+  sheet.fill(
+    new Map([
+      [2, typed('1', '2')],
+      [3, typed('3', '4')],
+    ]),
+  );
+  expect(sheet.undo()).toBe(2);
+  expect([sheet.row(2).entry, sheet.row(3).entry]).toEqual([typed('90', '120'), EMPTY]);
+  expect(sheet.undo()).toBe(1);
+  expect(sheet.row(1).entry).toEqual(EMPTY);
+  expect(sheet.undo()).toBeUndefined();
+});
+
+test('a draft comes back line by line; a product that is gone is passed over', () => {
+  const sheet = new Sheet(
+    lines,
+    new Map([
+      [1, typed('38', '40')],
+      [99, typed('1', '2')],
+    ]),
+  );
+  expect(sheet.entered()).toEqual(new Map([[1, typed('38', '40')]]));
+  expect(sheet.row(1).isChecked).toBe(true);
+});
+
+test('newer figures of the server go under untouched lines; what was typed stays and is compared with them', () => {
+  const sheet = new Sheet(lines);
+  sheet.type(1, typed('380', '400'));
+  sheet.rebase(lines.map((one) => ({ ...one, current: pair(70, 80) })));
+  expect(sheet.row(1)).toMatchObject({ entry: typed('380', '400'), line: { current: pair(70, 80) } });
+  expect(sheet.row(3).entry).toEqual(typed('70', '80'));
+  expect([...sheet.entered().keys()]).toEqual([1]);
+});
+
+test('a line that left the catalogue while it was typed keeps its figures', () => {
+  const sheet = new Sheet(lines);
+  sheet.type(3, typed('1', '2'));
+  sheet.rebase(lines.slice(0, 2));
+  expect(sheet.row(3).entry).toEqual(typed('1', '2'));
+});
+
+test('what the server said about a line goes when the line is changed', () => {
+  const sheet = new Sheet(lines);
+  sheet.refuse(new Map([[1, 'There is no such product in the catalogue.']]));
+  expect(sheet.row(1)).toMatchObject({ refusal: 'There is no such product in the catalogue.', isChecked: true });
+  sheet.type(1, typed('3'));
+  expect(sheet.row(1).refusal).toBeUndefined();
+});
+
+test('asking for a line that is not on the sheet is a broken program', () => {
+  expect(() => new Sheet(lines).row(99)).toThrow(RangeError);
+});

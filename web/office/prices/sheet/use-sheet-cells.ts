@@ -1,0 +1,173 @@
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
+import { EMPTY, type Entry, entryOf, NOT_AVAILABLE, type Side } from '../read-price.ts';
+import {
+  type Cell,
+  type Command,
+  cellUnder,
+  commandOf,
+  focusCell,
+  lineFrom,
+  shownLines,
+} from './move-between-cells.ts';
+import { describePaste, readPaste } from './paste-prices.ts';
+import type { Sheet } from './store-sheet.ts';
+import { lineFinder } from './use-find-line.ts';
+
+interface Place {
+  sheet: Sheet;
+  /** The form that the cells are in. */
+  form: RefObject<HTMLFormElement | null>;
+  /** Goes to the search. */
+  find: () => void;
+  /** Says what happened, where eyes and screen readers find it; the same function always. */
+  say: (message: string) => void;
+  isLocked: boolean;
+}
+
+/** The keyboard of the sheet: what the form listens to, what its lines do, and the line one is in. */
+export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
+  /** The column that Enter goes down in: where one began before Tab led over to the maximum. */
+  const home = useRef<Side>('min');
+  const isTabbing = useRef(false);
+  const current = useRef<number>(undefined);
+  const acts = useMemo(() => lineActs(sheet, form, home, say), [sheet, form, say]);
+
+  const obey = (command: Command, cell: Cell) => {
+    if (command.act === 'find') return find();
+    if (command.act === 'restore') return sheet.restore(cell.id);
+    const id = lineFrom(shownLines(form.current), cell.id, command.lines);
+    const isElsewhere = id !== cell.id || command.lines === 0;
+    const side = command.side === 'home' ? home.current : command.side;
+    if (id !== undefined && isElsewhere) focusCell(form.current, { id, side });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    const cell = cellUnder(event.target);
+    if (!cell || event.nativeEvent.isComposing) return;
+    isTabbing.current = event.key === 'Tab' && !event.shiftKey && cell.side === 'min';
+    if (isUndo(event)) {
+      event.preventDefault();
+      const id = isLocked ? undefined : sheet.undo();
+      if (id !== undefined && id !== cell.id) focusCell(form.current, { ...cell, id });
+      return;
+    }
+    const command = commandOf(pressOf(event), cell.side);
+    if (!command) return;
+    event.preventDefault();
+    obey(command, cell);
+  };
+
+  const onFocus = (event: FocusEvent<HTMLFormElement>) => {
+    const cell = cellUnder(event.target);
+    if (!cell) return;
+    current.current = cell.id;
+    say('');
+    if (!isTabbing.current) home.current = cell.side;
+    isTabbing.current = false;
+    inputOf(event).select();
+  };
+
+  const onBlur = (event: FocusEvent<HTMLFormElement>) => {
+    const cell = cellUnder(event.target);
+    if (cell && cellUnder(event.relatedTarget)?.id !== cell.id) sheet.leave(cell.id);
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLFormElement>) => {
+    const cell = cellUnder(event.target);
+    if (!cell || isLocked) return;
+    event.preventDefault();
+    const done = paste(sheet, cell, shownLines(form.current), event.clipboardData.getData('text/plain'));
+    if (done !== undefined) say(done);
+  };
+
+  return { acts, current, listeners: { onKeyDown, onFocus, onBlur, onPaste } };
+}
+
+/** Puts the clipboard into the sheet; says what it did unless it was one figure into one cell. */
+function paste(sheet: Sheet, cell: Cell, shown: readonly number[], text: string): string | undefined {
+  const pasted = readPaste(text, {
+    lines: shown.slice(shown.indexOf(cell.id)).map((id) => sheet.row(id).line),
+    side: cell.side,
+    entryOf: (id) => sheet.row(id).entry,
+    findLine: lineFinder(sheet.rows().map(({ line }) => line)),
+  });
+  const entry = pasted.entries.get(cell.id);
+  const isOneFigure = !/[\t\r\n]/.test(text.trim());
+  if (isOneFigure && entry) {
+    sheet.type(cell.id, entry);
+    return undefined;
+  }
+  sheet.fill(pasted.entries);
+  return `${describePaste(pasted)} Ctrl+Z takes it back.`;
+}
+
+function isUndo(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z';
+}
+
+function inputOf(event: { target: EventTarget }): HTMLInputElement {
+  return event.target as HTMLInputElement;
+}
+
+function pressOf(event: KeyboardEvent) {
+  const { selectionStart: start, selectionEnd: end, value } = inputOf(event);
+  const isAllMarked = start === 0 && end === value.length;
+  return {
+    key: event.key,
+    hasModifier: event.ctrlKey || event.metaKey || event.altKey || event.shiftKey,
+    isAtStart: isAllMarked || (start === 0 && end === 0),
+    isAtEnd: isAllMarked || (start === value.length && end === value.length),
+  };
+}
+
+/** A figure and a dash behind it: the first half of `120-150`. */
+const BEGUN_RANGE = /^\s*([\d.,]+)\s*-$/;
+
+/** What one can do in a line; the same functions for all lines, so that none of them is drawn anew because of another. */
+export interface LineActs {
+  /** Takes what stands in a cell now; `.` and `-` are commands and no text. */
+  type: (id: number, side: Side, text: string) => void;
+  takeLast: (id: number) => void;
+  markNotAvailable: (id: number) => void;
+}
+
+/** The acts of a sheet in its form. `home` is the column that one goes down in. */
+export function lineActs(
+  sheet: Sheet,
+  form: RefObject<HTMLFormElement | null>,
+  home: RefObject<Side>,
+  say: (message: string) => void,
+): LineActs {
+  const goDown = (id: number) => {
+    const next = lineFrom(shownLines(form.current), id, 1);
+    // Only from a cell: who presses the button of a line with a finger is not typing.
+    const isInCell = cellUnder(document.activeElement)?.id === id;
+    if (isInCell && next !== undefined && next !== id) focusCell(form.current, { id: next, side: home.current });
+  };
+  const takeLast = (id: number) => {
+    const { line } = sheet.row(id);
+    if (!line.last) return say(`${line.name} has no earlier price to take.`);
+    sheet.type(id, entryOf(line.last));
+    goDown(id);
+  };
+  const markNotAvailable = (id: number) => {
+    sheet.type(id, NOT_AVAILABLE);
+    goDown(id);
+  };
+  const type = (id: number, side: Side, text: string) => {
+    const { entry } = sheet.row(id);
+    const before: Entry = entry.isNotAvailable ? EMPTY : entry;
+    const minimum = side === 'min' ? BEGUN_RANGE.exec(text)?.[1] : undefined;
+    if (text === '.' || text === ',') takeLast(id);
+    // Who writes a pair as it is read, 120-150, means the maximum next, and no other line.
+    else if (minimum !== undefined) {
+      sheet.type(id, { ...before, min: minimum });
+      focusCell(form.current, { id, side: 'max' });
+      home.current = 'min';
+    }
+    // No price is below 0, so that the sign is free to say something else.
+    else if (text.includes('-')) markNotAvailable(id);
+    else sheet.type(id, { ...before, [side]: text });
+  };
+  return { type, takeLast, markNotAvailable };
+}

@@ -1,0 +1,82 @@
+import { useComputedColorScheme } from '@mantine/core';
+import {
+  Chart,
+  type ChartOptions,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
+import { Line } from 'react-chartjs-2';
+import { fromDayNumber } from '#billing/calendar.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
+import { isAlone, lineOf, type Point, type Series } from './cut-history.ts';
+
+Chart.register(LineController, LineElement, PointElement, LinearScale, Tooltip, Legend);
+
+const COLORS = {
+  light: { min: '#256930', max: '#9c5a00', text: '#3d434a', grid: '#dfe3df' },
+  dark: { min: '#7fd08c', max: '#f2c029', text: '#c9cdd2', grid: '#3b3f44' },
+};
+
+/** The minimum and maximum price over time; the line breaks where the market had no price. */
+export function PriceChart({ series, name }: { series: Series; name: string }) {
+  const colors = COLORS[useComputedColorScheme('light')];
+  const line = (label: string, cents: readonly number[], color: string) => {
+    const data = lineOf(series.days, cents);
+    return {
+      label,
+      data,
+      borderColor: color,
+      backgroundColor: color,
+      borderWidth: data.length > 400 ? 1.25 : 2,
+      pointRadius: data.map((_, at) => (isAlone(data, at) ? 2 : 0)),
+      pointHitRadius: 8,
+    };
+  };
+  const datasets = [line('Minimum', series.min_cents, colors.min), line('Maximum', series.max_cents, colors.max)];
+  return (
+    <div style={{ height: 320 }}>
+      <Line
+        data={{ datasets }}
+        options={optionsIn(colors)}
+        role="img"
+        aria-label={`Line chart of the minimum and maximum price of ${name}; the same figures are in the table below.`}
+      />
+    </div>
+  );
+}
+
+function optionsIn(colors: (typeof COLORS)['light']): ChartOptions<'line'> {
+  const day = (number: number) => formatOfficeDay(fromDayNumber(Math.round(number)));
+  return {
+    animation: false,
+    maintainAspectRatio: false,
+    interaction: { mode: 'index', intersect: false },
+    scales: {
+      x: {
+        type: 'linear',
+        bounds: 'data',
+        ticks: { callback: (number) => day(Number(number)), maxTicksLimit: 8, maxRotation: 0, color: colors.text },
+        grid: { display: false },
+      },
+      y: {
+        ticks: { color: colors.text },
+        grid: { color: colors.grid },
+        title: { display: true, text: 'LKR', color: colors.text },
+      },
+    },
+    plugins: {
+      legend: { labels: { color: colors.text, boxHeight: 2 } },
+      tooltip: {
+        callbacks: {
+          title: ([item]) => (item ? day((item.raw as Point).x) : ''),
+          label: ({ dataset, parsed }) => `${dataset.label}: ${parsed.y === null ? 'none' : formatMoney(parsed.y)}`,
+        },
+      },
+    },
+  };
+}

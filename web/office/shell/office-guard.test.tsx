@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { currentSession, forgetSession } from '../session/session-store.ts';
+
+const links = () => within(screen.getByRole('navigation', { name: 'Screens' })).getAllByRole('link');
+
+test('without a session every page leads to the login page, which leads back', async () => {
+  forgetSession();
+  const { address } = openOffice('/view-products?search=beans');
+  expect(await screen.findByText('Unauthorized! Please log in first.')).toBeTruthy();
+  await waitFor(() => expect(address()).toBe('/login?next=%2Fview-products%3Fsearch%3Dbeans'));
+});
+
+test('a question that stands open when the session ends is answered no', async () => {
+  signInAs('editor');
+  openOffice('/payments');
+  await screen.findByRole('heading', { level: 1, name: 'Payments' });
+  const answer = confirm({ title: 'Take the money?', action: 'Take it' });
+  await screen.findByRole('dialog', { name: 'Take the money?' });
+  forgetSession();
+  expect(await answer).toBe(false);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the sidebar of an editor has all the screens of the specification', async () => {
+  signInAs('editor');
+  openOffice('/admin-dashboard');
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  const paths = links().map((link) => link.getAttribute('href'));
+  const all = [
+    '/admin-dashboard',
+    '/shop-management',
+    '/tenant-management',
+    '/payments',
+    '/invoices',
+    '/reports',
+    '/product-management',
+    '/daily-price',
+    '/vehicle-ticketing',
+    '/SanitationDashboard',
+    '/settings',
+    '/publication',
+  ];
+  expect(all.filter((path) => !paths.includes(path))).toEqual([]);
+});
+
+test('a role sees only its own screens, and a deep link to another one says that it is not allowed', async () => {
+  signInAs('tiketing');
+  openOffice('/view-products');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();
+  const names = links().map((link) => link.textContent?.trim());
+  expect(names).toContain('Vehicle tickets');
+  expect(names).not.toContain('Products');
+});
+
+test('an address without a screen says so', async () => {
+  signInAs('admin');
+  openOffice('/no-such-screen');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
+});
+
+test('whoever must choose a new password can go nowhere else', async () => {
+  signInAs('superadmin', true);
+  const { address } = openOffice('/view-products');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Change password' })).toBeTruthy();
+  expect(address()).toBe('/change-password');
+});
+
+test('a session that has ended is forgotten, and the reader comes back after the next login', async () => {
+  signInAs('editor');
+  answerCalls({ 'GET /api/products': () => refuse('unauthorized') });
+  const { address } = openOffice('/view-products?page=3');
+  await waitFor(() => expect(address()).toBe('/login?next=%2Fview-products%3Fpage%3D3'));
+  expect(screen.getByText('Unauthorized! Please log in first.')).toBeTruthy();
+  expect(currentSession()).toBeUndefined();
+  expect({ ...localStorage }).toEqual({});
+});
+
+test('logout asks, tells the server, forgets the session but not the remembered e-mail, and Back shows nothing', async () => {
+  signInAs('editor');
+  localStorage.setItem('rememberedEmail', 'kumari@example.com');
+  const sent = answerCalls({ 'POST /api/admin/logout': () => Response.json({ message: 'ok' }) });
+  const { user, address, back } = openOffice('/product-management');
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to logout?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(screen.queryByText('Unauthorized! Please log in first.')).toBeNull();
+  expect({ ...localStorage }).toEqual({ rememberedEmail: 'kumari@example.com' });
+  await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['POST /api/admin/logout']));
+  expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-of-test');
+  await back();
+  expect(screen.queryByRole('navigation', { name: 'Screens' })).toBeNull();
+});
+
+test('logout is not done by somebody who only looked at the question', async () => {
+  signInAs('editor');
+  const { user } = openOffice('/product-management');
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(currentSession()?.role).toBe('editor');
+});
