@@ -59,3 +59,18 @@ export function watchSession(listener: () => void): () => void {
 export function useSession(): Session | undefined {
   return useSyncExternalStore(watchSession, currentSession);
 }
+
+let isLeaving = false;
+
+/** Forgets the session; nothing of it is left in local storage. `byChoice` when its owner signed out. */
+export function forgetSession({ byChoice = false } = {}): void {
+  isLeaving = byChoice;
+  clearSession();
+}
+
+/** Returns true once after the owner signed out: there is no reason to say that they are not signed in. */
+export function takeLeaving(): boolean {
+  const wasLeaving = isLeaving;
+  isLeaving = false;
+  return wasLeaving;
+}

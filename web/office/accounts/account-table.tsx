@@ -1,13 +1,14 @@
 import { IconTrash } from '@tabler/icons-react';
 import { dayOf } from '#billing/calendar.ts';
-import type { Account } from '#contract/accounts.ts';
+import { type Account } from '#contract/accounts.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Column } from '#web/ui/table/table-column.ts';
-import type { Load } from '#web/ui/use-load.ts';
+import { type Column } from '#web/ui/table/table-column.ts';
+import { type Load } from '#web/ui/use-load.ts';
 import { useSession } from '../session/session-store.ts';
 import { useMay } from '../session/use-may.ts';
-import { PersonCell } from './person-cell.tsx';
+import { Badge, Group, Text } from '@mantine/core';
+import { type Role } from '#contract/permissions.ts';
 
 const username: Column<Account> = { key: 'username', title: 'Username', value: (account) => account.username };
 const role: Column<Account> = { key: 'role', title: 'Role', value: (account) => account.role, isHiddenOnPhone: true };
@@ -63,5 +64,41 @@ export function AccountTable({ load, remove }: AccountTableProps) {
       exportColumns={sheet}
       empty={{ text: 'No accounts yet.' }}
     />
+  );
+}
+
+interface PersonCellProps {
+  username: string;
+  email: string;
+  role: Role;
+  /** Says that this is the reader: 'You'. */
+  own?: string | undefined;
+  /** What else a narrow screen has no columns for, a line each. */
+  onPhone: readonly string[];
+}
+
+/** Who somebody is: the name with the e-mail below, and on a phone all the rest too. */
+export function PersonCell({ username, email, role, own, onPhone }: PersonCellProps) {
+  return (
+    <div style={{ overflowWrap: 'anywhere', minWidth: '9rem' }}>
+      <Group gap={6}>
+        <Text size="sm" fw={600}>
+          {username}
+        </Text>
+        {own !== undefined && (
+          <Badge variant="default" size="sm" radius="sm" tt="none">
+            {own}
+          </Badge>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {email}
+      </Text>
+      {[role, ...onPhone].map((text) => (
+        <Text key={text} size="xs" c="dimmed" hiddenFrom="sm">
+          {text}
+        </Text>
+      ))}
+    </div>
   );
 }

@@ -3,10 +3,11 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
-import type { Session } from '../session/session-store.ts';
+import type { Session } from '#web/session.ts';
 import { Account } from './account.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { MenuLinks } from './menu-links.tsx';
+import { useEarlyKeys } from './use-early-keys.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const EVERYWHERE: string[] = [];
@@ -14,7 +15,15 @@ const EVERYWHERE: string[] = [];
 /** What stands around every screen: the menu, who is signed in, and the palette that Ctrl+K opens. */
 export function OfficeShell({ session, children }: { session: Session; children: ReactNode }) {
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
-  const open = () => setPalette('open');
+  const close = () => {
+    keys.take();
+    setPalette('closed');
+  };
+  const keys = useEarlyKeys(close);
+  const open = () => {
+    if (palette !== 'open') keys.hold();
+    setPalette('open');
+  };
   useHotkeys([['mod+K', open]], EVERYWHERE);
   return (
     <AppShell
@@ -42,7 +51,7 @@ export function OfficeShell({ session, children }: { session: Session; children:
       <BottomBar session={session} />
       {palette !== 'never' && (
         <Suspense>
-          <Palette role={session.role} isOpen={palette === 'open'} close={() => setPalette('closed')} />
+          <Palette role={session.role} isOpen={palette === 'open'} takeKeys={keys.take} close={close} />
         </Suspense>
       )}
     </AppShell>

@@ -143,3 +143,29 @@ test('shops are found also while the products cannot be fetched', async () => {
   await user.type(search, 'a-2');
   expect(await screen.findByText('A-2 Nimal Stores')).toBeTruthy();
 });
+
+test('what is typed right after Ctrl+K is kept until the palette has the focus', async () => {
+  signInAs('editor');
+  answerCalls({ ...market, 'GET /api/products/7': () => Response.json(beans) });
+  const { user, address } = openOffice('/change-password');
+  await screen.findByRole('heading', { level: 1, name: 'Change password' });
+  await user.keyboard('{Control>}k{/Control}bonchu{Backspace}i{Enter}');
+  await waitFor(() => expect(address()).toBe('/product-summary/7'));
+  expect(screen.queryByDisplayValue(/bonch/)).toBeNull();
+});
+
+test('Enter waits for what would be found before', async () => {
+  const shopList = Promise.withResolvers<Response>();
+  const nimalBeans = testProduct({ name: 'Nimal beans' });
+  const { user, address, search } = await openPalette('manager', {
+    ...market,
+    'GET /api/products': () => Response.json([nimalBeans]),
+    'GET /api/shops': () => shopList.promise,
+  });
+  await user.type(search, 'nimal');
+  await screen.findByText('Nimal beans');
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/change-password');
+  shopList.resolve(Response.json([testShop({ tenant_name: null })]));
+  await waitFor(() => expect(address()).toBe('/shop-summary/A-2'));
+});

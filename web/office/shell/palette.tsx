@@ -1,17 +1,20 @@
 import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Role } from '#contract/permissions.ts';
 import { type Destination, findDestinations, groups } from './palette-actions.ts';
 import { useDestinations } from './use-destinations.ts';
+import type { EarlyKeys } from './use-early-keys.ts';
 
 const [store, palette] = createSpotlight();
 
 interface PaletteProps {
   role: Role;
   isOpen: boolean;
+  /** Takes what was typed before the search had the focus. */
+  takeKeys: () => EarlyKeys;
   close: () => void;
 }
 
@@ -19,10 +22,10 @@ const LIST = 'palette-found';
 const WHERE = 'Go to a screen, shop, tenant, invoice or product';
 
 /** Ctrl+K: type a few letters, go to any screen, shop, tenant, invoice or product. */
-export function Palette({ role, isOpen, close }: PaletteProps) {
+export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
-  const { all, isLoading } = useDestinations(role, typed);
+  const { all, loading } = useDestinations(role, typed);
   const found = findDestinations(all, typed);
   useEffect(() => {
     if (isOpen) palette.open();
@@ -35,27 +38,71 @@ export function Palette({ role, isOpen, close }: PaletteProps) {
     if (isOutside) location.assign(to);
     else void navigate(to);
   };
+  const isFinal = isFinalFor(found[0], loading);
+  const enter = useWaitingEnter(isFinal, () => {
+    palette.close();
+    if (found[0]) go(found[0]);
+  });
+  const onFocus = () => {
+    const { text, isEntered } = takeKeys();
+    if (text !== '') setTyped((before) => before + text);
+    if (isEntered) enter.wait();
+  };
+  const onKeyDownCapture = (event: React.KeyboardEvent) => {
+    // What the arrows have chosen is meant, whatever else may be found.
+    if (event.key !== 'Enter' || isFinal || store.getState().selected > 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    enter.wait();
+  };
+  const onQueryChange = (query: string) => {
+    enter.forget();
+    setTyped(query);
+  };
   return (
     <Spotlight.Root
       store={store}
       shortcut={null}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={onQueryChange}
       onSpotlightClose={close}
       scrollable
       maxHeight={420}
       attributes={{ content: { 'aria-label': 'Go to' } }}
       overlayProps={{ blur: 0 }}
     >
-      <Spotlight.Search placeholder={WHERE} aria-label={WHERE} leftSection={<IconSearch size={18} aria-hidden />} />
+      <Spotlight.Search
+        placeholder={WHERE}
+        aria-label={WHERE}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        {...{ onFocus, onKeyDownCapture }}
+      />
       <Spotlight.ActionsList id={LIST}>
         {groups.map((name) => (
           <Found key={name} name={name} found={found} go={go} />
         ))}
-        {found.length === 0 && <Spotlight.Empty>{isLoading ? 'Loading…' : 'Nothing found.'}</Spotlight.Empty>}
+        {found.length === 0 && <Spotlight.Empty>{loading.length > 0 ? 'Loading…' : 'Nothing found.'}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+/** True when nothing that is still being fetched would come before what was found first. */
+function isFinalFor(first: Destination | undefined, loading: readonly Destination['group'][]): boolean {
+  const place = first ? groups.indexOf(first.group) : groups.length;
+  return loading.every((group) => groups.indexOf(group) > place);
+}
+
+/** Enter that came before there was a result of the whole text: it acts as soon as there is one. */
+function useWaitingEnter(isFinal: boolean, act: () => void): { wait: () => void; forget: () => void } {
+  const [isWaiting, setIsWaiting] = useState(false);
+  const onFinal = useEffectEvent(act);
+  useEffect(() => {
+    if (!isWaiting || !isFinal) return;
+    setIsWaiting(false);
+    onFinal();
+  }, [isWaiting, isFinal]);
+  return { wait: () => setIsWaiting(true), forget: () => setIsWaiting(false) };
 }
 
 /** The list marks its first line when something is typed; what is found later is marked here, so that Enter goes there. */

@@ -23,7 +23,7 @@ const MOST_INVOICES = 8;
  * Everywhere a role may go. What cannot be fetched is left out; the rest is there all the same. Invoices are too many to
  * fetch: the server is asked for those that fit what is typed, after a breath.
  */
-export function useDestinations(role: Role, typed: string): { all: Destination[]; isLoading: boolean } {
+export function useDestinations(role: Role, typed: string): { all: Destination[]; loading: Destination['group'][] } {
   const mayReadBooks = may(role, 'books.read');
   const catalogue = useLoad('products', (signal) => api(products.list, {}, { signal }));
   const shopList = useLoad(`shops ${mayReadBooks}`, async (signal) =>
@@ -49,8 +49,13 @@ export function useDestinations(role: Role, typed: string): { all: Destination[]
     ],
     [role, shopList.data, tenantList.data, invoiceList.data, catalogue.data],
   );
-  const isLoading = [catalogue, shopList, tenantList, invoiceList].some((load) => load.isLoading);
-  return { all, isLoading: isLoading || wanted !== asked };
+  const waiting: [group: Destination['group'], isLoading: boolean][] = [
+    ['Shops', shopList.isLoading],
+    ['Tenants', tenantList.isLoading],
+    ['Invoices', invoiceList.isLoading || wanted !== asked],
+    ['Products', catalogue.isLoading],
+  ];
+  return { all, loading: waiting.flatMap(([group, isLoading]) => (isLoading ? [group] : [])) };
 }
 
 /** An invoice is looked for by a number: of itself, of its shop or of its month. */

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+
+/** Longer than any transition; after it the keyboard belongs to the page again, whatever became of the palette. */
+const TIMEOUT_MS = 5000;
+
+/** What was typed before the palette had the focus. */
+export interface EarlyKeys {
+  text: string;
+  /** Enter was the last key. */
+  isEntered: boolean;
+}
+
+const NO_KEYS: EarlyKeys = { text: '', isEntered: false };
+
+/**
+ * Returns how to hold back what is typed between Ctrl+K and the moment when the palette has the focus, and how to take it
+ * then. `onEscape` is called when the person changes their mind meanwhile.
+ */
+export function useEarlyKeys(onEscape: () => void): { hold: () => void; take: () => EarlyKeys } {
+  const stop = useRef<() => EarlyKeys>(() => NO_KEYS);
+  useEffect(() => () => void stop.current(), []);
+  const hold = () => {
+    stop.current();
+    let keys = NO_KEYS;
+    const onKey = (event: KeyboardEvent) => {
+      const after = event.ctrlKey || event.metaKey || event.altKey ? undefined : keysAfter(keys, event.key);
+      if (event.key === 'Escape') onEscape();
+      if (after === undefined) return;
+      keys = after;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('keydown', onKey, true);
+      stop.current = () => NO_KEYS;
+      return keys;
+    };
+    const timer = setTimeout(end, TIMEOUT_MS);
+    addEventListener('keydown', onKey, true);
+    stop.current = end;
+  };
+  return { hold, take: () => stop.current() };
+}
+
+function keysAfter({ text }: EarlyKeys, key: string): EarlyKeys | undefined {
+  if (key === 'Enter') return { text, isEntered: true };
+  if (key === 'Backspace') return { text: text.slice(0, -1), isEntered: false };
+  return key.length === 1 ? { text: text + key, isEntered: false } : undefined;
+}
