@@ -20,11 +20,12 @@ interface Stall extends Record<string, unknown> {
   note: string;
 }
 
-function StallForm({ save }: { save: (stall: Stall) => Promise<unknown> }) {
+function StallForm({ save, ask }: { save: (stall: Stall) => Promise<unknown>; ask?: () => Promise<object> }) {
   const form = useOfficeForm<Stall, unknown>({
     initialValues: { name: '', place: '', note: '' },
     schema,
     save,
+    ...(ask && { ask }),
     fallback: 'Failed to add the stall.',
     fieldOfRefusal: { product_exists: 'name' },
   });
@@ -176,4 +177,17 @@ test('a saved or untouched form lets go without a question', async () => {
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
   await user.click(screen.getByRole('link', { name: 'Away' }));
   expect(await screen.findByText('You are at /away')).toBeTruthy();
+});
+
+test('a question before saving that fails is reported, and the form can be saved again', async () => {
+  const ask = vi.fn(async () => ({}));
+  ask.mockRejectedValueOnce(new Error('lost'));
+  const save = vi.fn(async () => {});
+  const { user } = showScreen(<StallForm save={save} ask={ask} />);
+  await user.type(name(), 'Stall 7');
+  await user.type(place(), 'North{Control>}s{/Control}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to add the stall.');
+  expect(save).not.toHaveBeenCalled();
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
 });

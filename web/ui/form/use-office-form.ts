@@ -79,9 +79,17 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     if (whole !== undefined || !isSeen) setFailure(whole ?? Object.values(errors)[0]);
   };
 
+  const askFirst = async (values: Values): Promise<Partial<Values> | undefined> => {
+    try {
+      return options.ask ? await options.ask(values) : {};
+    } catch (error) {
+      setFailure(sentenceOf(error, options.fallback));
+      return undefined;
+    }
+  };
   const save = async (values: Values) => {
     isBusy.current = true;
-    const chosen = options.ask ? await options.ask(values) : {};
+    const chosen = await askFirst(values);
     if (chosen === undefined) {
       isBusy.current = false;
       return;
