@@ -1,32 +1,47 @@
-import { useCallback, useContext } from 'react';
-import { UNSAFE_DataRouterContext, useSearchParams } from 'react-router';
+import { useCallback, useLayoutEffect } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** What of a screen's state stands in its address; empty texts leave it. */
+/** The state of a screen in its address; empty values are removed from it. */
 export type AddressChange = Readonly<Record<string, string | undefined>>;
 
+/** The address after the last change, which the screen may not have drawn yet: a second change must not undo the first. */
+let newest = '';
+let changesUnderWay = 0;
+
 /**
- * The state of a screen that lives in its address, so that reload, Back and a pasted link bring the same screen. A
- * change replaces the entry in the history: Back leads to the screen before, not through every letter typed.
+ * Returns the state of a screen that its address holds, so that reload, Back and a pasted link bring the same screen. A
+ * change replaces the entry in the history: Back leads to the previous screen, not through every letter typed.
  */
 export function useAddress(): { get: (name: string) => string; change: (what: AddressChange) => void } {
   const [params] = useSearchParams();
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  useLayoutEffect(() => {
+    if (changesUnderWay === 0) newest = search;
+  }, [search]);
   const get = useCallback((name: string) => params.get(name) ?? '', [params]);
   const change = useCallback(
     (what: AddressChange) => {
-      if (!router) throw new Error('An address can be changed inside a data router alone.');
-      // The router's own word, for the screen may not have drawn the last change yet: a second one would undo it.
-      const { location, navigation } = router.state;
-      const after = new URLSearchParams((navigation.location ?? location).search);
+      const after = new URLSearchParams(newest);
       for (const [name, value] of Object.entries(what)) {
         if (value) after.set(name, value);
         else after.delete(name);
       }
-      void router.navigate({ search: `?${after}` }, { replace: true, preventScrollReset: true });
+      newest = `?${after}`;
+      void goTo(() => navigate({ search: newest }, { replace: true, preventScrollReset: true }));
     },
-    [router],
+    [navigate],
   );
   return { get, change };
+}
+
+async function goTo(navigate: () => void | Promise<void>): Promise<void> {
+  changesUnderWay += 1;
+  try {
+    await navigate();
+  } finally {
+    changesUnderWay -= 1;
+  }
 }
 
 /** One filter of a screen, kept in its address; changing it leads the table back to its first page. */
