@@ -8,6 +8,8 @@ import { centsOf, formatAmount } from '#web/i18n/format.ts';
 export type ReadPrice = { kind: 'empty' } | { kind: 'price'; cents: Cents } | { kind: 'fault'; reason: string };
 
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
+/** `90/-` and `90/=` are 90 rupees and no cents. */
+const WHOLE_RUPEES = /(?<=\d)\s*\/[-=]$/;
 const FIGURE = /^\d+(\.\d*)?$/;
 
 /**
@@ -15,7 +17,7 @@ const FIGURE = /^\d+(\.\d*)?$/;
  * nothing behind it yet is none. The sentences are those of the contract.
  */
 export function readPrice(text: string): ReadPrice {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(WHOLE_RUPEES, '');
   if (trimmed === '') return { kind: 'empty' };
   const plain = GROUPED.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
   if (!FIGURE.test(plain)) return fault(`Not a price: ${trimmed}`);

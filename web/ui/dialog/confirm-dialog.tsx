@@ -3,7 +3,15 @@ import type { DialogProps } from './confirm.tsx';
 
 /** The one dialog that asks: Escape, the cross and a click beside it all mean no. */
 export function ConfirmDialog({ question, answer }: DialogProps) {
-  const { title, body, action, refrain = 'Cancel', isDangerous = false, isOff = false } = question;
+  const {
+    title,
+    body,
+    action,
+    refrain = 'Cancel',
+    isDangerous = false,
+    isDoubtful = isDangerous,
+    isOff = false,
+  } = question;
   return (
     <Modal
       opened
@@ -18,7 +26,7 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
         </Text>
       )}
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={() => answer(false)} data-autofocus={isDangerous || undefined}>
+        <Button variant="default" onClick={() => answer(false)} data-autofocus={isDoubtful || undefined}>
           {refrain}
         </Button>
         <Button
@@ -26,7 +34,7 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
           // Not disabled in earnest: it keeps the focus until the act can be chosen.
           {...(isOff && { 'aria-disabled': true, 'data-disabled': true })}
           onClick={() => !isOff && answer(true)}
-          data-autofocus={!isDangerous || undefined}
+          data-autofocus={!isDoubtful || undefined}
         >
           {action}
         </Button>

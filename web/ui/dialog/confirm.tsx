@@ -11,6 +11,8 @@ export interface Question {
   refrain?: string;
   /** Cannot be taken back: the button is red and the focus starts on the other one. */
   isDangerous?: boolean;
+  /** Something speaks against it: the focus starts on the button that does not do it. */
+  isDoubtful?: boolean;
   /** The act cannot be chosen now: what it would do is not known yet. */
   isOff?: boolean;
 }

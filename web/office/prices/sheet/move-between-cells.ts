@@ -35,7 +35,8 @@ export function commandOf({ key, hasModifier, isAtStart, isAtEnd }: Press, side:
   if (key === 'ArrowLeft' && side === 'max' && isAtStart) return { act: 'go', lines: 0, side: 'min' };
   if (key === 'ArrowRight' && side === 'min' && isAtEnd) return { act: 'go', lines: 0, side: 'max' };
   if (key === 'Escape') return { act: 'restore' };
-  if (key === '/') return { act: 'find' };
+  // Not behind a figure: `90/-` is a price.
+  if (key === '/' && isAtStart && isAtEnd) return { act: 'find' };
   return undefined;
 }
 

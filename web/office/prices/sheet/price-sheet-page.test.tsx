@@ -295,7 +295,7 @@ test('the search narrows the sheet by any name, and Enter jumps to the line in t
 
 test('a bad line that the search hides is shown when saving finds it', async () => {
   const { user } = await openSheet();
-  await user.keyboard('390/wattak');
+  await user.keyboard('390{Enter}/wattak');
   await user.keyboard('{Control>}s{/Control}');
   expect(document.activeElement).toBe(cell('Beans maximum'));
 });
@@ -359,3 +359,28 @@ test('a sheet that does not load can be asked for again, and a market without pr
 function at(date: Day, hour: number, minute: number) {
   return instantOf(Date.parse(`${date}T00:00:00.000+05:30`) + (hour * 60 + minute) * 60_000);
 }
+
+test('a dash behind the maximum keeps the pair and is reported', async () => {
+  const { user } = await openSheet();
+  await user.click(cell('Beans minimum'));
+  await user.keyboard('120{Tab}150-{Tab}');
+  expect(cell('Beans minimum')).toHaveProperty('value', '120');
+  expect(cell('Beans maximum')).toHaveProperty('value', '150-');
+  expect(screen.getByText('Not a price: 150-')).toBeTruthy();
+});
+
+test('90/- is 90 rupees, and the search stays where it is', async () => {
+  const { user } = await openSheet();
+  await user.click(cell('Beans minimum'));
+  await user.keyboard('90/-{Tab}95/={Tab}');
+  expect(cell('Beans minimum')).toHaveProperty('value', '90/-');
+  expect(screen.queryByText(/^Not a price/)).toBeNull();
+});
+
+test('with something to look at once more, the question begins at the button that does not save', async () => {
+  const { user } = await openSheet();
+  await user.click(cell('Beans minimum'));
+  await user.keyboard('38{Tab}40{Control>}s{/Control}');
+  const back = await screen.findByRole('button', { name: 'Back to the sheet' });
+  await waitFor(() => expect(document.activeElement).toBe(back));
+});

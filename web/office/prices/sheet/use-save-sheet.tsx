@@ -124,6 +124,7 @@ export function confirmSave(date: Day, plan: SavePlan): Promise<boolean> {
     body: <SaveSummary plan={plan} />,
     action: `Save ${pricesOf(plan.rows.length)}`,
     refrain: 'Back to the sheet',
+    isDoubtful: plan.warnings.length > 0,
   });
 }
 

@@ -120,6 +120,8 @@ function pressOf(event: KeyboardEvent) {
   };
 }
 
+/** Not available. Only a dash without a figure: `150-` is a slip that must not wipe the pair. */
+const DASH = /^\s*[-–—]\s*$/;
 /** A figure and a dash behind it: the first half of `120-150`. */
 const BEGUN_RANGE = /^\s*([\d.,]+)\s*-$/;
 
@@ -164,9 +166,7 @@ export function lineActs(
       sheet.type(id, { ...before, min: minimum });
       focusCell(form.current, { id, side: 'max' });
       home.current = 'min';
-    }
-    // No price is below 0, so that the sign is free to say something else.
-    else if (text.includes('-')) markNotAvailable(id);
+    } else if (DASH.test(text)) markNotAvailable(id);
     else sheet.type(id, { ...before, [side]: text });
   };
   return { type, takeLast, markNotAvailable };
