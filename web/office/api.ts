@@ -1,6 +1,6 @@
 import type { Answer, Call, FileFormat, Sending } from '#contract/call.ts';
 import { CallError, type CallOptions, makeCall, makeFileCall, makePageCall } from '#web/client.ts';
-import { currentSession, forgetSession, storeSession } from './session/session-store.ts';
+import { currentSession, forgetSession, storeSession } from '#web/session.ts';
 
 type Options = Omit<CallOptions, 'token'>;
 

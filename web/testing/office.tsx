@@ -7,9 +7,9 @@ import { RouterProvider } from 'react-router/dom';
 import { expect, vi } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
+import { storeSession } from '#web/session.ts';
 import { ConfirmPlace } from '#web/ui/dialog/confirm.tsx';
 import { officeRoutes } from '../office/router.tsx';
-import { storeSession } from '../office/session/session-store.ts';
 import { fastUser } from './fast-user.ts';
 
 /** A request that reached the network. */

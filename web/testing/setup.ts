@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { forgetSession } from '#web/session.ts';
 import './messages.ts';
-import { forgetSession } from '../office/session/session-store.ts';
 
 /** Before each file of component tests; what a test leaves behind in the browser they share is cleared after it. */
 

@@ -1,5 +1,5 @@
-import { type ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 
 /** What a cell says on a phone alone, in place of columns for which there is no room. */
 export function PhoneOnly({ children }: { children: ReactNode }) {

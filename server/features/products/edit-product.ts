@@ -1,4 +1,5 @@
 import type { Body } from '#contract/call.ts';
+import { foldText } from '#contract/fold-text.ts';
 import type { products } from '#contract/products.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -8,7 +9,7 @@ import { describeChanges } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { encodeImage, storeImage } from '../images/store-image.ts';
 import { claimCode } from './claim-code.ts';
-import { claimName, foldName } from './claim-name.ts';
+import { claimName } from './claim-name.ts';
 import { describeProduct, type ProductTerms } from './describe-product.ts';
 import { listEveryProduct, lockCatalogue, lockCurrentProduct, type ProductRow, updateProduct } from './queries.ts';
 
@@ -32,7 +33,7 @@ export async function editProduct(
     await lockCatalogue(tx);
     const others = (await listEveryProduct(tx)).filter((product) => product.id !== id);
     // Products of an older release may share their name with a deleted one.
-    if (foldName(fields.name) !== foldName(before.name)) claimName(others, fields.name);
+    if (foldText(fields.name) !== foldText(before.name)) claimName(others, fields.name);
     const code = claimCode(others, fields.code ?? before.code, fields.name);
     const after = applyFields(before, { ...fields, code }, image?.hash);
     const changes = describeChanges(describeProduct(before), describeProduct(after));

@@ -1,14 +1,14 @@
+import { Badge, Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { dayOf } from '#billing/calendar.ts';
-import { type Account } from '#contract/accounts.ts';
+import type { Account } from '#contract/accounts.ts';
+import type { Role } from '#contract/permissions.ts';
+import { useSession } from '#web/session.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { type Column } from '#web/ui/table/table-column.ts';
-import { type Load } from '#web/ui/use-load.ts';
-import { useSession } from '../session/session-store.ts';
+import type { Column } from '#web/ui/table/table-column.ts';
+import type { Load } from '#web/ui/use-load.ts';
 import { useMay } from '../session/use-may.ts';
-import { Badge, Group, Text } from '@mantine/core';
-import { type Role } from '#contract/permissions.ts';
 
 const username: Column<Account> = { key: 'username', title: 'Username', value: (account) => account.username };
 const role: Column<Account> = { key: 'role', title: 'Role', value: (account) => account.role, isHiddenOnPhone: true };

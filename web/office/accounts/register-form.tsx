@@ -1,11 +1,11 @@
 import { Card, PasswordInput, Select, Text, TextInput, Title } from '@mantine/core';
 import { accounts } from '#contract/accounts.ts';
 import { type Role, roles } from '#contract/permissions.ts';
+import { useSession } from '#web/session.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
-import { useSession } from '../session/session-store.ts';
 
 type Registration = { username: string; email: string; password: string; role: Role };
 
@@ -69,7 +69,7 @@ function missing(values: Registration): Partial<Record<keyof Registration, strin
 }
 
 /** What a role is for, in the words of the form that gives it (wire.md, section 7). */
-export const ROLE_WORDS: Record<Role, string> = {
+const ROLE_WORDS: Record<Role, string> = {
   superadmin: 'Everything, also the backup and deleting accounts',
   admin: 'Everything but the backup and deleting accounts',
   manager: 'Looks at books and logs; keeps products, prices, publications and tickets',
@@ -78,6 +78,6 @@ export const ROLE_WORDS: Record<Role, string> = {
 };
 
 /** The roles that somebody of that role may give. */
-export function rolesGivenBy(role: Role | undefined): Role[] {
+function rolesGivenBy(role: Role | undefined): Role[] {
   return roles.filter((one) => one !== 'superadmin' || role === 'superadmin');
 }

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { OpenSession } from '#contract/accounts.ts';
+import { useSession } from '#web/session.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
-import { useSession } from '../session/session-store.ts';
 import { useMay } from '../session/use-may.ts';
+import { PersonCell } from './account-table.tsx';
 import { describeAgent } from './describe-agent.ts';
-import { PersonCell } from './person-cell.tsx';
 
 const who: Column<OpenSession> = {
   key: 'who',

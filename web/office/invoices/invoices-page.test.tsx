@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { ListedInvoice } from '#contract/invoices.ts';
+import { forgetSession } from '#web/session.ts';
 import { pageOf, testInvoice, testInvoices } from '../../testing/invoices.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
-import { forgetSession } from '../session/session-store.ts';
 
 beforeEach(() => signInAs('admin'));
 

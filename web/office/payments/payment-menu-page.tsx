@@ -1,8 +1,8 @@
 import { IconCashRegister, IconFileDollar, IconListSearch, IconReceiptRefund } from '@tabler/icons-react';
 import { may } from '#contract/permissions.ts';
 import { officePages } from '#web/routes.ts';
+import { useSession } from '#web/session.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
-import { useSession } from '../session/session-store.ts';
 import { Screen } from '../shell/screen.tsx';
 
 const LINKS = [

@@ -1,11 +1,11 @@
-import { Select, Stack, Textarea, TextInput, Box, Button, SimpleGrid, Text } from '@mantine/core';
+import { Box, Button, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
 import { publicationTypes } from '#contract/publications.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { ImageField } from '#web/ui/form/image-field.tsx';
-import { type OfficeForm } from '#web/ui/form/use-office-form.ts';
-import { type PublicationValues, TYPE_WORDS, TRANSLATED } from './map-publication.ts';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
+import { type PublicationValues, TRANSLATED, TYPE_WORDS } from './map-publication.ts';
 
 const typeChoices = publicationTypes.map((type) => ({ value: type, label: TYPE_WORDS[type].name }));
 
@@ -60,7 +60,7 @@ export function PublicationForm({ form, saveLabel, cancelTo, storedImage }: Publ
 }
 
 /** The texts in Sinhala and Tamil, folded away until somebody has them, or one of them is at fault. */
-export function TranslationFields({ form }: { form: OfficeForm<PublicationValues> }) {
+function TranslationFields({ form }: { form: OfficeForm<PublicationValues> }) {
   const { inner } = form;
   const hasTexts = TRANSLATED.some((name) => inner.values[name] !== '');
   const [isWanted, setIsWanted] = useState(hasTexts);

@@ -1,13 +1,13 @@
 import { PasswordInput, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { session } from '#contract/session.ts';
+import { currentSession, storeSession, useSession } from '#web/session.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { FIRST_PAGE } from './next-page.ts';
-import { currentSession, storeSession, useSession } from './session-store.ts';
 
 type Passwords = { currentPassword: string; newPassword: string };
 

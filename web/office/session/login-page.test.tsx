@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { currentSession } from '#web/session.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-import { currentSession } from './session-store.ts';
 
 const LOGIN = 'POST /api/admin/login';
 const LOGOUT = 'POST /api/admin/logout';

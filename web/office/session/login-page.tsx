@@ -2,10 +2,10 @@ import { Anchor, Center, Checkbox, Group, Paper, PasswordInput, Stack, Text, Tex
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { useSession } from '#web/session.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { nextPage } from './next-page.ts';
-import { useSession } from './session-store.ts';
 import { fetchSessionCalls, rememberedEmail, signIn } from './sign-in.ts';
 
 const toggle = { 'aria-label': 'Show or hide what you type', tabIndex: 0 };

@@ -1,5 +1,5 @@
 import { CallError, makeCall } from '#web/client.ts';
-import { storeSession } from './session-store.ts';
+import { storeSession } from '#web/session.ts';
 
 /** The contract's calls bring its schemas along, which the first screen can do without: fetched while somebody types. */
 export const fetchSessionCalls = async () => (await import('#contract/session.ts')).session;

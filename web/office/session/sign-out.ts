@@ -1,5 +1,5 @@
+import { currentSession, forgetSession } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
-import { currentSession, forgetSession } from './session-store.ts';
 import { endSession } from './sign-in.ts';
 
 /**

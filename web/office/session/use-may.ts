@@ -1,5 +1,5 @@
 import { may, type Permission } from '#contract/permissions.ts';
-import { useSession } from './session-store.ts';
+import { useSession } from '#web/session.ts';
 
 /** True when whoever is signed in may do that; what a role cannot do is not shown to it. */
 export function useMay(permission: Permission): boolean {

@@ -2,10 +2,10 @@ import { Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { session } from '#contract/session.ts';
 import { CallError } from '#web/client.ts';
+import { useSession } from '#web/session.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
-import { useSession } from './session-store.ts';
 
 /** The specification's words for credentials that are not those of whoever is signed in. */
 const INVALID = { title: 'Invalid credentials', text: 'Email or password is incorrect.' };

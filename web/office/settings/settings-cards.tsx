@@ -13,9 +13,9 @@ import {
 import { useId } from 'react';
 import { may } from '#contract/permissions.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
+import { useSession } from '#web/session.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
 import { BackupCard } from '../backup/backup-panel.tsx';
-import { useSession } from '../session/session-store.ts';
 import { useMay } from '../session/use-may.ts';
 
 interface SettingsCard {

@@ -1,7 +1,7 @@
 import { Anchor, Avatar, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink, IconKey, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Session } from '../session/session-store.ts';
+import type { Session } from '#web/session.ts';
 import { logout } from '../session/sign-out.ts';
 
 /** Who is signed in, and the ways out: the public site, a new password, logout. */

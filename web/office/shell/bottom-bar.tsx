@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import type { Session } from '../session/session-store.ts';
+import type { Session } from '#web/session.ts';
 import { menuFor } from './menu.ts';
 import { useIsHere } from './menu-links.tsx';
 

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import type { Session } from '../session/session-store.ts';
+import type { Session } from '#web/session.ts';
 import { Account } from './account.tsx';
 import { MenuLinks } from './menu-links.tsx';
 

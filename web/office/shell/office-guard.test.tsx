@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { currentSession, forgetSession } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-import { currentSession, forgetSession } from '../session/session-store.ts';
 
 const links = () => within(screen.getByRole('navigation', { name: 'Screens' })).getAllByRole('link');
 

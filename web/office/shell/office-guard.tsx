@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { may } from '#contract/permissions.ts';
 import type { OfficePage } from '#web/routes.ts';
+import { takeLeaving, useSession } from '#web/session.ts';
 import { giveUpQuestion } from '#web/ui/dialog/confirm.tsx';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { UNGUARDED } from '#web/ui/form/use-unsaved-guard.ts';
 import { loginAddress } from '../session/next-page.ts';
-import { takeLeaving, useSession } from '../session/session-store.ts';
 import { NotAllowedPage } from './not-allowed-page.tsx';
 import { OfficeShell } from './office-shell.tsx';
 

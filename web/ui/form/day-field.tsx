@@ -2,7 +2,7 @@ import { DateInput, type DateInputProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { type Day, isDay } from '#billing/calendar.ts';
-import { readDay } from '../format/day-text.ts';
+import { readDay } from '../format/dates.ts';
 
 type DayFieldProps = Omit<DateInputProps, 'value' | 'onChange' | 'minDate' | 'maxDate' | 'valueFormat'> & {
   value: Day | null;

@@ -1,4 +1,4 @@
-import { type Day, dayOf, type Instant, type Month, startOfDay, timeOf, isDay } from '#billing/calendar.ts';
+import { type Day, dayOf, type Instant, isDay, type Month, startOfDay, timeOf } from '#billing/calendar.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -23,8 +23,6 @@ export function wallClock(instant: Instant): Date {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + Date.parse(instant) - Date.parse(startOfDay(day)));
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
 /** The day a person typed, the day before the month as they are spoken here; null when it is none. */
 export function readDay(text: string): Day | null {
   const parts = text
@@ -33,7 +31,7 @@ export function readDay(text: string): Day | null {
     .split(/[\s/.,-]+/);
   const [first = '', second = '', third = ''] = parts;
   const [year, date] = first.length === 4 ? [first, third] : [third, first];
-  const named = MONTHS.indexOf(second.slice(0, 3)) + 1;
+  const named = MONTHS.findIndex((name) => name.toLowerCase() === second.slice(0, 3)) + 1;
   const month = named > 0 ? String(named) : second;
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   return parts.length === 3 && isDay(day) ? day : null;

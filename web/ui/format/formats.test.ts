@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { day, type Instant, type Month } from '#billing/calendar.ts';
-import { formatInstant, formatMonth, formatOfficeDay } from './dates.ts';
-import { readDay } from './day-text.ts';
+import { formatInstant, formatMonth, formatOfficeDay, readDay } from './dates.ts';
 import { formatMoney, formatNumber } from './money.ts';
 
 test('money reads LKR 12,500.00', () => {

@@ -152,3 +152,17 @@ test('the buttons of a row say which row they are about', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete Crop 2' }));
   expect(remove).toHaveBeenCalledWith(2);
 });
+
+test('a name is found whether or not it is typed with zero-width joiners', () => {
+  const some = [{ id: 1, name: 'ක්\u200dරල', kilos: 1 }];
+  showTable({ load: loaded(some) }, '/crops?search=ක්රල');
+  expect(firstCells()).toHaveLength(1);
+});
+
+test.each([
+  [1, 'Download 1 row as Crops.xlsx'],
+  [2, 'Download 2 rows as Crops.xlsx'],
+])('%i found: %s', (count, title) => {
+  showTable({ load: loaded(crops.slice(0, count)) });
+  expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe(title);
+});

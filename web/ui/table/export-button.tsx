@@ -42,5 +42,9 @@ export function ExportButton({ label, title, isOff = false, download }: ExportBu
 /** How the button stands at a table with that many rows that fit; `name` is the file without its ending. */
 export function exportingRows(count: number, name: string, nothing = 'Nothing to export') {
   const isOff = count === 0;
-  return { label: 'Export to Excel', isOff, title: isOff ? nothing : `Download ${count} rows as ${name}.xlsx` };
+  return {
+    label: 'Export to Excel',
+    isOff,
+    title: isOff ? nothing : `Download ${count === 1 ? '1 row' : `${count} rows`} as ${name}.xlsx`,
+  };
 }

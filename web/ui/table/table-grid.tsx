@@ -8,10 +8,10 @@ import {
 import 'mantine-datatable/styles.layer.css';
 import type { ReactNode } from 'react';
 import { When } from '../format/when.tsx';
+import { NOT_ON_PHONES, useHasRoom } from '../phone-only.tsx';
 import { type Column, cellText, formatSum, isNumeric, sumOf } from './table-column.ts';
 import { type RowDetails, useRowDetails } from './table-details.tsx';
 import type { Sort } from './table-rows.ts';
-import { NOT_ON_PHONES, useHasRoom } from './use-has-room.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import type { Selection } from './use-selection.ts';
 import type { TableView } from './use-table-view.ts';

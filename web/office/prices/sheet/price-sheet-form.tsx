@@ -87,7 +87,7 @@ function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): 
 }
 
 /** Stays in sight above the lines: the search, the keys, and what the columns are. */
-export function SheetHead({ children }: { children: ReactNode }) {
+function SheetHead({ children }: { children: ReactNode }) {
   return (
     <div className={classes.bar}>
       <Group gap="md">
@@ -124,7 +124,7 @@ interface FindLineProps {
 }
 
 /** Finds a product by any of its names: the sheet narrows while one types, and Enter jumps to the line. */
-export function FindLine({ box, value, onSearch, onJump, onEnter }: FindLineProps) {
+function FindLine({ box, value, onSearch, onJump, onEnter }: FindLineProps) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     const act = { Enter: onJump, ArrowDown: onEnter, Escape: () => onSearch('') }[event.key];
     if (!act || event.nativeEvent.isComposing) return;

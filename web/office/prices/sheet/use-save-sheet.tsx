@@ -118,7 +118,7 @@ function refusedRows(error: unknown, rows: readonly SentRow[]): Map<number, stri
 }
 
 /** Shows what saving will do, and asks; true when the person wants it. */
-export function confirmSave(date: Day, plan: SavePlan): Promise<boolean> {
+function confirmSave(date: Day, plan: SavePlan): Promise<boolean> {
   return confirm({
     title: `Save the prices of ${formatOfficeDay(date)}?`,
     body: <SaveSummary plan={plan} />,

@@ -134,7 +134,7 @@ export interface LineActs {
 }
 
 /** The acts of a sheet in its form. `home` is the column that one goes down in. */
-export function lineActs(
+function lineActs(
   sheet: Sheet,
   form: RefObject<HTMLFormElement | null>,
   home: RefObject<Side>,
