@@ -5,7 +5,7 @@ import { catalogueFiles } from './catalogues.ts';
 
 const SCRIPTS = { si: /[\u0d80-\u0dff]/, ta: /[\u0b80-\u0bff]/ };
 
-/** Patterns of figures and dates, made of their parts alone. */
+/** Patterns of figures and dates contain no letters of their own. */
 const WITHOUT_LETTERS = /^(money\.range|date\.)/;
 
 const english = catalogueFiles('en', 'site');

@@ -6,14 +6,13 @@ import { start } from './en/start.ts';
 
 type EnglishMessages = typeof start & typeof office & typeof gate;
 
-/** A key of the catalogues of office and gate. */
 export type MessageKey = keyof EnglishMessages;
 
-/** The parts that are loaded apart: `start` before the first screen, `office` with the first page behind the sign-in. */
+/** Loaded separately: `start` before the first screen, `office` with the first page behind the sign-in. */
 export type LoadedGroup = 'start' | 'office' | 'gate';
 
 let current: Language = 'en';
-/** English `start` is part of the program, so that a failure to load anything else can be put into words. */
+/** English `start` is part of the bundle, so that a failed download can be reported. */
 const messages: Record<string, string> = { ...start };
 const loading = new Map<string, Promise<void>>();
 
@@ -27,8 +26,8 @@ const translated = import.meta.glob<Record<string, string>>('./{si,ta}/{start,of
 });
 
 /**
- * Loads the texts of a group, once. English comes first, so that a text that has no translation yet is shown in English.
- * A language is chosen before anything is drawn; changing it reloads the page.
+ * Loads the texts of a group once. English is loaded first and shown where a translation is missing. The language is
+ * chosen before anything is rendered; changing it reloads the page.
  */
 export function loadMessages(group: LoadedGroup, language: Language = current): Promise<void> {
   current = language;
@@ -48,8 +47,8 @@ async function fetchMessages(group: LoadedGroup, language: Language): Promise<vo
 }
 
 /**
- * Returns a text of office or gate in the current language with its placeholders filled in. Never called while a module
- * is loaded, because the texts are not there yet: constants hold keys or functions.
+ * Returns a text of office or gate in the current language with its placeholders filled in. Never call it while a
+ * module is loaded, because the texts are not there yet: constants hold keys or functions.
  */
 export function t(key: MessageKey, values: MessageValues = {}): string {
   return formatMessage(messages[key] ?? key, values, current);

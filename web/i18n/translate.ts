@@ -10,7 +10,6 @@ import type openData from './en/site/open-data.json';
 import type prices from './en/site/prices.json';
 import type seo from './en/site/seo.json';
 
-/** The catalogues of the public site: `every-page`, and one for each page that says more. */
 interface SiteCatalogues {
   'every-page': typeof everyPage;
   prices: typeof prices;
@@ -25,7 +24,7 @@ interface SiteCatalogues {
 }
 export type Namespace = keyof SiteCatalogues;
 
-/** Every text of the public site by its key; the three languages have the same keys (a test compares them). */
+/** Every text of the public site by key. All three languages have the same keys (a test compares them). */
 export type Messages = Record<{ [Name in Namespace]: keyof SiteCatalogues[Name] }[Namespace], string>;
 
 export type SiteMessageKey = keyof Messages;
@@ -33,12 +32,10 @@ export type SiteMessageKey = keyof Messages;
 /** Returns a text of the public site in the reader's language with its placeholders filled in. */
 export type Translate = (key: SiteMessageKey, values?: MessageValues) => string;
 
-/** The translate function of one catalogue. A misspelt key does not compile. */
 export function createTranslate(messages: Messages, language: Language): Translate {
   return (key, values = {}) => formatMessage(messages[key], values, language);
 }
 
-/** The reader's language and the texts in it, which every component of the public site is given. */
 export interface Translator {
   language: Language;
   t: Translate;

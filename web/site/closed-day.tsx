@@ -6,21 +6,20 @@ import { nameOf } from './product-name.tsx';
 
 type Closed = NonNullable<ClosedDay>;
 
-/** The sentence that says that the market is closed on a day, as one says it of a day past or to come. */
 export function closedSentence(closed: Closed, date: Day, today: Day, t: Translator['t']): string {
   if (closed.kind === 'weekday') return t('closed.weekday', { weekday: nameWeekday(date, t) });
   if (closed.kind !== 'closed') return t(`closed.${closed.kind}`);
   return t(date < today ? 'closed.closedThen' : 'closed.closed');
 }
 
-/** The reason in the reader's language, else in English, with the language it is in; of a weekday its name. */
+/** Returns the reason in the reader's language, else in English, and the language it is in. */
 export function closedReason(closed: Closed, date: Day, { language, t }: Translator): { text: string; lang: Language } {
   if (closed.kind === 'weekday') return { text: nameWeekday(date, t), lang: language };
   const { reason, reason_si, reason_ta } = closed;
   return nameOf({ name: reason, name_si: reason_si, name_ta: reason_ta }, language);
 }
 
-/** The reason on a page, marked when it is in another language than the page, so that it is read out rightly. */
+/** Marked with its language if that differs from the page's, for screen readers. */
 export function ClosedReason({ closed, date, speech }: { closed: Closed; date: Day; speech: Translator }) {
   const { text, lang } = closedReason(closed, date, speech);
   return lang === speech.language ? text : <span lang={lang}>{text}</span>;

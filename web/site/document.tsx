@@ -9,7 +9,6 @@ import { structuredData } from './seo/structured-data.ts';
 import { SiteFooter } from './shell/site-footer.tsx';
 import { SiteHeader } from './shell/site-header.tsx';
 
-/** What the browser needs to bring a page to life: the same props the server rendered it with. */
 export interface HydrationProps {
   page: PageName;
   data: PageDataByName[PageName];
@@ -19,7 +18,7 @@ export interface HydrationProps {
 interface DocumentProps {
   page: PageName;
   data: PageDataByName[PageName];
-  /** True when the page comes to life in the browser; the others ship no script. */
+  /** True if the page is hydrated; other pages ship no script. */
   isAlive: boolean;
   frame: PageFrame;
   assets: SiteAssets;
@@ -28,7 +27,6 @@ interface DocumentProps {
   inner: string;
 }
 
-/** A whole public page: head, header, the page itself, footer. Rendered on the server alone. */
 export function Document({ page, data, isAlive, frame, assets, speech, styles, inner }: DocumentProps) {
   const isPrint = page === 'print-prices';
   const title = pageTitle(page, data, frame, speech);
@@ -80,7 +78,7 @@ function Scripts({ page, frame, assets }: { page: PageName; frame: PageFrame; as
   );
 }
 
-/** JSON that can stand inside a script element: no `<` can end it. */
+/** JSON for a script element: no `<` can end the element. */
 function asJson(props: object): string {
   return JSON.stringify(props).replaceAll('<', '\\u003c');
 }

@@ -7,7 +7,7 @@ import type { HydrationProps } from './document.tsx';
 import { keepForOffline } from './offline/keep-for-offline.ts';
 import { namespacesOf } from './page-namespaces.ts';
 
-/** Only the reader's own language and the page's own texts and code are fetched. */
+/** Only the reader's language and the texts and code of the page are fetched. */
 const texts = import.meta.glob<Record<string, string>>('../i18n/*/site/*.json', { import: 'default' });
 
 const components: Partial<Record<PageName, () => Promise<unknown>>> = {
@@ -22,19 +22,18 @@ const element = document.getElementById('page');
 const text = document.getElementById('page-props')?.textContent;
 if (element && text) await bringToLife(element, JSON.parse(text));
 
-/** Gives a server-rendered page its behaviour. */
 async function bringToLife(root: HTMLElement, { page, data, frame }: HydrationProps): Promise<void> {
   const [messages, Page] = await Promise.all([fetchTexts(page, frame.language), components[page]?.()]);
   const speech = { language: frame.language, t: createTranslate(messages, frame.language) };
   const Component = Page as React.ComponentType<{ data: typeof data; frame: typeof frame; speech: typeof speech }>;
-  // In slices of a few milliseconds: on a slow phone a touch or a scroll is answered in between.
+  // Hydrates in slices of a few milliseconds, so that a slow phone answers touches in between.
   startTransition(() => {
     hydrateRoot(root, <Component data={data} frame={frame} speech={speech} />);
   });
   await keepForOffline(speech);
 }
 
-/** The texts of a page. Tests prove that its list names them all, so the others are not missed. */
+/** Tests show that namespacesOf lists every text a page needs. */
 async function fetchTexts(page: PageName, language: Language): Promise<Messages> {
   const fetchOne = (name: Namespace) => texts[`../i18n/${language}/site/${name}.json`]?.();
   const parts = await Promise.all(namespacesOf(page).map(fetchOne));

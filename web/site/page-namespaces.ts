@@ -12,7 +12,6 @@ const beyondEveryPage: Partial<Record<PageName, Namespace[]>> = {
   'print-prices': ['prices'],
 };
 
-/** The files of texts that a page speaks from in the browser. */
 export function namespacesOf(page: PageName): Namespace[] {
   return ['every-page', ...(beyondEveryPage[page] ?? [])];
 }

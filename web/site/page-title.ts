@@ -4,7 +4,6 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { cutText } from './news/cut-text.ts';
 import { nameOf } from './product-name.tsx';
 
-/** The title of a page in the tab: what it shows, then whose it is. */
 export function pageTitle(
   page: PageName,
   data: PageDataByName[PageName],
@@ -28,12 +27,10 @@ export function pageTitle(
   return `${subject} · ${centre}`;
 }
 
-/** The title of a day's prices; of the daily prices as such while no day is known. */
 function pricesTitle(date: PricesPageData['date'], t: Translator['t']): string {
   return date === null ? t('nav.prices') : t('prices.of', { date: formatDay(date, t) });
 }
 
-/** One sentence about a page for search engines; undefined where there is nothing to say. */
 export function pageDescription(
   page: PageName,
   data: PageDataByName[PageName],
@@ -51,7 +48,6 @@ export function pageDescription(
   return t('chart.description', { centre, name: nameOf((data as ChartPageData).product, language).text });
 }
 
-/** Each day's list has a sentence of its own. */
 function describePrices({ date, rows }: PricesPageData, centre: string, t: Translator['t']): string {
   if (date === null || rows.length === 0) return t('prices.description', { centre });
   return t('seo.day', { centre, date: formatDay(date, t), count: rows.length });

@@ -13,7 +13,6 @@ import { OpenDataPage } from './open-data/open-data-page.tsx';
 import type { PageProps } from './page-props.ts';
 import { ProductChartPage } from './product-chart/product-chart-page.tsx';
 
-/** The component of each public page. */
 export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   home: HomePage,
   news: NewsPage,
@@ -28,7 +27,7 @@ export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   broken: BrokenPage,
 };
 
-/** Pages that come to life in the browser; the others ship no script at all. */
+/** Pages with interaction; the others ship no script. */
 export const hydratedPages: ReadonlySet<PageName> = new Set([
   'contact',
   'home',

@@ -22,7 +22,7 @@ import { hydratedPages, pages } from './pages.ts';
 import { shareCard } from './seo/share-image.ts';
 import { stylesOf } from './styles.ts';
 
-/** The public site for the server: which page an address means, and the page as HTML. */
+/** The public site as the server uses it: matches an address to a page and renders the page to HTML. */
 export const site: SiteRenderer = {
   match,
   render,
@@ -80,12 +80,11 @@ function render<Name extends PageName>(
   };
 }
 
-/** Pages that are no answer to what was asked. */
 const STATUS: Partial<Record<PageName, number>> = { 'not-found': 404, broken: 500 };
 
 const hashes = new Map<string, string>();
 
-/** How the content policy names an inline style; there are as many as there are pages and languages. */
+/** The hash by which the content security policy allows an inline style. */
 function hashOf(styles: string): string {
   const hash = hashes.get(styles) ?? `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
   hashes.set(styles, hash);

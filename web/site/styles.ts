@@ -34,7 +34,10 @@ const ofPage: Record<PageName, string> = {
   broken: base + shell,
 };
 
-/** The whole style sheet of a page, small enough to stand inside it: nothing else must arrive before it can be read. */
+/**
+ * Returns the whole style sheet of a page, small enough to be inline, so that the page is readable without another
+ * request.
+ */
 export function stylesOf(page: PageName, language: Language): string {
   return ofPage[page] + ofLanguage[language];
 }

@@ -19,7 +19,6 @@ import tenants from './office/tenants.json';
 import tickets from './office/tickets.json';
 import vatRates from './office/vat-rates.json';
 
-/** What the screens of the office need, one file a subject. */
 export const office = {
   ...accounts,
   ...audit,

@@ -1,7 +1,7 @@
 import { inLanguage } from '#contract/languages.ts';
 import type { PageProps } from '../page-props.ts';
 
-/** What stands in for a page that could not be made: the market's telephones, and the way to the same address again. */
+/** Shown instead of a page that could not be rendered, with the market's phone numbers and a link to try again. */
 export function BrokenPage({ frame, speech: { language, t } }: PageProps<'broken'>) {
   return (
     <main id="main" className="wrap brief" tabIndex={-1}>

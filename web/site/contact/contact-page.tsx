@@ -5,7 +5,6 @@ import { telephone } from '../shell/telephone.ts';
 import { MapPlace } from './map-place.tsx';
 import { WeatherCard } from './weather-card.tsx';
 
-/** Where the centre is, what the weather is like there, and how to reach each part of it. */
 export function ContactPage({ data, frame, speech }: PageProps<'contact'>) {
   const { language, t } = speech;
   const { centre } = frame;

@@ -10,8 +10,7 @@ interface MapPlaceProps {
 }
 
 /**
- * The way to the market. Until the reader asks for the map there is a drawing in its place, and no other site learns who
- * reads this page; without scripts a plain link leads there.
+ * No other site learns who reads this page until the reader asks for the map. Without scripts a plain link leads there.
  */
 export function MapPlace({ mapAddress, centre, speech: { language, t } }: MapPlaceProps) {
   const [isShown, setIsShown] = useState(false);
@@ -40,7 +39,7 @@ export function MapPlace({ mapAddress, centre, speech: { language, t } }: MapPla
   );
 }
 
-/** The map of another site, which may do nothing here but draw itself. The button that was pressed is gone: it has the focus now. */
+/** The frame takes the focus because the pressed button no longer exists. */
 function MapFrame({ address, title }: { address: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => frame.current?.focus(), []);
@@ -55,7 +54,6 @@ function MapFrame({ address, title }: { address: string; title: string }) {
   );
 }
 
-/** The same place as a page of its own. */
 function placeAddress({ latitude, longitude }: PageFrame['centre']): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
 }

@@ -1,7 +1,4 @@
-/**
- * The market among its roads, drawn as no real map: what one sees before the map is asked for. The yard before the stalls
- * is kept free for the button.
- */
+/** A drawing, not a map. The yard in front of the stalls is kept empty because the button is placed there. */
 export function PlacePicture() {
   return (
     <svg
@@ -41,7 +38,6 @@ function Roads() {
 const ROWS = [0, 1];
 const STRIPES = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** Two rows of stalls under their awnings, seen from above, and the yard before them. */
 function Stalls() {
   return (
     <g transform="translate(352 202)">

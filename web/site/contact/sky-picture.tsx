@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Sky } from '#contract/weather.ts';
 
-/** A sky, drawn; the words beside it say the same. */
 export function SkyPicture({ sky, isNight }: { sky: Sky; isNight: boolean }) {
   return (
     <svg className="sky-picture" viewBox="0 0 96 96" aria-hidden="true" focusable="false">
@@ -57,7 +56,6 @@ function partsOf(sky: Sky, isNight: boolean): ReactNode {
   }
 }
 
-/** A cloud with something falling out of it. */
 function Wet({ drops }: { drops: string }) {
   return (
     <>

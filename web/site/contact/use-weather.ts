@@ -4,10 +4,8 @@ import type { weather } from '#contract/weather.ts';
 
 export type Weather = Answer<typeof weather.now>;
 
-/** Where the card stands: the weather, or that it is on its way or did not come. */
 export type WeatherView = { status: 'ready'; weather: Weather } | { status: 'loading' } | { status: 'failed' };
 
-/** Fetches the weather once the page is there, and again when asked to. */
 export function useWeather(): { view: WeatherView; retry: () => void } {
   const [round, setRound] = useState(0);
   const [outcome, setOutcome] = useState<{ round: number; view: WeatherView }>();
@@ -28,7 +26,7 @@ export function useWeather(): { view: WeatherView; retry: () => void } {
   };
 }
 
-/** The contract's own client would bring its validator along; a reader's phone fetches without it. */
+/** Not the contract's client: it would add the validator to the reader's download. */
 async function fetchWeather(signal: AbortSignal): Promise<Weather> {
   const answer = await fetch('/api/weather', { signal });
   if (!answer.ok) throw new Error(`the weather answered ${answer.status}`);

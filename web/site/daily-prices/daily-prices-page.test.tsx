@@ -32,7 +32,7 @@ const cardNames = () =>
     .map((heading) => heading.textContent);
 const search = () => screen.getByRole('searchbox', { name: 'Search products' });
 
-/** The server's answers by address; an address without one never answers. */
+/** Answers by address; a call to any other address never returns. */
 let answers: Record<string, unknown>;
 beforeEach(() => {
   answers = {};

@@ -15,7 +15,6 @@ import { TypeDrawings } from './product-picture.tsx';
 import { TypeFilter } from './type-filter.tsx';
 import { type PricesState, usePrices } from './use-prices.ts';
 
-/** The prices of a day: the latest, or the one the reader asks for. Every figure stands under its own date. */
 export function DailyPricesPage({ data, frame, speech }: PageProps<'daily-prices'>) {
   const state = usePrices(data, frame, speech);
   const { choice, view, lastDay, chooseDay, chooseType, chooseSearch } = state;
@@ -50,7 +49,6 @@ interface DayNoteProps {
   speech: Translator;
 }
 
-/** Why these are not the prices of today: there is no list yet, or on a closed day there will be none. */
 function NotToday({ closed, today, speech }: { closed: ClosedDay; today: Day; speech: Translator }) {
   const { t } = speech;
   const text = t(closed ? 'closed.today' : 'prices.notToday', { today: formatShortDay(today, t) });
@@ -66,7 +64,6 @@ function NotToday({ closed, today, speech }: { closed: ClosedDay; today: Day; sp
   );
 }
 
-/** What must be said about the day shown: that it is not today's, or that there is a newer one. */
 function DayNote({ day, today, state, speech }: DayNoteProps) {
   const { language, t } = speech;
   const { choice, chooseDay } = state;

@@ -3,13 +3,11 @@ import { formatDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
 interface DayHeadingProps {
-  /** The day whose prices stand below; null while it is not known, or when there is none at all. */
   date: Day | null;
   today: Day;
   speech: Translator;
 }
 
-/** The day in plain sight, once as a sentence and once as the sheet of a wall calendar. */
 export function DayHeading({ date, today, speech: { t } }: DayHeadingProps) {
   return (
     <header className="day-heading">
@@ -22,7 +20,7 @@ export function DayHeading({ date, today, speech: { t } }: DayHeadingProps) {
   );
 }
 
-/** Decoration: the heading beside it says the same in words. Sundays are red, as on every calendar in the island. */
+/** Decorative: the heading beside it has the same text. */
 function CalendarSheet({ date, t }: { date: Day; t: Translator['t'] }) {
   const month = date.slice(5, 7) as '01';
   return (

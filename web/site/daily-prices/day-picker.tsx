@@ -9,7 +9,6 @@ import { useField } from './use-field.ts';
 
 interface DayPickerProps {
   choice: PricesChoice;
-  /** The day shown, and the days with a list before and after it. */
   date: Day | null;
   previous: Day | null;
   next: Day | null;
@@ -18,10 +17,10 @@ interface DayPickerProps {
   speech: Translator;
 }
 
-/** A date typed by keyboard is a valid one several times on its way ("2", "20"); only where it rests is asked for. */
+/** A date typed on the keyboard is valid several times before it is complete ("2", "20"). */
 const TYPING_REST_MS = 250;
 
-/** Another day, by link or by date, and the search. Without scripts it is a form that asks the server. */
+/** Without scripts this is a plain GET form. */
 export function DayPicker({ choice, date, previous, next, chooseDay, chooseSearch, speech }: DayPickerProps) {
   const { language, t } = speech;
   const takeDate = (typed: string) => {
@@ -87,7 +86,6 @@ interface DayLinkProps {
   speech: Translator;
 }
 
-/** A link to the list of another day; nothing when there is no such day. */
 function DayLink({ date, direction, choice, chooseDay, speech: { language, t } }: DayLinkProps) {
   if (date === null) return null;
   const name = direction === 'previous' ? 'prices.previousDay' : 'prices.nextDay';
@@ -103,7 +101,6 @@ function DayLink({ date, direction, choice, chooseDay, speech: { language, t } }
   );
 }
 
-/** The address of a day with the reader's type and search kept. */
 export function hrefOfDay(language: Language, choice: PricesChoice, date: Day): string {
   return inLanguage(language, pricesPath({ ...choice, date }));
 }

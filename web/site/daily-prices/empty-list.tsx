@@ -9,7 +9,6 @@ import { hrefOfDay } from './day-picker.tsx';
 import type { ShownDay } from './load-day.ts';
 import type { PricesChoice } from './prices-address.ts';
 
-/** Where a list would stand: an empty crate that sways a little, what is the matter, and what to do about it. */
 export function EmptyList({ children }: { children: ReactNode }) {
   return (
     <div className="empty">
@@ -27,7 +26,7 @@ interface EmptyDayProps {
   speech: Translator;
 }
 
-/** A day without a list: it says so, and why, and offers the nearest days that have one, never their figures. */
+/** Says why a day has no list and links to the nearest days that have one; it never shows their prices. */
 export function EmptyDay({ day, today, choice, chooseDay, speech }: EmptyDayProps) {
   const { language, t } = speech;
   const offered = new Set([day.previous, day.next, day.latest].filter((date) => date !== null));
@@ -59,7 +58,7 @@ interface WhyEmptyProps {
   speech: Translator;
 }
 
-/** What the market calendar says of the day; else what the day itself tells. A list is awaited on an open day alone. */
+/** The reason in the market calendar, else what the date itself says. A list is expected only on an open day. */
 function WhyEmpty({ date, closed, today, speech }: WhyEmptyProps) {
   const { t } = speech;
   if (date === null || !closed)
@@ -87,7 +86,6 @@ function reason(date: Day | null, today: Day): SiteMessageKey {
   return date > today ? 'prices.noneFuture' : 'prices.noneThatDay';
 }
 
-/** Drawn for this page; the style sheet moves it, and leaves it still for people who ask for that. */
 function EmptyCrate() {
   return (
     <svg className="crate" viewBox="0 0 160 120" aria-hidden="true" focusable="false">

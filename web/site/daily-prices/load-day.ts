@@ -3,14 +3,13 @@ import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
 import type { PricesPageData, ShownPrice } from '#contract/site.ts';
 
-/** A day as the page shows it: its list or why it has none, and the days around it that have one. */
 export type ShownDay = Pick<
   PricesPageData,
   'date' | 'latest' | 'previous' | 'next' | 'rows' | 'closed' | 'closedToday'
 >;
 type Around = Answer<typeof prices.days>;
 
-/** Fetches a day, or the latest with a list when null; throws when any part of it does not come. */
+/** Fetches a day, or the latest one with a list if null. Throws if any part of it is missing. */
 export async function loadDay(asked: Day | null, today: Day, signal: AbortSignal): Promise<ShownDay> {
   if (asked !== null) {
     const [rows, around] = await Promise.all([fetchRows(asked, signal), fetchAround(asked, signal)]);
@@ -31,7 +30,7 @@ async function fetchAround(date: Day, signal: AbortSignal): Promise<Around> {
   return (await fetchJson(`/api/prices/days/${date}`, signal)) as Around;
 }
 
-/** The contract's own client would bring its validator along; a reader's phone fetches without it. */
+/** Not the contract's client: it would add the validator to the reader's download. */
 async function fetchJson(path: string, signal: AbortSignal): Promise<unknown> {
   const answer = await fetch(path, { signal });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);

@@ -7,10 +7,9 @@ import { nameOf, ProductName } from '../product-name.tsx';
 import { shownType } from './filter-prices.ts';
 import { ProductPicture } from './product-picture.tsx';
 
-/** Characters of a range beyond which it is set smaller on a phone: `1,200 – 1,450` shall still stand on one line. */
+/** Longer ranges use a smaller font on phones so that `1,200 – 1,450` fits on one line. */
 const LONG_RANGE = 9;
 
-/** What a card says of a price, as text; all else on it is of the product. */
 export interface CardTexts {
   figureClass: string;
   range: string;
@@ -18,7 +17,6 @@ export interface CardTexts {
   shownDate: string;
 }
 
-/** The texts of one price; `shownDate` may be given when it is known from another price of the list. */
 export function textsOf(price: ShownPrice, { t }: Translator, shownDate = formatShortDay(price.date, t)): CardTexts {
   const range = formatRange(centsOf(price.min_price), centsOf(price.max_price), t);
   return {
@@ -29,7 +27,6 @@ export function textsOf(price: ShownPrice, { t }: Translator, shownDate = format
   };
 }
 
-/** One product's price of a day. The figure is the biggest thing on it; everything else says what the figure is of. */
 export const PriceCard = memo(function PriceCard({ price, speech }: { price: ShownPrice; speech: Translator }) {
   return <ProductCard product={price.product} texts={textsOf(price, speech)} speech={speech} />;
 });
@@ -40,7 +37,6 @@ interface ProductCardProps {
   speech: Translator;
 }
 
-/** The card itself. */
 export function ProductCard({ product, texts, speech: { language, t } }: ProductCardProps) {
   const type = shownType(product.type);
   return (
@@ -66,10 +62,9 @@ export function ProductCard({ product, texts, speech: { language, t } }: Product
   );
 }
 
-/** Skeletons shown while a day is on its way (specification 1, section 2). */
+/** Specification 1, section 2. */
 const SKELETONS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
-/** The shapes of cards that are still to come; what is said about them is said elsewhere. */
 export function SkeletonCards() {
   return (
     <ul className="prices" aria-hidden="true">

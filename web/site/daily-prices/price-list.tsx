@@ -20,7 +20,6 @@ interface PriceListProps {
   speech: Translator;
 }
 
-/** The list of the day, or what stands in its place. One line above it always tells, also aloud, how much there is. */
 export function PriceList({ state, aliases, today, speech }: PriceListProps) {
   const { choice, view, chooseDay } = state;
   const all = view.status === 'ready' ? view.day.rows : [];
@@ -46,7 +45,7 @@ export function PriceList({ state, aliases, today, speech }: PriceListProps) {
   );
 }
 
-/** The cards. The server may put them in as ready markup; a browser then finds the very cards it would draw. */
+/** The server may insert them as prepared markup, equal to what the browser would render. */
 function PriceCards({ rows, speech }: { rows: readonly ShownPrice[]; speech: Translator }) {
   const drawAll = useContext(CardsContext);
   if (drawAll) return <ul className="prices" dangerouslySetInnerHTML={{ __html: drawAll(rows, speech) }} />;
@@ -59,7 +58,7 @@ function PriceCards({ rows, speech }: { rows: readonly ShownPrice[]; speech: Tra
   );
 }
 
-/** How much is shown. The day is said with it, though not shown again: who only hears the page learns of a new list. */
+/** The status includes the date, so that screen reader users notice a new list. */
 function statusOf({ view }: PricesState, shown: number, all: number, t: Translator['t']): string {
   if (view.status === 'loading') return t('prices.loading');
   if (view.status === 'failed' || view.day.date === null || all === 0) return '';

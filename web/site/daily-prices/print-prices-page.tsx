@@ -7,7 +7,7 @@ import type { PageProps } from '../page-props.ts';
 import { nameOf } from '../product-name.tsx';
 import { type PrintRow, printPages } from './print-rows.ts';
 
-/** A day's list on A4, two columns of 60 rows; it opens the print dialog by itself when scripts run. */
+/** A day's list on A4, two columns of 60 rows. It opens the print dialog when scripts run. */
 export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices'>) {
   const { language, t } = speech;
   const isEmpty = data.rows.length === 0;
@@ -51,7 +51,7 @@ export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices
   );
 }
 
-/** Text measured in a font that is still on its way would move on the paper. */
+/** Text measured before its font has loaded would move on paper. */
 async function printWhenReady(): Promise<void> {
   await document.fonts?.ready;
   window.print();
@@ -83,7 +83,7 @@ function PrintColumn({ rows, speech }: { rows: PrintRow[]; speech: Translator })
   );
 }
 
-/** An item's name; its unit too when that is not the kilogram that the heads of the columns name. */
+/** The unit is added only if it is not the kilogram of the column headings. */
 function Item({ price: { product }, speech: { language, t } }: { price: ShownPrice; speech: Translator }) {
   const { text, lang } = nameOf(product, language);
   const unit = product.unit === 'kg' ? '' : ` (${t(`print.unit.${product.unit}`)})`;
@@ -100,11 +100,11 @@ function Amount({ rupees, t }: { rupees: number; t: Translator['t'] }) {
   return <span className={sizeOf(text, DIGITS_THAT_FIT)}>{text}</span>;
 }
 
-/** How many letters of each script fit their column at full size. */
+/** How many characters of each script fit their column at full size. */
 const LETTERS_THAT_FIT: Record<Language, number> = { en: 34, si: 29, ta: 26 };
 const DIGITS_THAT_FIT = 12;
 
-/** Longer text is set smaller, and the longest in two small lines of one row: on this page nothing may be cut. */
+/** Longer text is set smaller, the longest in two small lines, because nothing may be cut off on paper. */
 function sizeOf(text: string, fitting: number): string | undefined {
   const share = [...text].length / fitting;
   if (share <= 1) return undefined;

@@ -3,11 +3,10 @@ import type { ShownType } from './filter-prices.ts';
 interface ProductPictureProps {
   image: string | null;
   type: ShownType;
-  /** The words that stand in for a picture. */
   missing: string;
 }
 
-/** A product's picture, or a drawing of its type with the words that there is none. Its box has a size before it comes. */
+/** The box has its size before the picture arrives, so that nothing shifts. */
 export function ProductPicture({ image, type, missing }: ProductPictureProps) {
   if (image !== null)
     return <img className="picture" src={image} alt="" width="640" height="480" loading="lazy" decoding="async" />;
@@ -31,7 +30,7 @@ const CLASS_OF: Record<ShownType, string> = {
   Uncategorized: 'type-other',
 };
 
-/** The drawings that cards without a picture point at; they stand in the page once. */
+/** Drawn once per page; cards without a picture refer to them. */
 export function TypeDrawings() {
   return (
     <svg className="drawings" aria-hidden="true" focusable="false">

@@ -11,7 +11,6 @@ interface TypeFilterProps {
   speech: Translator;
 }
 
-/** All types and those of the list, as links: without scripts each is a page of its own. */
 export function TypeFilter({ types, choice, chooseType, speech: { language, t } }: TypeFilterProps) {
   const link = (type: string, text: string) => (
     <a

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Ties an input to a value that also changes from elsewhere (Back, a link). What the reader has typed before the page
- * came to life is taken over, and what is half typed is left alone while the value stays.
+ * Binds an input to a value that also changes from elsewhere (Back, a link). Text typed before hydration is kept, and
+ * half-typed text stays while the value does not change.
  */
 export function useField(value: string, take: (typed: string) => void): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ import { pointLanguagesAt } from '../shell/point-languages.ts';
 import { loadDay, type ShownDay } from './load-day.ts';
 import { choiceOf, type PricesChoice, pricesPath } from './prices-address.ts';
 
-/** Where the page stands with the day the reader chose. The figures of another day are never among it. */
+/** Never contains prices of a day other than the chosen one. */
 export type DayView =
   | { status: 'ready'; day: ShownDay }
   | { status: 'loading'; date: Day | null }
@@ -17,20 +17,18 @@ export type DayView =
 export interface PricesState {
   choice: PricesChoice;
   view: DayView;
-  /** The day that was loaded last: its neighbours and types stay in reach while another is on its way. */
+  /** Its neighbours and types stay available while another day loads. */
   lastDay: ShownDay;
   chooseDay: (date: Day | null) => void;
   chooseType: (type: string) => void;
   chooseSearch: (search: string) => void;
-  /** All types again, and nothing searched. */
   clearFilter: () => void;
   retry: () => void;
 }
 
-/** How long typing must rest before the address follows it: some browsers allow 100 changes in half a minute. */
+/** Some browsers allow only 100 address changes in 30 seconds. */
 const ADDRESS_REST_MS = 300;
 
-/** The reader's choice, the day that belongs to it, and the address that says both; Back and Forward work. */
 export function usePrices(data: PricesPageData, frame: PageFrame, speech: Translator): PricesState {
   const [choice, now, choose] = useChoice(data);
   const { view, lastDay, show } = useDay(data);
@@ -67,7 +65,7 @@ export function usePrices(data: PricesPageData, frame: PageFrame, speech: Transl
   };
 }
 
-/** The choice as it is drawn, as it is at this moment (for acts that come late, out of a timer), and how it changes. */
+/** Returns the rendered choice, the current one (for timers) and how to change it. */
 function useChoice(data: PricesPageData) {
   const [choice, setChoice] = useState<PricesChoice>(() => ({
     date: data.isAsked ? data.date : null,
@@ -82,7 +80,7 @@ function useChoice(data: PricesPageData) {
   return [choice, now, choose] as const;
 }
 
-/** The day on the page. Another one that is asked for takes the place of one that is still on its way. */
+/** A new request replaces one that is still loading. */
 function useDay(data: PricesPageData) {
   const [view, setView] = useState<DayView>({ status: 'ready', day: data });
   const [lastDay, setLastDay] = useState<ShownDay>(data);
@@ -106,7 +104,7 @@ function useDay(data: PricesPageData) {
   return { view, lastDay, show };
 }
 
-/** Keeps the address, and the links to the other languages, at what the reader chose. */
+/** Keeps the address and the links to other languages in step with the choice. */
 function useAddress(choice: PricesChoice, { language }: PageFrame): void {
   useEffect(() => {
     const path = pricesPath(choice);
@@ -119,7 +117,6 @@ function useAddress(choice: PricesChoice, { language }: PageFrame): void {
   }, [choice, language]);
 }
 
-/** Tells the choice of the address that Back or Forward went to. */
 function useBack(go: (choice: PricesChoice) => void): void {
   const latest = useRef(go);
   useEffect(() => {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Drawings of the feature cards: flat shapes in the colours of the market. */
 function FactSign({ children }: { children: ReactNode }) {
   return (
     <svg className="fact-sign" viewBox="0 0 64 64" aria-hidden="true" focusable="false">
@@ -9,7 +8,6 @@ function FactSign({ children }: { children: ReactNode }) {
   );
 }
 
-/** A farmer and a trader. */
 export function PeopleSign() {
   return (
     <FactSign>
@@ -23,7 +21,6 @@ export function PeopleSign() {
   );
 }
 
-/** A lorry with its load. */
 export function LorrySign() {
   return (
     <FactSign>
@@ -39,7 +36,6 @@ export function LorrySign() {
   );
 }
 
-/** A basket of vegetables. */
 export function VegetablesSign() {
   return (
     <FactSign>
@@ -54,7 +50,6 @@ export function VegetablesSign() {
   );
 }
 
-/** About two thirds of the whole. */
 export function ShareSign() {
   return (
     <FactSign>
@@ -66,7 +61,6 @@ export function ShareSign() {
   );
 }
 
-/** Half past four in the morning: the sun is about to rise. */
 export function ClockSign() {
   return (
     <FactSign>

@@ -8,7 +8,7 @@ import leeks from './pictures/leeks-and-beans.svg?no-inline';
 import pumpkins from './pictures/pumpkins-and-bananas.svg?no-inline';
 import tomatoes from './pictures/tomatoes-and-brinjals.svg?no-inline';
 
-/** Rotation of the hero (specification 1, section 9). */
+/** Specification 1, section 9. */
 const SECONDS = 4;
 
 const CROPS: readonly PictureFile[] = [
@@ -18,7 +18,6 @@ const CROPS: readonly PictureFile[] = [
   { file: pumpkins, alt: 'home.crops.pumpkins' },
 ];
 
-/** The welcome, what one finds here, the way to the prices, and four pictures of crops. */
 export function Hero({ centre, speech }: { centre: PageFrame['centre']; speech: Translator }) {
   const { language, t } = speech;
   return (

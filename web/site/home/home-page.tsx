@@ -14,7 +14,6 @@ import { MarketOperations } from './market-operations.tsx';
 import { Services } from './services.tsx';
 import { VisionAndMission } from './vision-and-mission.tsx';
 
-/** The front of the market: a welcome, the latest prices in short, the news, and what the market is. */
 export function HomePage({ data, frame, speech }: PageProps<'home'>) {
   const [opened, open] = useState<NewsItem>();
   const { publications } = data;
@@ -42,7 +41,7 @@ interface RecentNewsProps {
   speech: Translator;
 }
 
-/** News beside the prices: as many as stand beside them without making the page longer. */
+/** As many as fit beside the prices without making the page longer. */
 const RECENT = 4;
 
 function RecentNews({ publications, open, speech }: RecentNewsProps) {

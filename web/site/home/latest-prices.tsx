@@ -4,7 +4,6 @@ import { centsOf, formatDay, formatRange } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { ProductName } from '../product-name.tsx';
 
-/** The first rows of the latest list, under the date they are of, and the way to all of it. */
 export function LatestPrices({ latest, speech }: { latest: HomePageData['latest']; speech: Translator }) {
   const { language, t } = speech;
   return (

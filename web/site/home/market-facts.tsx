@@ -5,12 +5,12 @@ import { ClockSign, LorrySign, PeopleSign, ShareSign, VegetablesSign } from './f
 interface Fact {
   title: SiteMessageKey;
   text: SiteMessageKey;
-  /** What of the text is set large. */
+  /** The part of the text in large type. */
   figure: string;
   sign: ReactNode;
 }
 
-/** The feature cards with the figures of the specification (part 1, section 1). */
+/** Figures of specification 1, section 1. */
 const FACTS: readonly Fact[] = [
   { title: 'home.fact.traders', text: 'home.fact.tradersText', figure: '10,000', sign: <PeopleSign /> },
   { title: 'home.fact.vehicles', text: 'home.fact.vehiclesText', figure: '2,000', sign: <LorrySign /> },
@@ -19,7 +19,6 @@ const FACTS: readonly Fact[] = [
   { title: 'home.fact.opening', text: 'home.fact.openingText', figure: '4.30', sign: <ClockSign /> },
 ];
 
-/** How big the market is and when it begins. */
 export function MarketFacts({ speech: { t } }: { speech: Translator }) {
   return (
     <section className="wrap facts" aria-labelledby="facts">
@@ -39,7 +38,6 @@ export function MarketFacts({ speech: { t } }: { speech: Translator }) {
   );
 }
 
-/** A sentence with its figure set large where the language has it. */
 function WithFigure({ text, figure }: { text: string; figure: string }) {
   const at = text.indexOf(figure);
   return (

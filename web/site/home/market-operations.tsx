@@ -8,12 +8,11 @@ import night from './pictures/market-at-night.svg?no-inline';
 import stalls from './pictures/row-of-stalls.svg?no-inline';
 import scales from './pictures/weighing-sacks.svg?no-inline';
 
-/** The facts of the specification (part 1, section 1), and the rotation of its images (section 9). */
+/** Specification 1, sections 1 and 9. */
 const OPENED = day('1999-04-01');
 const STALLS = 144;
 const SECONDS = 5;
 
-/** A day of the market, in the order of its hours. */
 const SCENES: readonly PictureFile[] = [
   { file: lorry, alt: 'home.market.lorry' },
   { file: scales, alt: 'home.market.scales' },
@@ -21,7 +20,6 @@ const SCENES: readonly PictureFile[] = [
   { file: night, alt: 'home.market.night' },
 ];
 
-/** What the market is and how its day goes. */
 export function MarketOperations({ speech }: { speech: Translator }) {
   const { t } = speech;
   return (

@@ -1,6 +1,5 @@
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 
-/** A drawing of ours and the text that says what is on it. */
 export interface PictureFile {
   file: string;
   alt: SiteMessageKey;
@@ -8,12 +7,11 @@ export interface PictureFile {
 
 interface PictureProps {
   picture: PictureFile;
-  /** True for what is seen as soon as the page comes. */
+  /** True if visible as soon as the page loads. */
   isFirst?: boolean;
   speech: Translator;
 }
 
-/** A drawing in a box whose size is known before it comes. */
 export function Picture({ picture, isFirst = false, speech: { t } }: PictureProps) {
   return (
     <img

@@ -1,6 +1,5 @@
 import type { ServiceIcon } from '#contract/services.ts';
 
-/** One line each, in the colour of the text around it. */
 const SIGNS: Record<ServiceIcon, string> = {
   stall: 'M4 10 6 4h12l2 6M4 10a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0 2.7 2.7 0 0 0 5.3 0M5.5 13v7h13v-7M9 20v-4h6v4',
   prices: 'M12 3h8v8l-9.5 9.5-8-8zM16 7.5v.01M9 12l3.5 3.5',
@@ -13,7 +12,6 @@ const SIGNS: Record<ServiceIcon, string> = {
   guard: 'M12 3l8 3v6c0 4.5-3 7.5-8 9-5-1.5-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-5',
 };
 
-/** The drawing of a service. */
 export function ServiceSign({ icon }: { icon: ServiceIcon }) {
   return (
     <svg className="service-sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -3,7 +3,7 @@ import type { Translator } from '#web/i18n/translate.ts';
 import counter from './pictures/office-counter.svg?no-inline';
 import { ServiceSign } from './service-sign.tsx';
 
-/** What the centre offers: one service opens at a time, without any script. */
+/** One service is open at a time, without scripts. */
 export function Services({ services, speech: { t } }: { services: readonly ShownService[]; speech: Translator }) {
   return (
     <section className="wrap services" aria-labelledby="services">

@@ -1,7 +1,7 @@
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
 
-/** Rotation of the mission (specification 1, section 9). */
+/** Specification 1, section 9. */
 const SECONDS = 4;
 
 const STATEMENTS: readonly SiteMessageKey[] = [
@@ -13,7 +13,6 @@ const STATEMENTS: readonly SiteMessageKey[] = [
   'home.mission.6',
 ];
 
-/** What the centre wants to be, and six things it does for that. */
 export function VisionAndMission({ speech }: { speech: Translator }) {
   const { t } = speech;
   return (

@@ -1,16 +1,18 @@
-/** Characters that a description may have before it is cut (specification 1, section 9). */
+/** Specification 1, section 9. */
 const MOST_CHARACTERS = 200;
 
-/** What belongs to the letter before it: vowel signs, joiners, the second half of a pair. A cut before one would change that letter. */
+/** Vowel signs, joiners and the second half of a surrogate pair: a cut before one would change the letter. */
 const BELONGS_BEFORE = /^(?:\p{M}|\u200c|\u200d|[\udc00-\udfff])/u;
 const JOINER = '\u200d';
 
-/** True when a description is shown cut at first. */
 export function isLong(text: string): boolean {
   return text.length > MOST_CHARACTERS;
 }
 
-/** The first 200 characters and '...', or the whole text when it is no longer than that; never a letter without its signs. */
+/**
+ * Returns the first 200 characters and '...', or the whole text if it is not longer. Never separates a letter from its
+ * signs.
+ */
 export function cutText(text: string): string {
   if (!isLong(text)) return text;
   let end = MOST_CHARACTERS;

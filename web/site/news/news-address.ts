@@ -1,11 +1,9 @@
 import type { NewsType } from '#contract/site.ts';
 
-/** The address of one publication, without its language. */
 export function newsItemPath(id: number): string {
   return `/news/${id}`;
 }
 
-/** The address of a page of the news, without its language; what is as usual is left out. */
 export function newsPath(type: NewsType, page = 1): string {
   const query = new URLSearchParams();
   if (type !== 'all') query.set('type', type);
@@ -13,7 +11,6 @@ export function newsPath(type: NewsType, page = 1): string {
   return query.size === 0 ? '/news' : `/news?${query}`;
 }
 
-/** The address of the home page with one type of news in its carousel, without its language. */
 export function homeNewsPath(type: NewsType): string {
   return type === 'all' ? '/' : `/?news=${type}`;
 }

@@ -11,20 +11,17 @@ import { NewsPicture } from './news-parts.tsx';
 import { TypeChips } from './type-chips.tsx';
 
 const SECONDS = 3;
-/** With more slides than this it goes round without an end (specification 2, section 9). */
+/** Specification 2, section 9. */
 const MOST_WITHOUT_ROUND = 3;
-/** Slides of one type at most, so that each of them has a dot; what is older is on the news page. */
 const PLACE = 'economic-center-news';
 
 interface NewsCarouselProps {
   publications: readonly NewsItem[];
-  /** The type that the address named when the page came. */
   newsType: NewsType;
   open: (publication: NewsItem) => void;
   speech: Translator;
 }
 
-/** The newest publications of a type side by side, moving on by themselves. */
 export function NewsCarousel({ publications, newsType, open, speech }: NewsCarouselProps) {
   const [type, setType] = useState(newsType);
   const visible = useVisible();
@@ -72,7 +69,7 @@ export function NewsCarousel({ publications, newsType, open, speech }: NewsCarou
   );
 }
 
-/** Slides side by side: 3, 2 under 1024 px, 1 under 640 px. The style sheet says the same. */
+/** Slides side by side: 3, 2 under 1024 px, 1 under 640 px. The style sheet has the same limits. */
 function useVisible(): number {
   const isWide = useMedia('(min-width: 1024px)', true);
   const isMiddle = useMedia('(min-width: 640px)', true);

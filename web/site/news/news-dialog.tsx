@@ -7,13 +7,11 @@ import { NewsHead, NewsPicture, NewsText } from './news-parts.tsx';
 import { useDialog } from './use-dialog.ts';
 
 interface NewsDialogProps {
-  /** Undefined while it is closed. */
   publication: NewsItem | undefined;
   close: () => void;
   speech: Translator;
 }
 
-/** One publication over the page; Escape, its button and a press beside it close it. */
 export function NewsDialog({ publication, close, speech }: NewsDialogProps) {
   const dialog = useDialog(publication !== undefined);
   return (

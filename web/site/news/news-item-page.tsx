@@ -2,7 +2,6 @@ import { inLanguage } from '#contract/languages.ts';
 import type { PageProps } from '../page-props.ts';
 import { NewsHead, NewsPicture, NewsText } from './news-parts.tsx';
 
-/** One publication, whole. */
 export function NewsItemPage({ data: { publication }, speech }: PageProps<'news-item'>) {
   const { language, t } = speech;
   return (

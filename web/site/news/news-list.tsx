@@ -8,14 +8,12 @@ import { NewsHead, NewsPicture, NewsText } from './news-parts.tsx';
 
 interface NewsListProps {
   publications: readonly NewsItem[];
-  /** The level of their headings. */
   heading: 'h2' | 'h3';
-  /** Shows a publication in the page; without it, and without scripts, its link goes to its own page. */
+  /** Shows a publication in the page; without it, and without scripts, the link opens the publication's own page. */
   open?: ((publication: NewsItem) => void) | undefined;
   speech: Translator;
 }
 
-/** News one below the other; each is a link as a whole. */
 export function NewsList({ publications, heading, open, speech }: NewsListProps) {
   return (
     <ul className="news-list">
@@ -33,7 +31,6 @@ interface NewsWordsProps extends Omit<NewsListProps, 'publications'> {
   publication: NewsItem;
 }
 
-/** What a card says of a publication: type, date, topic as its link, and the beginning of its description. */
 export function NewsWords({ publication, heading: Heading, open, speech }: NewsWordsProps) {
   const { id, topic, description } = publication;
   const { language } = speech;

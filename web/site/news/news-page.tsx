@@ -5,7 +5,6 @@ import { newsPath } from './news-address.ts';
 import { NewsList } from './news-list.tsx';
 import { TypeChips } from './type-chips.tsx';
 
-/** All publications, the newest first, a page at a time. */
 export function NewsPage({ data, speech }: PageProps<'news'>) {
   const { publications, newsType } = data;
   const { t } = speech;

@@ -8,7 +8,7 @@ import { NewsList } from './news-list.tsx';
 import { TypeSign } from './news-type.tsx';
 import { useDialog } from './use-dialog.ts';
 
-/** Publications in the side panel (specification 1, section 9). */
+/** Specification 1, section 9. */
 const IN_PANEL = 5;
 
 interface NewsPanelProps {
@@ -17,7 +17,6 @@ interface NewsPanelProps {
   speech: Translator;
 }
 
-/** The button at the edge, with a dot while there is news behind it, and the panel that it slides out. */
 export function NewsPanel({ publications, open, speech }: NewsPanelProps) {
   const [isOpen, setOpen] = useState(false);
   const dialog = useDialog(isOpen);

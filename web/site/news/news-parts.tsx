@@ -7,18 +7,16 @@ import { TypeLabel } from './news-type.tsx';
 
 interface TextProps {
   told: TranslatedText;
-  /** The language of the page. */
   language: Language;
-  /** Other words for it than its whole text. */
   children?: string;
 }
 
-/** A text of a publication, marked when it is not in the page's language, so that it is read out rightly. */
+/** Marked with its language if that differs from the page's, for screen readers. */
 export function NewsText({ told, language, children = told.text }: TextProps) {
   return told.language === language ? children : <span lang={told.language}>{children}</span>;
 }
 
-/** Its picture, or words where there is none. Its box has a size before it comes. */
+/** The box has its size before the picture arrives. */
 export function NewsPicture({ publication, speech: { t } }: { publication: NewsItem; speech: Translator }) {
   if (publication.image === null) return <span className="news-picture none">{t('news.noImage')}</span>;
   return (
@@ -34,7 +32,6 @@ export function NewsPicture({ publication, speech: { t } }: { publication: NewsI
   );
 }
 
-/** What kind of publication it is, and of which day. */
 export function NewsHead({ publication, speech }: { publication: NewsItem; speech: Translator }) {
   const date = dayOf(publication.createdAt);
   return (

@@ -1,7 +1,7 @@
 import type { NewsType } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
-/** A drawing for each type, in the order of the chips (specification 1, section 2); one that is unknown gets that of all. */
+/** In the order of the chips (specification 1, section 2). An unknown type gets the sign of "all". */
 const SIGNS: Record<NewsType, string> = {
   all: 'M4 4h7v7H4zm9 0h7v7h-7zM4 13h7v7H4zm9 0h7v7h-7z',
   notice: 'M6 2h9l5 5v15H6zm8 1.5V8h4.5zM9 12h8v1.8H9zm0 4h8v1.8H9z',
@@ -10,10 +10,9 @@ const SIGNS: Record<NewsType, string> = {
   event: 'M7 2h2.5v2.5h5V2H17v2.5h4V21H3V4.5h4zM5 10v9h14v-9zm3 2.5h3v3H8z',
 };
 
-/** All types, with which the chips begin. Not read from the contract, whose checks a reader need not download. */
+/** Not from the contract: its checks would be part of the reader's download. */
 export const NEWS_TYPES = Object.keys(SIGNS) as NewsType[];
 
-/** The sign of a type of news. */
 export function TypeSign({ type }: { type: NewsType }) {
   return (
     <svg className="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -22,7 +21,6 @@ export function TypeSign({ type }: { type: NewsType }) {
   );
 }
 
-/** The label on a publication: its type, with its sign. */
 export function TypeLabel({ type, speech: { t } }: { type: NewsType; speech: Translator }) {
   return (
     <span className="news-label">

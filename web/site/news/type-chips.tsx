@@ -6,13 +6,12 @@ import { NEWS_TYPES, TypeSign } from './news-type.tsx';
 
 interface TypeChipsProps {
   chosen: NewsType;
-  /** Where a type is found without scripts; the address has no language yet. */
+  /** Where a type is found without scripts, without the language. */
   pathOf: (type: NewsType) => string;
   choose?: ((type: NewsType) => void) | undefined;
   speech: Translator;
 }
 
-/** All news or those of one type, as links. */
 export function TypeChips({ chosen, pathOf, choose, speech: { language, t } }: TypeChipsProps) {
   return (
     <nav className="chips" aria-label={t('news.types')}>

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Opens and closes a dialog element as modal: the browser keeps the focus inside, closes it on Escape, and gives the focus
- * back to where it came from.
- */
+/** Opens and closes a modal dialog element. The browser traps the focus, closes it on Escape and returns the focus. */
 export function useDialog(isOpen: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

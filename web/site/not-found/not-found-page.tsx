@@ -1,7 +1,6 @@
 import { inLanguage } from '#contract/languages.ts';
 import type { PageProps } from '../page-props.ts';
 
-/** Said in the reader's language, with the way to what most people come for. */
 export function NotFoundPage({ speech: { language, t } }: PageProps<'not-found'>) {
   return (
     <main id="main" className="wrap brief" tabIndex={-1}>

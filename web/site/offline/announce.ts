@@ -1,4 +1,4 @@
-/** Says one thing at the foot of the page, with one button that does something about it. A second one takes its place. */
+/** Shows one message with one button at the foot of the page. A second message replaces the first. */
 export function announce(text: string, action: string, act: () => void): void {
   document.getElementById('announcement')?.remove();
   const bar = document.createElement('div');

@@ -4,12 +4,12 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
 import { announce } from './announce.ts';
 
-/** A page that lay in the background for so long is compared with what the market says now. */
+/** A page hidden for longer is compared with the server's current one. */
 const STALE_AFTER_MS = 5 * 60 * 1000;
 
 /**
- * Keeps the open page on the phone for when there is no connection, says how old a kept copy is, and announces what is
- * newer: another version of the product, or other figures than the open page shows.
+ * Stores the open page for offline reading, shows the age of a stored copy, and announces a newer version of the app or
+ * of the page's prices.
  */
 export async function keepForOffline(speech: Translator): Promise<void> {
   nameMoment(speech);
@@ -23,7 +23,7 @@ export async function keepForOffline(speech: Translator): Promise<void> {
   active?.postMessage([location.href, ...filesOfPage()]);
 }
 
-/** A private window, for one, keeps nothing: there every page comes from the network, as without a worker. */
+/** A private window has no service worker: every page comes from the network. */
 async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   try {
     return await navigator.serviceWorker.register('/sw.js');
@@ -32,19 +32,18 @@ async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> 
   }
 }
 
-/** The moment at which a kept copy was seen fresh, written into the note that says it is one. */
 function nameMoment({ t }: Translator): void {
   const kept = document.documentElement.dataset.kept ?? '';
   const place = document.getElementById('kept-at');
   if (isInstant(kept) && place) place.textContent = t('offline.keptAt', { moment: formatMoment(kept, t) });
 }
 
-/** What the page was made of. At the first visit it came before the worker did, which must be told of it. */
+/** On the first visit these files were loaded before the worker existed, so it must be told. */
 function filesOfPage(): string[] {
   return performance.getEntriesByType('resource').map(({ name }) => name);
 }
 
-/** A worker that waits beside the one at work is a newer version; it takes over when the reader says so. */
+/** A waiting worker is a newer version; it takes over when the reader agrees. */
 function watchVersion(registration: ServiceWorkerRegistration, speech: Translator): void {
   const offer = (worker: ServiceWorker) => {
     if (!navigator.serviceWorker.controller) return;
@@ -62,7 +61,6 @@ function watchVersion(registration: ServiceWorkerRegistration, speech: Translato
   });
 }
 
-/** Offers the newer page to whoever comes back to one that has lain open while the figures changed. */
 function watchPage(speech: Translator): void {
   const shown = document.getElementById('page-props')?.textContent ?? '';
   let compared = Date.parse(browserNow());
@@ -79,7 +77,7 @@ function watchPage(speech: Translator): void {
   addEventListener('online', () => void compare());
 }
 
-/** The page as the market gives it now; undefined while there is no connection. */
+/** Returns the server's current page; undefined without a connection. */
 async function readNow(): Promise<string | undefined> {
   try {
     const answer = await fetch(location.href);

@@ -1,6 +1,6 @@
 import type { Translator } from '#web/i18n/translate.ts';
 
-/** Shown by the style sheet alone, on a copy that the service worker gives while there is no connection. */
+/** The style sheet shows it only on a copy served by the service worker. */
 export function KeptNote({ speech: { t } }: { speech: Translator }) {
   return (
     <aside className="kept-note">

@@ -1,7 +1,6 @@
 import { inLanguage } from '#contract/languages.ts';
 import type { PageProps } from '../page-props.ts';
 
-/** What stands in for a page that is not on the phone while there is no connection. */
 export function OfflinePage({ speech: { language, t } }: PageProps<'offline'>) {
   return (
     <main id="main" className="wrap brief" tabIndex={-1}>

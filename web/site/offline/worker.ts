@@ -1,18 +1,18 @@
 /**
- * The service worker of the public pages. Every page comes from the network while there is one; without it the copy that
- * was seen last is shown, marked with the moment it was kept, so that an old list never looks new. The server puts
- * `self.version = "..."` before this file: a new build is a new worker.
+ * Service worker of the public pages. Pages come from the network; without a connection the last copy is shown, marked
+ * with its time, so that an old list never looks new. The server puts `self.version = "..."` before this file: a new
+ * build is a new worker.
  */
 const PAGES = 'pola-pages';
 const FILES = 'pola-files';
 const MOST_PAGES = 40;
 const MOST_FILES = 300;
 const OFFLINE_PAGES = ['/offline', '/si/offline', '/ta/offline'];
-/** Files whose content never changes under their name, or hardly ever. */
+/** Files whose content never or hardly ever changes under their name. */
 const FILE_PATHS = /^\/(assets|images|fonts)\/|^\/icon/;
 const KEPT_AT = 'x-kept-at';
 
-/** What of the worker's own world is used here; the browser's types know only windows. */
+/** The part of the worker scope used here; the browser's types know only windows. */
 interface WorkerWorld {
   addEventListener(type: 'install' | 'activate', handle: (event: Lasting) => void): void;
   addEventListener(type: 'message', handle: (event: Lasting & { data: unknown }) => void): void;
@@ -47,7 +47,7 @@ world.addEventListener('fetch', (event) => {
   else if (FILE_PATHS.test(address.pathname)) event.respondWith(answerFile(event));
 });
 
-/** The page from the network, which is kept on the way; its kept copy when the network or the market fails. */
+/** Stores the page on the way; falls back to the stored copy when the network or the server fails. */
 async function answerPage(event: Fetching, address: URL): Promise<Response> {
   try {
     const fresh = await fetch(event.request);
@@ -71,7 +71,7 @@ async function answerFile(event: Fetching): Promise<Response> {
   return fresh;
 }
 
-/** Keeps what an open page was made of, for it was there before the worker. */
+/** Stores files that the open page loaded before the worker existed. */
 async function keepAll(addresses: string[]): Promise<void> {
   await Promise.all(
     addresses.map(async (text) => {
@@ -90,7 +90,7 @@ async function keepPage(address: URL, answer: Response): Promise<void> {
   await keep(PAGES, address.href, new Response(await answer.text(), { headers }), MOST_PAGES);
 }
 
-/** Puts an answer last in its cache; the first ones go when there are too many. */
+/** Adds the answer at the end of its cache and removes the oldest entries beyond the limit. */
 async function keep(name: string, address: string, answer: Response, most: number): Promise<void> {
   const cache = await caches.open(name);
   await cache.delete(address);
@@ -99,7 +99,6 @@ async function keep(name: string, address: string, answer: Response, most: numbe
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
 }
 
-/** The kept copy of a page, marked as such; the address in the bar and the day in the page stay the same. */
 async function findPage(address: URL): Promise<Response | undefined> {
   const cache = await caches.open(PAGES);
   const kept = await cache.match(address.href, { ignoreVary: true });

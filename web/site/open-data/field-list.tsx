@@ -1,6 +1,5 @@
 import type { SiteMessageKey, Translate } from '#web/i18n/translate.ts';
 
-/** The columns of the files, by the names that programs know them by. */
 const FIELDS: [string, SiteMessageKey][] = [
   ['date', 'openData.fields.date'],
   ['code', 'openData.fields.code'],
@@ -10,7 +9,6 @@ const FIELDS: [string, SiteMessageKey][] = [
   ['min_price, max_price', 'openData.fields.price'],
 ];
 
-/** What each field means, and in what it is counted. */
 export function FieldList({ t }: { t: Translate }) {
   return (
     <dl className="fields">

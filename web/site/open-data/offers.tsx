@@ -7,7 +7,6 @@ interface OffersProps {
   speech: Translator;
 }
 
-/** Everything there is to fetch, each with an address that answers. */
 export function Offers({ data, speech }: OffersProps) {
   const { language, t } = speech;
   const { latest, years } = data;
@@ -48,7 +47,7 @@ interface Offer {
   address: string;
 }
 
-/** Examples of days and products are of those that have figures; an empty market has none. */
+/** Examples use days and products that have prices; an empty market has none. */
 function listOffers({ latest, productCode, years }: OpenDataPageData, language: Language): Offer[] {
   const offers: (Offer | false)[] = [
     latest !== null && { what: 'openData.have.day', address: `/api/v1/prices?date=${latest}` },

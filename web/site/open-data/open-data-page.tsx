@@ -5,7 +5,6 @@ import type { PageProps } from '../page-props.ts';
 import { FieldList } from './field-list.tsx';
 import { Offers } from './offers.tsx';
 
-/** For whoever wants our figures for something of their own: what they may do, what there is, and how to ask for it. */
 export function OpenDataPage({ data, frame, speech }: PageProps<'open-data'>) {
   const { language, t } = speech;
   const centre = frame.centre.name[language];
@@ -60,7 +59,7 @@ function Part({ title, t, children }: { title: SiteMessageKey; t: Translate; chi
 
 const ENGLISH: Language = 'en';
 
-/** Asking again, as it goes over the line: the same in every language. */
+/** A conditional request; the same text in every language. */
 function Exchange() {
   return (
     <pre lang={ENGLISH}>

@@ -1,16 +1,16 @@
 import { CHART_GROUPS, CHART_RANGES, type ChartGroup, type ChartRange } from '#web/ui/chart/chart-range.ts';
 
-/** What a reader chose on the chart page; the address says the same, so that it works without scripts. */
+/** The address carries the choice, so that the page works without scripts. */
 export interface ChartChoice {
   range: ChartRange;
   group: ChartGroup;
-  /** True when the table shows all its rows. */
+  /** True if the table shows all rows. */
   isWhole: boolean;
 }
 
 const USUAL: ChartChoice = { range: '1M', group: 'daily', isWhole: false };
 
-/** The choice an address makes; anything it does not name, or misspells, is as usual: a month, day by day. */
+/** Returns the choice in an address. Anything missing or misspelt falls back to one month, day by day. */
 export function chartChoiceOf(path: string): ChartChoice {
   const query = new URLSearchParams(path.split('?')[1]);
   return {
@@ -20,7 +20,6 @@ export function chartChoiceOf(path: string): ChartChoice {
   };
 }
 
-/** The address of a product's chart with that choice, without the language. */
 export function chartPath(productId: number, { range, group, isWhole }: ChartChoice): string {
   const query = new URLSearchParams();
   if (range !== USUAL.range) query.set('range', range);

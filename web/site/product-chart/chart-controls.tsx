@@ -7,12 +7,11 @@ interface ChartControlsProps {
   productId: number;
   choice: ChartChoice;
   choose: (choice: ChartChoice) => void;
-  /** False on the server and until scripts run: then each choice is a link to a page of its own. */
+  /** False on the server and until scripts run: each choice is then a link. */
   isAlive: boolean;
   speech: Translator;
 }
 
-/** The span of time, and how close together the points stand. */
 export function ChartControls({ productId, choice, choose, isAlive, speech: { language, t } }: ChartControlsProps) {
   const option = (next: ChartChoice, isChosen: boolean, text: string, explained?: string) => {
     const key = `${next.range} ${next.group}`;

@@ -10,10 +10,10 @@ import { PriceSketch } from './price-sketch.tsx';
 
 interface ChartFigureProps {
   points: readonly PricePoint[];
-  /** The closed days before a point, by the day of the point. */
+  /** Closed days before a point, by the day number of the point. */
   gaps: ReadonlyMap<number, ClosedGapDay[]>;
   group: ChartGroup;
-  /** Changes with what is shown, so that a new picture starts unzoomed. */
+  /** Changes with the data, so that a new chart starts without zoom. */
   pictureKey: string;
   isAlive: boolean;
   speech: Translator;
@@ -21,7 +21,7 @@ interface ChartFigureProps {
 
 const ZOOM_STEP = 1.5;
 
-/** The picture with its switches: which lines, how near. The drawing from the server holds the place until it is there. */
+/** The server's drawing holds the place until the chart has loaded. */
 export function ChartFigure({ points, gaps, group, pictureKey, isAlive, speech }: ChartFigureProps) {
   const { t } = speech;
   const [lines, setLines] = useState<Lines>({ min: true, max: true });
@@ -81,7 +81,7 @@ export function ChartFigure({ points, gaps, group, pictureKey, isAlive, speech }
 
 type Picture = typeof PriceChart extends ComponentType<infer Props> ? ComponentType<Props> : never;
 
-/** The chart's code, fetched once the page can be read; undefined until then, and for good when it does not come. */
+/** Loads the chart code once the page is readable; stays undefined if that fails. */
 function usePicture(): Picture | undefined {
   const [loaded, setLoaded] = useState<{ Picture: Picture }>();
   useEffect(() => {

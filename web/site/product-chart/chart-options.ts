@@ -8,13 +8,12 @@ import { dayTicks } from '#web/ui/chart/chart-ticks.ts';
 import { closedReason } from '../closed-day.tsx';
 import type { ClosedGapDay } from './closed-gaps.ts';
 
-/** Which of the two lines are drawn. */
 export interface Lines {
   min: boolean;
   max: boolean;
 }
 
-/** Colours and the letters of the page, read from its style sheet, so that light and dark are decided in one place. */
+/** Read from the style sheet, so that light and dark are defined in one place. */
 export interface ChartLook {
   min: string;
   max: string;
@@ -25,18 +24,18 @@ export interface ChartLook {
   font: string;
 }
 
-/** Widest distance, in pixels, that a label of the time axis may need. */
+/** Widest label of the time axis, in pixels. */
 const LABEL_PIXELS = 88;
-/** Up to so many points each is drawn as a dot, too. */
+/** Up to this many points, each is drawn as a dot. */
 const DOTTED_POINTS = 45;
-/** Beyond so many, thinner lines keep a phone's chart readable. */
+/** Above this, thinner lines keep a chart readable on a phone. */
 const DENSE_POINTS = 150;
-/** A line of a tooltip has so many letters at most, for a phone. */
+/** Characters per tooltip line on a phone. */
 const LINE_LETTERS = 36;
-/** Zooming in ends at this many days. */
+/** Fewest days when zoomed in. */
 const FEWEST_DAYS = 4;
 
-/** Both lines in rupees, with a hole between stretches: Chart.js draws no line into or out of it. */
+/** In rupees, with a hole between stretches: Chart.js draws no line into or out of it. */
 export function chartData(
   points: readonly PricePoint[],
   group: ChartGroup,
@@ -84,7 +83,7 @@ export function chartData(
   };
 }
 
-/** Dots on short charts; on long ones only where a day stands alone, for no line would show it. */
+/** Long charts show a dot only for a single day between gaps, which no line would show. */
 function dotRadius(count: number) {
   return ({ dataset, dataIndex }: ScriptableContext<'line'>) => {
     if (count <= DOTTED_POINTS) return 3;
@@ -94,7 +93,6 @@ function dotRadius(count: number) {
   };
 }
 
-/** A time axis of day numbers, with marks and words of our own; zooming and moving along it, never up and down. */
 export function chartOptions(
   points: readonly PricePoint[],
   gaps: ReadonlyMap<number, ClosedGapDay[]>,
@@ -164,11 +162,11 @@ export function chartOptions(
   };
 }
 
-/** Why there is no point before this one. A tooltip breaks no lines, so a long reason is cut; the table has all of it. */
+/** Tooltips do not wrap, so a long reason is cut; the table has it in full. */
 function gapLines({ day, closed }: ClosedGapDay, speech: Translator): string[] {
   const date = fromDayNumber(day);
   const { text } = closedReason(closed, date, speech);
-  // At a space: letters of Sinhala and Tamil are of several signs, which must not be parted.
+  // Cut at a space, because Sinhala and Tamil letters consist of several signs.
   const reason = text.length <= LINE_LETTERS ? text : `${text.slice(0, LINE_LETTERS).replace(/\s\S*$/, '')} …`;
   return [`${formatDayMonth(date, speech.t)} · ${speech.t('closed.word')}`, reason];
 }

@@ -2,18 +2,18 @@ import type { ClosedDay } from '#contract/market-days.ts';
 import type { Closing } from '#contract/site.ts';
 import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
 
-/** A closed day in a gap of the history; a day number, days since 1970-01-01. */
+/** A closed day in a gap of the history. Day numbers count days since 1970-01-01. */
 export interface ClosedGapDay {
   day: number;
   closed: NonNullable<ClosedDay>;
 }
 
-/** A fruit that is out of season for months is not so because of the Poya days among them. */
+/** A longer gap means the product was out of season, not that the market was closed. */
 const LONGEST_GAP_DAYS = 7;
 
 /**
- * The closed days in the gaps between daily points, newest first, by the day of the point after the gap. Points that
- * stand for weeks or months have no gaps that a closed day could explain.
+ * Returns the closed days in the gaps between daily points, newest first, by the day number of the point after the gap.
+ * Weekly and monthly points have no such gaps.
  */
 export function closedGaps(
   points: readonly PricePoint[],

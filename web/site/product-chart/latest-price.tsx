@@ -7,13 +7,12 @@ import type { PricePoint } from '#web/ui/chart/chart-range.ts';
 
 interface LatestPriceProps {
   latest: PricePoint;
-  /** The list day before it on which the product was sold. */
+  /** The previous list day on which the product had a price. */
   previous: PricePoint | undefined;
   unit: Unit;
   speech: Translator;
 }
 
-/** The newest price with its date, and how it changed since the last list, in words and with a sign. */
 export function LatestPrice({ latest, previous, unit, speech: { t } }: LatestPriceProps) {
   const date = fromDayNumber(latest.day);
   return (
@@ -55,7 +54,6 @@ interface ChangeProps {
   t: Translator['t'];
 }
 
-/** How one end of the price moved: the share with its sign, the amount in words. */
 function Change({ from, to, words, t }: ChangeProps) {
   const change = to - from;
   if (change === 0)

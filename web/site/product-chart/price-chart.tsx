@@ -9,22 +9,21 @@ import type { ClosedGapDay } from './closed-gaps.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Filler, Tooltip, zoomPlugin);
 
-/** What the page's own buttons do to the chart. */
 export type PriceChartHandle = Chart<'line', { x: number; y: number }[]>;
 
 interface PriceChartProps {
   points: readonly PricePoint[];
-  /** The closed days before a point, by the day of the point. */
+  /** Closed days before a point, by the day number of the point. */
   gaps: ReadonlyMap<number, ClosedGapDay[]>;
   group: ChartGroup;
   lines: Lines;
-  /** What the picture is, for people who do not see it. */
+  /** Description for screen readers. */
   name: string;
   handle: RefObject<PriceChartHandle | null>;
   speech: Translator;
 }
 
-/** The living chart. It needs a window from its first line on, so it is imported in the browser only. */
+/** Import it in the browser only: its library needs a window when it is loaded. */
 export function PriceChart({ points, gaps, group, lines, name, handle, speech }: PriceChartProps) {
   const { t } = speech;
   const isDark = useSyncExternalStore(watchDark, () => darkQuery().matches);
@@ -35,7 +34,7 @@ export function PriceChart({ points, gaps, group, lines, name, handle, speech }:
   return <Line ref={handle} data={data} options={options} role="img" aria-label={name} />;
 }
 
-/** The zoom's touch library keeps every touch to itself; a finger that moves up or down shall scroll the page. */
+/** The zoom's touch library captures every touch; vertical movement must scroll the page. */
 function useScrollPast(handle: RefObject<PriceChartHandle | null>): void {
   useEffect(() => {
     handle.current?.canvas.style.setProperty('touch-action', 'pan-y');
@@ -52,7 +51,6 @@ function watchDark(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/** The style sheet's colours of the moment; they differ when it is dark. */
 function readLook(_isDark: boolean): ChartLook {
   const style = getComputedStyle(document.body);
   const colour = (name: string) => style.getPropertyValue(name).trim();

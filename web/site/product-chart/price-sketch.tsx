@@ -13,10 +13,7 @@ interface PriceSketchProps {
 const WIDTH = 500;
 const HEIGHT = 200;
 
-/**
- * The chart as a drawing from the server: what readers without scripts keep, and what stands in the chart's place until
- * it has arrived. It shows the course; the table has the figures.
- */
+/** The chart drawn by the server, for readers without scripts and until the chart code has loaded. */
 export function PriceSketch({ points, group, speech: { t } }: PriceSketchProps) {
   const [oldest, newest] = [points.at(0), points.at(-1)];
   if (!oldest || !newest) return null;
@@ -43,7 +40,7 @@ export function PriceSketch({ points, group, speech: { t } }: PriceSketchProps) 
   );
 }
 
-/** The spots of both lines. Days that fall on the same spot share it with their extremes: ten years stay a small page. */
+/** Days that fall on the same pixel are merged with their extremes, which keeps a page of ten years small. */
 function spotsOf(stretch: readonly PricePoint[], x: (day: number) => number, y: (amount: number) => number) {
   const extremes = new Map<number, { min: number; max: number }>();
   for (const { day, minCents, maxCents } of stretch) {
@@ -57,7 +54,7 @@ function spotsOf(stretch: readonly PricePoint[], x: (day: number) => number, y: 
   };
 }
 
-/** A lone day is a line to itself: its round ends make it a dot. */
+/** A single day becomes a dot through its round line ends. */
 function pathOf(spots: readonly string[]): string {
   return `M${(spots.length === 1 ? [spots[0], spots[0]] : spots).join('L')}`;
 }

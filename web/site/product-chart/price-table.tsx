@@ -9,22 +9,19 @@ import type { PricePoint } from '#web/ui/chart/chart-range.ts';
 import { ClosedReason } from '../closed-day.tsx';
 import type { ClosedGapDay } from './closed-gaps.ts';
 
-/** Rows shown before the reader asks for all. */
 const FIRST_ROWS = 30;
 
 interface PriceTableProps {
   points: readonly PricePoint[];
-  /** The closed days before a point, by the day of the point. */
+  /** Closed days before a point, by the day number of the point. */
   gaps: ReadonlyMap<number, ClosedGapDay[]>;
   name: string;
   isWhole: boolean;
-  /** The page with all rows, and the act that shows them at once. */
   wholePath: string;
   showWhole: () => void;
   speech: Translator;
 }
 
-/** The chart's figures in words and numbers, newest first, there before any script and for everyone. */
 export function PriceTable({ points, gaps, name, isWhole, wholePath, showWhole, speech }: PriceTableProps) {
   const { language, t } = speech;
   const newestFirst = points.toReversed();
@@ -69,7 +66,7 @@ export function PriceTable({ points, gaps, name, isWhole, wholePath, showWhole, 
   );
 }
 
-/** The button that shows all rows is gone with it: the first row that it brought has the focus now. */
+/** The pressed button no longer exists, so the first new row takes the focus. */
 function useFocusOnMore(isWhole: boolean): RefObject<HTMLTableRowElement | null> {
   const firstMore = useRef<HTMLTableRowElement>(null);
   const wasWhole = useRef(isWhole);
@@ -80,7 +77,6 @@ function useFocusOnMore(isWhole: boolean): RefObject<HTMLTableRowElement | null>
   return firstMore;
 }
 
-/** A day without a price, and why: the line of the chart has its gap there. */
 function ClosedRow({ gap: { day, closed }, speech }: { gap: ClosedGapDay; speech: Translator }) {
   const date = fromDayNumber(day);
   return (

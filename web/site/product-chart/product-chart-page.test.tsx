@@ -7,7 +7,7 @@ import type { ChartPageData } from '#contract/site.ts';
 import { carrot, chartData, frameIn, mango, poya, speechIn } from '../../testing/site-market.ts';
 import { ProductChartPage } from './product-chart-page.tsx';
 
-/** The chart draws on a canvas, which only a browser has (tests/ looks at it there). */
+/** The chart draws on a canvas, which only a real browser has (tests/ covers it). */
 vi.mock('./price-chart.tsx', () => ({
   PriceChart: ({ name, lines }: { name: string; lines: object }) => (
     <div role="img" aria-label={name}>

@@ -13,7 +13,6 @@ import { closedGaps } from './closed-gaps.ts';
 import { LatestPrice } from './latest-price.tsx';
 import { PriceTable } from './price-table.tsx';
 
-/** A product's price history: the newest price first of all, then its course as a chart and as a table. */
 export function ProductChartPage({ data, frame, speech }: PageProps<'product-chart'>) {
   const { product } = data;
   const { language, t } = speech;
@@ -61,17 +60,14 @@ export function ProductChartPage({ data, frame, speech }: PageProps<'product-cha
   );
 }
 
-/** False on the server and while the page takes over from it, so that both draw the same. */
+/** False on the server and during hydration, so that both render the same. */
 function useIsAlive(): boolean {
   const [isAlive, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);
   return isAlive;
 }
 
-/**
- * The list as the reader left it, with its day, type and search. Only the browser knows that, so links of the server lead to
- * the latest.
- */
+/** The list as the reader left it. Only the browser knows that, so the server's link leads to the latest list. */
 function listAddress(language: Language, isAlive: boolean): string {
   const latest = inLanguage(language, '/home-dailyprice');
   if (!isAlive || document.referrer === '') return latest;
@@ -85,7 +81,7 @@ interface ProductHeadingProps {
   speech: Translator;
 }
 
-/** The product's name as the reader knows it, and as the two other languages do: buyers and sellers often differ. */
+/** All three languages, because buyers and sellers often differ in theirs. */
 function ProductHeading({ product, isAlive, speech: { language, t } }: ProductHeadingProps) {
   const own = nameOf(product, language);
   const mark = (lang: Language) => (lang === language ? undefined : lang);

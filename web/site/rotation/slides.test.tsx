@@ -13,7 +13,6 @@ const element = (fields: Fields = {}) => (
   <Slides label="Crops" slides={slidesOf(4)} seconds={4} className="pictures" speech={speechIn('en')} {...fields} />
 );
 
-/** Answers every media query from a list of those that fit. */
 function fitMedia(...fitting: string[]) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: fitting.includes(query),
@@ -33,7 +32,7 @@ function hide(isHidden: boolean) {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Most tests are of a browser that does not tell when scrolling has ended. */
+/** Most tests are of a browser without the scrollend event. */
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('onscrollend', undefined);
@@ -184,7 +183,6 @@ test('the slides that come round again are there for the eye alone', () => {
   expect(renderToString(element({ visible: 3 }))).not.toContain('aria-hidden="true" inert');
 });
 
-/** Gives the row a width: slides of 100 pixels each. */
 function layOut(track: HTMLElement) {
   [...track.children].forEach((slide, at) => {
     Object.defineProperty(slide, 'offsetLeft', { value: at * 100 });

@@ -12,30 +12,27 @@ export interface Slide {
 }
 
 interface SlidesProps {
-  /** What the slides are, said before their controls. */
   label: string;
   slides: readonly Slide[];
   seconds: number;
-  /** How many are seen side by side; the style sheet gives them their width. */
+  /** How many are visible side by side; the style sheet sets their width. */
   visible?: number;
-  /** After the last comes the first again, without running back. */
+  /** After the last slide the first follows, without running back. */
   isRound?: boolean;
-  /** Also buttons for the one before and the one after. */
   hasArrows?: boolean;
-  /** The slides can be reached with the keyboard; otherwise their row can, for it scrolls. */
+  /** If true, the slides can be reached by keyboard; otherwise the scrollable row can. */
   hasLinks?: boolean;
   className: string;
   speech: Translator;
 }
 
-/** Slides that move on by themselves, with a dot for each place, a pause, and a finger or a script to move them. */
 export function Slides({ label, slides, seconds, visible = 1, isRound = true, ...rest }: SlidesProps) {
   const { hasArrows = false, hasLinks = false, className, speech } = rest;
   const places: Places = { count: isRound ? slides.length : Math.max(1, slides.length - visible + 1), isRound };
   const rotation = useRotation(places, seconds);
   const { track, following } = useTrack(rotation, places);
   const isAlive = useIsAlive();
-  // The first ones again, so that a round has no seam; nobody needs to hear of them twice.
+  // The first slides are repeated so that a round has no seam; hidden from screen readers.
   const again = isAlive && isRound && places.count > 1 ? slides.slice(0, visible) : [];
   return (
     <fieldset className={`slides ${className}${rotation.isTurning ? ' turning' : ''}`} {...rotation.hold}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True while the media query fits; what the server assumes is what the page is first drawn with. */
+/** Returns true while the media query matches. `onServer` is assumed for the first render. */
 export function useMedia(query: string, onServer = false): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -13,7 +13,6 @@ export function useMedia(query: string, onServer = false): boolean {
   );
 }
 
-/** True when the page is in another tab, or its window put away. */
 export function useIsHidden(): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -25,7 +24,7 @@ export function useIsHidden(): boolean {
   );
 }
 
-/** False on the server and in the first drawing, true once scripts have brought the page to life. */
+/** Returns false on the server and in the first render, true after hydration. */
 export function useIsAlive(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

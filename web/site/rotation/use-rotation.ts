@@ -2,20 +2,18 @@ import { type FocusEvent, useEffect, useState } from 'react';
 import { type Places, placeAfter, placeBefore } from './places.ts';
 import { useIsHidden, useMedia } from './use-media.ts';
 
-/** Something that moves on by itself, and how readers hold it, stop it and move it. */
 export interface Rotation {
   place: number;
-  /** Which slide is seen, also where the first one is seen again at the end of a round. */
+  /** The visible slide, also where the first one is repeated at the end of a round. */
   index: number;
-  /** True when the reader has stopped it, or asks all pages for less motion. */
+  /** True if the reader stopped it or asked the system for less motion. */
   isPaused: boolean;
-  /** True while it will move by itself. */
   isTurning: boolean;
   goTo: (place: number) => void;
   next: () => void;
   previous: () => void;
   togglePause: () => void;
-  /** For the element that must stand still under a pointer and the keyboard's focus. */
+  /** For the element that must not move under a pointer or the keyboard focus. */
   hold: {
     onPointerEnter: () => void;
     onPointerLeave: () => void;
@@ -25,8 +23,8 @@ export interface Rotation {
 }
 
 /**
- * Moves from place to place every so many seconds, unless the reader has stopped it, holds it under a pointer or the
- * keyboard's focus, asks for reduced motion, or looks at another tab. After each of these it waits the whole time again.
+ * Moves on every `seconds` unless the reader stopped it, holds it under a pointer or the keyboard focus, asked for
+ * reduced motion, or looks at another tab. After each of these it waits the full time again.
  */
 export function useRotation(places: Places, seconds: number): Rotation {
   const { count, isRound } = places;
@@ -36,7 +34,7 @@ export function useRotation(places: Places, seconds: number): Rotation {
   const { isPaused, isHeld, togglePause, hold } = useHold();
   const isHidden = useIsHidden();
   const isTurning = count > 1 && !isPaused && !isHeld && !isHidden;
-  // It hangs on the slide, not on the place: the first slide is the same at both ends of a round, and has its time once.
+  // Depends on the slide, not the position: the first slide is the same at both ends of a round.
   useEffect(() => {
     if (!isTurning) return;
     const timer = setTimeout(() => goTo(placeAfter(index, { count, isRound })), seconds * 1000);
@@ -67,7 +65,7 @@ function useHold() {
     togglePause: () => {
       choose(!isPaused);
       if (!isPaused) return;
-      // Who starts it by its button wants to see it move, though pointer or focus still lies on it.
+      // A reader who starts it by its button wants to see it move, although pointer or focus is still on it.
       setUnderPointer(false);
       setFocus(false);
     },

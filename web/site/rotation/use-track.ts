@@ -3,12 +3,11 @@ import type { Places } from './places.ts';
 import { useMedia } from './use-media.ts';
 import type { Rotation } from './use-rotation.ts';
 
-/** Not every browser tells when scrolling has ended; elsewhere it has when it rests for so long. */
+/** Where scrollend is not supported, scrolling has ended after this long without movement. */
 const SCROLL_REST_MS = 120;
 
 interface Track {
   track: RefObject<HTMLUListElement | null>;
-  /** What the row must tell, so that the rotation can follow it. */
   following: {
     onPointerDown: () => void;
     onWheel: () => void;
@@ -20,14 +19,14 @@ interface Track {
 }
 
 /**
- * Ties a row that scrolls sideways to its rotation: it glides to the place the rotation is at, and where a finger moves
- * it, the rotation follows. Being a row that scrolls, it can be read to its end without any script.
+ * Connects a horizontally scrolling row to its rotation: the row glides to the rotation's position, and the rotation
+ * follows when a finger moves the row. Without scripts the row still scrolls.
  */
 export function useTrack({ place, goTo }: Rotation, { count, isRound }: Places): Track {
   const track = useRef<HTMLUListElement>(null);
   const shown = useRef(place);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Only where a reader moves the row is it followed: where it glides by itself, a place on its way means nothing.
+  // Followed only while the reader moves the row: positions passed while gliding mean nothing.
   const isByHand = useRef(false);
   const behavior = useMedia('(prefers-reduced-motion: reduce)') ? 'instant' : 'smooth';
 
@@ -36,7 +35,7 @@ export function useTrack({ place, goTo }: Rotation, { count, isRound }: Places):
     shown.current = place;
     if (track.current === null || from === place) return;
     isByHand.current = false;
-    // The first slide stands at both ends of a round: from there it goes on either way without running back.
+    // The first slide is at both ends of a round: jumping between them lets it continue either way.
     if (isRound && from === count) scrollTo(track.current, 0, 'instant');
     if (isRound && from === 0 && place === count - 1 && count > 2) scrollTo(track.current, count, 'instant');
     scrollTo(track.current, place, behavior);
@@ -78,7 +77,7 @@ function leftOf(track: HTMLElement, place: number): number {
   return first instanceof HTMLElement && slide instanceof HTMLElement ? slide.offsetLeft - first.offsetLeft : 0;
 }
 
-/** The place nearest to where the row stands; null while it has no width. */
+/** Returns the position nearest to the scroll offset; null while the row has no width. */
 function placeOf(track: HTMLElement): number | null {
   const stride = leftOf(track, 1);
   return stride === 0 ? null : Math.round(track.scrollLeft / stride);

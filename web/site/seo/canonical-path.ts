@@ -1,8 +1,8 @@
 import type { NewsPageData, PageDataByName, PageFrame, PageName, PricesPageData } from '#contract/site.ts';
 
 /**
- * The one address, without its language, under which search engines know what a page shows: filters, searches and ranges
- * are left out of it. Undefined for pages that they should not know: papers, and days without a list.
+ * Returns the one address, without language, filters, searches and ranges, under which search engines should list a
+ * page. Undefined for pages they should not list: print pages and days without a list.
  */
 export function canonicalPath(page: PageName, data: PageDataByName[PageName], { path }: PageFrame): string | undefined {
   const [address = ''] = path.split('?');
@@ -31,7 +31,7 @@ function placeOfDay(here: string, { isAsked, date, rows }: PricesPageData): stri
   return rows.length === 0 ? undefined : `${here}?date=${date}`;
 }
 
-/** The pages of all news are places of their own; those of one type repeat them. */
+/** Pages of all news are listed; those of one type repeat them. */
 function placeOfNews(here: string, { newsType, page }: NewsPageData): string {
   return newsType === 'all' && page > 1 ? `${here}?page=${page}` : here;
 }

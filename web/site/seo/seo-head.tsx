@@ -5,10 +5,8 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { canonicalPath } from './canonical-path.ts';
 import { shareImageDay } from './share-image.ts';
 
-/** Languages as Open Graph names them. */
 const LOCALES: Record<Language, string> = { en: 'en_LK', si: 'si_LK', ta: 'ta_LK' };
 
-/** Pages that tell news lead to its feed. */
 const NEWS_PAGES: ReadonlySet<PageName> = new Set(['home', 'news', 'news-item']);
 
 interface FindableHeadProps {
@@ -21,9 +19,8 @@ interface FindableHeadProps {
 }
 
 /**
- * What the head of a page tells search engines and those who show a link: its one address, the same page in the other
- * languages, a picture. Addresses are whole or left out: search engines take no others for languages and pictures, and
- * an address made from what a browser claims would be kept and sent to everybody.
+ * Canonical address, language alternatives and share image. Addresses are absolute or left out: search engines ignore
+ * others, and a host claimed by one request would be cached and sent to everybody.
  */
 export function SeoHead({ page, data, frame, title, description, speech }: FindableHeadProps) {
   const place = canonicalPath(page, data, frame);
@@ -83,7 +80,7 @@ function Locales({ language }: { language: Language }) {
   );
 }
 
-/** The picture shown beside a link: of a piece of news its own, else the share picture of the day. */
+/** A publication's own picture, else the share image of the day. */
 function Picture({ page, data, frame, speech: { t } }: Pick<FindableHeadProps, 'page' | 'data' | 'frame' | 'speech'>) {
   const own = page === 'news-item' ? (data as PageDataByName['news-item']).publication.image : null;
   const day = shareImageDay(page, data);

@@ -24,7 +24,6 @@ type Example = {
   [Name in PageName]: { page: Name; path: string; data: PageDataByName[Name]; place: string };
 }[PageName];
 
-/** A way to each public page, and the one address under which it should be known. */
 const examples: Example[] = [
   { page: 'home', path: '/', data: homeData(), place: '/' },
   { page: 'home', path: '/?type=event', data: homeData({ newsType: 'event' }), place: '/' },
@@ -53,7 +52,6 @@ const examples: Example[] = [
   { page: 'open-data', path: '/open-data', data: openDataData(), place: '/open-data' },
 ];
 
-/** Pages that search engines should not know. */
 const hidden: Omit<Example, 'place'>[] = [
   { page: 'daily-prices', path: '/home-dailyprice?date=2026-11-19', data: emptyDay('2026-11-19') },
   { page: 'print-prices', path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
@@ -136,7 +134,6 @@ test.each(languages)('no two pages in %s say the same of themselves', (language)
   expect(new Set(told).size).toBe(told.length - 1);
 });
 
-/** A day that was asked for; Friday's says what the latest list says, for it is that. */
 function dayExample(date: string): Omit<Example, 'place'> {
   const rows = date === friday ? fridaysList : fridaysList.slice(1);
   return {

@@ -14,10 +14,9 @@ import { translators } from '#web/i18n/catalogues.ts';
 import { centsOf, formatDay, formatRange } from '#web/i18n/format.ts';
 import { nameOf } from '../product-name.tsx';
 
-/** Prices on a share picture. */
 const MOST_PRICES = 8;
 
-/** What the share picture of a day says: the first products of its list, in the reader's language. */
+/** Returns the content of a day's share image: the first products of its list, in the reader's language. */
 export function shareCard({ date, rows }: DayList, { language, centre }: PageFrame): ShareCard {
   const { t } = translators[language];
   return {
@@ -34,7 +33,7 @@ export function shareCard({ date, rows }: DayList, { language, centre }: PageFra
   };
 }
 
-/** The day whose share picture stands for a page; undefined where none does. */
+/** Returns the day whose share image belongs to a page; undefined if none does. */
 export function shareImageDay(page: PageName, data: PageDataByName[PageName]): Day | undefined {
   switch (page) {
     case 'home':

@@ -15,20 +15,19 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf } from '../product-name.tsx';
 
 const CURRENCY = 'LKR';
-/** From 5 in the morning until midnight (specification 1, section 1). */
+/** Specification 1, section 1. */
 const HOURS = { opens: '05:00', closes: '23:59' };
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 interface Told {
   frame: PageFrame;
   speech: Translator;
-  /** An address of the site in the reader's language. */
   address: (path: string) => string;
 }
 
 type Thing = Record<string, unknown>;
 
-/** What a page shows in the words of schema.org, for search engines (JSON-LD); undefined where there is nothing to say. */
+/** Returns the page's content as JSON-LD (schema.org); undefined if there is nothing to describe. */
 export function structuredData(
   page: PageName,
   data: PageDataByName[PageName],
@@ -67,7 +66,6 @@ function website({ frame, speech: { language }, address }: Told): Thing {
   return { '@type': 'WebSite', name: frame.centre.name[language], url: address('/'), inLanguage: language };
 }
 
-/** The market as a place that people go to, with its hours. */
 function market({ frame, speech: { language }, address }: Told): Thing {
   const { centre } = frame;
   return {
@@ -97,7 +95,7 @@ function seller(frame: PageFrame, language: Language): Thing {
   return { '@type': 'WholesaleStore', '@id': `${base(frame)}/#market`, name: frame.centre.name[language] };
 }
 
-/** A day's list; a list that the reader filtered is not another one. */
+/** A list filtered by the reader is not a separate list. */
 function priceList({ date, rows, type, search }: PricesPageData, { speech, address }: Told): Thing[] {
   const { language, t } = speech;
   if (date === null || rows.length === 0 || type !== '' || search !== '') return [];
@@ -120,7 +118,6 @@ function priceList({ date, rows, type, search }: PricesPageData, { speech, addre
   ];
 }
 
-/** A product with its last price. */
 function product({ product: shown, days, minCents, maxCents }: ChartPageData, { frame, speech, address }: Told): Thing {
   const { language, t } = speech;
   const name = nameOf(shown, language).text;
@@ -146,12 +143,11 @@ function product({ product: shown, days, minCents, maxCents }: ChartPageData, { 
   };
 }
 
-/** What is asked for a product: from the lowest to the highest price in rupees, and what it is for. */
+/** Lowest and highest price in rupees, and the unit. */
 function offer(lowPrice: number, highPrice: number, description: string): Thing {
   return { '@type': 'AggregateOffer', priceCurrency: CURRENCY, lowPrice, highPrice, description };
 }
 
-/** The open data as a data set, with the files of its years. */
 function dataset({ years }: OpenDataPageData, { frame, speech: { language, t }, address }: Told): Thing {
   const [first] = years;
   const files = years.flatMap((year) => [

@@ -1,8 +1,8 @@
 import { inLanguage, languages } from '#contract/languages.ts';
 
 /**
- * Points the language switch at the place the reader has gone to since the page came. The header is not part of what
- * comes to life in the browser, so its links are reached through the document.
+ * Points the language switch at the current address. The header is not hydrated, so its links are changed through the
+ * document.
  */
 export function pointLanguagesAt(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.languages a')) {

@@ -4,7 +4,6 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { PhoneSign } from './site-header.tsx';
 import { telephone } from './telephone.ts';
 
-/** The bottom of every public page: where the office is, where else the centre speaks, and the one number to call. */
 export function SiteFooter({ frame, speech: { t } }: { frame: PageFrame; speech: Translator }) {
   const { centre, language } = frame;
   return (

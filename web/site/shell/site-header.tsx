@@ -3,10 +3,10 @@ import type { PageFrame, PageName } from '#contract/site.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { telephone } from './telephone.ts';
 
-/** Each language by its own name, as its readers look for it. */
+/** Each language by its own name. */
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'EN', si: 'සිංහල', ta: 'தமிழ்' };
 
-/** The three places of the specification; where there is room, the news too, which the footer of every page leads to. */
+/** The links of the specification; news is added where there is room, and is also in the footer. */
 const LINKS: { page: PageName; path: string; text: SiteMessageKey; isExtra?: true }[] = [
   { page: 'home', path: '/', text: 'nav.home' },
   { page: 'daily-prices', path: '/home-dailyprice', text: 'nav.prices' },
@@ -20,7 +20,6 @@ interface HeaderProps {
   speech: Translator;
 }
 
-/** The top of every public page: hotline, languages, the centre's name and the places to go. */
 export function SiteHeader({ frame, page, speech: { t } }: HeaderProps) {
   const { centre, language } = frame;
   return (
@@ -63,7 +62,6 @@ export function SiteHeader({ frame, page, speech: { t } }: HeaderProps) {
   );
 }
 
-/** The same place in the other languages, as plain links. */
 function LanguageSwitch({ frame, label }: { frame: PageFrame; label: string }) {
   return (
     <nav className="languages" aria-label={label}>
@@ -82,7 +80,6 @@ function LanguageSwitch({ frame, label }: { frame: PageFrame; label: string }) {
   );
 }
 
-/** A telephone receiver, drawn. */
 export function PhoneSign() {
   return (
     <svg className="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** The address that makes a phone call a number: its digits alone, with the leading + if there is one. */
+/** Returns a tel: address: the digits, with the leading + if there is one. */
 export function telephone(number: string): string {
   return `tel:${number.replaceAll(/(?!^\+)\D/g, '')}`;
 }
