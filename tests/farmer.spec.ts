@@ -196,7 +196,7 @@ test('a page that cannot be made says so in the reader’s language, with whom t
   const book = new DatabaseSync(path.join(market.dataDir, 'pola.db'));
   book.exec('alter table publications rename to lost_publications');
   for (const [language, title, again] of [
-    ['', 'This page cannot be shown just now', 'Try again'],
+    ['', 'This page could not be shown', 'Try again'],
     ['/si', 'මෙම පිටුව මේ මොහොතේ පෙන්විය නොහැක', 'නැවත උත්සාහ කරන්න'],
     ['/ta', 'இப்பக்கத்தை இப்போது காட்ட முடியவில்லை', 'மீண்டும் முயற்சிக்க'],
   ] as const) {

@@ -61,7 +61,7 @@ test('it stands still when paused, under a pointer and under the keyboard', asyn
   await page.mouse.move(0, 0);
   await page.clock.runFor(4000);
   await expectShown(page, CROPS, 3);
-  await page.getByRole('link', { name: 'See the daily prices' }).focus();
+  await page.getByRole('link', { name: 'See daily prices' }).focus();
   await page.keyboard.press('Tab');
   await expect.poll(() => crops.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.clock.runFor(20_000);
@@ -143,7 +143,7 @@ test('a market without prices, news and services says so of each', async ({ page
       'No price list has been published yet.',
       'No recent news.',
       'No publications found.',
-      'The list of services is being prepared. Please call the office.',
+      'The list of services will appear here. Please call the office.',
     ])
       await expect(page.getByText(sentence)).toBeVisible();
     const button = page.getByRole('button', { name: 'Center News' });

@@ -86,14 +86,14 @@ test('a day that was never read is not stood in for by another', async ({ page, 
 
 test('a newer version of the site is announced, and comes when the reader says so', async ({ page, line }) => {
   await readAndKeep(page, `${line.url}/home-dailyprice`);
-  const announcement = page.getByRole('status').filter({ hasText: 'There is a newer version of this site.' });
+  const announcement = page.getByRole('status').filter({ hasText: 'A newer version of this site is available.' });
   await expect(announcement).toBeHidden();
   line.workerSuffix = '\n// a newer build';
   await page.reload();
   await expect(announcement).toBeVisible();
   await expectNoAxeFindings(page);
   const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Show it' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await reloaded;
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await expect(announcement).toBeHidden();
@@ -105,13 +105,13 @@ test('a page that lay open while the prices changed offers the newer ones', asyn
   await page.waitForLoadState('networkidle');
   const price = page.locator('li.price').first();
   const before = await price.textContent();
-  const announcement = page.getByRole('status').filter({ hasText: 'There is something newer than this page shows.' });
+  const announcement = page.getByRole('status').filter({ hasText: 'A newer version of this page is available.' });
   await comeBackAfter(page, 6);
   await expect(announcement).toBeHidden();
   await raiseFirstPrice(line);
   await comeBackAfter(page, 6);
   await expect(announcement).toBeVisible();
-  await page.getByRole('button', { name: 'Show it' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(price).not.toHaveText(before ?? '');
 });
 

@@ -5,11 +5,11 @@ import { translators } from './catalogues.ts';
 const english = translators.en.t;
 
 test('a text is filled in with its values', () => {
-  expect(english('prices.of', { date: 'Friday' })).toBe('Prices of Friday');
+  expect(english('prices.of', { date: 'Friday' })).toBe('Prices for Friday');
 });
 
 test('a value that is missing is seen, and one that looks like a pattern stays as it is', () => {
-  expect(english('prices.of')).toBe('Prices of {date}');
+  expect(english('prices.of')).toBe('Prices for {date}');
   expect(english('prices.of', { date: '$& {date}' })).toBe('Prices of $& {date}');
 });
 

@@ -124,8 +124,8 @@ test('the home page shows the first products of the latest list and the way to a
   const rows = Array.from({ length: 10 }, (_, index) => price(product(index + 1), 100, 120));
   const { html } = show('home', 'en', homeData({ latest: { date: friday, rows, count: 119 } }));
   expect(html.match(/href="\/product\/\d+\/chart"/g)).toHaveLength(10);
-  expect(html).toContain('Prices of Friday, 20 November 2026');
-  expect(html).toContain('The whole list: 119 products');
+  expect(html).toContain('Prices for Friday, 20 November 2026');
+  expect(html).toContain('See all 119 products');
 });
 
 test('a market without any list says so on its home page', () => {
@@ -167,6 +167,6 @@ test('a printed price is per kilogram, or says what else it is for', () => {
 
 test('a day without a list still names its date in the title', () => {
   expect(show('daily-prices', 'en', emptyDay('2026-11-19')).html).toContain(
-    '<title>Prices of Thursday, 19 November 2026 · ',
+    '<title>Prices for Thursday, 19 November 2026 · ',
   );
 });

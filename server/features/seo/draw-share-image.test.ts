@@ -10,8 +10,8 @@ function card(fields: Partial<ShareCard> = {}): ShareCard {
     ...{ name: `Product ${at}`, currency: 'Rs.', figure: `${100 + at} – 150`, unit: 'per kg' },
   }));
   return {
-    ...{ market: 'Pola Economic Centre', place: 'Dambulla', title: 'Prices of Friday, 20 November 2026' },
-    ...{ prices, count: 'The whole list: 119 products', ...fields },
+    ...{ market: 'Pola Economic Centre', place: 'Dambulla', title: 'Prices for Friday, 20 November 2026' },
+    ...{ prices, count: 'See all 119 products', ...fields },
   };
 }
 

@@ -79,19 +79,19 @@ test('cards stand in the order of the list and speak the language of the reader'
 
 test('the latest list says of which day it is, and that today has none', () => {
   show();
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices of Friday, 20 November 2026');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices for Friday, 20 November 2026');
   expect(screen.getByText('No list yet for today, 21 Nov 2026. These are the latest prices.')).toBeDefined();
 });
 
 test('the list of today says so and excuses nothing', () => {
   show(pricesData({ today: friday }));
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices of Friday, 20 November 2026Today');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices for Friday, 20 November 2026Today');
   expect(screen.queryByText(/No list yet/)).toBeNull();
 });
 
 test('an older day points at the newer list', () => {
   show(pricesData({ date: wednesday, isAsked: true, rows: [price(beans, 1, 2, wednesday)] }));
-  const newer = screen.getByRole('link', { name: 'There is a newer list: Friday, 20 November 2026' });
+  const newer = screen.getByRole('link', { name: 'A newer list is available: Friday, 20 November 2026' });
   expect(newer.getAttribute('href')).toBe('/home-dailyprice?date=2026-11-20');
 });
 
@@ -108,7 +108,7 @@ test('typing filters at once in all three languages and tells the count', async 
 
 test('a search that finds nothing says so, and offers all products again', async () => {
   show(pricesData({ search: 'zzz' }));
-  expect(screen.getByText('No product on this list fits what you chose.')).toBeDefined();
+  expect(screen.getByText('No products match your filters.')).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Download PDF' })).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'Show all products' }));
   expect(cardNames()).toHaveLength(4);
@@ -141,8 +141,8 @@ test('another day shows 8 skeletons under its own date until it has come', async
   show();
   await userEvent.click(screen.getByRole('link', { name: 'Previous list: Wednesday, 18 November 2026' }));
   expect(document.querySelectorAll('.skeleton')).toHaveLength(8);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices of Wednesday, 18 November 2026');
-  expect(screen.getByRole('status').textContent).toBe('Loading the prices');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Prices for Wednesday, 18 November 2026');
+  expect(screen.getByRole('status').textContent).toBe('Loading prices');
   expect(cardNames()).toEqual([]);
 });
 
@@ -155,7 +155,7 @@ test('another day comes without a new page, and Back goes to the one before', as
   await userEvent.click(screen.getByRole('link', { name: 'Previous list: Wednesday, 18 November 2026' }));
   expect(await screen.findByText(/700 – 750/)).toBeDefined();
   expect(location.search).toBe('?date=2026-11-18');
-  expect(document.title).toContain('Prices of Wednesday, 18 November 2026');
+  expect(document.title).toContain('Prices for Wednesday, 18 November 2026');
   expect(screen.getByLabelText('Date')).toHaveProperty('value', '2026-11-18');
 
   history.replaceState(null, '', '/home-dailyprice');
@@ -199,7 +199,7 @@ test('an answer that is no list counts as an empty one', async () => {
 test.each([
   ['today', '2026-11-21', 'There is no list for today yet.'],
   ['a past day', '2026-11-19', 'There is no price list for this day. The market may have been closed.'],
-  ['a day to come', '2026-12-01', 'There is no list for this day yet; the day has not come.'],
+  ['a day to come', '2026-12-01', 'This date is in the future.'],
 ])('%s without a list says so and shows no figures', (_, date, sentence) => {
   const { container } = show(emptyDay(date, { previous: wednesday, next: friday }));
   expect(screen.getByText(sentence)).toBeDefined();

@@ -39,7 +39,7 @@ test('the hero welcomes, says what is here, leads to the prices and shows four c
   show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Pola Economic Centre');
   expect(screen.getByText(/^Fresh vegetables, fruit, rice and grain/)).toBeDefined();
-  expect(screen.getByRole('link', { name: 'See the daily prices' }).getAttribute('href')).toBe('/home-dailyprice');
+  expect(screen.getByRole('link', { name: 'See daily prices' }).getAttribute('href')).toBe('/home-dailyprice');
   expect(slidesOf('Pictures of crops').map((slide) => slide.querySelector('img')?.alt)).toEqual([
     'Drawing: a crate full of carrots with their green tops',
     'Drawing: a bundle of leeks and a basket of beans',
@@ -103,7 +103,7 @@ test('services open without scripts, one at a time; without any the page says so
   expect(service?.textContent).toBe('ScalesWeighing is free.');
   cleanup();
   show({ services: [] });
-  expect(screen.getByText('The list of services is being prepared. Please call the office.')).toBeDefined();
+  expect(screen.getByText('The list of services will appear here. Please call the office.')).toBeDefined();
 });
 
 const eight = publicationTypes.flatMap((type, at) => [newsItem(8 - 2 * at, { type }), newsItem(7 - 2 * at, { type })]);
@@ -221,7 +221,7 @@ test('another publication is cut again, and a short one has nothing to toggle', 
 
 test('the side panel has the first five publications, and a dot while it is closed', () => {
   show({ publications: eight });
-  const button = screen.getByRole('button', { name: 'Center News There is news' });
+  const button = screen.getByRole('button', { name: 'Center News New announcements' });
   fireEvent.click(button);
   const panel = within(dialogNamed('Center News'));
   expect(panel.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
@@ -236,7 +236,7 @@ test('the side panel has the first five publications, and a dot while it is clos
   ).toBeNull();
   fireEvent.click(panel.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Center News There is news' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Center News New announcements' })).toBeDefined();
 });
 
 test('without scripts the side panel is a link to all news', () => {
