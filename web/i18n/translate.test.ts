@@ -10,7 +10,7 @@ test('a text is filled in with its values', () => {
 
 test('a value that is missing is seen, and one that looks like a pattern stays as it is', () => {
   expect(english('prices.of')).toBe('Prices for {date}');
-  expect(english('prices.of', { date: '$& {date}' })).toBe('Prices of $& {date}');
+  expect(english('prices.of', { date: '$& {date}' })).toBe('Prices for $& {date}');
 });
 
 test('a count chooses its form and is written with commas', () => {
