@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Day, dayNumber } from '#billing/calendar.ts';
-import { vehicleTypes } from '#contract/vehicle-tickets.ts';
+import { vehicleTypes } from '#contract/tickets.ts';
 import { sqliteFile } from '#server/db/connect.ts';
 
 /** Of each kind; both together are ten million. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { call } from './call.ts';
 import { dryRunQuery } from './money-effects.ts';
-import { orNone, rupeesOut } from './scalars.ts';
+import { instant, orNone, rupeesOut } from './scalars.ts';
 
 /** What the server does over the whole market, by hand or by schedule; each may be done again at any time. */
 export const bulkActionNames = ['generate-invoices', 'apply-fines', 'fine-arrest', 'invoice-arrest', 'backup'] as const;
@@ -43,3 +44,46 @@ export const bulkActionEffect = {
   digest: z.string(),
 };
 export type BulkActionEffect = { [Key in keyof typeof bulkActionEffect]: z.output<(typeof bulkActionEffect)[Key]> };
+
+/** One run of an action over the whole market, as it goes and how it ended. */
+const run = z.object({
+  id: z.string(),
+  action: z.enum(bulkActionNames),
+  /** The month or day that a scheduled run is for; null for one by hand. */
+  period: z.string().nullable(),
+  /** E-mail of who started it, or `schedule`. */
+  started_by: z.string(),
+  started_at: instant,
+  ended_at: instant.nullable(),
+  /** Shops done of all. */
+  done: z.int(),
+  total: z.int(),
+  /** Interrupted: it has said nothing for some time, for its server was stopped. What it had done stands; run it again. */
+  outcome: z.enum(['running', 'done', 'failed', 'interrupted']),
+  /** How it ended, in a sentence. */
+  summary: z.string(),
+});
+export type Run = z.output<typeof run>;
+
+/** Runs that are listed. */
+export const NEWEST_RUNS = 50;
+
+export const bulkActions = {
+  listRuns: call({
+    method: 'GET',
+    path: '/api/settings/runs',
+    permission: 'books.read',
+    summary: `The newest ${NEWEST_RUNS} runs of the actions over the whole market, by hand and by schedule.`,
+    answer: z.array(run),
+    refusals: [],
+  }),
+  getRun: call({
+    method: 'GET',
+    path: '/api/settings/runs/:id',
+    permission: 'books.read',
+    summary: 'How far a run is.',
+    params: z.object({ id: runIdIn }),
+    answer: run,
+    refusals: ['run_not_found'],
+  }),
+};

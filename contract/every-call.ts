@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
+import { bulkActions } from './bulk-actions.ts';
 import type { Call } from './call.ts';
 import { dashboard } from './dashboard.ts';
 import { fines } from './fines.ts';
@@ -15,12 +16,12 @@ import { prices } from './prices.ts';
 import { products } from './products.ts';
 import { publications } from './publications.ts';
 import { reports } from './reports.ts';
-import { sanitationTickets } from './sanitation-tickets.ts';
+import { schedule } from './schedule.ts';
 import { session } from './session.ts';
-import { settings } from './settings.ts';
 import { shops } from './shops.ts';
 import { tenants } from './tenants.ts';
-import { vehicleTickets } from './vehicle-tickets.ts';
+import { sanitationTickets, vehicleTickets } from './tickets.ts';
+import { vatRates } from './vat-rates.ts';
 import { weather } from './weather.ts';
 
 /** The door as a whole: every call by subject and name. The server, the API page and the tests walk this list. */
@@ -45,7 +46,9 @@ export const everyCall = {
   sanitationTickets,
   vehicleTickets,
   gate,
-  settings,
+  vatRates,
+  bulkActions,
+  schedule,
   audit,
   backup,
 } as const;

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { sanitationTicket } from './sanitation-tickets.ts';
 import { amountIn, dayText, instant, optionalLine, orNone, rupeesOut } from './scalars.ts';
-import { issuedAtIn, shiftIdIn } from './tickets.ts';
-import { vehicleTicket } from './vehicle-tickets.ts';
+import { issuedAtIn, sanitationTicket, shiftIdIn, vehicleTicket } from './tickets.ts';
 
 /**
  * A cashier's time at the gate: opened with the cash that is in the box, closed with what is counted. Expected is the

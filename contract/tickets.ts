@@ -1,5 +1,20 @@
 import { z } from 'zod';
-import { dayText, instant, optionalLine, orNone, rupeesOut, wholeNumber } from './scalars.ts';
+import { parseRupees } from '#billing/money.ts';
+import { call } from './call.ts';
+import {
+  dayText,
+  idInPath,
+  instant,
+  lineText,
+  optionalLine,
+  orNone,
+  paidIn,
+  rupeesOut,
+  timestamps,
+  wholeNumber,
+} from './scalars.ts';
+
+const message = z.string();
 
 /**
  * The letters of a gate phone and its own count: `K-17`. The office gives the letters, the phone counts. V alone is no
@@ -25,14 +40,14 @@ export const issuedAtIn = z.iso
 export const shiftIdIn = z.uuid('Enter the identifier of a shift.').toLowerCase();
 
 /** What every issued ticket may also say (wire.md, section 5): from a device that was offline. */
-export const issuedOffline = {
+const issuedOffline = {
   issued_at: issuedAtIn.optional(),
   device_number: deviceNumberIn.optional(),
   shift_id: shiftIdIn.optional(),
 };
 
 /** What every ticket carries about its issue. */
-export const issued = {
+const issued = {
   /** The Colombo day it belongs to, in lists and sums. */
   date: dayText,
   /** E-mail of who issued it. */
@@ -43,16 +58,205 @@ export const issued = {
 };
 
 /** Income of a day, a month or a period. */
-export const income = { totalIncome: rupeesOut, ticketCount: z.int() };
+const income = { totalIncome: rupeesOut, ticketCount: z.int() };
 
 /** A part of a text, ignoring case; empty for none. */
-export const partOf = (maxLength: number) => orNone(optionalLine(maxLength));
+const partOf = (maxLength: number) => orNone(optionalLine(maxLength));
 
 /** A page of a list: 100 tickets unless `limit` says how many; without both, all that the list gives. */
-export const paging = { page: orNone(wholeNumber(999_999)), limit: orNone(wholeNumber(500)) };
+const paging = { page: orNone(wholeNumber(999_999)), limit: orNone(wholeNumber(500)) };
 
 /** A period of whole days, both included: both ends or neither. */
-export const period = { startDate: orNone(dayText), endDate: orNone(dayText) };
+const period = { startDate: orNone(dayText), endDate: orNone(dayText) };
 
 /** Why a ticket is taken back; it stays as void with this reason. */
-export const voiding = z.object({ reason: optionalLine(200).optional() });
+const voiding = z.object({ reason: optionalLine(200).optional() });
+
+/** Prices of a sanitation ticket in rupees (specification 2, section 9). */
+export const sanitationPrices = [20, 100] as const;
+export type SanitationPrice = (typeof sanitationPrices)[number];
+
+const NO_PRICE = 'Please enter the ticket price.';
+
+/** 20 or 100, as a number or as the same text; nothing else, "Please enter the ticket price." when there is none. */
+const sanitationPriceIn = z
+  .union([z.number(), z.string().min(1, NO_PRICE)], { error: NO_PRICE })
+  .transform((given, context) => {
+    const cents = parseRupees(String(given));
+    const price = sanitationPrices.find((one) => one * 100 === cents);
+    if (price !== undefined) return price;
+    context.issues.push({ code: 'custom', input: given, message: 'A sanitation ticket costs 20 or 100 rupees.' });
+    return z.NEVER;
+  })
+  .meta({ description: '20 or 100: a number, or the same as text' });
+
+export const sanitationTicket = z.object({
+  id: z.int(),
+  /** T{price}_{n}, n counting each price without gap. */
+  customId: z.string(),
+  price: rupeesOut,
+  ...issued,
+  createdAtSriLanka: z.string().meta({ description: 'dd/MM/yyyy, HH:mm:ss in Colombo' }),
+  ...timestamps,
+});
+export type SanitationTicket = z.output<typeof sanitationTicket>;
+
+const monthIncome = z.object({ year: z.int(), month: z.int().min(1).max(12), ...income });
+const priceQuery = orNone(
+  z.enum(['20', '100'], { error: 'Choose 20 or 100.' }).transform((text) => Number(text) as SanitationPrice),
+);
+
+export const sanitationTickets = {
+  issue: call({
+    method: 'POST',
+    path: '/api/sanitation',
+    permission: 'tickets.write',
+    summary: 'Issue a sanitation ticket.',
+    body: z.object({ price: sanitationPriceIn, ...issuedOffline }),
+    answer: z.object({ message, ticketId: z.string(), ticket: sanitationTicket }),
+    status: 201,
+    refusals: ['device_number_used', 'issued_too_early', 'issued_in_future'],
+  }),
+  byDate: call({
+    method: 'GET',
+    path: '/api/sanitation/by-date',
+    permission: 'tickets.write',
+    summary:
+      'Sanitation tickets, newest first: of a day, of a period, or the newest 10,000; void ones are not among them.',
+    query: z.object({
+      date: orNone(dayText),
+      ...period,
+      price: priceQuery,
+      byWhom: partOf(254),
+      ...paging,
+    }),
+    /** `count` and `totalIncome` are of all that fit, `tickets` at most the newest 10,000 of them unless a day is asked. */
+    answer: z.object({ count: z.int(), totalIncome: rupeesOut, tickets: z.array(sanitationTicket) }),
+    refusals: [],
+  }),
+  dailyIncome: call({
+    method: 'GET',
+    path: '/api/sanitation/daily-income',
+    permission: 'tickets.write',
+    summary: "Income of each day, newest first; the first is always today's.",
+    query: z.object({ price: priceQuery }),
+    answer: z.array(z.object({ date: dayText, ...income })),
+    refusals: [],
+  }),
+  monthlyIncome: call({
+    method: 'GET',
+    path: '/api/sanitation/monthly-income',
+    permission: 'tickets.write',
+    summary: 'Income of each month, newest first, within exact days and of one price where asked.',
+    query: z.object({ ...period, price: priceQuery }),
+    answer: z.array(monthIncome),
+    refusals: [],
+  }),
+  breakdown: call({
+    method: 'GET',
+    path: '/api/sanitation/breakdown',
+    permission: 'tickets.write',
+    summary: 'All months with their tickets of each price, newest first, and what the six cards show; in one answer.',
+    answer: z.object({
+      today: z.object({ all: z.object(income), price20: z.object(income), price100: z.object(income) }),
+      this_month: z.object({ all: z.object(income), price20: z.object(income), price100: z.object(income) }),
+      months: z.array(monthIncome.extend({ count20: z.int(), count100: z.int() })),
+    }),
+    refusals: [],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/sanitation/:id',
+    permission: 'tickets.write',
+    summary: 'Take back a sanitation ticket: it leaves lists and sums and stays as void.',
+    params: z.object({ id: idInPath }),
+    body: voiding,
+    answer: z.object({ message }),
+    refusals: ['ticket_not_found'],
+  }),
+};
+
+/** Vehicle types of the specification (part 2, section 9), in the order they are offered. */
+export const vehicleTypes = ['Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car'] as const;
+export type VehicleType = (typeof vehicleTypes)[number];
+
+export const vehicleTicket = z.object({
+  id: z.int(),
+  vehicleNumber: z.string(),
+  vehicleType: z.enum(vehicleTypes),
+  ticketPrice: rupeesOut,
+  ...issued,
+  /** HH:mm:ss in Colombo. */
+  time: z.string(),
+  ...timestamps,
+});
+export type VehicleTicket = z.output<typeof vehicleTicket>;
+
+/** One sentence for whatever is missing (specification 2, section 5). */
+const FILL_ALL = 'Please fill in all fields.';
+
+export const vehicleTickets = {
+  issue: call({
+    method: 'POST',
+    path: '/api/vehicle-tickets',
+    permission: 'tickets.write',
+    summary: 'Issue a vehicle ticket.',
+    body: z.object({
+      vehicleNumber: z
+        .string({ error: FILL_ALL })
+        .trim()
+        .min(1, FILL_ALL)
+        .pipe(lineText(20))
+        .transform((text) => text.toUpperCase()),
+      vehicleType: z.enum(vehicleTypes, {
+        error: ({ input }) => (input ? `Choose one of: ${vehicleTypes.join(', ')}.` : FILL_ALL),
+      }),
+      ticketPrice: z.union([z.number(), z.string().min(1, FILL_ALL)], { error: FILL_ALL }).pipe(paidIn),
+      ...issuedOffline,
+    }),
+    answer: z.object({ message, ticketId: z.int(), ticket: vehicleTicket }),
+    status: 201,
+    refusals: ['device_number_used', 'issued_too_early', 'issued_in_future'],
+  }),
+  byDate: call({
+    method: 'GET',
+    path: '/api/vehicle-tickets/by-date',
+    permission: 'tickets.write',
+    summary: 'Vehicle tickets, newest first: of a day, or the newest 10,000; void ones are not among them.',
+    query: z.object({
+      date: orNone(dayText),
+      byWhom: partOf(254),
+      vehicleNumber: partOf(20),
+      ...paging,
+    }),
+    /** `total` and `totalIncome` are of all that fit, `tickets` at most the newest 10,000 of them unless a day is asked. */
+    answer: z.object({ total: z.int(), totalIncome: rupeesOut, page: z.int(), tickets: z.array(vehicleTicket) }),
+    refusals: [],
+  }),
+  dailyIncome: call({
+    method: 'GET',
+    path: '/api/vehicle-tickets/daily-income',
+    permission: 'tickets.write',
+    summary: "Income of each day, newest first; the first is always today's.",
+    answer: z.array(z.object({ date: dayText, ...income })),
+    refusals: [],
+  }),
+  monthlyIncome: call({
+    method: 'GET',
+    path: '/api/vehicle-tickets/monthly-income',
+    permission: 'tickets.write',
+    summary: 'Income of each month, newest first.',
+    answer: z.array(z.object({ year: z.int(), month: z.int().min(1).max(12), ...income })),
+    refusals: [],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/vehicle-tickets/:id',
+    permission: 'tickets.write',
+    summary: 'Take back a vehicle ticket: it leaves lists and sums and stays as void.',
+    params: z.object({ id: idInPath }),
+    body: voiding,
+    answer: z.object({ message }),
+    refusals: ['ticket_not_found'],
+  }),
+};

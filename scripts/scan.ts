@@ -51,7 +51,7 @@ async function makeWhatTheDemoLacks(): Promise<Record<string, string>> {
   const run = randomUUID();
   const proof = { email: 'superadmin@example.com', password: DEMO_PASSWORD };
   await office.post(`/api/generateInvoices/generate-all?run_id=${run}`, proof);
-  return { 'payments.id': String(payment.payment_id), 'settings.id': run };
+  return { 'payments.id': String(payment.payment_id), 'bulkActions.id': run };
 }
 
 async function scanWithSqlmap(scanner: string, targets: readonly Target[]): Promise<void> {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { instantOf } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
-import type { sanitationTickets } from '#contract/sanitation-tickets.ts';
-import { type vehicleTickets, vehicleTypes } from '#contract/vehicle-tickets.ts';
+import { type sanitationTickets, type vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
 import { systemClock } from '#server/clock.ts';
 import { type Errand, pick } from './errand.ts';
 import type { Market } from './market.ts';

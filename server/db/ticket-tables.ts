@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import type { VehicleType } from '#contract/vehicle-tickets.ts';
+import type { VehicleType } from '#contract/tickets.ts';
 import type { Timestamps } from './timestamps.ts';
 
 /** Tickets of the market's facilities and its gate. */

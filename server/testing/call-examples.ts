@@ -538,22 +538,22 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'gate.shifts': { example: () => ({ query: { date: TEST_DAY, open: 'true' } }), refusals: {} },
   'gate.check': { example: () => ({ params: { number: 'k-7' } }), refusals: {} },
 
-  'settings.updateVatRate': {
+  'vatRates.set': {
     example: () => ({ body: { newVatRate: '17.5', valid_from: TEST_DAY } }),
     refusals: {},
   },
-  'settings.vatRates': { example: () => ({}), refusals: {} },
-  'settings.dropVatRate': {
+  'vatRates.list': { example: () => ({}), refusals: {} },
+  'vatRates.cancel': {
     example: ({ rate }) => ({ params: { id: rate } }),
     refusals: { vat_rate_not_found: () => ({ params: { id: '99999' } }) },
   },
-  'settings.runs': { example: () => ({}), refusals: {} },
-  'settings.run': {
+  'bulkActions.listRuns': { example: () => ({}), refusals: {} },
+  'bulkActions.getRun': {
     example: ({ run }) => ({ params: { id: run } }),
     refusals: { run_not_found: () => ({ params: { id: NO_SHIFT } }) },
   },
-  'settings.schedule': { example: () => ({}), refusals: {} },
-  'settings.setSchedule': {
+  'schedule.get': { example: () => ({}), refusals: {} },
+  'schedule.set': {
     example: () => ({
       body: {
         ...{ generate_invoices: true, generate_day: 2, apply_fines: true, fines_day: 17 },

@@ -4,8 +4,7 @@ import type { Answer } from '#contract/call.ts';
 import { gate } from '#contract/gate.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
-import { sanitationTickets } from '#contract/sanitation-tickets.ts';
-import { vehicleTickets } from '#contract/vehicle-tickets.ts';
+import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { compareSums } from '../features/tickets/compare-sums.ts';
 import { openTestOffice, type TestOffice } from './office.ts';
 

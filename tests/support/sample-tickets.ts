@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, dayInMonth, instantOf, monthOf, startOfDay } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
-import { type VehicleType, vehicleTypes } from '#contract/vehicle-tickets.ts';
+import { type VehicleType, vehicleTypes } from '#contract/tickets.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Writer } from '#server/db/connect.ts';

@@ -1,6 +1,5 @@
 import type { Instant } from '#billing/calendar.ts';
-import type { SanitationTicket } from '#contract/sanitation-tickets.ts';
-import type { VehicleTicket } from '#contract/vehicle-tickets.ts';
+import type { SanitationTicket, VehicleTicket } from '#contract/tickets.ts';
 
 /** What a ticket on paper tells, whichever of the two kinds it is. */
 export interface PrintedTicket {

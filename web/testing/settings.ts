@@ -1,8 +1,10 @@
 import { type Day, type Instant, instantOf } from '#billing/calendar.ts';
 import { type BackupCopy, backup } from '#contract/backup.ts';
 import type { BulkActionResult } from '#contract/bulk-actions.ts';
+import { bulkActions, type Run } from '#contract/bulk-actions.ts';
 import { invoices } from '#contract/invoices.ts';
-import { type Run, type Schedule, settings, type VatRate } from '#contract/settings.ts';
+import { type Schedule, schedule } from '#contract/schedule.ts';
+import { type VatRate, vatRates } from '#contract/vat-rates.ts';
 
 const MORNING: Instant = instantOf(Date.parse('2026-11-20T01:30:00.000Z'));
 
@@ -40,8 +42,8 @@ export function testRun(facts: Partial<Run> = {}): Run {
 /** The same while it goes on. */
 export const running = (done: number) => testRun({ ended_at: null, outcome: 'running', summary: '', done });
 
-export const answerRun = (run: Run) => Response.json(settings.run.answer.parse(run));
-export const answerRuns = (...runs: Run[]) => Response.json(settings.runs.answer.parse(runs));
+export const answerRun = (run: Run) => Response.json(bulkActions.getRun.answer.parse(run));
+export const answerRuns = (...runs: Run[]) => Response.json(bulkActions.listRuns.answer.parse(runs));
 
 /** A schedule as a new market has it, with further facts. */
 export function testSchedule(facts: Partial<Schedule> = {}): Schedule {
@@ -52,7 +54,7 @@ export function testSchedule(facts: Partial<Schedule> = {}): Schedule {
   };
 }
 
-export const answerSchedule = (schedule: Schedule) => Response.json(settings.schedule.answer.parse(schedule));
+export const answerSchedule = (stored: Schedule) => Response.json(schedule.get.answer.parse(stored));
 
 /** A copy that was proven, with further facts. */
 export function testCopy(facts: Partial<BackupCopy> = {}): BackupCopy {
@@ -74,4 +76,4 @@ export function testRate(facts: Partial<VatRate> = {}): VatRate {
   };
 }
 
-export const answerRates = (...rates: VatRate[]) => Response.json(settings.vatRates.answer.parse(rates));
+export const answerRates = (...rates: VatRate[]) => Response.json(vatRates.list.answer.parse(rates));

@@ -1,7 +1,6 @@
 import { type Day, dayOf, instantOf, timeOf } from '#billing/calendar.ts';
 import { gate, type Shift } from '#contract/gate.ts';
-import { type SanitationTicket, sanitationTickets } from '#contract/sanitation-tickets.ts';
-import { type VehicleTicket, vehicleTickets } from '#contract/vehicle-tickets.ts';
+import { type SanitationTicket, sanitationTickets, type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { browserNow, browserToday } from '#web/ui/format/browser-clock.ts';
 
 /** Half an hour after midnight in Colombo: still yesterday by the clock of London. */

@@ -13,8 +13,7 @@ import {
   monthOf,
   weekdayOf,
 } from '#billing/calendar.ts';
-import type { SanitationPrice } from '#contract/sanitation-tickets.ts';
-import type { VehicleType } from '#contract/vehicle-tickets.ts';
+import type { SanitationPrice, VehicleType } from '#contract/tickets.ts';
 import { closedDays } from '../closed-days.ts';
 import { pick, type Random, randomFrom } from '../random.ts';
 import { timeOn } from '../timeline.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Month } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
+import { bulkActions } from '#contract/bulk-actions.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
-import { settings } from '#contract/settings.ts';
 import { shops } from '#contract/shops.ts';
 import { everythingIn, openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 import { trackRun } from './track-run.ts';
@@ -81,7 +81,7 @@ test('a preview needs no proof of who asks, but the right to change the books', 
   const asked = await office.app.as('admin', { method: 'POST', url, payload: {} });
   expect(asked.statusCode).toBe(200);
   expect((await office.app.as('manager', { method: 'POST', url, payload: {} })).json().code).toBe('not_allowed');
-  expect(await office.ask(settings.runs, {})).toEqual([]);
+  expect(await office.ask(bulkActions.listRuns, {})).toEqual([]);
 });
 
 test('a preview is made anew each time, whatever key it is sent with', async () => {
@@ -96,13 +96,13 @@ test('a run is known by the name its sender chose: who, when, how far, how it en
   const office = await openMarketStreet();
   const run_id = randomUUID();
   const done = await office.ask(invoices.generateAll, { query: { run_id }, body: {} });
-  const run = await office.ask(settings.run, { params: { id: run_id } });
+  const run = await office.ask(bulkActions.getRun, { params: { id: run_id } });
   const at = '2026-11-20T06:30:00.000Z';
   expect(run).toEqual({
     ...{ id: run_id, action: 'generate-invoices', period: null, started_by: 'admin@example.com' },
     ...{ started_at: at, ended_at: at, done: 4, total: 4, outcome: 'done', summary: done.message },
   });
-  expect(await office.ask(settings.runs, { role: 'editor' })).toEqual([run]);
+  expect(await office.ask(bulkActions.listRuns, { role: 'editor' })).toEqual([run]);
   await office.refused(invoices.generateAll, { query: { run_id }, body: {} }, 'run_exists');
 });
 
@@ -119,10 +119,10 @@ test('while it goes on it says how far it is; one that fell silent is called int
     async (onShop) => {
       for (const done of [0, 1, 8, 9]) {
         await onShop(done, 20);
-        heard.push(await office.ask(settings.run, { params: { id } }));
+        heard.push(await office.ask(bulkActions.getRun, { params: { id } }));
       }
       clock.advance(2 * 60_000 + 1);
-      heard.push(await office.ask(settings.run, { params: { id } }));
+      heard.push(await office.ask(bulkActions.getRun, { params: { id } }));
     },
     () => ({ message: 'Over.', failed: true }),
   );
@@ -133,7 +133,10 @@ test('while it goes on it says how far it is; one that fell silent is called int
     { done: 8, total: 20, outcome: 'running' },
     { done: 8, total: 20, outcome: 'interrupted', summary: expect.stringContaining('run it again') },
   ]);
-  expect(await office.ask(settings.run, { params: { id } })).toMatchObject({ outcome: 'failed', summary: 'Over.' });
+  expect(await office.ask(bulkActions.getRun, { params: { id } })).toMatchObject({
+    outcome: 'failed',
+    summary: 'Over.',
+  });
 });
 
 test('a run that breaks off is recorded as failed, and its reason goes on', async () => {
@@ -150,7 +153,7 @@ test('a run that breaks off is recorded as failed, and its reason goes on', asyn
     () => ({ message: 'Over.', failed: false }),
   );
   await expect(broken).rejects.toThrow('the disk is full');
-  expect(await office.ask(settings.run, { params: { id } })).toMatchObject({
+  expect(await office.ask(bulkActions.getRun, { params: { id } })).toMatchObject({
     ...{ outcome: 'failed', summary: 'It failed. What it had done stands; run it again.' },
   });
 });
@@ -180,7 +183,7 @@ test('a shop that fails does not stop the others, and is done when it is run aga
     'A-3 success',
   ]);
   expect(broken.results[1]?.error).toBe('It could not be done. Please run this again.');
-  expect(await office.ask(settings.run, { params: { id: run_id } })).toMatchObject({ outcome: 'failed' });
+  expect(await office.ask(bulkActions.getRun, { params: { id: run_id } })).toMatchObject({ outcome: 'failed' });
   await database.write(async (tx) => {
     await tx.deleteFrom('facts').where('recorded_by', '=', 'nobody').execute();
   });

@@ -1,5 +1,5 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
-import type { Run } from '#contract/settings.ts';
+import type { Run } from '#contract/bulk-actions.ts';
 import type { RunRow } from './queries.ts';
 
 /** A run that lives says so more often than that. */

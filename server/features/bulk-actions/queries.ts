@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
-import { NEWEST_RUNS } from '#contract/settings.ts';
+import { NEWEST_RUNS } from '#contract/bulk-actions.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 

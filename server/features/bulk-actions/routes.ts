@@ -1,5 +1,5 @@
+import { bulkActions } from '#contract/bulk-actions.ts';
 import { Refusal } from '#contract/refusals.ts';
-import { settings } from '#contract/settings.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { presentRun } from './present.ts';
@@ -8,10 +8,10 @@ import { findRun, listRuns } from './queries.ts';
 /** How runs over the whole market go, and how they went. */
 export function bulkActionRoutes(app: AppContext): void {
   const { database, clock } = app;
-  endpoint(app, settings.runs, async () =>
+  endpoint(app, bulkActions.listRuns, async () =>
     (await listRuns(database.reader)).map((row) => presentRun(row, clock.now())),
   );
-  endpoint(app, settings.run, async ({ params }) => {
+  endpoint(app, bulkActions.getRun, async ({ params }) => {
     const row = await findRun(database.reader, params.id);
     if (!row) throw new Refusal('run_not_found');
     return presentRun(row, clock.now());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gate as calls } from '#contract/gate.ts';
-import { vehicleTickets } from '#contract/vehicle-tickets.ts';
+import { vehicleTickets } from '#contract/tickets.ts';
 import { GATE_DAY, openTestGate, type TestGate } from '../../testing/gate.ts';
 import { colombo } from '../../testing/office.ts';
 

@@ -3,7 +3,7 @@ import type { Sending } from '#contract/call.ts';
 import { gate as calls } from '#contract/gate.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
-import { vehicleTickets } from '#contract/vehicle-tickets.ts';
+import { vehicleTickets } from '#contract/tickets.ts';
 import { GATE_DAY, openTestGate, type TestGate, VAN } from '../../testing/gate.ts';
 import { colombo, everythingIn } from '../../testing/office.ts';
 

@@ -1,4 +1,4 @@
-import type { Schedule } from '#contract/settings.ts';
+import type { Schedule } from '#contract/schedule.ts';
 import type { ChangeDescription } from '../audit/describe-changes.ts';
 
 /** The schedule in the words of the audit log. */

@@ -1,5 +1,5 @@
 import type { Instant } from '#billing/calendar.ts';
-import type { Schedule } from '#contract/settings.ts';
+import type { Schedule } from '#contract/schedule.ts';
 import type { Reader } from '../../db/connect.ts';
 import { findSetting } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { settings } from '#contract/settings.ts';
+import { schedule } from '#contract/schedule.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
@@ -7,8 +7,8 @@ import { setSchedule } from './set-schedule.ts';
 
 /** What the server does by itself. */
 export function scheduleRoutes(app: AppContext): void {
-  endpoint(app, settings.schedule, async () => (await readSchedule(app.database.reader)).schedule);
-  writeEndpoint(app, settings.setSchedule, async ({ body, context }, tx) => {
+  endpoint(app, schedule.get, async () => (await readSchedule(app.database.reader)).schedule);
+  writeEndpoint(app, schedule.set, async ({ body, context }, tx) => {
     await setSchedule(tx, context, body);
     return { message: 'Schedule saved.', schedule: body };
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { dayInMonth, dayOf, type Instant, monthOf, timeOf } from '#billing/calendar.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
-import type { Schedule } from '#contract/settings.ts';
+import type { Schedule } from '#contract/schedule.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';
 import { storeCopy } from '../backup/store-copy.ts';

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { backup } from '#contract/backup.ts';
+import { bulkActions } from '#contract/bulk-actions.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
-import { type Schedule, settings } from '#contract/settings.ts';
+import { type Schedule, schedule } from '#contract/schedule.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { scheduleContextOf } from '../../testing/schedule.ts';
 import { runSchedule } from './run-schedule.ts';
@@ -14,11 +15,11 @@ const BY_HAND: Schedule = {
   ...{ daily_backup: false, backup_days: 14 },
 };
 
-async function openStreet(schedule: Partial<Schedule> = {}): Promise<TestOffice> {
+async function openStreet(changes: Partial<Schedule> = {}): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo('2026-10-28');
   for (const shopId of ['A-1', 'A-2']) await office.let(shopId);
-  await office.ask(settings.setSchedule, { body: { ...BY_HAND, ...schedule } });
+  await office.ask(schedule.set, { body: { ...BY_HAND, ...changes } });
   return office;
 }
 
@@ -29,11 +30,11 @@ async function lookAt(office: TestOffice, day: string, time?: string): Promise<v
 }
 
 const runsOf = async (office: TestOffice) =>
-  (await office.ask(settings.runs, {})).map(({ action, period, outcome }) => `${action} ${period} ${outcome}`);
+  (await office.ask(bulkActions.listRuns, {})).map(({ action, period, outcome }) => `${action} ${period} ${outcome}`);
 
 test('at first nothing that touches money happens by itself, and a copy is kept every day for 14 days', async () => {
   const office = await openTestOffice();
-  expect(await office.ask(settings.schedule, { role: 'manager' })).toEqual({ ...BY_HAND, daily_backup: true });
+  expect(await office.ask(schedule.get, { role: 'manager' })).toEqual({ ...BY_HAND, daily_backup: true });
 });
 
 test('what says nothing touches nothing, month after month', async () => {
@@ -51,7 +52,7 @@ test('invoices are generated on the chosen day, once, with a record of the run',
   await lookAt(office, '2026-11-02', '00:01:00.000');
   await lookAt(office, '2026-11-30');
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
-  const [run] = await office.ask(settings.runs, {});
+  const [run] = await office.ask(bulkActions.listRuns, {});
   expect(run).toMatchObject({
     ...{ started_by: 'schedule', done: 2, total: 2, summary: 'Invoices generated: 2, skipped: 0, failed: 0.' },
   });
@@ -88,7 +89,7 @@ test('a day that passed while the server stood still is made up for in the same 
 test('whoever turns it on after its day waits for the next month', async () => {
   const office = await openStreet();
   office.goTo('2026-11-10');
-  await office.ask(settings.setSchedule, { body: { ...BY_HAND, generate_invoices: true, generate_day: 9 } });
+  await office.ask(schedule.set, { body: { ...BY_HAND, generate_invoices: true, generate_day: 9 } });
   await lookAt(office, '2026-11-11');
   expect(await runsOf(office)).toEqual([]);
   await lookAt(office, '2026-12-09');
@@ -99,7 +100,7 @@ test('who only keeps copies longer does not make the server forget the month tha
   const office = await openStreet({ generate_invoices: true, generate_day: 2 });
   office.goTo('2026-11-03');
   const body = { ...BY_HAND, generate_invoices: true, generate_day: 2, backup_days: 30 };
-  await office.ask(settings.setSchedule, { body });
+  await office.ask(schedule.set, { body });
   await lookAt(office, '2026-11-04');
   expect(await runsOf(office)).toEqual(['generate-invoices 2026-11 done']);
 });
@@ -163,7 +164,7 @@ test('a run by hand on the same day is no matter: the second does what is left',
   office.goTo('2026-11-02');
   await office.ask(invoices.generateAll, { body: {} });
   await runSchedule(scheduleContextOf(office));
-  const scheduled = (await office.ask(settings.runs, {})).find(({ started_by }) => started_by === 'schedule');
+  const scheduled = (await office.ask(bulkActions.listRuns, {})).find(({ started_by }) => started_by === 'schedule');
   expect(scheduled?.summary).toBe('Invoices generated: 0, skipped: 2, failed: 0.');
   expect((await office.ask(fines.applyAll, { query: { dry_run: 'true' }, body: {} })).count).toBe(0);
 });
@@ -187,15 +188,15 @@ test('a copy that cannot be made is a failed run, and nothing else stops for it'
   writeFileSync(path.join(office.app.dataDir, 'backups'), 'a file where the folder should be');
   await lookAt(office, '2026-11-02', '01:30:00.000');
   expect((await runsOf(office)).sort()).toEqual(['backup 2026-11-02 failed', 'generate-invoices 2026-11 done']);
-  const failed = (await office.ask(settings.runs, {})).find(({ action }) => action === 'backup');
+  const failed = (await office.ask(bulkActions.listRuns, {})).find(({ action }) => action === 'backup');
   expect(failed?.summary).toBe('There is no proven copy of this day.');
 });
 
 test('what is said twice is noted once, with what it was before', async () => {
   const office = await openStreet();
   const body = { ...BY_HAND, generate_invoices: true };
-  await office.ask(settings.setSchedule, { body });
-  await office.ask(settings.setSchedule, { body });
+  await office.ask(schedule.set, { body });
+  await office.ask(schedule.set, { body });
   const noted = (await office.auditLog()).filter(({ event_type }) => event_type === 'Schedule Changed');
   expect(noted.at(-1)).toMatchObject({
     old_value: 'invoices generated: by hand, not on day 1',
@@ -214,6 +215,6 @@ test.each([
 ])('a schedule with %s %s is refused, naming it', async (field, value) => {
   const office = await openStreet();
   const body = { ...BY_HAND, [field]: value } as Schedule;
-  const { details } = await office.refused(settings.setSchedule, { body }, 'invalid_input');
+  const { details } = await office.refused(schedule.set, { body }, 'invalid_input');
   expect(details).toEqual([{ field, message: expect.stringMatching(/\S/) }]);
 });

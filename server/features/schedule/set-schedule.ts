@@ -1,4 +1,4 @@
-import type { Schedule } from '#contract/settings.ts';
+import type { Schedule } from '#contract/schedule.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { describeChanges } from '../audit/describe-changes.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays, addMonths, type Day, day, instantOf, monthOf } from '#billing/calendar.ts';
-import { sanitationTickets } from '#contract/sanitation-tickets.ts';
-import { vehicleTickets, vehicleTypes } from '#contract/vehicle-tickets.ts';
+import { sanitationTickets, vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
 import { openTestGate, type TestGate } from '../../testing/gate.ts';
 

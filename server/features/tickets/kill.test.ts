@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sanitationTickets } from '#contract/sanitation-tickets.ts';
+import { sanitationTickets } from '#contract/tickets.ts';
 import { connect } from '../../db/connect.ts';
 import { emptyMarket, onPostgres, RealServer } from '../../testing/real-server.ts';
 import { makeServerCopy, type ServerCopy } from '../../testing/server-copy.ts';

@@ -1,4 +1,4 @@
-import type { VatRate } from '#contract/settings.ts';
+import type { VatRate } from '#contract/vat-rates.ts';
 import type { VatRateRow } from './queries.ts';
 
 /** Basis points as people write a percentage: 1750 is 17.5. */

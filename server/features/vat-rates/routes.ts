@@ -1,4 +1,4 @@
-import { settings } from '#contract/settings.ts';
+import { vatRates } from '#contract/vat-rates.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
@@ -9,7 +9,7 @@ import { setVatRate } from './set-vat-rate.ts';
 
 /** The VAT rate of the whole market. */
 export function vatRateRoutes(app: AppContext): void {
-  writeEndpoint(app, settings.updateVatRate, async ({ body, context }, tx) => {
+  writeEndpoint(app, vatRates.set, async ({ body, context }, tx) => {
     const { rate, changed } = await setVatRate(tx, context, {
       basisPoints: body.newVatRate,
       validFrom: body.valid_from,
@@ -21,9 +21,9 @@ export function vatRateRoutes(app: AppContext): void {
         : `The VAT rate of every shop is now ${text} %. Shops changed: ${changed}.`;
     return { message, rate: presentVatRate(rate), shops_changed: changed };
   });
-  writeEndpoint(app, settings.dropVatRate, async ({ params, context }, tx) => {
+  writeEndpoint(app, vatRates.cancel, async ({ params, context }, tx) => {
     await cancelVatRate(tx, context, params.id);
     return { message: 'VAT rate taken back.' };
   });
-  endpoint(app, settings.vatRates, async () => (await listVatRates(app.database.reader)).map(presentVatRate));
+  endpoint(app, vatRates.list, async () => (await listVatRates(app.database.reader)).map(presentVatRate));
 }

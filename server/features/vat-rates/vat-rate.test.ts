@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { invoices } from '#contract/invoices.ts';
-import { settings } from '#contract/settings.ts';
 import { shops } from '#contract/shops.ts';
+import { vatRates } from '#contract/vat-rates.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 import { scheduleContextOf } from '../../testing/schedule.ts';
 import { runSchedule } from '../schedule/run-schedule.ts';
@@ -15,7 +15,7 @@ async function openStreet(): Promise<TestOffice> {
 }
 
 const set = (office: TestOffice, newVatRate: number | string, valid_from?: string) =>
-  office.ask(settings.updateVatRate, { body: { newVatRate, ...(valid_from !== undefined && { valid_from }) } });
+  office.ask(vatRates.set, { body: { newVatRate, ...(valid_from !== undefined && { valid_from }) } });
 
 const ratesOf = async (office: TestOffice) =>
   (await office.ask(shops.list, {})).map(({ shop_id, vat_rate }) => `${shop_id} ${vat_rate}`);
@@ -52,7 +52,7 @@ test('a rate to come is the shops’ from the first moment of its day in Colombo
   office.goTo('2026-12-01', '00:00:00.000');
   expect(await office.generate('A-2', '2026-11')).toMatchObject({ vat_rate: 20 });
   expect(await ratesOf(office)).toEqual(['A-1 20', 'A-2 20']);
-  const [rate] = await office.ask(settings.vatRates, { role: 'manager' });
+  const [rate] = await office.ask(vatRates.list, { role: 'manager' });
   expect(rate).toMatchObject({ valid_from: '2026-12-01', applied_at: '2026-11-30T18:30:00.000Z' });
   expect((await events(office)).at(-1)).toEqual(['15 %, 18 %', '20 %', 'admin@example.com']);
 });
@@ -93,21 +93,21 @@ test('a second rate for the same day to come replaces the first; one to come can
   const office = await openStreet();
   await set(office, 20, '2026-12-01');
   const { rate } = await set(office, 21, '2026-12-01');
-  expect((await office.ask(settings.vatRates, {})).map(({ vat_rate }) => vat_rate)).toEqual([21]);
-  await office.ask(settings.dropVatRate, { params: { id: String(rate.id) } });
-  expect(await office.ask(settings.vatRates, {})).toEqual([]);
+  expect((await office.ask(vatRates.list, {})).map(({ vat_rate }) => vat_rate)).toEqual([21]);
+  await office.ask(vatRates.cancel, { params: { id: String(rate.id) } });
+  expect(await office.ask(vatRates.list, {})).toEqual([]);
   const now = await set(office, 16);
-  await office.refused(settings.dropVatRate, { params: { id: String(now.rate.id) } }, 'vat_rate_not_found');
+  await office.refused(vatRates.cancel, { params: { id: String(now.rate.id) } }, 'vat_rate_not_found');
   expect(await ratesOf(office)).toEqual(['A-1 16', 'A-2 16']);
 });
 
 test('of many who set a rate for one day to come, one stands, and the list says which rate holds', async () => {
   const office = await openStreet();
   await Promise.all([16, 17, 18, 19].map((rate) => set(office, rate, '2026-12-01')));
-  expect(await office.ask(settings.vatRates, {})).toHaveLength(1);
+  expect(await office.ask(vatRates.list, {})).toHaveLength(1);
   await set(office, 20, '2026-11-15');
   await set(office, 21);
-  const rates = await office.ask(settings.vatRates, {});
+  const rates = await office.ask(vatRates.list, {});
   expect(rates.map(({ valid_from }) => valid_from)).toEqual(['2026-12-01', '2026-11-01', '2026-11-15']);
   expect(await ratesOf(office)).toEqual(['A-1 21', 'A-2 21']);
 });
@@ -124,7 +124,7 @@ test('a preview of all invoices already counts with the rate that is due', async
 test.each([0, -1, '0.00', 'abc', 101, null, 17.555])('a VAT rate of %s is refused', async (newVatRate) => {
   const office = await openStreet();
   const body = { newVatRate: newVatRate as number };
-  const refused = await office.refused(settings.updateVatRate, { body }, 'invalid_input');
+  const refused = await office.refused(vatRates.set, { body }, 'invalid_input');
   const message = 'Please enter a valid VAT rate greater than 0.';
   expect(refused).toMatchObject({ message, details: [{ field: 'newVatRate', message }] });
   expect(await ratesOf(office)).toEqual(['A-1 18', 'A-2 15']);
@@ -135,10 +135,6 @@ test.each([
   ['2031-11-02', 'a day more than five years away'],
 ])('a rate from %s is refused: %s', async (valid_from) => {
   const office = await openStreet();
-  const refused = await office.refused(
-    settings.updateVatRate,
-    { body: { newVatRate: 18, valid_from } },
-    'invalid_input',
-  );
+  const refused = await office.refused(vatRates.set, { body: { newVatRate: 18, valid_from } }, 'invalid_input');
   expect(refused.details).toEqual([{ field: 'valid_from', message: 'Enter a day from 2026-11-01 to 2031-11-01.' }]);
 });

@@ -1,8 +1,7 @@
 import type { Instant } from '#billing/calendar.ts';
 import { type Cents, sumCents } from '#billing/money.ts';
 import type { Role } from '#contract/permissions.ts';
-import type { SanitationPrice } from '#contract/sanitation-tickets.ts';
-import type { VehicleType } from '#contract/vehicle-tickets.ts';
+import type { SanitationPrice, VehicleType } from '#contract/tickets.ts';
 
 /** What a ticket is for. */
 export type TicketKind =

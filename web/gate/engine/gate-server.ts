@@ -1,8 +1,7 @@
 import type { Answer, Call, Sending } from '#contract/call.ts';
 import type { gate } from '#contract/gate.ts';
-import type { sanitationTickets } from '#contract/sanitation-tickets.ts';
 import type { session } from '#contract/session.ts';
-import type { vehicleTickets } from '#contract/vehicle-tickets.ts';
+import type { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { type Address, type CallOptions, makeCallAt } from '#web/client.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { cents } from '#billing/money.ts';
-import type { sanitationPrices as offered } from '#contract/sanitation-tickets.ts';
+import type { sanitationPrices as offered } from '#contract/tickets.ts';
 import type { TicketEntry } from '../engine/entries.ts';
 import { Fault } from './fault.tsx';
 import { countText } from './format-entry.ts';

@@ -1,7 +1,7 @@
 import './settings.css';
 import { useRef, useState } from 'react';
 import { parseRupees, toRupees } from '#billing/money.ts';
-import type { VehicleType } from '#contract/vehicle-tickets.ts';
+import type { VehicleType } from '#contract/tickets.ts';
 import { useSession } from '#web/session.ts';
 import { waitingOf } from '../engine/entries.ts';
 import { vehicleTypes } from '../engine/vehicle-types.ts';

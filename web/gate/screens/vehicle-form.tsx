@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { VehicleType } from '#contract/vehicle-tickets.ts';
+import type { VehicleType } from '#contract/tickets.ts';
 import { vehicleTypes } from '../engine/vehicle-types.ts';
 import { Fault } from './fault.tsx';
 import { Field } from './field.tsx';

@@ -1,4 +1,4 @@
-import type { VehicleType } from '#contract/vehicle-tickets.ts';
+import type { VehicleType } from '#contract/tickets.ts';
 
 /** Outlines on a ground of 48 x 30, wheels at 24: told apart at arm's length. */
 const BODIES: Record<VehicleType, string> = {

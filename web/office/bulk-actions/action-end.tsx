@@ -1,6 +1,6 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import type { Run } from '#contract/settings.ts';
+import type { Run } from '#contract/bulk-actions.ts';
 import type { ActionWords } from './describe-action.ts';
 import { CheckAgain, ToInvoices } from './result-panel.tsx';
 import { StageTitle } from './stage-title.tsx';

@@ -81,7 +81,7 @@ test('when it is refused the sentence of the server stands there, and the previe
 test('what changed since the preview was made is not done: the new preview stands there, and why', async () => {
   const { user, sent } = openGeneration({ [RUN]: () => refuse('preview_changed') });
   await begin(user);
-  expect(await screen.findByText(/Something changed since this preview was made, and nothing was done\./)).toBeTruthy();
+  expect(await screen.findByText(/The data changed since this preview\. Nothing was done;/)).toBeTruthy();
   await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));
 });
 

@@ -1,6 +1,5 @@
 import { isDay, isMonth } from '#billing/calendar.ts';
-import type { BulkAction } from '#contract/bulk-actions.ts';
-import type { Run } from '#contract/settings.ts';
+import type { BulkAction, Run } from '#contract/bulk-actions.ts';
 import { officePages } from '#web/routes.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import type { Status } from '#web/ui/status-chip.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Paper, Progress, Stack, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import type { Run } from '#contract/settings.ts';
+import type { Run } from '#contract/bulk-actions.ts';
 import { formatNumber } from '#web/ui/format/money.ts';
 import type { ActionWords } from './describe-action.ts';
 import { StageTitle } from './stage-title.tsx';

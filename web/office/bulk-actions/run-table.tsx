@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { type Run, settings } from '#contract/settings.ts';
+import { bulkActions, type Run } from '#contract/bulk-actions.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
@@ -38,7 +38,7 @@ const columns: readonly Column<Run>[] = [
 
 /** The newest runs over the whole market, by hand and by schedule, and how each ended. */
 export function RunTable() {
-  const load = useLoad('runs', (signal) => api(settings.runs, {}, { signal }));
+  const load = useLoad('runs', (signal) => api(bulkActions.listRuns, {}, { signal }));
   return (
     <DataTable
       label="Runs"

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Run } from '#contract/settings.ts';
+import type { Run } from '#contract/bulk-actions.ts';
 import { CallError, sentenceOf } from '#web/client.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import type { ActionWords, Effect } from './describe-action.ts';

@@ -1,4 +1,4 @@
-import { type Run, settings } from '#contract/settings.ts';
+import { bulkActions, type Run } from '#contract/bulk-actions.ts';
 import { CallError } from '#web/client.ts';
 import { api } from '../api.ts';
 
@@ -36,7 +36,7 @@ export async function watchRun(id: string, { onRun, isOnlyWord, signal }: Watch)
 
 async function askFor(id: string, signal: AbortSignal): Promise<Run | 'unknown' | 'no answer'> {
   try {
-    return await api(settings.run, { params: { id } }, { signal });
+    return await api(bulkActions.getRun, { params: { id } }, { signal });
   } catch (error) {
     return error instanceof CallError && error.code === 'run_not_found' ? 'unknown' : 'no answer';
   }

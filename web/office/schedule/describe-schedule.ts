@@ -1,5 +1,5 @@
 import type { Day } from '#billing/calendar.ts';
-import type { Schedule } from '#contract/settings.ts';
+import type { Schedule } from '#contract/schedule.ts';
 
 /** What the server does by itself, a sentence for each of the three. */
 export function scheduleSentences(schedule: Schedule): string[] {

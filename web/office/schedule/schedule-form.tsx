@@ -1,5 +1,5 @@
 import { NumberInput, Switch } from '@mantine/core';
-import { type Schedule, settings } from '#contract/settings.ts';
+import { type Schedule, schedule } from '#contract/schedule.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
@@ -12,13 +12,13 @@ import { newlyAutomatic } from './describe-schedule.ts';
 type Values = { [Key in keyof Schedule]: Schedule[Key] extends boolean ? boolean : number | string };
 
 /** Turns on and off what the server does by itself; asks before it begins to touch money. */
-export function ScheduleForm({ schedule }: { schedule: Schedule }) {
+export function ScheduleForm({ stored }: { stored: Schedule }) {
   const form: OfficeForm<Values> = useOfficeForm({
-    initialValues: schedule as Values,
-    schema: settings.setSchedule.body,
-    ask: async (values) => ((await mayBegin(schedule, values)) ? {} : undefined),
+    initialValues: stored as Values,
+    schema: schedule.set.body,
+    ask: async (values) => ((await mayBegin(stored, values)) ? {} : undefined),
     // The schema has seen by now that these are whole numbers.
-    save: (values) => api(settings.setSchedule, { body: values as Schedule }),
+    save: (values) => api(schedule.set, { body: values as Schedule }),
     fallback: 'Failed to save what the server does by itself.',
     onSaved: ({ message }) => toastDone(message, 3),
   });

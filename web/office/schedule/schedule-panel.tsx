@@ -1,5 +1,5 @@
 import { Card, List, Skeleton, Title } from '@mantine/core';
-import { settings } from '#contract/settings.ts';
+import { schedule } from '#contract/schedule.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
@@ -10,7 +10,7 @@ import { ScheduleForm } from './schedule-form.tsx';
 /** What the server does by itself: a form for whoever may change it, plain sentences for readers. */
 export function SchedulePanel() {
   const mayWrite = useMay('books.write');
-  const load = useLoad('schedule', (signal) => api(settings.schedule, {}, { signal }));
+  const load = useLoad('schedule', (signal) => api(schedule.get, {}, { signal }));
   return (
     <Card component="section" aria-labelledby="schedule" withBorder padding="md">
       <Title order={2} size="h4" id="schedule" mb="sm">
@@ -23,7 +23,7 @@ export function SchedulePanel() {
       >
         {(schedule) =>
           mayWrite ? (
-            <ScheduleForm schedule={schedule} />
+            <ScheduleForm stored={schedule} />
           ) : (
             <List size="sm" spacing="xs">
               {scheduleSentences(schedule).map((sentence) => (

@@ -1,4 +1,4 @@
-import { settings, type VatRate } from '#contract/settings.ts';
+import { type VatRate, vatRates } from '#contract/vat-rates.ts';
 import { sentenceOf } from '#web/client.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
@@ -17,7 +17,7 @@ export async function cancelScheduledRate({ id, vat_rate, valid_from }: VatRate)
   });
   if (!isSure) return false;
   try {
-    const { message } = await api(settings.dropVatRate, { params: { id: String(id) } });
+    const { message } = await api(vatRates.cancel, { params: { id: String(id) } });
     toastDone(message, 3);
   } catch (error) {
     toastFailed(sentenceOf(error, 'Failed to take back the VAT rate.'), 5);

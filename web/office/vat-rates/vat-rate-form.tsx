@@ -1,6 +1,6 @@
 import { Card, NumberInput, Text, Title } from '@mantine/core';
 import { type Day, dayInMonth, monthOf } from '#billing/calendar.ts';
-import { settings, type VatRate } from '#contract/settings.ts';
+import { type VatRate, vatRates } from '#contract/vat-rates.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
@@ -27,11 +27,11 @@ interface VatRateFormProps {
 export function VatRateForm({ rates, onTried }: VatRateFormProps) {
   const form: OfficeForm<Values> = useOfficeForm({
     initialValues: { newVatRate: '', valid_from: firstDay() } as Values,
-    schema: settings.updateVatRate.body,
+    schema: vatRates.set.body,
     check: findFaults,
     ask: async (values) => ((await confirm(questionOf(values, rates))) ? {} : undefined),
     // Whatever comes of it: the answer may have been lost on its way.
-    save: (values) => api(settings.updateVatRate, { body: bodyOf(values) }).finally(onTried),
+    save: (values) => api(vatRates.set, { body: bodyOf(values) }).finally(onTried),
     fallback: 'Failed to update VAT rate. Please try again.',
     onSaved: ({ message }) => {
       toastDone(message, 5);

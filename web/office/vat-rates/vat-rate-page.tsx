@@ -1,4 +1,4 @@
-import { settings } from '#contract/settings.ts';
+import { vatRates } from '#contract/vat-rates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import classes from '../settings/settings.module.css';
@@ -9,7 +9,7 @@ import { VatRateTable } from './vat-rate-table.tsx';
 
 /** One VAT rate for every shop, from a day on, and every rate that was or will be. */
 export function VatRatePage() {
-  const load = useLoad('vat rates', (signal) => api(settings.vatRates, {}, { signal }));
+  const load = useLoad('vat rates', (signal) => api(vatRates.list, {}, { signal }));
   const takeBack = async (rate: Parameters<typeof cancelScheduledRate>[0]) => {
     if (await cancelScheduledRate(rate)) load.reload();
   };

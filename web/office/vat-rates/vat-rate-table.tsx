@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import type { VatRate } from '#contract/settings.ts';
+import type { VatRate } from '#contract/vat-rates.ts';
 import { formatInstant, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';

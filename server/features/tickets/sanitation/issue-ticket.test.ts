@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { sanitationTickets } from '#contract/sanitation-tickets.ts';
-import { vehicleTickets } from '#contract/vehicle-tickets.ts';
+import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { GATE_DAY, openTestGate, ticketIncome, VAN } from '#server/testing/gate.ts';
 import { colombo, everythingIn } from '#server/testing/office.ts';
 

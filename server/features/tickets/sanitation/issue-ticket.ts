@@ -1,5 +1,5 @@
 import { cents } from '#billing/money.ts';
-import type { SanitationPrice } from '#contract/sanitation-tickets.ts';
+import type { SanitationPrice } from '#contract/tickets.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
 import { auditIssue } from '../audit-ticket.ts';

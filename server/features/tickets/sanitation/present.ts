@@ -2,7 +2,7 @@ import type { Day } from '#billing/calendar.ts';
 import { dayOf, timeOf } from '#billing/calendar.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
-import type { SanitationTicket, sanitationTickets } from '#contract/sanitation-tickets.ts';
+import type { SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
 import { NO_TICKETS, presentIncome, presentIssue, presentTicketMonth } from '../present.ts';
 import type { KindSum, TicketSum } from '../queries.ts';
 import type { SanitationTicketRow } from './queries.ts';

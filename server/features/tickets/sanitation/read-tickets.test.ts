@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, day, dayOf, instantOf, startOfDay } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import { sanitationTickets } from '#contract/sanitation-tickets.ts';
+import { sanitationTickets } from '#contract/tickets.ts';
 import { GATE_DAY, openTestGate, type TestGate, ticketIncome } from '#server/testing/gate.ts';
 
 const role = 'tiketing' as const;

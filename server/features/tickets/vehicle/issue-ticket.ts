@@ -1,5 +1,5 @@
 import type { Cents } from '#billing/money.ts';
-import type { VehicleType } from '#contract/vehicle-tickets.ts';
+import type { VehicleType } from '#contract/tickets.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
 import { auditIssue } from '../audit-ticket.ts';

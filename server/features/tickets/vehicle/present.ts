@@ -1,6 +1,6 @@
 import { timeOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
-import type { VehicleTicket } from '#contract/vehicle-tickets.ts';
+import type { VehicleTicket } from '#contract/tickets.ts';
 import { presentIssue } from '../present.ts';
 import type { VehicleTicketRow } from './queries.ts';
 

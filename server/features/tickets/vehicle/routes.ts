@@ -1,6 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
-import { vehicleTickets } from '#contract/vehicle-tickets.ts';
+import { vehicleTickets } from '#contract/tickets.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
 import { endpoint } from '#server/http/core/endpoint.ts';
 import { writeEndpoint } from '#server/http/idempotency/write-endpoint.ts';

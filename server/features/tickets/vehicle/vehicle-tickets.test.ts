@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { vehicleTickets, vehicleTypes } from '#contract/vehicle-tickets.ts';
+import { vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
 import { GATE_DAY, openTestGate, type TestGate, ticketIncome, VAN } from '#server/testing/gate.ts';
 import { colombo, everythingIn } from '#server/testing/office.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#billing/calendar.ts';
-import { type SanitationTicket, sanitationTickets } from '#contract/sanitation-tickets.ts';
+import { type SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
 import type { TablePage } from '#web/ui/table/paged-table.tsx';
 import { api } from '../../api.ts';
 

@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
-import { sanitationTickets } from '#contract/sanitation-tickets.ts';
+import { sanitationTickets } from '#contract/tickets.ts';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';

@@ -1,5 +1,5 @@
 import { Group, Select } from '@mantine/core';
-import { sanitationPrices } from '#contract/sanitation-tickets.ts';
+import { sanitationPrices } from '#contract/tickets.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import type { TicketPeriod } from './use-ticket-period.ts';

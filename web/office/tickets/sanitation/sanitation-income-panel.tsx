@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { Answer } from '#contract/call.ts';
-import type { sanitationTickets } from '#contract/sanitation-tickets.ts';
+import type { sanitationTickets } from '#contract/tickets.ts';
 import { Waiting } from '#web/ui/async-state.tsx';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import type { Load } from '#web/ui/use-load.ts';

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { type SanitationTicket, sanitationPrices, sanitationTickets } from '#contract/sanitation-tickets.ts';
+import { type SanitationTicket, sanitationPrices, sanitationTickets } from '#contract/tickets.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';

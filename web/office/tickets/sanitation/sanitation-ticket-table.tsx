@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { SanitationTicket } from '#contract/sanitation-tickets.ts';
+import type { SanitationTicket } from '#contract/tickets.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 

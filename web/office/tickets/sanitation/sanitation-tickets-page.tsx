@@ -1,7 +1,7 @@
 import { Grid, Paper, Stack } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type SanitationTicket, sanitationTickets } from '#contract/sanitation-tickets.ts';
+import { type SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
 import { printedSanitation } from '#web/documents/printed-ticket.ts';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { PagedTable } from '#web/ui/table/paged-table.tsx';

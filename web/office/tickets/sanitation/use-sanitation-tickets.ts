@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sanitationPrices } from '#contract/sanitation-tickets.ts';
+import { sanitationPrices } from '#contract/tickets.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { useViewAddress, type ViewAddress } from '#web/ui/address/use-view-address.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';

@@ -1,7 +1,7 @@
 import { type Day, isDay } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import { foldText } from '#contract/fold-text.ts';
-import { type VehicleTicket, vehicleTickets } from '#contract/vehicle-tickets.ts';
+import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';

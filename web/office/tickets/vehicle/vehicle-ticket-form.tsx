@@ -1,5 +1,5 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
-import { type VehicleTicket, vehicleTickets, vehicleTypes } from '#contract/vehicle-tickets.ts';
+import { type VehicleTicket, vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm, WHOLE_FORM } from '#web/ui/form/use-office-form.ts';

@@ -1,7 +1,7 @@
 import { Grid, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type VehicleTicket, vehicleTickets } from '#contract/vehicle-tickets.ts';
+import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { printedVehicle } from '#web/documents/printed-ticket.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+
+const message = z.string();
+
+const dayOfMonth = z
+  .int('Enter a day of the month.')
+  .min(1, 'Enter a day from 1 to 28.')
+  .max(28, 'Enter a day from 1 to 28, which every month has.');
+const copyDays = 'Enter from 1 to 365 days.';
+
+/** What the server does by itself: nothing that touches money, until somebody turns it on. */
+const scheduleFields = z.object({
+  generate_invoices: z.boolean(),
+  generate_day: dayOfMonth,
+  apply_fines: z.boolean(),
+  fines_day: dayOfMonth,
+  daily_backup: z.boolean(),
+  /** How long a daily copy is kept. */
+  backup_days: z.int(copyDays).min(1, copyDays).max(365, copyDays),
+});
+export type Schedule = z.output<typeof scheduleFields>;
+
+export const schedule = {
+  get: call({
+    method: 'GET',
+    path: '/api/settings/schedule',
+    permission: 'books.read',
+    summary: 'What the server does by itself.',
+    answer: scheduleFields,
+    refusals: [],
+  }),
+  set: call({
+    method: 'PUT',
+    path: '/api/settings/schedule',
+    permission: 'books.write',
+    summary: 'Say what the server shall do by itself.',
+    body: scheduleFields,
+    answer: z.object({ message, schedule: scheduleFields }),
+    refusals: [],
+  }),
+};

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { dayText, idInPath, instant, percentIn } from './scalars.ts';
+
+const message = z.string();
+
+/** One VAT rate for every shop, from a day on (specification 2, section 5). */
+const vatRate = z.object({
+  id: z.int(),
+  vat_rate: z.number().meta({ description: 'Percent' }),
+  valid_from: dayText,
+  set_by: z.string(),
+  set_at: instant,
+  /** When it became the rate of every shop; null while its day is still to come. */
+  applied_at: instant.nullable(),
+});
+export type VatRate = z.output<typeof vatRate>;
+
+const INVALID_RATE = 'Please enter a valid VAT rate greater than 0.';
+
+/** As percentIn, but above 0, and with the specification's one sentence for whatever is none (2, section 5). */
+const vatRateIn = z
+  .unknown()
+  .transform((given, context) => {
+    const read = percentIn.safeParse(given);
+    if (read.success && read.data > 0) return read.data;
+    context.issues.push({ code: 'custom', input: given, message: INVALID_RATE });
+    return z.NEVER;
+  })
+  .meta({ description: 'Percent above 0, at most 100: a number, or text such as 17.5; at most 2 decimals' });
+
+export const vatRates = {
+  set: call({
+    method: 'PUT',
+    path: '/api/settings/update-vat-rate',
+    permission: 'books.write',
+    summary:
+      'Set one VAT rate for every shop from a day on, by default the first of this month; issued invoices keep theirs.',
+    body: z.object({
+      newVatRate: vatRateIn,
+      /** Not before this month. A rate that is to come on that day already is replaced. */
+      valid_from: dayText.optional(),
+    }),
+    answer: z.object({ message, rate: vatRate, shops_changed: z.int() }),
+    refusals: [],
+  }),
+  list: call({
+    method: 'GET',
+    path: '/api/settings/vat-rates',
+    permission: 'books.read',
+    summary: 'Every VAT rate for all shops: those to come, then the one that holds and those that it replaced.',
+    answer: z.array(vatRate),
+    refusals: [],
+  }),
+  cancel: call({
+    method: 'DELETE',
+    path: '/api/settings/vat-rates/:id',
+    permission: 'books.write',
+    summary: 'Take back a rate whose day is still to come.',
+    params: z.object({ id: idInPath }),
+    answer: z.object({ message }),
+    refusals: ['vat_rate_not_found'],
+  }),
+};
