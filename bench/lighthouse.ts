@@ -1,19 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/browser.ts';
 import { weatherAt } from '#server/testing/weather-service.ts';
-import { median } from './median.ts';
-import { fillDemoFolder, startBare, startProduct } from './servers.ts';
+import { startBare } from './harness.ts';
+import { tableOf } from './report.ts';
+import { median } from './statistics.ts';
 
 /**
- * `npm run bench:lighthouse`: Lighthouse's four marks for the public pages in three languages, as on a phone, each the
- * median of three runs on the built product with the demo's data. Writes bench/lighthouse.md and fails when a mark is
- * below its target. Lighthouse itself is fetched for the run (200 packages that nothing else needs).
+ * `npm run bench:lighthouse`: Lighthouse's four scores of the public pages in three languages on a phone, median of three
+ * runs. Writes bench/lighthouse.md and fails when a score is below its target. Lighthouse is downloaded for the run.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 3;
-/** Lighthouse now and then loses the trace of a page (NO_NAVSTART); such a run measured nothing. */
+/** Lighthouse sometimes loses the trace of a page (NO_NAVSTART); such a run measured nothing. */
 const TRIES = 3;
 const RUN_MS = 120_000;
 const MOST_REPORT_BYTES = 64 * 1024 * 1024;
@@ -27,37 +28,37 @@ type Marks = Record<Category, number> & { failed: string[] };
 const PAGES = ['/', '/home-dailyprice', '/product/1/chart', '/contact'];
 const LANGUAGES = ['', '/si', '/ta'];
 
-const demo = await fillDemoFolder();
-// In a process of its own, for this one waits while Lighthouse runs. A page without its weather would be another page.
+const demo = await prepareDemo();
+// In its own process because this one waits while Lighthouse runs.
 const weather = await startBare();
 const answer = Buffer.from(JSON.stringify(weatherAt(new Date().toISOString())));
-await weather.tell({ status: 200, headers: { 'content-type': 'application/json' }, body: answer });
+await weather.answerWith({ status: 200, headers: { 'content-type': 'application/json' }, body: answer });
 const product = await startProduct(demo.folder, { WEATHER_URL: weather.url });
 const browserPath = ensureBrowser();
 try {
+  const rows: string[][] = [];
+  let missed = 0;
+  for (const page of PAGES) {
+    for (const language of LANGUAGES) {
+      const address = `${language}${page}`;
+      const runs = Array.from({ length: RUNS }, () => audit(product.url + address));
+      const marks = categories.map((category) => median(runs.map((run) => run[category])));
+      const failed = [...new Set(runs.flatMap((run) => run.failed))];
+      missed += categories.filter((category, at) => (marks[at] ?? 0) < targets[category]).length;
+      rows.push([address, ...marks.map(String), failed.join(', ')]);
+      console.log(rows.at(-1)?.join('  '));
+    }
+  }
+  const wanted = categories.map((category) => `${category} ${targets[category]}`).join(', ');
   const lines = [
     '# Lighthouse',
     '',
     `\`npm run bench:lighthouse\`: ${LIGHTHOUSE}, mobile, the built product with the demo's data, no network beyond this machine; median of ${RUNS} runs.`,
     '',
-    `| page | ${categories.join(' | ')} | audits not passed |`,
-    `| --- |${' --- |'.repeat(categories.length + 1)}`,
+    ...tableOf(['page', ...categories, 'audits not passed'], rows),
+    `Targets: ${wanted}. ${missed === 0 ? 'All are met.' : `${missed} scores are below.`}`,
+    '',
   ];
-  let missed = 0;
-  for (const page of PAGES) {
-    for (const language of LANGUAGES) {
-      const address = language === '' ? page : `${language}${page}`;
-      const runs = Array.from({ length: RUNS }, () => audit(product.url + address));
-      const marks = categories.map((category) => median(runs.map((run) => run[category])));
-      const failed = [...new Set(runs.flatMap((run) => run.failed))];
-      missed += categories.filter((category, at) => (marks[at] ?? 0) < targets[category]).length;
-      const row = `| ${address} | ${marks.join(' | ')} | ${failed.join(', ')} |`;
-      console.log(row);
-      lines.push(row);
-    }
-  }
-  const wanted = categories.map((category) => `${category} ${targets[category]}`).join(', ');
-  lines.push('', `Targets: ${wanted}. ${missed === 0 ? 'All are met.' : `${missed} marks are below.`}`, '');
   writeFileSync(path.join(import.meta.dirname, 'lighthouse.md'), lines.join('\n'));
   process.exitCode = missed === 0 ? 0 : 1;
 } finally {
@@ -78,28 +79,12 @@ function audit(url: string, tries = TRIES): Marks {
 }
 
 function run(url: string): string {
-  return execFileSync(
-    'npm',
-    [
-      'exec',
-      '--yes',
-      `--package=${LIGHTHOUSE}`,
-      '--',
-      'lighthouse',
-      url,
-      '--output=json',
-      '--quiet',
-      `--only-categories=${categories.join(',')}`,
-      `--chrome-flags=--headless=new ${BROWSER_FLAGS.join(' ')}`,
-    ],
-    {
-      encoding: 'utf8',
-      maxBuffer: MOST_REPORT_BYTES,
-      timeout: RUN_MS,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      env: { ...process.env, ...(browserPath !== undefined && { CHROME_PATH: browserPath }) },
-    },
-  );
+  const own = [url, '--output=json', '--quiet', `--only-categories=${categories.join(',')}`];
+  const flags = `--chrome-flags=--headless=new ${BROWSER_FLAGS.join(' ')}`;
+  return execFileSync('npm', ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', ...own, flags], {
+    ...{ encoding: 'utf8', maxBuffer: MOST_REPORT_BYTES, timeout: RUN_MS, stdio: ['ignore', 'pipe', 'ignore'] },
+    env: { ...process.env, ...(browserPath !== undefined && { CHROME_PATH: browserPath }) },
+  });
 }
 
 function marksOf(report: Report): Marks {

@@ -1,13 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { askAll } from './load.ts';
-import { fillDemoFolder, startProduct } from './servers.ts';
+import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
+import { askAll } from './http-client.ts';
 
 /**
- * `npm run bench:profile -- ADDRESS`: where the processor time of an address goes when it is made anew, in microseconds a
- * request by function, the costliest first. A `*` in the address stands for the numbers 1 to 100 in turn; each request has an
- * address of its own, so that nothing kept answers.
+ * `npm run bench:profile -- ADDRESS`: processor time of an uncached address by function, in microseconds per request. A `*`
+ * in the address is replaced by the numbers 1 to 100 in turn; each request has its own address because of the cache.
  */
 const REQUESTS = 800;
 const FUNCTIONS = 25;
@@ -18,7 +17,7 @@ interface Frame {
   lineNumber: number;
 }
 
-/** What `node --cpu-prof` writes: of each sample the node that ran, and how long since the one before, in microseconds. */
+/** The file of `node --cpu-prof`; deltas are microseconds since the sample before. */
 interface Profile {
   nodes: { id: number; callFrame: Frame }[];
   samples: number[];
@@ -28,7 +27,7 @@ interface Profile {
 const [address] = process.argv.slice(2);
 if (address === undefined) throw new Error('Name an address, as /home-dailyprice or /product/*/chart.');
 const profiles = mkdtempSync(path.join(tmpdir(), 'pola-profile-'));
-const demo = await fillDemoFolder();
+const demo = await prepareDemo();
 const idle = await profileOf([]);
 const busy = await profileOf(
   Array.from({ length: REQUESTS }, (_, at) => `${address.replace('*', String(1 + (at % 100)))}?profile=${at}`),
@@ -40,7 +39,7 @@ console.log(`${address}, ${REQUESTS} requests, microseconds a request beyond a s
 for (const { name, us } of rows.toSorted((one, other) => other.us - one.us).slice(0, FUNCTIONS))
   console.log(`${us.toFixed(0).padStart(6)}  ${name}`);
 
-/** Runs the product under the profiler while the addresses are asked; gives each function's own microseconds. */
+/** Returns each function's own microseconds while the addresses are asked. */
 async function profileOf(addresses: string[]): Promise<Map<string, number>> {
   const folder = mkdtempSync(path.join(profiles, 'run-'));
   const product = await startProduct(demo.folder, { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });

@@ -2,27 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import path from 'node:path';
-import type { Waiting } from './books.ts';
+import type { Growth } from './growth.ts';
+import type { Waiting } from './harness.ts';
+import type { Ratio } from './ratios.ts';
 import type { OfficeCosts } from './screens.ts';
-import type { Growth } from './ten-times.ts';
 
-/** What a request costs, in processor time, against a bare server that sends the same bytes. */
-export interface Ratio {
-  what: string;
-  ratio: number;
-  /** What the ratio may be. */
-  target: number;
-  /** Of the product's own processor time. */
-  microseconds: number;
-  bytes: number;
-}
-
-/** All that `npm run bench` measured. */
-export interface Measured {
+/** Everything that `npm run bench` measured. */
+export interface Measurements {
   ratios: readonly Ratio[];
   /** Lines about the start and the memory. */
   notes: readonly string[];
-  ledger: readonly Waiting[];
+  ledgers: readonly Waiting[];
   growth: readonly Growth[];
   office: OfficeCosts;
   tickets: readonly Waiting[];
@@ -30,104 +20,105 @@ export interface Measured {
   backup: readonly Waiting[];
 }
 
-/** Longer than this, people feel that a page does not answer. */
 const LONGEST_TASK_MS = 200;
-/** Screens beyond these are lighter. */
+/** Screens shown in the report. */
 const HEAVIEST = 12;
 
-/** Writes bench/results.md. Why a target is missed stands in bench/reasons.md, which it links to. */
-export function writeReport(measured: Measured): void {
+/** Writes bench/results.md; bench/reasons.md explains missed targets. */
+export function writeReport(measured: Measurements): void {
   writeFileSync(path.join(import.meta.dirname, 'results.md'), linesOf(measured).join('\n'));
   console.log(`\n${measured.notes.join('\n')}\n\nbench/results.md is written.`);
 }
 
-function linesOf({ ratios, notes, ledger, growth, office, tickets, auditLog, backup }: Measured): string[] {
+/** Returns the lines of a Markdown table with an empty line after it. */
+export function tableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |');
+  return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
+}
+
+function linesOf({ ratios, notes, ledgers, growth, office, tickets, auditLog, backup }: Measurements): string[] {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, Node ${process.version}`;
   return [
     '# Measurements',
     '',
-    `\`npm run bench\` on ${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, Node ${process.version}, commit ${commit}. Why some targets are missed: [reasons.md](reasons.md).`,
-    'Processor time a request, as a ratio to a bare node:http server that sends the same bytes in the same run; median of five rounds in turns.',
+    `\`npm run bench\` on ${machine}, commit ${commit}. Reasons for missed targets: [reasons.md](reasons.md).`,
+    'Processor time per request, as a ratio to a bare node:http server that sends the same bytes in the same run; median of five alternating rounds.',
     '',
-    '| what | x bare node:http | target | microseconds | bytes on the wire |',
-    '| --- | --- | --- | --- | --- |',
-    ...ratios.map(
-      (row) =>
-        `| ${row.what} | ${row.ratio.toFixed(2)} | ${row.target} | ${Math.round(row.microseconds)} | ${row.bytes} |`,
+    ...tableOf(
+      ['what', 'x bare node:http', 'target', 'microseconds', 'bytes on the wire'],
+      ratios.map((row) => [row.what, row.ratio.toFixed(2), row.target, Math.round(row.microseconds), row.bytes]),
     ),
-    '',
     'On the same data (119 products, five years):',
     '',
     ...notes,
     '',
-    '## The books',
+    '## Ledgers',
     '',
-    'Clock time over HTTP on 144 shops with five years of books, SQLite with synchronous=FULL, a copy of the data for each.',
+    'Clock time over HTTP with 144 shops and five years of ledgers, SQLite with synchronous=FULL, a copy of the data for each.',
     '',
-    ...tableOf(ledger),
+    ...waitingTable(ledgers),
     '## Ten times the data',
     '',
     'Clock time over HTTP with the demo, and with 1,440 shops of five years each and fifty years of prices.',
     '',
-    '| what | ms | ms with ten times the data | x | target |',
-    '| --- | --- | --- | --- | --- |',
-    ...growth.map(
-      ({ what, ms, msOfTen, target }) =>
-        `| ${what} | ${ms.toFixed(1)} | ${msOfTen.toFixed(1)} | ${(msOfTen / ms).toFixed(2)} | ${target} |`,
+    ...tableOf(
+      ['what', 'ms', 'ms with ten times the data', 'x', 'target'],
+      growth.map(({ what, ms, msOfTen, target }) => [
+        ...[what, ms.toFixed(1), msOfTen.toFixed(1)],
+        ...[(msOfTen / ms).toFixed(2), target],
+      ]),
     ),
-    '',
     ...officeLines(office),
     '## Tickets',
     '',
-    'Clock time over HTTP with ten million tickets of five years, half of them of vehicles, SQLite with synchronous=FULL.',
+    'Clock time over HTTP with ten million tickets of five years, half of them for vehicles, SQLite with synchronous=FULL.',
     '',
-    ...tableOf(tickets),
+    ...waitingTable(tickets),
     '## The audit log',
     '',
-    'Clock time over HTTP with a million audit entries of five years, four of five of them tickets, SQLite with synchronous=FULL.',
+    'Clock time over HTTP with a million audit entries of five years, four of five for tickets, SQLite with synchronous=FULL.',
     '',
-    ...tableOf(auditLog),
+    ...waitingTable(auditLog),
     '## The backup',
     '',
-    'Clock time with a million tickets of half a year and five years of books, SQLite; the copy is made beside the server.',
+    'Clock time with a million tickets of half a year and five years of ledgers, SQLite; the copy is made beside the server.',
     '',
-    ...tableOf(backup),
+    ...waitingTable(backup),
   ];
 }
 
 function officeLines({ firstLoadKb, untilDashboardKb, costs }: OfficeCosts): string[] {
   const most = (of: (cost: OfficeCosts['costs'][number]) => number) => Math.max(...costs.map(of));
   const heaviest = costs.toSorted((one, other) => other.longestTaskMs - one.longestTaskMs).slice(0, HEAVIEST);
+  const within = costs.filter(({ longestTaskMs }) => longestTaskMs <= LONGEST_TASK_MS).length;
   return [
     '## The back office',
     '',
-    `All ${costs.length} screens with the demo's five years, opened at their addresses in a desktop's browser. Server: all calls of a screen, one after the other. Longest task: how long the page was deaf, on a processor four times slower. The first load is that of the login page.`,
+    `All ${costs.length} screens with the demo's five years, in a desktop browser. Server: all calls of a screen, one after the other. Longest task: how long the page did not react, on a processor four times slower. The first load is that of the login page.`,
     '',
-    '| what | seen | target |',
-    '| --- | --- | --- |',
-    `| first load, scripts in kB | ${firstLoadKb.toFixed(1)} | 180 |`,
-    `| the same, until the dashboard stands | ${untilDashboardKb.toFixed(1)} | |`,
-    `| slowest screen, ms of the server | ${most(({ serverMs }) => serverMs).toFixed(1)} | 200 |`,
-    `| screens whose longest task is within the target | ${costs.filter(({ longestTaskMs }) => longestTaskMs <= LONGEST_TASK_MS).length} of ${costs.length} | all |`,
-    `| longest task of all screens, ms | ${most(({ longestTaskMs }) => longestTaskMs)} | ${LONGEST_TASK_MS} |`,
-    '',
+    ...tableOf(
+      ['what', 'seen', 'target'],
+      [
+        ['first load, scripts in kB', firstLoadKb.toFixed(1), 180],
+        ['the same, until the dashboard is shown', untilDashboardKb.toFixed(1), ''],
+        ['slowest screen, ms of the server', most(({ serverMs }) => serverMs).toFixed(1), 200],
+        ['screens whose longest task is within the target', `${within} of ${costs.length}`, 'all'],
+        ['longest task of all screens, ms', most(({ longestTaskMs }) => longestTaskMs), LONGEST_TASK_MS],
+      ],
+    ),
     `The ${HEAVIEST} with the longest tasks:`,
     '',
-    '| screen | calls | ms of the server | longest task, ms |',
-    '| --- | --- | --- | --- |',
-    ...heaviest.map(
-      ({ name, calls, serverMs, longestTaskMs }) =>
-        `| ${name} | ${calls} | ${serverMs.toFixed(1)} | ${longestTaskMs} |`,
+    ...tableOf(
+      ['screen', 'calls', 'ms of the server', 'longest task, ms'],
+      heaviest.map(({ name, calls, serverMs, longestTaskMs }) => [name, calls, serverMs.toFixed(1), longestTaskMs]),
     ),
-    '',
   ];
 }
 
-function tableOf(waitings: readonly Waiting[]): string[] {
-  return [
-    '| what | ms | target | seen |',
-    '| --- | --- | --- | --- |',
-    ...waitings.map(({ what, ms, targetMs, note }) => `| ${what} | ${ms.toFixed(1)} | ${targetMs} | ${note} |`),
-    '',
-  ];
+function waitingTable(waitings: readonly Waiting[]): string[] {
+  return tableOf(
+    ['what', 'ms', 'target', 'seen'],
+    waitings.map(({ what, ms, targetMs, note }) => [what, ms.toFixed(1), targetMs, note]),
+  );
 }

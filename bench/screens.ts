@@ -1,10 +1,9 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import type { Office } from '#scripts/demo/run-product.ts';
 import { type Screen, screens } from '#scripts/screens/list.ts';
-import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/browser.ts';
-import { onCopy, timeOf } from './books.ts';
-import { median } from './median.ts';
-import { type Office, openOffice } from './office.ts';
+import { inOffice, onCopy, openBrowser, timesOf } from './harness.ts';
+import { median } from './statistics.ts';
 
 /** What one screen of the back office costs with the demo's five years. */
 interface Cost {
@@ -30,20 +29,15 @@ const ROUNDS = 5;
 
 /** Every screen of the back office that has an address of its own, opened by the superadmin with nothing in the cache. */
 export function measureScreens(folder: string): Promise<OfficeCosts> {
-  return onCopy(folder, async (copy) => {
-    const office = await openOffice(copy, 'superadmin');
-    const executablePath = ensureBrowser();
-    const browser = await chromium.launch({
-      args: BROWSER_FLAGS,
-      ...(executablePath !== undefined && { executablePath }),
-    });
+  const measure = async (office: Office) => {
+    const browser = await openBrowser();
     try {
       return await measureAll(browser, office);
     } finally {
       await browser.close();
-      await office.stop();
     }
-  });
+  };
+  return onCopy(folder, (copy) => inOffice(copy, measure, 'superadmin'));
 }
 
 async function measureAll(browser: Browser, office: Office): Promise<OfficeCosts> {
@@ -117,9 +111,7 @@ async function open(context: BrowserContext, office: Office, path: string): Prom
   await page.close();
   let serverMs = 0;
   for (const address of asked) {
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) times.push(await timeOf(() => askAgain(office, address)));
-    serverMs += median(times);
+    serverMs += median(await timesOf(ROUNDS, 1, () => askAgain(office, address)));
   }
   return { calls: asked.length, serverMs, longestTaskMs };
 }

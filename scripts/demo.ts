@@ -1,9 +1,20 @@
-import { fillDemo } from './demo/fill-demo.ts';
+import { buildWeb } from './build-web.ts';
+import { demoStaff } from './demo/demo-market.ts';
+import { DEMO_PASSWORD, fillDemo } from './demo/fill-demo.ts';
+import { serve } from './serve.ts';
 
 /**
- * `npm run demo`: a market with five years behind it, in a data folder of its own that is filled once, and the server on
- * it. An existing database is never touched: where there is one, it is only served.
+ * `npm run demo`: serves a market with a history of five years. Its data folder is filled once; an existing database is
+ * only served. `--verbose` shows all output of the build.
  */
 process.env.DATA_DIR ||= 'data-demo';
+await buildWeb();
 await fillDemo();
-await import('#server/main.ts');
+const address = await serve();
+console.log(`
+The demo is ready on ${address}
+Sign in with one of these, password ${DEMO_PASSWORD}:
+${Object.values(demoStaff)
+  .map((email) => `  ${email}`)
+  .join('\n')}
+`);

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openOffice } from '../bench/office.ts';
-import { fillDemoFolder } from '../bench/servers.ts';
-import { DEMO_PASSWORD } from './demo/fill-demo.ts';
+import { openOffice, prepareDemo, proofOf } from './demo/run-product.ts';
 import { addUp, type Counted, startCountingProxy } from './scan/counting-proxy.ts';
 import { runSqlmap, runWapiti } from './scan/scanners.ts';
 import { listReads, type Target, writes } from './scan/targets.ts';
@@ -18,7 +16,7 @@ import { ensureScanners } from './setup/scanners.ts';
  */
 ensureScanners();
 const scratch = mkdtempSync(path.join(tmpdir(), 'pola-scan-'));
-const { folder, remove } = await fillDemoFolder();
+const { folder, remove } = await prepareDemo();
 const office = await openOffice(folder, 'superadmin');
 const proxy = await startCountingProxy(office.server.url);
 let bad = 0;
@@ -49,8 +47,7 @@ async function makeWhatTheDemoLacks(): Promise<Record<string, string>> {
   const paid = { amountPaid: 10, paymentDate: office.today };
   const { payment } = await office.post<{ payment: { payment_id: number } }>('/api/payments/by-shop/A1', paid);
   const run = randomUUID();
-  const proof = { email: 'superadmin@example.com', password: DEMO_PASSWORD };
-  await office.post(`/api/generateInvoices/generate-all?run_id=${run}`, proof);
+  await office.post(`/api/generateInvoices/generate-all?run_id=${run}`, proofOf('superadmin'));
   return { 'payments.id': String(payment.payment_id), 'bulkActions.id': run };
 }
 

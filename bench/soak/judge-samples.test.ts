@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeSamples } from './judge-samples.ts';
-import type { Sample } from './watch-process.ts';
+import { judgeSamples, type Sample } from './judge-samples.ts';
 
 const EVERY_MS = 5000;
 const SAMPLES = 361;
@@ -21,15 +20,15 @@ describe('a soak of half an hour', () => {
     expect(descriptors).toEqual({ start: 60, middle: 60, end: 60 });
   });
 
-  test('is flat when memory grew during the warm-up alone, and leaps now and then', () => {
+  test('is flat when memory grew only during the warm-up, with a peak now and then', () => {
     const samples = halfHour((at) => ({ megabytes: at < 1 / 6 ? 200 + at * 1200 : 400 }));
-    const leaping = samples.map((sample, index) => (index % 36 === 0 ? { ...sample, megabytes: 900 } : sample));
-    expect(judgeSamples(leaping).grown).toEqual([]);
+    const peaks = samples.map((sample, index) => (index % 36 === 0 ? { ...sample, megabytes: 900 } : sample));
+    expect(judgeSamples(peaks).grown).toEqual([]);
   });
 
   test('is not flat when memory grows by a few megabytes a minute', () => {
     const { grown, megabytes } = judgeSamples(halfHour((at) => ({ megabytes: 400 + at * 90 })));
-    expect(grown).toEqual(['memory grew by 14.8 % (at most 10)']);
+    expect(grown).toEqual(['memory grew by 14.8% (at most 10)']);
     expect(Math.round(megabytes.middle)).toBe(453);
   });
 
@@ -38,7 +37,7 @@ describe('a soak of half an hour', () => {
     expect(grown).toEqual(['there were 7 more descriptors (at most 5)']);
   });
 
-  test('is not flat when nobody looked', () => {
+  test('is not flat without samples', () => {
     expect(judgeSamples([]).grown).toHaveLength(2);
   });
 });

@@ -1,11 +1,24 @@
-import { median } from '../median.ts';
-import type { Sample } from './watch-process.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { median } from '../statistics.ts';
 
-/** What the end may have more than the start. */
+const EVERY_MS = 5000;
+/** By how much the end may exceed the start. */
 const MOST_GROWTH = 0.1;
 const MOST_MORE_DESCRIPTORS = 5;
 
-/** A figure over time: the medians of the first, the middle and the last sixth after the warm-up. */
+/** What a process uses at a moment. */
+export interface Sample {
+  /** Since the first sample. */
+  atMs: number;
+  /** Resident memory. */
+  megabytes: number;
+  /** Open files and connections. */
+  descriptors: number;
+  threads: number;
+}
+
+/** Medians of the first, the middle and the last sixth after the warm-up. */
 export interface Course {
   start: number;
   middle: number;
@@ -16,11 +29,27 @@ export interface Judgement {
   megabytes: Course;
   descriptors: Course;
   threads: Course;
-  /** One sentence for each figure that grew; none when all stayed flat. */
+  /** One sentence for each figure that grew. */
   grown: string[];
 }
 
-/** Says whether memory and descriptors stayed flat. The first sixth of the time is the warm-up and counts for nothing. */
+/** Samples a process every five seconds from /proc. Throws when it no longer exists. */
+export async function watchProcess(pid: number, forMs: number, onSample: (sample: Sample) => void): Promise<Sample[]> {
+  const began = performance.now();
+  const samples: Sample[] = [];
+  for (let atMs = 0; atMs <= forMs; atMs += EVERY_MS) {
+    await wait(Math.max(0, began + atMs - performance.now()));
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const figure = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
+    const descriptors = readdirSync(`/proc/${pid}/fd`).length;
+    const sample = { atMs, megabytes: figure('VmRSS') / 1024, descriptors, threads: figure('Threads') };
+    samples.push(sample);
+    onSample(sample);
+  }
+  return samples;
+}
+
+/** Decides whether memory and descriptors stayed flat. The first sixth of the time is the warm-up and is ignored. */
 export function judgeSamples(samples: readonly Sample[]): Judgement {
   const last = samples.at(-1)?.atMs ?? 0;
   const warm = samples.filter(({ atMs }) => atMs >= last / 6);
@@ -38,15 +67,11 @@ export function judgeSamples(samples: readonly Sample[]): Judgement {
   const [megabytes, descriptors, threads] = [course('megabytes'), course('descriptors'), course('threads')];
   const percent = (megabytes.end / megabytes.start - 1) * 100;
   const more = descriptors.end - descriptors.start;
-  // Written so that what is no number is no pass either.
+  // NaN must not pass.
   const isFlat = { memory: percent <= MOST_GROWTH * 100, descriptors: more <= MOST_MORE_DESCRIPTORS };
-  return {
-    megabytes,
-    descriptors,
-    threads,
-    grown: [
-      ...(isFlat.memory ? [] : [`memory grew by ${percent.toFixed(1)} % (at most ${MOST_GROWTH * 100})`]),
-      ...(isFlat.descriptors ? [] : [`there were ${more} more descriptors (at most ${MOST_MORE_DESCRIPTORS})`]),
-    ],
-  };
+  const grown = [
+    ...(isFlat.memory ? [] : [`memory grew by ${percent.toFixed(1)}% (at most ${MOST_GROWTH * 100})`]),
+    ...(isFlat.descriptors ? [] : [`there were ${more} more descriptors (at most ${MOST_MORE_DESCRIPTORS})`]),
+  ];
+  return { megabytes, descriptors, threads, grown };
 }

@@ -1,80 +1,132 @@
-import { type Day, dayOf, fromDayNumber } from '#billing/calendar.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { addDays, addMonths, type Day, dayOf, fromDayNumber, monthOf } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import type { gate } from '#contract/gate.ts';
 import type { invoices } from '#contract/invoices.ts';
+import { languages } from '#contract/languages.ts';
 import type { openData } from '#contract/open-data.ts';
-import type { Role } from '#contract/permissions.ts';
+import { type Role, roles } from '#contract/permissions.ts';
 import type { prices } from '#contract/prices.ts';
 import type { products } from '#contract/products.ts';
 import type { publications } from '#contract/publications.ts';
 import type { session } from '#contract/session.ts';
 import type { shops } from '#contract/shops.ts';
-import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
+import { proofOf } from '#scripts/demo/run-product.ts';
 import { systemClock } from '#server/clock.ts';
-import type { Visitor } from './visitor.ts';
+import { pickAt, type SoakRequest, type Task, type Visitor } from './visitor.ts';
 
-/** What there is in the running market to ask for, and who is signed in. */
-export interface Market extends Visitor {
+/** What the running market has to ask for, and who is signed in. */
+export interface SoakMarket extends Visitor {
   today: Day;
-  /** Days with a price list, oldest first. */
-  days: Day[];
   productIds: number[];
-  /** Of them those that have a price on the newest day. */
-  pricedIds: number[];
-  productCodes: string[];
-  publicationIds: number[];
   years: number[];
-  /** Addresses of pictures, and of what the pages are made of. */
-  pictures: string[];
-  assets: string[];
   shopIds: string[];
   invoiceIds: string[];
   /** Of a gate phone. */
-  letters: string;
+  deviceCode: string;
   tokens: Record<Role, string>;
+  /** Values of the placeholders in reads.csv. */
+  lists: Record<string, readonly (string | number)[]>;
 }
 
-/** Signs everybody in and looks round. */
-export async function enterMarket(visitor: Visitor): Promise<Market> {
-  const { tell } = visitor;
-  const tokens = {
-    superadmin: await signIn(visitor, 'superadmin'),
-    admin: await signIn(visitor, 'admin'),
-    manager: await signIn(visitor, 'manager'),
-    editor: await signIn(visitor, 'editor'),
-    tiketing: await signIn(visitor, 'tiketing'),
-  };
+/** Signs everybody in and collects what can be asked for. */
+export async function openMarket(visitor: Visitor): Promise<SoakMarket> {
+  const { askJson } = visitor;
+  const tokens = {} as Record<Role, string>;
+  for (const role of roles) tokens[role] = await signIn(visitor, role);
   const token = tokens.admin;
-  const catalogue = await tell<Answer<typeof products.list>>('/api/products');
-  const news = await tell<Answer<typeof publications.list>>('/api/publications');
-  const series = await tell<Answer<typeof prices.series>>(`/api/prices/product/${catalogue[0]?.id}/series`);
+  const catalogue = await askJson<Answer<typeof products.list>>('/api/products');
+  const news = await askJson<Answer<typeof publications.list>>('/api/publications');
+  const series = await askJson<Answer<typeof prices.series>>(`/api/prices/product/${catalogue[0]?.id}/series`);
   const days = series.days.map(fromDayNumber);
-  const newest = await tell<Answer<typeof prices.byDate>>(`/api/prices/by-date/${days.at(-1)}`);
-  const allInvoices = await tell<Answer<typeof invoices.list>>('/api/invoices', { token });
-  const allShops = await tell<Answer<typeof shops.list>>('/api/shops', { token });
+  const newest = await askJson<Answer<typeof prices.byDate>>(`/api/prices/by-date/${days.at(-1)}`);
+  const allInvoices = await askJson<Answer<typeof invoices.list>>('/api/invoices', { token });
+  const allShops = await askJson<Answer<typeof shops.list>>('/api/shops', { token });
   const phone = { method: 'POST', token: tokens.tiketing, body: {}, expected: [201] } as const;
-  const { device } = await tell<Answer<typeof gate.addDevice>>('/api/gate/devices', phone);
+  const { device } = await askJson<Answer<typeof gate.addDevice>>('/api/gate/devices', phone);
   const page = (await visitor.ask('/product/1/chart')).body.toString();
+  const years = (await askJson<Answer<typeof openData.years>>('/api/v1/years')).map(({ year }) => year);
+  const today = dayOf(systemClock.now());
+  const productIds = catalogue.map(({ id }) => id);
+  const shopIds = allShops.map(({ shop_id }) => shop_id);
+  const past = Array.from({ length: 48 }, (_, months) => addMonths(today, -months));
   return {
     ...visitor,
-    today: dayOf(systemClock.now()),
-    days,
-    productIds: catalogue.map(({ id }) => id),
-    pricedIds: newest.map(({ product_id }) => product_id),
-    productCodes: catalogue.map(({ code }) => code),
-    publicationIds: news.map(({ id }) => id),
-    years: (await tell<Answer<typeof openData.years>>('/api/v1/years')).map(({ year }) => year),
-    pictures: [...catalogue, ...news].flatMap(({ image }) => (image === null ? [] : [new URL(image).pathname])),
-    assets: [...new Set(page.match(/\/assets\/[\w.-]+/g))],
-    shopIds: allShops.map(({ shop_id }) => shop_id),
+    ...{ today, productIds, shopIds, years, tokens, deviceCode: device.letters },
     invoiceIds: allInvoices.map(({ invoice_id }) => invoice_id),
-    letters: device.letters,
-    tokens,
+    lists: {
+      ...{ day: days, newest: days.slice(-1), today: [today], product: productIds, shop: shopIds, year: years },
+      priced: newest.map(({ product_id }) => product_id),
+      code: catalogue.map(({ code }) => code),
+      publication: news.map(({ id }) => id),
+      picture: [...catalogue, ...news].flatMap(({ image }) => (image === null ? [] : [new URL(image).pathname])),
+      asset: [...new Set(page.match(/\/assets\/[\w.-]+/g))],
+      month: past.map(monthOf),
+      pastYear: past.map((date) => date.slice(0, 4)),
+      thisYear: [today.slice(0, 4)],
+      recent: Array.from({ length: 40 }, (_, ago) => addDays(today, -ago)),
+      language: languages,
+      prefix: languages.map((language) => (language === 'en' ? '' : `/${language}`)),
+      word: ['carrot', 'mango', 'rice'],
+      index: ['/sitemap.xml', '/robots.txt', '/api/openapi.json'],
+      app: ['/login', '/gate', '/gate/worker.js', '/admin-dashboard'],
+      health: ['/healthz', '/readyz'],
+      period: ['daily', 'monthly'],
+      series: ['T20_', 'T100_', 'V'],
+    },
   };
 }
 
-/** Opens a session of the demo's person of that role and gives its token. */
-export async function signIn({ tell }: Visitor, role: Role): Promise<string> {
-  const body = { email: `${role}@example.com`, password: DEMO_PASSWORD };
-  return (await tell<Answer<typeof session.login>>('/api/admin/login', { method: 'POST', body })).token;
+/** Opens a session of the demo account of that role and returns its token. */
+export async function signIn({ askJson }: Visitor, role: Role): Promise<string> {
+  const request = { method: 'POST', body: proofOf(role) } as const;
+  return (await askJson<Answer<typeof session.login>>('/api/admin/login', request)).token;
+}
+
+interface ReadRow {
+  kind: 'page' | 'api' | 'again' | 'browser' | 'missing' | 'invalid' | 'office' | 'gate';
+  'per minute': string;
+  what: string;
+  address: string;
+}
+
+/** As a browser asks; programs take plain bytes. */
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
+/** Prime, so that all items of a list are used, and far from the one before. */
+const STRIDE = 7919;
+
+/** Returns everything that is only read: public pages in three languages, open data, office and gate, as reads.csv says. */
+export function readTasks(market: SoakMarket): Task[] {
+  const csv = readFileSync(path.join(import.meta.dirname, 'reads.csv'), 'utf8');
+  return parse<ReadRow>(csv, { columns: true }).map(({ kind, what, address, ...row }) => ({
+    what,
+    perMinute: Number(row['per minute']),
+    run: (at) => read(market, kind, fillIn(market, address, at), at),
+  }));
+}
+
+async function read(market: SoakMarket, kind: ReadRow['kind'], address: string, at: number): Promise<void> {
+  const requests: Record<ReadRow['kind'], SoakRequest> = {
+    ...{ page: { headers: BROWSER }, browser: { headers: BROWSER }, again: { headers: BROWSER } },
+    ...{ api: {}, missing: { expected: [404] }, invalid: { expected: [400] } },
+    office: { token: market.tokens.manager },
+    gate: { token: market.tokens.tiketing },
+  };
+  const prefix = kind === 'page' ? pickAt(market.lists.prefix ?? [], at) : '';
+  const { headers } = await market.ask(prefix + address, requests[kind]);
+  if (kind === 'page' && !headers['content-type']?.startsWith('text/html')) {
+    throw new Error(`${address} is ${headers['content-type']}`);
+  }
+  if (kind !== 'again') return;
+  // After a publication the answer is new, otherwise it is the same.
+  await market.ask(address, { headers: { ...BROWSER, 'if-none-match': headers.etag ?? '' }, expected: [304, 200] });
+}
+
+/** Replaces `{list}` by an item and `{1..50}` by a number in that range. */
+function fillIn({ lists }: SoakMarket, address: string, at: number): string {
+  return address.replaceAll(/\{(\w+)(?:\.\.(\d+))?\}/g, (_, name: string, last: string | undefined) =>
+    last === undefined ? String(pickAt(lists[name] ?? [], at * STRIDE)) : String(1 + (at % Number(last))),
+  );
 }

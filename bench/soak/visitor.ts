@@ -1,79 +1,147 @@
 import { Agent } from 'node:http';
-import { ask, type WireAnswer } from '../load.ts';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ask, type WireAnswer } from '../http-client.ts';
 
-/** Kept open at most, as a proxy in front of the product would. */
+/** Kept connections, as many as a proxy would keep. */
 const CONNECTIONS = 24;
-/** Who waits longer than this is not served. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
+const MINUTE_MS = 60_000;
+/** On a machine that cannot keep up, a growing queue would measure only itself. */
+const MOST_IN_PROGRESS = 100;
 
-/** How one asks, and which answers are right; GET and 200 unless said. */
-export interface Asked {
+/** A request and the statuses that are right; GET and 200 by default. */
+export interface SoakRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Of who is signed in. */
   token?: string;
   headers?: Record<string, string>;
-  /** Goes out as JSON, a FormData as a form with its files, a text as it is. */
+  /** Sent as JSON, a FormData as a form with its files, a text as it is. */
   body?: object | string;
-  /** Statuses. */
   expected?: readonly number[];
 }
 
-/** What was asked so far and how it went. */
 export interface Tally {
   requests: number;
-  /** Of them what was no GET and succeeded. */
+  /** Successful requests other than GET. */
   writes: number;
-  /** Connections that were cut off half-way, on purpose. */
+  /** Connections that were closed early on purpose. */
   dropped: number;
-  /** From the question to the last byte of its answer, in milliseconds. */
   waitsMs: number[];
-  /** How often each status was answered. */
   statuses: Map<number, number>;
 }
 
-/** Everybody who asks the product something. */
 export interface Visitor {
   url: string;
   tally: Tally;
-  /** Gives the answer; throws when its status is none of those expected. */
-  ask(address: string, asked?: Asked): Promise<WireAnswer>;
+  /** Returns the answer. Throws when its status is not expected. */
+  ask(address: string, request?: SoakRequest): Promise<WireAnswer>;
   /** The same for an answer in JSON. */
-  tell<Answer>(address: string, asked?: Asked): Promise<Answer>;
+  askJson<Answer>(address: string, request?: SoakRequest): Promise<Answer>;
+  /** Sends a request and closes the connection `afterMs` later, or after sending only `atBytes` bytes. */
+  hangUp(address: string, request: SoakRequest & { afterMs?: number; atBytes?: number }): Promise<void>;
 }
 
-/** Asks over a few kept connections and counts. */
-export function visit(url: string): Visitor {
+/** Something that people of the market do again and again. */
+export interface Task {
+  what: string;
+  perMinute: number;
+  /** Does it for the `at`-th time, from 0. Throws when it fails. */
+  run(at: number): Promise<unknown>;
+}
+
+export function makeVisitor(url: string): Visitor {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const tally: Tally = { requests: 0, writes: 0, dropped: 0, waitsMs: [], statuses: new Map() };
-  const askOnce: Visitor['ask'] = async (address, asked = {}) => {
-    const { method = 'GET', token, headers, body, expected = [200] } = asked;
-    const { type, content } = await pack(body);
-    const all = { ...type, ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers };
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    tally.requests += 1;
-    const began = performance.now();
-    const answer = await ask(url + address, all, agent, { method, signal, ...(content && { content }) });
-    tally.waitsMs.push(performance.now() - began);
-    tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1);
-    if (!expected.includes(answer.status)) {
-      const said = answer.body.toString('utf8', 0, 200);
-      throw new Error(`${method} ${address} answered ${answer.status} in place of ${expected.join(' or ')}: ${said}`);
-    }
-    if (method !== 'GET' && answer.status < 300) tally.writes += 1;
-    return answer;
-  };
-  return {
+  const visitor: Visitor = {
     url,
     tally,
-    ask: askOnce,
-    tell: async (address, asked) => JSON.parse((await askOnce(address, asked)).body.toString()),
+    async ask(address, request = {}) {
+      const { method = 'GET', token, body, expected = [200] } = request;
+      const { type, content } = await encode(body);
+      const headers = { ...type, ...(token !== undefined && { authorization: `Bearer ${token}` }), ...request.headers };
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      tally.requests += 1;
+      const began = performance.now();
+      const answer = await ask(url + address, { headers, agent, method, signal, ...(content && { content }) });
+      tally.waitsMs.push(performance.now() - began);
+      tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1);
+      if (!expected.includes(answer.status)) {
+        const start = answer.body.toString('utf8', 0, 200);
+        throw new Error(`${method} ${address} answered ${answer.status} instead of ${expected.join(' or ')}: ${start}`);
+      }
+      if (method !== 'GET' && answer.status < 300) tally.writes += 1;
+      return answer;
+    },
+    askJson: async (address, request) => JSON.parse((await visitor.ask(address, request)).body.toString()),
+    async hangUp(address, { method = 'GET', token, headers = {}, body, afterMs = 0, atBytes }) {
+      const { host, hostname, port } = new URL(url);
+      const { type, content } = await encode(body);
+      const length = content ? { ...type, 'content-length': String(content.length) } : {};
+      const all = { host, ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers, ...length };
+      const lines = [
+        `${method} ${address} HTTP/1.1`,
+        ...Object.entries(all).map(([name, value]) => `${name}: ${value}`),
+      ];
+      // The answer is read and discarded: the server must write until the connection closes.
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => {}).resume();
+      socket.write(`${lines.join('\r\n')}\r\n\r\n${content ?? ''}`.slice(0, atBytes));
+      await wait(afterMs);
+      socket.destroy();
+      tally.dropped += 1;
+    },
   };
+  return visitor;
 }
 
-async function pack(body: Asked['body']): Promise<{ type: Record<string, string>; content?: Buffer }> {
+async function encode(body: SoakRequest['body']): Promise<{ type: Record<string, string>; content?: Buffer }> {
   if (body === undefined) return { type: {} };
   const isForm = body instanceof FormData;
   const packed = new Response(isForm || typeof body === 'string' ? body : JSON.stringify(body));
   const type = (isForm && packed.headers.get('content-type')) || 'application/json';
   return { type: { 'content-type': type }, content: Buffer.from(await packed.arrayBuffer()) };
+}
+
+/**
+ * Runs all tasks for some time, each at its own steady pace, and waits for those in progress. Faults are reported and stop
+ * nothing. Returns how many runs were skipped because too many were in progress.
+ */
+export async function runTasks(
+  tasks: readonly Task[],
+  forMs: number,
+  onFault: (fault: string) => void,
+): Promise<number> {
+  const began = performance.now();
+  const inProgress = new Set<Promise<void>>();
+  let skipped = 0;
+  await Promise.all(
+    tasks.map(async ({ what, perMinute, run }, index) => {
+      for (let at = 0; ; at += 1) {
+        // Tasks of the same pace do not all start at the same moment.
+        const dueMs = ((at + index / tasks.length) * MINUTE_MS) / perMinute;
+        if (dueMs >= forMs) return;
+        await wait(Math.max(0, began + dueMs - performance.now()));
+        if (inProgress.size >= MOST_IN_PROGRESS) {
+          skipped += 1;
+          continue;
+        }
+        const running: Promise<void> = run(at)
+          .then(
+            () => {},
+            (error: unknown) => onFault(`${what}: ${error instanceof Error ? error.message : String(error)}`),
+          )
+          .finally(() => inProgress.delete(running));
+        inProgress.add(running);
+      }
+    }),
+  );
+  await Promise.all(inProgress);
+  return skipped;
+}
+
+/** Returns the `at`-th item of a list that starts again after its last. Throws for an empty list. */
+export function pickAt<Item>(list: readonly Item[], at: number): Item {
+  const item = list[at % list.length];
+  if (item === undefined) throw new Error('nothing to pick from');
+  return item;
 }

@@ -1,4 +1,5 @@
 import type { Day, Instant } from '#billing/calendar.ts';
+import type { Role } from '#contract/permissions.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Database, Writer } from '#server/db/connect.ts';
 import type { Timeline } from './timeline.ts';
@@ -16,15 +17,15 @@ export interface DemoMarket {
 }
 
 /** The account of a role; all of them are fictional. */
-export const demoStaff = {
+export const demoStaff: Readonly<Record<Role, string>> = {
   superadmin: 'superadmin@example.com',
   admin: 'admin@example.com',
   editor: 'editor@example.com',
   tiketing: 'tiketing@example.com',
   manager: 'manager@example.com',
-} as const;
+};
 
 /** Returns the context of an action that somebody took at that time. */
-export function doneBy(role: keyof typeof demoStaff, at: Instant): ActionContext {
+export function doneBy(role: Role, at: Instant): ActionContext {
   return { actor: demoStaff[role], now: at, requestId: 'demo' };
 }

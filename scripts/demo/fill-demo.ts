@@ -34,7 +34,7 @@ const DAYS_BEFORE = 11;
 /** Everybody's password in the demo; not a secret. */
 export const DEMO_PASSWORD = 'market-morning-5am';
 
-/** Fills the configured database unless it has accounts, and prints who can sign in. */
+/** Fills the configured database unless it has accounts already. */
 export async function fillDemo(): Promise<void> {
   const database = connect(readConfig());
   try {
@@ -47,7 +47,6 @@ export async function fillDemo(): Promise<void> {
   } finally {
     await database.close();
   }
-  console.log(`Demo accounts (password ${DEMO_PASSWORD}): ${Object.values(demoStaff).join(', ')}`);
 }
 
 interface FillOptions {

@@ -1,20 +1,18 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Office } from '#scripts/demo/run-product.ts';
 import { sqliteFile } from '#server/db/connect.ts';
-import { inOffice, onCopy, timeOf } from './books.ts';
-import { median } from './median.ts';
-import type { Office } from './office.ts';
+import { inOffice, onCopy, timesOf } from './harness.ts';
+import { median } from './statistics.ts';
 
-/** What takes longer when the market has ten times the data, and by how much. */
+/** What takes longer with ten times the data. */
 export interface Growth {
   what: string;
-  /** Milliseconds with the demo's data, and with ten times as much. */
   ms: number;
   msOfTen: number;
-  /** How many times longer it may take. */
+  /** The ratio it may reach. */
   target: number;
 }
 
-/** How many copies of the demo are laid beside it. */
 const COPIES = 9;
 /** Days from one copy of the prices to the next: five years. */
 const DAYS_OF_PRICES = 1827;
@@ -23,10 +21,7 @@ const DAYS_ASKED = 200;
 const SHOPS_ASKED = 144;
 const YEARS_ASKED = 30;
 
-/**
- * The same three questions with the demo's data and with ten times as much: 1,440 shops with the books of five years, and
- * fifty years of prices. The medians of clock times over HTTP on SQLite.
- */
+/** Measures three reads with the demo's data and with 1,440 shops and fifty years of prices, as medians over HTTP. */
 export async function measureGrowth(folder: string): Promise<Growth[]> {
   const one = await onCopy(folder, (copy) => inOffice(copy, measureQuestions));
   const ten = await onCopy(folder, (copy) => {
@@ -48,27 +43,17 @@ async function measureQuestions(office: Office) {
   const { latest } = await office.get<{ latest: string }>(`/api/prices/days/${office.today}`);
   const day = (daysAgo: number) => new Date(Date.parse(latest) - daysAgo * 86_400_000).toISOString().slice(0, 10);
   const year = office.today.slice(0, 4);
+  const medianOf = async (count: number, address: (at: number, round: number) => string) =>
+    median(await timesOf(ROUNDS, count, (at, round) => office.fetch(address(at, round))));
   return {
-    // Each day once a round under an address of its own, or the kept bytes would answer.
-    byDate: await medianOf(office, DAYS_ASKED, (at, round) => `/api/prices/by-date/${day(at)}?round=${round}`),
-    summary: await medianOf(office, SHOPS_ASKED, (at) => `/api/shops/shop-summary/${shops[at]?.shop_id}`),
-    dashboard: await medianOf(office, YEARS_ASKED, () => `/api/summery/summary?year=${year}`),
+    // An address of its own for each day and round, because the server caches answers.
+    byDate: await medianOf(DAYS_ASKED, (at, round) => `/api/prices/by-date/${day(at)}?round=${round}`),
+    summary: await medianOf(SHOPS_ASKED, (at) => `/api/shops/shop-summary/${shops[at]?.shop_id}`),
+    dashboard: await medianOf(YEARS_ASKED, () => `/api/summery/summary?year=${year}`),
   };
 }
 
-/** How long so many questions take, in milliseconds, after a round that warms up. */
-async function medianOf(office: Office, count: number, address: (at: number, round: number) => string) {
-  const times: number[] = [];
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (let at = 0; at < count; at += 1) {
-      const time = await timeOf(() => office.fetch(address(at, round)));
-      if (round > 0) times.push(time);
-    }
-  }
-  return median(times);
-}
-
-/** Which column of which table names a row of which, so that a copy's rows name each other. */
+/** Columns that reference rows, by table, and the table they reference. */
 const NAMES: Record<string, Record<string, string>> = {
   shops: { id: 'shops' },
   tenants: { id: 'tenants', shop_id: 'shops' },
@@ -79,7 +64,7 @@ const NAMES: Record<string, Record<string, string>> = {
   receipts: { payment_id: 'facts' },
 };
 
-/** Lays copies of the books and of the prices beside those of a database that nobody serves. */
+/** Copies the ledgers and the prices of a database that nothing serves, nine times. */
 function growTenfold(dataDir: string): void {
   const db = new DatabaseSync(sqliteFile(dataDir));
   try {
@@ -111,7 +96,7 @@ function growTenfold(dataDir: string): void {
   }
 }
 
-/** The same prices again for each five years before. */
+/** The same prices again for the five years before, nine times. */
 function growPrices(db: DatabaseSync): void {
   const columns = columnsOf(db, 'prices').filter((column) => column !== 'id');
   db.exec(`create temp table first_prices as select * from prices`);

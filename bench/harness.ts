@@ -1,0 +1,228 @@
+import { execFileSync, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Browser, chromium } from '@playwright/test';
+import type { Role } from '#contract/permissions.ts';
+import { type Office, openOffice, processOf, type RunningProcess } from '#scripts/demo/run-product.ts';
+import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/browser.ts';
+import { sqliteFile } from '#server/db/connect.ts';
+import { median, quantile } from './statistics.ts';
+
+/** A waiting time in milliseconds, and its target. */
+export interface Waiting {
+  what: string;
+  ms: number;
+  targetMs: number;
+  note: string;
+}
+
+/** A page or a file and its target; `addresses` are asked one after the other, others in each round. */
+export interface Read {
+  what: string;
+  addresses: (round: number) => string[];
+  targetMs: number;
+  note: string;
+}
+
+/** Clock ticks a second in /proc; 100 on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** Measures on a copy of a data folder and prints the figures. */
+export async function measureOnCopy(folder: string, measure: (copy: string) => Promise<Waiting[]>): Promise<Waiting[]> {
+  const figures = await onCopy(folder, measure);
+  for (const { what, ms, targetMs, note } of figures) {
+    console.log(`${what.padEnd(44)} ${ms.toFixed(1).padStart(7)} ms (target ${targetMs})  ${note}`);
+  }
+  return figures;
+}
+
+/** Does something with a copy of a data folder, which is then deleted. */
+export async function onCopy<Result>(folder: string, use: (copy: string) => Promise<Result>): Promise<Result> {
+  const copy = mkdtempSync(path.join(tmpdir(), 'pola-bench-copy-'));
+  try {
+    cpSync(folder, copy, { recursive: true });
+    return await use(copy);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** Serves a data folder while something is done in its office. */
+export async function inOffice<Result>(
+  folder: string,
+  use: (office: Office) => Promise<Result>,
+  role?: Role,
+): Promise<Result> {
+  const office = await openOffice(folder, role);
+  try {
+    return await use(office);
+  } finally {
+    await office.stop();
+  }
+}
+
+/** Returns how long something takes, in milliseconds. */
+export async function timeOf(run: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await run();
+  return performance.now() - began;
+}
+
+/** Returns the time of every call in every round, after one round that warms up. */
+export async function timesOf(rounds: number, count: number, run: (at: number, round: number) => Promise<unknown>) {
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    for (let at = 0; at < count; at += 1) {
+      const time = await timeOf(() => run(at, round));
+      if (round > 0) times.push(time);
+    }
+  }
+  return times;
+}
+
+/** Measures each read as the median of some rounds. */
+export async function measureReads(office: Office, reads: readonly Read[], rounds: number): Promise<Waiting[]> {
+  const figures: Waiting[] = [];
+  for (const { what, addresses, targetMs, note } of reads) {
+    const times = await timesOf(rounds, 1, async (_, round) => {
+      for (const address of addresses(round)) await office.fetch(address);
+    });
+    const slowest = `slowest ${Math.max(...times).toFixed(1)}`;
+    figures.push({
+      what,
+      ms: median(times),
+      targetMs,
+      note: note === '' ? `median of ${rounds}` : `${note}; ${slowest}`,
+    });
+  }
+  return figures;
+}
+
+/** Asks for something small again and again while something long runs; returns both times. */
+export async function measureMeanwhile(
+  long: () => Promise<unknown>,
+  small: () => Promise<unknown>,
+  pauseMs: number,
+): Promise<{ longMs: number; waits: number[] }> {
+  let isOver = false;
+  const running = timeOf(long).finally(() => {
+    isOver = true;
+  });
+  const waits: number[] = [];
+  while (!isOver) {
+    waits.push(await timeOf(small));
+    await wait(pauseMs);
+  }
+  return { longMs: await running, waits };
+}
+
+const STEADY = { count: 600, perSecond: 20 };
+
+/** Runs calls at a steady pace whether earlier ones are answered or not; each waits from the moment it was due. */
+export async function measureSteadily(
+  what: string,
+  targetMs: number,
+  run: (at: number) => Promise<unknown>,
+): Promise<Waiting> {
+  const { count, perSecond } = STEADY;
+  for (let at = 0; at < perSecond; at += 1) await run(at);
+  const began = performance.now();
+  const times = await Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const due = (at * 1000) / perSecond;
+      await wait(due);
+      await run(perSecond + at);
+      return performance.now() - began - due;
+    }),
+  );
+  const seen = `p50 ${median(times).toFixed(1)}, slowest ${Math.max(...times).toFixed(1)}`;
+  return { what, ms: quantile(times, 0.99), targetMs, note: `${seen}; ${count} at ${perSecond} a second` };
+}
+
+/** Calls of `measureSteadily` before and while it measures; later calls need other numbers. */
+export const STEADY_CALLS = STEADY.count + STEADY.perSecond;
+
+/** Runs a command of scripts/ on a data folder, as somebody types it. */
+export function runScript(
+  script: string,
+  dataDir: string,
+  ...parameters: string[]
+): { isDone: boolean; output: string } {
+  const file = path.resolve(import.meta.dirname, `../scripts/${script}`);
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...parameters], { env, encoding: 'utf8' });
+  return { isDone: status === 0, output: `${stdout}${stderr}`.trim() };
+}
+
+/** Replaces tables of a database that nothing serves, without a journal; `summarise` runs when they are indexed again. */
+export function fillTables(
+  dataDir: string,
+  tables: readonly string[],
+  { insert, summarise }: Record<'insert' | 'summarise', (db: DatabaseSync) => void>,
+): void {
+  const db = new DatabaseSync(sqliteFile(dataDir));
+  try {
+    db.exec(`pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive;
+      pragma cache_size = -200000; pragma temp_store = memory;`);
+    const names = tables.map((table) => `'${table}'`).join();
+    const indexes = db
+      .prepare(
+        `select name, sql from sqlite_master where type = 'index' and sql is not null and tbl_name in (${names})`,
+      )
+      .all();
+    for (const { name } of indexes) db.exec(`drop index ${String(name)}`);
+    db.exec('begin');
+    for (const table of tables) db.exec(`delete from ${table}`);
+    insert(db);
+    for (const { sql } of indexes) db.exec(String(sql));
+    summarise(db);
+    db.exec('commit; pragma journal_mode = wal;');
+  } finally {
+    db.close();
+  }
+}
+
+/** Opens the browser of the measurements. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = ensureBrowser();
+  return chromium.launch({ args: BROWSER_FLAGS, ...(executablePath !== undefined && { executablePath }) });
+}
+
+export interface BareServer extends RunningProcess {
+  /** Sets what it answers from now on. */
+  answerWith(answer: { status: number; headers: Record<string, string>; body: Buffer }): Promise<void>;
+}
+
+/** Starts the bare node:http server in a process of its own. */
+export async function startBare(): Promise<BareServer> {
+  const child = fork(path.join(import.meta.dirname, 'bare-server.ts'));
+  const [address] = (await once(child, 'message')) as [{ port: number }];
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    ...processOf(child),
+    async answerWith(answer) {
+      child.send({ ...answer, body: answer.body.toString('base64') });
+      await once(child, 'message');
+    },
+  };
+}
+
+/** Returns the processor seconds a process has used, user and system together. */
+export function processorSeconds(pid: number): number {
+  if (process.platform === 'linux') {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  }
+  const time = execFileSync('ps', ['-o', 'cputime=', '-p', String(pid)], { encoding: 'utf8' });
+  const [minutes = '0', seconds = '0'] = time.trim().split(':').slice(-2);
+  return Number(minutes) * 60 + Number(seconds);
+}
+
+/** Returns the resident memory of a process in bytes. */
+export function residentBytes(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) * 1024;
+}

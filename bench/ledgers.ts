@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { dayOf, monthOf } from '#billing/calendar.ts';
+import { type Office, proofOf } from '#scripts/demo/run-product.ts';
+import { systemClock } from '#server/clock.ts';
+import { connect } from '#server/db/connect.ts';
+import { removeInvoice } from '#server/features/invoices/remove-invoice.ts';
+import {
+  inOffice,
+  measureOnCopy,
+  measureReads,
+  measureSteadily,
+  onCopy,
+  type Read,
+  runScript,
+  timeOf,
+  timesOf,
+  type Waiting,
+} from './harness.ts';
+import { median } from './statistics.ts';
+
+const ROUNDS = 5;
+const GENERATIONS = 3;
+const VERIFICATIONS = 3;
+
+/** Measures the ledgers of the demo: how long a cashier, an auditor and the first of the month wait. */
+export async function measureLedgers(folder: string): Promise<Waiting[]> {
+  return [
+    ...(await measureOnCopy(folder, async (copy) => [await inOffice(copy, measureSummaries)])),
+    // The payments before make the verification harder.
+    ...(await measureOnCopy(folder, async (copy) => [
+      await inOffice(copy, measurePayments),
+      await measureVerification(copy),
+    ])),
+    ...(await measureOnCopy(folder, async () => [await measureGenerations(folder)])),
+    ...(await measureOnCopy(folder, (copy) =>
+      inOffice(copy, (office) => measureReads(office, readsOf(office.today), ROUNDS)),
+    )),
+  ];
+}
+
+function readsOf(today: string): Read[] {
+  const [year, month] = today.split('-');
+  const asked = `month=${month}&year=${year}`;
+  const read = (what: string, address: string, targetMs: number) => ({
+    ...{ what, addresses: () => [address], targetMs, note: '' },
+  });
+  return [
+    read('invoice list, first page of 10', '/api/invoices?page=1&limit=10', 100),
+    read('invoice list, a search', '/api/invoices?search=a1&page=1&limit=10', 100),
+    read('dashboard, a year', `/api/summery/summary?year=${year}`, 50),
+    read('arrears list', '/api/summery/arrears', 50),
+    read('rent payment summary, xlsx', `/api/report/monthly-income?${asked}&format=xlsx`, 1000),
+    read('rent payment summary, PDF', `/api/report/monthly-income?${asked}`, 1000),
+    read('remaining dues, PDF', `/api/report2/monthly-income?${asked}`, 1000),
+    read('shop payment summary, PDF', `/api/report3/monthly-income?${asked}`, 1000),
+  ];
+}
+
+async function listShopIds(office: Office): Promise<string[]> {
+  const shops = await office.get<{ shop_id: string }[]>('/api/shops');
+  return shops.map(({ shop_id }) => shop_id);
+}
+
+async function measureSummaries(office: Office): Promise<Waiting> {
+  const shopIds = await listShopIds(office);
+  const times = await timesOf(1, shopIds.length, (at) => office.get(`/api/shops/shop-summary/${shopIds[at]}`));
+  const note = `median over ${times.length} shops, slowest ${Math.max(...times).toFixed(1)}`;
+  return { what: 'shop summary', ms: median(times), targetMs: 30, note };
+}
+
+async function measurePayments(office: Office): Promise<Waiting> {
+  const shopIds = await listShopIds(office);
+  return measureSteadily('payment with FULL durability, p99', 50, (at) => {
+    const body = { amountPaid: 1250.5, paymentDate: office.today, paymentMethod: 'Cash' };
+    const key = { 'idempotency-key': randomUUID() };
+    return office.post(`/api/payments/by-shop/${shopIds[at % shopIds.length]}`, body, key);
+  });
+}
+
+async function measureVerification(folder: string): Promise<Waiting> {
+  let note = '';
+  const times = await timesOf(VERIFICATIONS, 1, async () => {
+    const { isDone, output } = runScript('verify-books.ts', folder);
+    if (!isDone) throw new Error(`the ledgers are not clean: ${output}`);
+    note = `${output.split(' audit')[0]} audit entries`;
+  });
+  return { what: 'verify-books of the whole market', ms: median(times), targetMs: 5000, note };
+}
+
+async function measureGenerations(folder: string): Promise<Waiting> {
+  const times: number[] = [];
+  let generated = 0;
+  const generate = async (office: Office) => {
+    const address = '/api/generateInvoices/generate-all';
+    const { results } = await office.post<{ results: { status: string }[] }>(address, proofOf('admin'));
+    generated = results.filter(({ status }) => status === 'success').length;
+  };
+  for (let round = 0; round < GENERATIONS; round += 1) {
+    await onCopy(folder, async (copy) => {
+      await deleteThisMonth(copy);
+      await inOffice(copy, async (office) => times.push(await timeOf(() => generate(office))));
+    });
+  }
+  if (generated < 100) throw new Error(`only ${generated} invoices were generated`);
+  const note = `${generated} invoices, the password checked with it`;
+  return { what: 'generate-all for 144 shops', ms: median(times), targetMs: 2000, note };
+}
+
+async function deleteThisMonth(dataDir: string): Promise<void> {
+  const database = connect({ databaseUrl: undefined, dataDir });
+  const at = systemClock.now();
+  try {
+    const invoices = await database.reader
+      .selectFrom('invoices')
+      .innerJoin('facts', 'facts.id', 'invoices.id')
+      .select('invoices.number')
+      .where('invoices.month', '=', monthOf(dayOf(at)))
+      .where('facts.voided_at', 'is', null)
+      .execute();
+    const context = { actor: 'bench', now: at, requestId: 'bench' };
+    for (const { number } of invoices) await database.write((tx) => removeInvoice(tx, context, number, {}));
+  } finally {
+    await database.close();
+  }
+}

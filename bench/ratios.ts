@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Day, day } from '#billing/calendar.ts';
+import type { RunningProcess } from '#scripts/demo/run-product.ts';
+import { type BareServer, processorSeconds } from './harness.ts';
+import { ask, askAll } from './http-client.ts';
+import { median } from './statistics.ts';
+
+/** What a request costs in processor time, compared with a bare server that sends the same bytes. */
+export interface Ratio {
+  what: string;
+  ratio: number;
+  /** The ratio it may reach. */
+  target: number;
+  microseconds: number;
+  bytes: number;
+}
+
+const ROUNDS = 5;
+const REQUESTS = 12_000;
+/** A browser for cached answers; a program without compression for others, as other products were measured. */
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
+const PROGRAM = {};
+/** Days and products that are asked for; enough for the clock of the processor and a warm compiler. */
+const DAYS = 1200;
+const PRODUCTS = 600;
+
+interface Servers {
+  product: RunningProcess;
+  bare: BareServer;
+}
+
+interface Comparison {
+  what: string;
+  target: number;
+  addresses: (round: number) => string[];
+  headers: Record<string, string>;
+  status?: number;
+}
+
+/** Measures the public answers, cached (warm) and computed anew (cold). */
+export async function measureRatios(servers: Servers): Promise<Ratio[]> {
+  const days = await listDays(servers.product);
+  const newest = days[0] ?? day('2026-01-01');
+  const ofDays = (address: (one: Day) => string) => (round: number) =>
+    days.map((one) => `${address(one)}round=${round}`);
+  const ofProducts = (before: string, after: string) => (round: number) =>
+    Array.from({ length: PRODUCTS }, (_, at) => `${before}${1 + (at % 100)}${after}?round=${round}.${at}`);
+  const warm = (what: string, address: string) => compareWarm(servers, { what, target: 1.7 }, address);
+  const cold = (what: string, target: number, addresses: Comparison['addresses']) =>
+    compareCold(servers, { what, target, addresses, headers: PROGRAM });
+  return [
+    await warm('prices by date, warm', `/api/prices/by-date/${newest}`),
+    await warm('price chart (series of 5 years), warm', '/api/prices/product/1/series'),
+    await warm('price page, English, warm', '/home-dailyprice'),
+    await warm('price page, Sinhala, warm', '/si/home-dailyprice'),
+    await warm('chart page, warm', '/product/1/chart'),
+    await compareNotModified(servers, '/home-dailyprice'),
+    await cold(
+      'prices by date, cold',
+      10,
+      ofDays((one) => `/api/prices/by-date/${one}?`),
+    ),
+    await warm('open data, prices of a day, warm', `/api/v1/prices?date=${newest}`),
+    await cold(
+      'open data, prices of a day, cold',
+      10,
+      ofDays((one) => `/api/v1/prices?date=${one}&`),
+    ),
+    await cold('price chart (series of 5 years), cold', 30, ofProducts('/api/prices/product/', '/series')),
+    await cold('price chart (older form, 5 years), cold', 30, ofProducts('/api/prices/product/', '/chart')),
+    await cold(
+      'price page, cold (rendered)',
+      30,
+      ofDays((one) => `/home-dailyprice?date=${one}&`),
+    ),
+    await cold('chart page, cold (rendered)', 30, ofProducts('/product/', '/chart')),
+  ];
+}
+
+/** Returns the newest days with a price list. */
+async function listDays({ url }: RunningProcess): Promise<Day[]> {
+  const found: Day[] = [];
+  for (let from: Day | null = day('2999-01-01'); from !== null && found.length < DAYS; ) {
+    const answer = await ask(`${url}/api/prices/days/${from}`);
+    ({ previous: from } = JSON.parse(answer.body.toString()) as { previous: Day | null });
+    if (from) found.push(from);
+  }
+  return found;
+}
+
+async function compareWarm(servers: Servers, row: Pick<Ratio, 'what' | 'target'>, address: string): Promise<Ratio> {
+  const asked = (count: number) => Array.from({ length: count }, () => address);
+  await askAll(
+    asked(20).map((one) => servers.product.url + one),
+    BROWSER,
+  );
+  await wait(200);
+  return compare(servers, { ...row, addresses: () => asked(REQUESTS), headers: BROWSER });
+}
+
+async function compareNotModified(servers: Servers, address: string): Promise<Ratio> {
+  const { headers } = await ask(servers.product.url + address, { headers: BROWSER });
+  return compare(servers, {
+    ...{ what: '304 on If-None-Match, price page', target: 1.5, status: 304 },
+    addresses: () => Array.from({ length: REQUESTS }, () => address),
+    headers: { ...BROWSER, 'if-none-match': headers.etag ?? '' },
+  });
+}
+
+async function compareCold(servers: Servers, comparison: Comparison): Promise<Ratio> {
+  const first = comparison.addresses(0).slice(0, 50);
+  await askAll(
+    first.map((address) => `${servers.product.url}${address}&warmup`),
+    PROGRAM,
+  );
+  return compare(servers, comparison);
+}
+
+/** Measures the product and the bare server in alternating rounds, with the same answers over the wire. */
+async function compare({ product, bare }: Servers, comparison: Comparison): Promise<Ratio> {
+  const { what, target, addresses, headers, status = 200 } = comparison;
+  const sample = await ask(product.url + (addresses(-1)[0] ?? ''), { headers });
+  const { connection: _connection, 'keep-alive': _keepAlive, date: _date, ...sent } = sample.headers;
+  await bare.answerWith({ ...sample, headers: sent });
+  const cost = async (server: RunningProcess, asked: readonly string[]) => {
+    const before = processorSeconds(server.pid);
+    await askAll(
+      asked.map((address) => server.url + address),
+      headers,
+      status,
+    );
+    return (processorSeconds(server.pid) - before) / asked.length;
+  };
+  const costs = { product: [] as number[], bare: [] as number[] };
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const asked = addresses(round);
+    costs.product.push(await cost(product, asked));
+    const enough = Array.from({ length: REQUESTS }, (_, index) => asked[index % asked.length] ?? '');
+    costs.bare.push(await cost(bare, enough));
+  }
+  const [own, bareCost] = [median(costs.product), median(costs.bare)];
+  const row = { what, target, ratio: own / bareCost, microseconds: own * 1e6, bytes: sample.body.length };
+  const times = `${Math.round(row.microseconds)} us, bare ${Math.round(bareCost * 1e6)} us`;
+  console.log(`${what.padEnd(44)} ${row.ratio.toFixed(2).padStart(7)} x  (target ${target})  ${times}`);
+  return row;
+}

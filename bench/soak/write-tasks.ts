@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { addDays, instantOf } from '#billing/calendar.ts';
+import type { Answer } from '#contract/call.ts';
+import type { payments } from '#contract/payments.ts';
+import type { prices } from '#contract/prices.ts';
+import type { publications } from '#contract/publications.ts';
+import { type sanitationTickets, type vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
+import { readPicture } from '#scripts/demo/read-picture.ts';
+import { systemClock } from '#server/clock.ts';
+import type { SoakMarket } from './market.ts';
+import { expectPdf } from './other-tasks.ts';
+import { pickAt, type SoakRequest, type Task } from './visitor.ts';
+
+/** Ids of everything that was acknowledged. */
+export type Acknowledged = Record<'payments' | 'sanitation' | 'vehicles', Set<number>>;
+
+const MINUTE_MS = 60_000;
+const OPENING_CASH = 500;
+/** Products whose prices are published together. */
+const PUBLISHED_AT_ONCE = 40;
+
+const withKey = (token: string, body: object) => ({
+  ...{ method: 'POST' as const, token, body },
+  headers: { 'idempotency-key': randomUUID() },
+});
+
+/** What cashiers do. */
+export function paymentTasks(market: SoakMarket, acknowledged: Acknowledged): Task[] {
+  const { today, shopIds, invoiceIds, tokens } = market;
+  const asAdmin = (body: object) => withKey(tokens.admin, body);
+  const payment = (at: number) =>
+    asAdmin({
+      amountPaid: 100 + (at % 900) + 0.5,
+      // Some are recorded late, so that everything after them is computed again.
+      paymentDate: at % 10 === 0 ? addDays(today, -(at % 70)) : today,
+      paymentMethod: pickAt(['Cash', 'Bank Transfer', 'Cheque'], at),
+    });
+  const send = async (address: string, request: SoakRequest) => {
+    const answer = await market.askJson<Answer<typeof payments.byShop>>(address, request);
+    acknowledged.payments.add(answer.payment.payment_id);
+    return answer.payment;
+  };
+  const ofShop = (at: number) => `/api/payments/by-shop/${pickAt(shopIds, at)}`;
+  const invoice = (at: number) => pickAt(invoiceIds, at);
+  const simple = (what: string, perMinute: number, run: Task['run']): Task => ({ what, perMinute, run });
+  return [
+    simple('payment', 60, (at) => send(ofShop(at), payment(at))),
+    simple('payment of an invoice', 15, (at) => send(`/api/payments/by-invoice/${invoice(at)}`, payment(at))),
+    simple('payment sent twice', 6, async (at) => {
+      const request = payment(at);
+      const [one, other] = await Promise.all([send(ofShop(at), request), send(ofShop(at), request)]);
+      if (one.payment_id !== other.payment_id) throw new Error(`${one.payment_id} and ${other.payment_id} were paid`);
+    }),
+    simple('payment whose answer is lost', 6, async (at) => {
+      const request = payment(at);
+      await market.hangUp(ofShop(at), { ...request, afterMs: at % 40 });
+      await wait(200);
+      await send(ofShop(at), request);
+    }),
+    simple('payment corrected', 2, async (at) => {
+      const paid = await send(ofShop(at), payment(1 + at * 10));
+      const { shop_id, payment_id, payment_date, amount_paid } = paid;
+      const amounts = { admin_put_amount: amount_paid, actual_amount: amount_paid + 10, edit_reason: 'miscounted' };
+      const body = { shop_id, payment_id, payment_date, ...amounts };
+      await market.ask('/api/paymentscorrection/correct-payment', asAdmin(body));
+    }),
+    simple('payment with its receipt', 4, async (at) => {
+      const { payment_id } = await send(ofShop(at), payment(at));
+      await expectPdf(market, `/api/payments/${payment_id}/receipt/pdf`, { token: tokens.admin });
+      await market.ask(`/api/payments/${payment_id}/receipt/print`, asAdmin({}));
+    }),
+    simple('payment previewed', 20, (at) => {
+      const body = { shop_id: pickAt(shopIds, at), amountPaid: 5000, paymentDate: today };
+      return market.ask('/api/payments/preview', asAdmin(body));
+    }),
+    simple('invoice printed', 6, (at) =>
+      market.ask(`/api/invoices/${invoice(at)}/print`, { ...asAdmin({}), method: 'PATCH' }),
+    ),
+    simple('invoices mailed', 1, (at) => {
+      const invoices = [0, 1, 2].map((one) => ({ invoice_id: invoice(at * 3 + one) }));
+      return market.ask('/api/email/send-email', asAdmin({ invoices }));
+    }),
+  ];
+}
+
+/** What happens at the gate, with and without a network. */
+export function ticketTasks(market: SoakMarket, acknowledged: Acknowledged): Task[] {
+  const token = market.tokens.tiketing;
+  const post = (body: object) => ({ ...withKey(token, body), expected: [201] });
+  const sanitation = async (body: object) => {
+    const answer = await market.askJson<Answer<typeof sanitationTickets.issue>>('/api/sanitation', post(body));
+    acknowledged.sanitation.add(answer.ticket.id);
+    return answer.ticket.id;
+  };
+  const vehicle = async (body: object) => {
+    const answer = await market.askJson<Answer<typeof vehicleTickets.issue>>('/api/vehicle-tickets', post(body));
+    acknowledged.vehicles.add(answer.ticket.id);
+    return answer.ticket.id;
+  };
+  const lorry = (at: number) => {
+    const vehicleNumber = `NB ${1000 + (at % 9000)}`;
+    return { vehicleNumber, vehicleType: pickAt(vehicleTypes, at), ticketPrice: 100 };
+  };
+  let offlineCount = 0;
+  const offline = (minutes: number) => {
+    offlineCount += 1;
+    const issuedMs = Date.parse(systemClock.now()) - minutes * MINUTE_MS;
+    return { issued_at: instantOf(issuedMs), device_number: `${market.deviceCode}-${offlineCount}` };
+  };
+  return [
+    { what: 'sanitation ticket', perMinute: 50, run: (at) => sanitation({ price: pickAt([20, 100], at) }) },
+    { what: 'vehicle ticket', perMinute: 50, run: (at) => vehicle(lorry(at)) },
+    {
+      what: 'sanitation ticket of a phone',
+      ...{ perMinute: 12, run: (at) => sanitation({ price: 20, ...offline(at % 600) }) },
+    },
+    {
+      what: 'vehicle ticket of a phone, sent again',
+      perMinute: 8,
+      async run(at) {
+        const body = { ...lorry(at), ...offline(at % 600) };
+        const [one, other] = [await vehicle(body), await vehicle(body)];
+        if (one !== other) throw new Error(`${one} and ${other} were issued for one`);
+      },
+    },
+    {
+      what: 'ticket cancelled',
+      perMinute: 4,
+      async run() {
+        const id = await sanitation({ price: 100 });
+        await market.ask(`/api/sanitation/${id}`, { method: 'DELETE', token, body: { reason: 'wrong price' } });
+      },
+    },
+    {
+      what: 'shift',
+      perMinute: 2,
+      async run() {
+        const id = randomUUID();
+        await market.ask('/api/gate/shifts', post({ id, opening_cash: OPENING_CASH, device: market.deviceCode }));
+        await sanitation({ price: 100, shift_id: id });
+        const body = { counted_cash: OPENING_CASH + 100 };
+        await market.ask(`/api/gate/shifts/${id}/close`, { method: 'POST', token, body });
+      },
+    },
+  ];
+}
+
+/** What editors publish; each publication empties the cache of the public pages. */
+export function publishTasks(market: SoakMarket): Task[] {
+  const { today, productIds } = market;
+  const token = market.tokens.editor;
+  const pictures = ['tap', 'cup', 'gate', 'tent'].map((name) => readPicture(`news-${name}`).bytes);
+  const pair = (at: number) => ({ min_price: 80 + (at % 40), max_price: 130 + (at % 50) });
+  return [
+    {
+      what: 'prices of today',
+      perMinute: 2,
+      async run(at) {
+        const body = Array.from({ length: PUBLISHED_AT_ONCE }, (_, row) => ({
+          ...{ product_id: pickAt(productIds, at * PUBLISHED_AT_ONCE + row), date: today },
+          ...pair(at + row),
+        }));
+        const address = '/api/prices/update-multiple';
+        const request = { method: 'POST', token, body } as const;
+        const { results } = await market.askJson<Answer<typeof prices.updateMultiple>>(address, request);
+        if (results.length !== PUBLISHED_AT_ONCE) throw new Error(`only ${results.length} prices were published`);
+        const first = `/api/prices/product/${body[0]?.product_id}/date/${today}`;
+        await market.ask(first, { method: 'PUT', token, body: pair(at + 1) });
+        await market.ask(`${first}/changes`, { token });
+      },
+    },
+    {
+      what: 'news with a picture',
+      perMinute: 1,
+      async run(at) {
+        const body = new FormData();
+        const notice = { type: 'notice', topic: `Notice ${at}` };
+        const texts = { ...notice, topic_si: `දැන්වීම ${at}`, description: 'The gate opens at four in the morning.' };
+        for (const [name, value] of Object.entries(texts)) body.set(name, value);
+        const image = new Blob([new Uint8Array(pickAt(pictures, at))], { type: 'image/webp' });
+        body.set('image', image, 'notice.webp');
+        const request = { method: 'POST', token, body, expected: [201] } as const;
+        const added = await market.askJson<Answer<typeof publications.add>>('/api/publications', request);
+        const address = `/api/publications/${added.publicationId}`;
+        const changed = { ...notice, description: 'The gate opens at five.' };
+        await market.ask(address, { method: 'PUT', token, body: changed });
+        await market.ask(`/si/news/${added.publicationId}`);
+        await market.ask(address, { method: 'DELETE', token });
+        await market.ask(address, { expected: [404] });
+      },
+    },
+  ];
+}

@@ -1,0 +1,10 @@
+/** Returns the middle of some measurements. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** Returns the measurement below which that part of all lies: 0.99 for what one in a hundred exceeds. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}

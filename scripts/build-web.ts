@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { runQuietly } from './run-quietly.ts';
+
+/** Builds the web as `npm run build` does. Prints one line; everything with --verbose or after a failure. */
+export async function buildWeb(): Promise<void> {
+  try {
+    await runQuietly('Building the web', {
+      command: 'npm',
+      parameters: ['run', '--silent', 'build'],
+      cwd: path.resolve(import.meta.dirname, '..'),
+      isVerbose: process.argv.includes('--verbose'),
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
