@@ -1,4 +1,5 @@
 import { dayOf } from '#billing/calendar.ts';
+import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -6,15 +7,14 @@ import { percent } from './present.ts';
 import { lockDueRates, lockRatesOfShops, markApplied, setRateOfShops, type VatRateRow } from './queries.ts';
 
 /**
- * Makes each VAT rate whose day has come the rate of every shop, in the order of their days. Whatever reads or edits the rates
- * of shops to write begins with this, so that no minute of that day has the old rate; a later edit of one shop overrides
- * it. It locks the shops, so it comes before any lock on one of them.
+ * Applies each VAT rate whose day has come, in the order of their days. Every action that uses or edits shops' rates calls
+ * it first, before it locks a shop: this locks all of them.
  */
 export async function applyDueRates(tx: Writer, context: ActionContext): Promise<void> {
   for (const rate of await lockDueRates(tx, dayOf(context.now))) await applyRate(tx, context, rate);
 }
 
-/** Makes a rate that of every shop; gives how many shops had another. Issued invoices keep theirs (books.md). */
+/** Gives every shop a rate and returns how many shops had another. Issued invoices keep theirs. */
 export async function applyRate(
   tx: Writer,
   context: ActionContext,
@@ -23,15 +23,18 @@ export async function applyRate(
   const before = await lockRatesOfShops(tx);
   const changed = await setRateOfShops(tx, rate.basis_points, context.now);
   const applied = await markApplied(tx, rate.id, context.now);
-  const text = percent(rate.basis_points);
   await writeAudit(
     tx,
     { ...context, actor: rate.set_by },
     {
       type: 'VAT Rate Changed',
-      description: `VAT rate of every shop is ${text} % from ${rate.valid_from} on (shops changed: ${changed})`,
-      oldValue: before.map((points) => `${percent(points)} %`).join(', '),
-      newValue: `${text} %`,
+      description: message('vat-rates.audit.applied', {
+        rate: percent(rate.basis_points),
+        date: rate.valid_from,
+        count: changed,
+      }),
+      oldValue: before.map((points) => `${percent(points)}%`).join(', '),
+      newValue: `${percent(rate.basis_points)}%`,
     },
   );
   return { rate: applied, changed };

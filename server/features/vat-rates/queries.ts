@@ -19,6 +19,18 @@ export function listVatRates(db: Reader): Promise<VatRateRow[]> {
     .execute();
 }
 
+/** Returns the rate that was applied last; undefined before the first one. */
+export function findCurrentRate(db: Reader): Promise<VatRateRow | undefined> {
+  return db
+    .selectFrom('vat_rates')
+    .selectAll()
+    .where('applied_at', 'is not', null)
+    .orderBy('applied_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Adds a rate that is to come, in the place of another one that was to come on that day. */
 export function putVatRate(tx: Writer, rate: Insertable<Tables['vat_rates']>): Promise<VatRateRow> {
   const { basis_points, set_by, set_at } = rate;

@@ -1,4 +1,6 @@
+import { message } from '#contract/messages/message.ts';
 import { vatRates } from '#contract/vat-rates.ts';
+import { writeDay } from '../../documents/figures.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
@@ -10,20 +12,21 @@ import { setVatRate } from './set-vat-rate.ts';
 /** The VAT rate of the whole market. */
 export function vatRateRoutes(app: AppContext): void {
   writeEndpoint(app, vatRates.set, async ({ body, context }, tx) => {
-    const { rate, changed } = await setVatRate(tx, context, {
+    const { rate, changed, isNew } = await setVatRate(tx, context, {
       basisPoints: body.newVatRate,
       validFrom: body.valid_from,
     });
-    const text = percent(rate.basis_points);
-    const message =
-      rate.applied_at === null
-        ? `The VAT rate of every shop will be ${text} % from ${rate.valid_from} on.`
-        : `The VAT rate of every shop is now ${text} %. Shops changed: ${changed}.`;
-    return { message, rate: presentVatRate(rate), shops_changed: changed };
+    const applied = rate.applied_at === null ? 'vat-rates.set.scheduled' : 'vat-rates.set.applied';
+    const values = { rate: percent(rate.basis_points), count: changed, date: writeDay(rate.valid_from) };
+    return {
+      message: message(isNew ? applied : 'vat-rates.set.unchanged', values),
+      rate: presentVatRate(rate),
+      shops_changed: changed,
+    };
   });
   writeEndpoint(app, vatRates.cancel, async ({ params, context }, tx) => {
     await cancelVatRate(tx, context, params.id);
-    return { message: 'VAT rate taken back.' };
+    return { message: message('vat-rates.cancel.done') };
   });
   endpoint(app, vatRates.list, async () => (await listVatRates(app.database.reader)).map(presentVatRate));
 }

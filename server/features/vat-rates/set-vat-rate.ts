@@ -1,24 +1,26 @@
 import { addMonths, type Day, dayInMonth, dayOf, monthOf } from '#billing/calendar.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/endpoint.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates, applyRate } from './apply-due-rates.ts';
 import { percent } from './present.ts';
-import { putVatRate, type VatRateRow } from './queries.ts';
+import { findCurrentRate, lockRatesOfShops, putVatRate, type VatRateRow } from './queries.ts';
 
 const FURTHEST_MONTHS = 60;
 
-/** A rate as it was stored, and how many shops it changed at once. */
-export interface SetRate {
+/** The rate that now applies or is scheduled, and how many shops it changed. */
+interface SetRate {
   rate: VatRateRow;
   changed: number;
+  /** False when this rate already applied to every shop. */
+  isNew: boolean;
 }
 
 /**
- * Sets one VAT rate for every shop from a day on, by default the first of this month. It becomes theirs at once when that
- * day has come, else on it; a rate that was to come on that very day is replaced. Refuses days before this month, whose
- * invoices are issued, and more than five years away.
+ * Sets one VAT rate for every shop from a day, by default the first of this month. It replaces a rate scheduled for that
+ * day. Throws a refusal for a day before this month, whose invoices are issued, or more than five years away.
  */
 export async function setVatRate(
   tx: Writer,
@@ -30,6 +32,11 @@ export async function setVatRate(
   const valid_from = validFrom ?? first;
   refuseDay(valid_from, first);
   await applyDueRates(tx, context);
+  if (valid_from <= today) {
+    const current = await findCurrentRate(tx);
+    const isOfEveryShop = (await lockRatesOfShops(tx)).every((rate) => rate === basisPoints);
+    if (current?.basis_points === basisPoints && isOfEveryShop) return { rate: current, changed: 0, isNew: false };
+  }
   const rate = await putVatRate(tx, {
     basis_points: basisPoints,
     valid_from,
@@ -37,17 +44,17 @@ export async function setVatRate(
     set_at: context.now,
     applied_at: null,
   });
-  if (valid_from <= today) return applyRate(tx, context, rate);
+  if (valid_from <= today) return { ...(await applyRate(tx, context, rate)), isNew: true };
   await writeAudit(tx, context, {
     type: 'VAT Rate Changed',
-    description: `VAT rate of every shop will be ${percent(basisPoints)} % from ${valid_from} on`,
-    newValue: `${percent(basisPoints)} %`,
+    description: message('vat-rates.audit.scheduled', { rate: percent(basisPoints), date: valid_from }),
+    newValue: `${percent(basisPoints)}%`,
   });
-  return { rate, changed: 0 };
+  return { rate, changed: 0, isNew: true };
 }
 
 function refuseDay(validFrom: Day, first: Day): void {
   const last = addMonths(first, FURTHEST_MONTHS);
   if (validFrom >= first && validFrom <= last) return;
-  throw badInput([{ field: 'valid_from', message: `Enter a day from ${first} to ${last}.` }]);
+  throw badInput([{ field: 'valid_from', message: apiMessage('vat-rates.set.day_range', { first, last }) }]);
 }

@@ -25,11 +25,11 @@ const events = async (office: TestOffice) =>
     .filter(({ event_type }) => event_type === 'VAT Rate Changed')
     .map(({ old_value, new_value, user_actioned }) => [old_value, new_value, user_actioned]);
 
-test('a rate holds from the first of this month unless told otherwise, and is every shop’s at once', async () => {
+test('a rate applies from the first of this month by default, at once and to every shop', async () => {
   const office = await openStreet();
   const before = await office.generate('A-1', '2026-10');
   expect(await set(office, '17.5')).toMatchObject({
-    message: 'The VAT rate of every shop is now 17.5 %. Shops changed: 2.',
+    message: 'The VAT rate of all shops is now 17.5%. 2 shops changed.',
     shops_changed: 2,
     rate: { vat_rate: 17.5, valid_from: '2026-11-01', set_by: 'admin@example.com' },
   });
@@ -37,13 +37,13 @@ test('a rate holds from the first of this month unless told otherwise, and is ev
   expect(await office.generate('A-1', '2026-11')).toMatchObject({ vat_rate: 17.5, vat_amount: 1750 });
   const { Invoices } = await office.summaryOf('A-1');
   expect(Invoices[1]).toMatchObject({ vat_rate: 18, vat_amount: before.vat_amount });
-  expect(await events(office)).toEqual([['15 %, 18 %', '17.5 %', 'admin@example.com']]);
+  expect(await events(office)).toEqual([['15%, 18%', '17.5%', 'admin@example.com']]);
 });
 
 test('a rate to come is the shops’ from the first moment of its day in Colombo', async () => {
   const office = await openStreet();
   expect(await set(office, 20, '2026-12-01')).toMatchObject({
-    message: 'The VAT rate of every shop will be 20 % from 2026-12-01 on.',
+    message: 'The VAT rate of all shops will be 20% from 1 Dec 2026.',
     shops_changed: 0,
     rate: { applied_at: null },
   });
@@ -54,7 +54,23 @@ test('a rate to come is the shops’ from the first moment of its day in Colombo
   expect(await ratesOf(office)).toEqual(['A-1 20', 'A-2 20']);
   const [rate] = await office.ask(vatRates.list, { role: 'manager' });
   expect(rate).toMatchObject({ valid_from: '2026-12-01', applied_at: '2026-11-30T18:30:00.000Z' });
-  expect((await events(office)).at(-1)).toEqual(['15 %, 18 %', '20 %', 'admin@example.com']);
+  expect((await events(office)).at(-1)).toEqual(['15%, 18%', '20%', 'admin@example.com']);
+});
+
+test('setting the rate that already applies changes nothing and adds no row, until a shop has another rate', async () => {
+  const office = await openStreet();
+  const first = await set(office, 17.5);
+  const before = await office.auditLog();
+  expect(await set(office, '17.50', '2026-11-20')).toEqual({
+    message: 'The VAT rate of all shops is already 17.5%.',
+    shops_changed: 0,
+    rate: first.rate,
+  });
+  expect(await office.ask(vatRates.list, {})).toEqual([first.rate]);
+  expect(await office.auditLog()).toEqual(before);
+  await office.ask(shops.edit, { params: { id: 'A-2' }, body: { ...TERMS, vat_rate: 8 } });
+  expect((await set(office, 17.5)).shops_changed).toBe(1);
+  expect(await office.ask(vatRates.list, {})).toHaveLength(2);
 });
 
 test('the schedule makes it so even when nobody does anything', async () => {
@@ -86,7 +102,7 @@ test('of several rates that fell due while nobody looked, the last day’s stand
   office.goTo('2027-01-05');
   await runSchedule(scheduleContextOf(office));
   expect(await ratesOf(office)).toEqual(['A-1 22', 'A-2 22']);
-  expect((await events(office)).slice(-2).map(([, value]) => value)).toEqual(['20 %', '22 %']);
+  expect((await events(office)).slice(-2).map(([, value]) => value)).toEqual(['20%', '22%']);
 });
 
 test('a second rate for the same day to come replaces the first; one to come can be taken back, an applied one cannot', async () => {
