@@ -46,7 +46,7 @@ function writeText({ paper, centre, recipient }: InvoiceMail): string {
   return [
     `Dear ${recipient.name},`,
     '',
-    `attached is invoice ${paper.invoice_id} for ${writeMonth(paper.month_year)}, shop ${paper.shop_id}, ${shop_name}.`,
+    `Please find attached invoice ${paper.invoice_id} for ${writeMonth(paper.month_year)}, shop ${paper.shop_id}, ${shop_name}.`,
     '',
     ...listFigures(paper).map(([name, rupees]) => `${name}: ${writeFigure(rupees)}`),
     `${figureNames.total_amount}: Rs. ${writeFigure(paper.total_amount)}`,
