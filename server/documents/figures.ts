@@ -1,6 +1,6 @@
 import { type Day, dayOf, type Instant, type Month, startOfDay } from '#billing/calendar.ts';
+import { shortMonthNames } from '#contract/month-names.ts';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const figures = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Rupees as they stand on paper, without the currency: `12,500.00`. */
@@ -15,7 +15,7 @@ export function writeDay(day: Day): string {
 
 /** A month as it stands on paper: `Nov 2026`. */
 export function writeMonth(month: Month): string {
-  return `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+  return `${shortMonthNames.en[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 }
 
 /** An instant by the market's clock, as it stands on paper: `20 Nov 2026, 07:00:12`. */

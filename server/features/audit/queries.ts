@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { addDays, type Day, startOfDay } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { contains } from '../../db/like-pattern.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type AuditRow = Selectable<Tables['audit_log']>;
@@ -96,9 +97,7 @@ const SEARCHED = [
 ];
 
 function selectEntries(db: Reader, { type, from, to, shopId, search = '' }: EntriesWanted) {
-  // The signs that mean something to LIKE are plain signs here.
-  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const holds = SEARCHED.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
+  const matches = SEARCHED.map((column) => contains(sql<string>`lower(${sql.ref(column)})`, search));
   return db
     .selectFrom('audit_log')
     .$if(Boolean(from), (query) => query.where('event_date', '>=', startOfDay(from as Day)))
@@ -107,7 +106,7 @@ function selectEntries(db: Reader, { type, from, to, shopId, search = '' }: Entr
     .$if(Boolean(shopId), (query) =>
       query.where('shop_id', 'is not', null).where(sql`lower(shop_id)`, '=', String(shopId).toLowerCase()),
     )
-    .$if(search !== '', (query) => query.where(sql<boolean>`(${sql.join(holds, sql` or `)})`));
+    .$if(search !== '', (query) => query.where(sql<boolean>`(${sql.join(matches, sql` or `)})`));
 }
 
 /** A part of a list, from its newest entry on. */

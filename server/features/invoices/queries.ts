@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { InvoiceQuery, InvoiceSort, InvoiceStatus, InvoiceTab } from '#contract/invoices.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { contains, nameContains } from '../../db/like-pattern.ts';
+import { shopOrder } from '../shops/queries.ts';
+import { parseMonthSearch } from './parse-month-search.ts';
 
 /** The standing invoices with their shop, and whoever rents it now. */
 function selectInvoices(db: Reader) {
@@ -14,6 +17,8 @@ function selectInvoices(db: Reader) {
 
 type Selected = ReturnType<typeof selectInvoices>;
 
+const SEARCHED = sql<string>`lower(shops.shop_id) || ' ' || lower(invoices.number) || ' ' || invoices.month`;
+
 const STATUSES: Partial<Record<InvoiceTab, InvoiceStatus>> = {
   paid: 'Paid',
   arrears: 'Arrears',
@@ -21,14 +26,16 @@ const STATUSES: Partial<Record<InvoiceTab, InvoiceStatus>> = {
   unpaid: 'Unpaid',
 };
 
-/** Those that fit: by shop id, part of an invoice id or of a month, ignoring case; by shop, month and tab. */
+/** Selects by search, shop, month and tab. A search that names a month finds that month only, any other one parts of texts. */
 function fitting(selected: Selected, { search = '', shop_id, month_year, status = 'all' }: InvoiceQuery): Selected {
   const wanted = STATUSES[status];
-  const part = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const month = parseMonthSearch(search);
   return selected
-    .$if(search !== '', (query) =>
-      query.where(sql<boolean>`lower(shops.shop_id) || ' ' || lower(invoices.number) || ' ' || invoices.month
-        like ${part} escape '\\'`),
+    .$if(month !== undefined, (query) => query.where('invoices.month', '=', month ?? null))
+    .$if(search !== '' && month === undefined, (query) =>
+      query.where(({ or }) =>
+        or([contains(SEARCHED, search), nameContains('shops.shop_name', search), nameContains('tenants.name', search)]),
+      ),
     )
     .$if(shop_id !== undefined, (query) => query.where(sql`lower(shops.shop_id)`, '=', String(shop_id).toLowerCase()))
     .$if(month_year !== undefined, (query) => query.where('invoices.month', '=', month_year ?? null))
@@ -46,9 +53,8 @@ const invoiceWithShop = [
   'tenants.email as tenant_email',
 ] as const;
 
+/** What the list is sorted by. Shops, and the invoices named after them, have an order of their own. */
 const SORTS = {
-  invoice_id: 'invoices.number',
-  shop_id: 'shops.shop_id',
   month_year: 'invoices.month',
   rent_amount: 'invoices.rent_cents',
   operation_fee: 'invoices.operation_fee_cents',
@@ -62,20 +68,21 @@ const SORTS = {
   total_paid: 'invoices.paid_cents',
   shop_name: sql<string>`lower(shops.shop_name)`,
   tenant_name: sql<string>`lower(tenants.name)`,
-} as const satisfies Record<InvoiceSort, unknown>;
+} as const satisfies Record<Exclude<InvoiceSort, 'invoice_id' | 'shop_id'>, unknown>;
 
-/** The invoices that fit, newest month first unless asked otherwise; all of them, or one page. */
-export function listInvoices(db: Reader, asked: InvoiceQuery) {
+/** Returns the matching invoices, by default newest month first; all of them, or one page. */
+export async function listInvoices(db: Reader, asked: InvoiceQuery) {
   const { sort = 'month_year', order = asked.sort ? 'asc' : 'desc', page = 1, limit } = asked;
+  const byShop = await shopOrder(db);
   return (
     fitting(selectInvoices(db), asked)
       .selectAll('invoices')
       .select(invoiceWithShop)
-      // The engines differ in where nothing stands; here a shop without a tenant is last either way.
+      // The engines sort nulls differently; here a shop without a tenant is always last.
       .$if(sort === 'tenant_name', (query) => query.orderBy(sql`tenants.name is null`))
-      .orderBy(SORTS[sort], order)
-      .orderBy('invoices.month', 'desc')
-      .orderBy('shops.shop_id')
+      .orderBy(sort === 'invoice_id' || sort === 'shop_id' ? byShop : SORTS[sort], order)
+      .orderBy('invoices.month', sort === 'invoice_id' ? order : 'desc')
+      .orderBy(byShop)
       .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset((page - 1) * (limit ?? 0)))
       .execute()
   );

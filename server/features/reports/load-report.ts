@@ -4,6 +4,7 @@ import { type Cents, cents, sumCents } from '#billing/money.ts';
 import type { ChargeKind } from '#contract/money-effects.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import type { Reader } from '../../db/connect.ts';
+import { compareShopIds } from '../shops/queries.ts';
 import {
   type AllocatedRow,
   type BilledRow,
@@ -71,13 +72,15 @@ export async function loadReport(db: Reader, span: MonthSpan): Promise<ShopFigur
   const billed = byShop(await sumBilled(db, span));
   const allocated = byShop(await sumAllocated(db, span));
   const money = byShop(await sumMoney(db, span));
-  return shops.toSorted(inShopOrder).map(({ id, shop_id: shopId, shop_name: shopName }) => ({
-    month: span.month,
-    shopId,
-    shopName,
-    tenant: (tenants.get(id) ?? billedTenants.get(id))?.[0]?.name,
-    ...addUp(billed.get(id) ?? [], allocated.get(id) ?? [], money.get(id) ?? []),
-  }));
+  return shops
+    .toSorted((one, other) => compareShopIds(one.shop_id, other.shop_id))
+    .map(({ id, shop_id: shopId, shop_name: shopName }) => ({
+      month: span.month,
+      shopId,
+      shopName,
+      tenant: (tenants.get(id) ?? billedTenants.get(id))?.[0]?.name,
+      ...addUp(billed.get(id) ?? [], allocated.get(id) ?? [], money.get(id) ?? []),
+    }));
 }
 
 type Sums = Omit<ShopFigures, 'month' | 'shopId' | 'shopName' | 'tenant'>;
@@ -140,10 +143,4 @@ function later(one: Instant | undefined, other: Instant): Instant {
 
 function byShop<Row extends { shop_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
   return Map.groupBy(rows, ({ shop_id }) => shop_id);
-}
-
-const { compare } = new Intl.Collator('en', { numeric: true });
-
-function inShopOrder(one: { shop_id: string }, other: { shop_id: string }): number {
-  return compare(one.shop_id, other.shop_id);
 }

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, PostgresAdapter, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -25,6 +25,18 @@ export function compareShopIds(a: string, b: string): number {
 }
 
 const collator = new Intl.Collator('en', { numeric: true });
+
+/**
+ * Returns an SQL expression that sorts rows of `shops` as compareShopIds does. The database knows no order of numbers
+ * within texts, so the expression is the position of the row's id in the sorted list.
+ */
+export async function shopOrder(db: Reader): Promise<RawBuilder<number>> {
+  const shops = await db.selectFrom('shops').select(['id', 'shop_id']).execute();
+  const ids = shops.sort((a, b) => compareShopIds(a.shop_id, b.shop_id)).map(({ id }) => id);
+  const list = `,${ids.join(',')},`;
+  const position = db.getExecutor().adapter instanceof PostgresAdapter ? sql`strpos` : sql`instr`;
+  return sql<number>`${position}(${list}, ',' || cast(shops.id as text) || ',')`;
+}
 
 /** A shop by the id that people write, in whatever case. */
 export function findShop(db: Reader, shopId: string): Promise<ShopRow | undefined> {

@@ -3,6 +3,7 @@ import type { Day, Month } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { contains } from '../../db/like-pattern.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { DayRange } from './read-span.ts';
 
@@ -179,15 +180,10 @@ export async function findShiftOwner(db: Reader, shiftId: string): Promise<strin
 
 /** True of tickets that somebody issued whose e-mail contains that part, ignoring case. */
 export function isIssuedBy(part: string) {
-  return sql<boolean>`lower(issued_by) like ${patternOf(part.toLowerCase())} escape '\\'`;
+  return contains(sql<string>`lower(issued_by)`, part);
 }
 
 /** What a ticket has once it is taken back. */
 export function voided({ now: at, actor: by }: ActionContext, reason: string) {
   return { voided_at: at, voided_by: by, void_reason: reason, updated_at: at };
-}
-
-/** A pattern that matches what contains a text as it is: its signs mean nothing to LIKE with the escape `\`. */
-export function patternOf(part: string): string {
-  return `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -2,9 +2,10 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { addDays, type Instant, startOfDay } from '#billing/calendar.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
+import { contains } from '#server/db/like-pattern.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { TicketSlice } from '../page-tickets.ts';
-import { isIssuedBy, OF_ROWS, patternOf, type TicketSum, voided } from '../queries.ts';
+import { isIssuedBy, OF_ROWS, type TicketSum, voided } from '../queries.ts';
 import type { DayRange } from '../read-span.ts';
 
 export type VehicleTicketRow = Selectable<Tables['vehicle_tickets']>;
@@ -26,10 +27,7 @@ function selectTickets(db: Reader, { from, to }: DayRange, { byWhom = '', vehicl
     .where('issued_at', '>=', startOfDay(from))
     .where('issued_at', '<', until)
     .$if(byWhom !== '', (query) => query.where(isIssuedBy(byWhom)))
-    .$if(vehicleNumber !== '', (query) =>
-      // Vehicle numbers are kept in capitals.
-      query.where(sql<boolean>`vehicle_number like ${patternOf(vehicleNumber.toUpperCase())} escape '\\'`),
-    );
+    .$if(vehicleNumber !== '', (query) => query.where(contains(sql<string>`lower(vehicle_number)`, vehicleNumber)));
 }
 
 /** Those tickets, the newest issue first. */

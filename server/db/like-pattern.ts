@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Characters that join or separate letters and are not seen: Sinhala text is typed with and without them. */
+const JOINERS = ['\u200d', '\u200c'];
+
+/** Returns a condition: the lower-case expression contains the text, whose `%`, `_` and `\` are plain characters. */
+export function contains(lowerCase: RawBuilder<string>, text: string): RawBuilder<boolean> {
+  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql<boolean>`${lowerCase} like ${pattern} escape '\\'`;
+}
+
+/** Returns a condition: the name contains the text, ignoring case and joiners. SQLite ignores the case of ASCII letters only. */
+export function nameContains(column: string, text: string): RawBuilder<boolean> {
+  const joined = JOINERS.reduce(
+    (expression, joiner) => sql<string>`replace(${expression}, ${joiner}, '')`,
+    sql<string>`lower(${sql.ref(column)})`,
+  );
+  return contains(joined, withoutJoiners(text));
+}
+
+function withoutJoiners(text: string): string {
+  return JOINERS.reduce((left, joiner) => left.replaceAll(joiner, ''), text);
+}

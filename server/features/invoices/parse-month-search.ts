@@ -1,0 +1,32 @@
+import { isMonth, type Month } from '#billing/calendar.ts';
+import { monthNames, shortMonthNames } from '#contract/month-names.ts';
+
+/**
+ * Returns the month that a search names: 2026-10, 2026/10, 10-2026, 10/2026, Oct 2026 or October 2026, also in Sinhala and
+ * Tamil. Returns undefined for any other text.
+ */
+export function parseMonthSearch(search: string): Month | undefined {
+  const [first = '', second = '', ...others] = fold(search)
+    .split(/[\s/.,-]+/)
+    .filter((word) => word !== '');
+  if (others.length > 0) return undefined;
+  const [year, name] = /^\d{4}$/.test(first) ? [first, second] : [second, first];
+  const number = /^\d{1,2}$/.test(name) ? name : (numberOf.get(name) ?? '');
+  const month = `${year}-${number.padStart(2, '0')}`;
+  return isMonth(month) ? month : undefined;
+}
+
+/** The number of each name, long and short, in every language. */
+const numberOf = new Map(
+  [...Object.values(monthNames), ...Object.values(shortMonthNames)].flatMap((names) =>
+    names.map((name, at): [string, string] => [fold(name).replace('.', ''), String(at + 1)]),
+  ),
+);
+
+/** Ignores case, and the joiners that Sinhala is typed with or without. */
+function fold(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\u200b-\u200d]/g, '');
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { monthNames, shortMonthNames } from '#contract/month-names.ts';
+import { languages } from '#contract/site.ts';
+import { speechIn } from '#web/testing/site-market.ts';
+
+test.each(languages)('the months have the same names in the contract and on the site, in %s', (language) => {
+  const { t } = speechIn(language);
+  const numbers = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
+  expect(numbers.map((number) => t(`month.${number}` as 'month.01'))).toEqual(monthNames[language]);
+  expect(numbers.map((number) => t(`monthShort.${number}` as 'monthShort.01'))).toEqual(shortMonthNames[language]);
+});
