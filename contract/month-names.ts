@@ -1,4 +1,4 @@
-import type { Language } from './site.ts';
+import type { Language } from './languages.ts';
 
 /** The names of the months in each language, January first. */
 export const monthNames: Record<Language, readonly string[]> = {

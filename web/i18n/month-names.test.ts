@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { languages } from '#contract/languages.ts';
 import { monthNames, shortMonthNames } from '#contract/month-names.ts';
-import { languages } from '#contract/site.ts';
 import { speechIn } from '#web/testing/site-market.ts';
 
 test.each(languages)('the months have the same names in the contract and on the site, in %s', (language) => {
