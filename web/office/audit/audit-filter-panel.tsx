@@ -5,12 +5,12 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import type { LogFilters as Filters } from './use-audit.ts';
+import type { AuditFilters as Filters } from './use-audit.ts';
 
 const ALL = 'all';
 
 /** Narrows the log by event type, by days and by shop. */
-export function LogFilters({ filters }: { filters: Filters }) {
+export function AuditFilterPanel({ filters }: { filters: Filters }) {
   const { type, from, to, shop, fault, choose } = filters;
   const load = useLoad('event types', (signal) => api(audit.eventTypes, {}, { signal }));
   const types = new Set([...(load.data ?? specifiedEventTypes), ...(type === '' ? [] : [type])]);

@@ -7,7 +7,7 @@ import { sheetOf } from '#web/ui/table/table-export.ts';
 import { pageOf, testEntries, testEntry } from '../../testing/audit.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { importOf } from '../pages.ts';
-import { sheetColumns } from './audit-table.tsx';
+import { auditSheetColumns } from './audit-table.tsx';
 
 const TYPES = 'GET /api/audit/event-types';
 const LIST = 'GET /api/audit';
@@ -160,7 +160,7 @@ test('who may not read the log is told so, and nothing is asked', async () => {
 });
 
 test('the spreadsheet has each thing in a column of its own, the time of the market, and text as text', () => {
-  const values = sheetOf(sheetColumns, [testEntry(7, { shop_id: null, edit_reason: '=1+1' })]).map((row) =>
+  const values = sheetOf(auditSheetColumns, [testEntry(7, { shop_id: null, edit_reason: '=1+1' })]).map((row) =>
     row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
   );
   expect(values).toEqual([

@@ -6,9 +6,9 @@ import { formatNumber } from '#web/ui/format/money.ts';
 import { PagedTable } from '#web/ui/table/paged-table.tsx';
 import { exportTable } from '#web/ui/table/table-export.ts';
 import { Screen } from '../shell/screen.tsx';
-import { LogFilters } from './audit-filter-panel.tsx';
-import { logColumns, nameOf, sheetColumns } from './audit-table.tsx';
-import { fetchAll } from './fetch-audit.ts';
+import { AuditFilterPanel } from './audit-filter-panel.tsx';
+import { logColumns, entryName, auditSheetColumns } from './audit-table.tsx';
+import { fetchAuditEntries } from './fetch-audit.ts';
 import { useLog } from './use-audit.ts';
 
 const FILE = 'System logs';
@@ -22,11 +22,11 @@ export function AuditPage() {
   const total = load.data?.total ?? 0;
   const download = async () => {
     if (total > MOST_EXPORTED) return toastFailed(TOO_MANY);
-    await exportTable(FILE, sheetColumns, await fetchAll(wanted));
+    await exportTable(FILE, auditSheetColumns, await fetchAuditEntries(wanted));
   };
   return (
     <Screen path="/system-logs" subtitle="What was done, by whom, and what stood before. Newest first.">
-      <LogFilters filters={filters} />
+      <AuditFilterPanel filters={filters} />
       <PagedTable<AuditEntry>
         label="System logs"
         columns={logColumns}
@@ -35,7 +35,7 @@ export function AuditPage() {
         pageSize={AUDIT_PAGE}
         failure="Failed to fetch logs. Please try again."
         rowId={({ audit_id }) => String(audit_id)}
-        rowName={nameOf}
+        rowName={entryName}
         search="Search the texts of the log"
         empty={{
           text: 'No log entries found.',

@@ -37,20 +37,20 @@ export const logColumns: readonly Column<AuditEntry>[] = [
   { ...date, ...WIDE },
   { ...event, render: (entry) => <EventCell entry={entry} />, ...AS_IT_COMES },
   { ...shop, title: 'Shop, invoice', render: (entry) => <AboutCell entry={entry} />, width: 140, ...WIDE },
-  { ...oldValue, render: (entry) => <Value text={entry.old_value} name={`old value of ${nameOf(entry)}`} />, ...WIDE },
-  { ...newValue, render: (entry) => <Value text={entry.new_value} name={`new value of ${nameOf(entry)}`} />, ...WIDE },
+  { ...oldValue, render: (entry) => <Value text={entry.old_value} name={`old value of ${entryName(entry)}`} />, ...WIDE },
+  { ...newValue, render: (entry) => <Value text={entry.new_value} name={`new value of ${entryName(entry)}`} />, ...WIDE },
   { ...reason, render: (entry) => <Reason entry={entry} />, ...WIDE },
   { ...by, render: ({ user_actioned }) => <span style={ANYWHERE}>{user_actioned}</span>, width: 230, ...WIDE },
 ];
 
 /** The same in a spreadsheet, each thing in a column of its own. */
-export const sheetColumns: readonly Column<AuditEntry>[] = [
+export const auditSheetColumns: readonly Column<AuditEntry>[] = [
   ...[date, event, description, shop, invoice],
   ...[oldValue, newValue, reason, by],
 ];
 
 /** What an entry is called: `entry 7`. */
-export function nameOf({ audit_id }: AuditEntry): string {
+export function entryName({ audit_id }: AuditEntry): string {
   return `entry ${audit_id}`;
 }
 
@@ -69,7 +69,7 @@ function When({ at }: { at: string }) {
 
 function EventCell({ entry }: { entry: AuditEntry }) {
   const { event_type, event_description, old_value, new_value, edit_reason } = entry;
-  const name = nameOf(entry);
+  const name = entryName(entry);
   return (
     <Stack gap={2}>
       <Text size="sm" fw={600}>
@@ -119,7 +119,7 @@ function Named({ title, text, name }: { title: string; text: string | null; name
 
 function Reason({ entry }: { entry: AuditEntry }) {
   if (entry.edit_reason === null) return null;
-  return <LongText text={entry.edit_reason} name={`reason of ${nameOf(entry)}`} />;
+  return <LongText text={entry.edit_reason} name={`reason of ${entryName(entry)}`} />;
 }
 
 function Value({ text, name }: { text: string | null; name: string }) {

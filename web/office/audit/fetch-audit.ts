@@ -4,7 +4,7 @@ import type { TablePage } from '#web/ui/table/paged-table.tsx';
 import { apiPage } from '../api.ts';
 
 /** Which entries are wanted; empty texts narrow nothing, both days are included. */
-export interface Wanted {
+export interface AuditQuery {
   event_type: string;
   start_date: Day | '';
   end_date: Day | '';
@@ -13,8 +13,8 @@ export interface Wanted {
 }
 
 /** Fetches one page of the entries that fit, newest first. */
-export function fetchPage(
-  wanted: Wanted,
+export function fetchAuditPage(
+  wanted: AuditQuery,
   page: number,
   limit: number,
   signal?: AbortSignal,
@@ -26,10 +26,10 @@ export function fetchPage(
  * Fetches all entries that fit, newest first. What is noted meanwhile pushes older entries on to the next page: they come
  * twice then, and none is missed.
  */
-export async function fetchAll(wanted: Wanted): Promise<AuditEntry[]> {
+export async function fetchAuditEntries(wanted: AuditQuery): Promise<AuditEntry[]> {
   const entries = new Map<number, AuditEntry>();
   for (let page = 1; ; page += 1) {
-    const { rows, total } = await fetchPage(wanted, page, LARGEST_AUDIT_PAGE);
+    const { rows, total } = await fetchAuditPage(wanted, page, LARGEST_AUDIT_PAGE);
     for (const entry of rows) entries.set(entry.audit_id, entry);
     if (rows.length === 0 || page * LARGEST_AUDIT_PAGE >= total) return [...entries.values()];
   }

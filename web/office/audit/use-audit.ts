@@ -4,10 +4,10 @@ import { useAddress } from '#web/ui/address/use-address.ts';
 import { useViewAddress, type ViewAddress } from '#web/ui/address/use-view-address.ts';
 import type { TablePage } from '#web/ui/table/paged-table.tsx';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
-import { fetchPage, type Wanted } from './fetch-audit.ts';
+import { fetchAuditPage, type AuditQuery } from './fetch-audit.ts';
 
 /** The filters as the address has them, and how to change one; that leads back to the first page. */
-export interface LogFilters {
+export interface AuditFilters {
   type: string;
   from: Day | null;
   to: Day | null;
@@ -21,8 +21,8 @@ export interface LogFilters {
 
 /** The log as the address asks for it. */
 interface Log {
-  wanted: Wanted;
-  filters: LogFilters;
+  wanted: AuditQuery;
+  filters: AuditFilters;
   view: ViewAddress;
   load: Load<TablePage<AuditEntry>>;
 }
@@ -32,7 +32,7 @@ export function useLog(): Log {
   const view = useViewAddress();
   const filters = useFilters();
   const { type, from, to, shop, fault } = filters;
-  const wanted: Wanted = {
+  const wanted: AuditQuery = {
     event_type: type,
     start_date: from ?? '',
     end_date: (fault === undefined && to) || '',
@@ -40,14 +40,14 @@ export function useLog(): Log {
     search: view.search.trim(),
   };
   const load = useLoad(JSON.stringify([wanted, view.page]), (signal) =>
-    fetchPage(wanted, view.page, AUDIT_PAGE, signal),
+    fetchAuditPage(wanted, view.page, AUDIT_PAGE, signal),
   );
   return { wanted, filters, view: { ...view, sort: undefined }, load };
 }
 
 const NO_FILTERS = { type: undefined, from: undefined, to: undefined, shop: undefined, page: undefined };
 
-function useFilters(): LogFilters {
+function useFilters(): AuditFilters {
   const { get, change } = useAddress();
   const [type, from, to, shop] = [get('type'), dayOrNone(get('from')), dayOrNone(get('to')), get('shop')];
   const isTurned = from !== null && to !== null && to < from;

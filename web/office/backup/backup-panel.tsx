@@ -7,7 +7,7 @@ import { downloadBackup } from './download-backup.ts';
 const FETCHING = 'The file is being fetched…';
 
 /** The card that downloads a backup; it says so while the file is on its way. */
-export function BackupCard() {
+export function BackupPanel() {
   const [isBusy, setIsBusy] = useState(false);
   const download = async () => {
     setIsBusy(true);

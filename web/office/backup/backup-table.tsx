@@ -27,7 +27,7 @@ const sheet: readonly Column<BackupCopy>[] = [
 ];
 
 /** The copies that the server keeps; whether the last one can be restored stands first. */
-export function CopiesPanel() {
+export function BackupTablePanel() {
   const load = useLoad('copies', (signal) => api(backup.copies, {}, { signal }));
   return (
     <Card component="section" aria-labelledby="copies" withBorder padding="md">

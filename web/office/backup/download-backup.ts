@@ -2,7 +2,7 @@ import { BACKUP_END, backup } from '#contract/backup.ts';
 import { CallError } from '#web/client.ts';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { apiFile } from '../api.ts';
-import { saveFile } from '../reports/save-file.ts';
+import { saveBlob } from '../reports/save-file.ts';
 
 /** The name that the specification gives it (2, section 9). */
 const NAME = 'database_backup.sql';
@@ -16,7 +16,7 @@ export async function downloadBackup(): Promise<void> {
   try {
     const file = await apiFile(backup.download, {});
     if (!(await isWhole(file))) throw new CallError(0, 'no_answer', CUT_OFF);
-    saveFile(file, NAME);
+    saveBlob(file, NAME);
     toastDone(`${NAME} is saved. It holds everything: keep it where nobody else comes.`, 5);
   } catch (error) {
     const reason = error instanceof CallError && error.message !== '' ? `. ${error.message}` : '';

@@ -1,12 +1,12 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Run } from '#contract/bulk-actions.ts';
-import type { ActionWords } from './describe-action.ts';
+import type { ActionText } from './describe-action.ts';
 import { CheckAgain, ToInvoices } from './result-panel.tsx';
 import { StageTitle } from './stage-title.tsx';
 
 interface ActionEndProps {
-  words: ActionWords;
+  words: ActionText;
   run: Run;
   checkAgain: () => void;
 }

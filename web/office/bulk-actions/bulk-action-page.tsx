@@ -5,10 +5,10 @@ import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.ts';
 import { VerifyDialog } from '../session/verify-dialog.tsx';
 import { Screen } from '../shell/screen.tsx';
 import { ActionEnd } from './action-end.tsx';
-import type { ActionWords } from './describe-action.ts';
-import { ActionPreview } from './preview-panel.tsx';
-import { ActionProgress } from './progress-panel.tsx';
-import { ActionResult } from './result-panel.tsx';
+import type { ActionText } from './describe-action.ts';
+import { PreviewPanel } from './preview-panel.tsx';
+import { ProgressPanel } from './progress-panel.tsx';
+import { ResultPanel } from './result-panel.tsx';
 import { type BulkActionState, useBulkAction } from './use-bulk-action.ts';
 
 const LEAVE = {
@@ -22,7 +22,7 @@ const LEAVE = {
  * An action over the whole market: a preview of what it will do, the proof of who asks for it (specification 2, section
  * 2), how far it is, and what became of each. One page for all four; `words` is in what they differ.
  */
-export function BulkActionPage({ words }: { words: ActionWords }) {
+export function BulkActionPage({ words }: { words: ActionText }) {
   const state = useBulkAction(words);
   const [isAsking, setIsAsking] = useState(false);
   useUnsavedGuard(() => state.stage.kind === 'running', LEAVE);
@@ -51,18 +51,18 @@ export function BulkActionPage({ words }: { words: ActionWords }) {
 }
 
 interface StageProps {
-  words: ActionWords;
+  words: ActionText;
   state: BulkActionState;
   ask: () => void;
 }
 
 function StageOf({ words, state, ask }: StageProps) {
   const { stage, preview, checkAgain } = state;
-  if (stage.kind === 'running') return <ActionProgress words={words} {...stage} />;
+  if (stage.kind === 'running') return <ProgressPanel words={words} {...stage} />;
   if (stage.kind === 'ended') return <ActionEnd words={words} run={stage.run} checkAgain={checkAgain} />;
   if (stage.kind === 'done')
-    return <ActionResult words={words} effect={stage.effect} runAgain={ask} checkAgain={checkAgain} />;
-  return <ActionPreview words={words} load={preview} ask={ask} checkAgain={checkAgain} />;
+    return <ResultPanel words={words} effect={stage.effect} runAgain={ask} checkAgain={checkAgain} />;
+  return <PreviewPanel words={words} load={preview} ask={ask} checkAgain={checkAgain} />;
 }
 
 /** How many are on the button: those of the preview; none is known for what is run again. */

@@ -10,7 +10,7 @@ import { api } from '../api.ts';
 export type ManualAction = Exclude<BulkAction, 'backup'>;
 
 /** What an action did, or would do. */
-export type Effect = BulkActionEffect & {
+export type ActionEffect = BulkActionEffect & {
   /** Invoices of which the 15th has passed, and which are still in time, for their bill was made late. */
   within_grace?: number;
 };
@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Everything in which the four actions differ on the screen. */
-export interface ActionWords {
+export interface ActionText {
   path: OfficePath;
   /** What it does to whom, in a sentence or two. */
   about: string;
@@ -45,10 +45,10 @@ export interface ActionWords {
   /** The specification's sentence when the server gives none. */
   failed: string;
   /** Rehearses it (`dry_run`), or does it under the name of a run. */
-  send: (query: { dry_run?: 'true'; run_id?: string; preview_digest?: string }, options?: Options) => Promise<Effect>;
+  send: (query: { dry_run?: 'true'; run_id?: string; preview_digest?: string }, options?: Options) => Promise<ActionEffect>;
 }
 
-export const actionWords: Record<ManualAction, ActionWords> = {
+export const actionWords: Record<ManualAction, ActionText> = {
   'generate-invoices': {
     path: '/settings/generate-invoices',
     about: "This month's invoice for every shop that has a tenant and none yet. Safe to repeat: nobody gets two.",

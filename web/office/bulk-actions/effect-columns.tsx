@@ -4,7 +4,7 @@ import type { BulkActionResult } from '#contract/bulk-actions.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { type Status, StatusChip } from '#web/ui/status-chip.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import type { ActionWords } from './describe-action.ts';
+import type { ActionText } from './describe-action.ts';
 
 /** What becomes of one shop or invoice, and its place in the list: a shop may stand there more than once. */
 export type Outcome = BulkActionResult & { at: number };
@@ -14,7 +14,7 @@ const OTHERS: Record<Exclude<BulkActionResult['status'], 'success'>, Status> = {
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
 /** How an outcome is called. */
-export function wordOf(status: BulkActionResult['status'], words: ActionWords, isDone: boolean): string {
+export function wordOf(status: BulkActionResult['status'], words: ActionText, isDone: boolean): string {
   if (status === 'success') return isDone ? words.did : words.will;
   return status === 'skipped' ? 'Skipped' : 'Failed';
 }
@@ -24,18 +24,18 @@ const tenant: Column<Outcome> = { key: 'tenant', title: 'Tenant', value: ({ tena
 const invoice: Column<Outcome> = { key: 'invoice', title: 'Invoice', value: ({ invoice_id }) => invoice_id ?? null };
 const why: Column<Outcome> = { key: 'why', title: 'Why', value: ({ error }) => error ?? null };
 
-function amountOf({ amount }: ActionWords): Column<Outcome> {
+function amountOf({ amount }: ActionText): Column<Outcome> {
   const value = ({ status, amount: made }: Outcome) => (status === 'success' ? (made ?? null) : null);
   return { key: 'amount', title: amount, kind: 'money', value, isSummed: true };
 }
 
-function outcomeOf(words: ActionWords, isDone: boolean): Column<Outcome> {
+function outcomeOf(words: ActionText, isDone: boolean): Column<Outcome> {
   return { key: 'outcome', title: 'Outcome', value: ({ status }) => wordOf(status, words, isDone) };
 }
 
 /** The list as the screen shows it; invoices have a column where there are any that can be looked at. */
 export function effectColumns(
-  words: ActionWords,
+  words: ActionText,
   isDone: boolean,
   rows: readonly Outcome[],
 ): readonly Column<Outcome>[] {
@@ -55,13 +55,13 @@ export function effectColumns(
 }
 
 /** The same in a spreadsheet, each thing in a column of its own. */
-export function effectSheet(words: ActionWords, isDone: boolean): readonly Column<Outcome>[] {
+export function effectSheet(words: ActionText, isDone: boolean): readonly Column<Outcome>[] {
   return [shop, tenant, invoice, amountOf(words), outcomeOf(words, isDone), why];
 }
 
 interface OutcomeProps {
   row: Outcome;
-  words: ActionWords;
+  words: ActionText;
   isDone: boolean;
 }
 

@@ -5,11 +5,11 @@ import { officePages } from '#web/routes.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { loaded } from '#web/ui/use-load.ts';
-import type { ActionWords } from './describe-action.ts';
+import type { ActionText } from './describe-action.ts';
 import { effectColumns, effectSheet, type Outcome, wordOf } from './effect-columns.tsx';
 
 interface EffectTableProps {
-  words: ActionWords;
+  words: ActionText;
   results: readonly BulkActionResult[];
   isDone: boolean;
 }

@@ -2,24 +2,24 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import type { Load } from '#web/ui/use-load.ts';
-import type { ActionWords, Effect } from './describe-action.ts';
+import type { ActionText, ActionEffect } from './describe-action.ts';
 import { EffectTable } from './effect-table.tsx';
-import { EffectFigures } from './totals-panel.tsx';
+import { TotalsPanel } from './totals-panel.tsx';
 
 interface ActionPreviewProps {
-  words: ActionWords;
-  load: Load<Effect>;
+  words: ActionText;
+  load: Load<ActionEffect>;
   ask: () => void;
   checkAgain: () => void;
 }
 
 /** What the action will do: to whom, how much, and whom it passes over and why. Nothing has changed yet. */
-export function ActionPreview({ words, load, ask, checkAgain }: ActionPreviewProps) {
+export function PreviewPanel({ words, load, ask, checkAgain }: ActionPreviewProps) {
   return (
     <AsyncState load={load} failure="What this would do could not be worked out." skeleton={<GreyPreview />}>
       {(effect) => (
         <Stack gap="md" aria-busy={load.isLoading}>
-          <EffectFigures words={words} effect={effect} isDone={false} />
+          <TotalsPanel words={words} effect={effect} isDone={false} />
           <Group gap="sm">
             <Button onClick={ask} disabled={effect.count === 0 || load.isLoading}>
               {words.act(effect.count > 0 ? effect.count : undefined)}

@@ -2,18 +2,18 @@ import { Alert, Paper, Progress, Stack, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { Run } from '#contract/bulk-actions.ts';
 import { formatNumber } from '#web/ui/format/money.ts';
-import type { ActionWords } from './describe-action.ts';
+import type { ActionText } from './describe-action.ts';
 import { StageTitle } from './stage-title.tsx';
 
 interface ActionProgressProps {
-  words: ActionWords;
+  words: ActionText;
   /** How far it is; not known in its first second. */
   run: Run | undefined;
   isLost: boolean;
 }
 
 /** How far the action is, and plainly what is not known when the connection was lost meanwhile. */
-export function ActionProgress({ words, run, isLost }: ActionProgressProps) {
+export function ProgressPanel({ words, run, isLost }: ActionProgressProps) {
   return (
     <Stack gap="md">
       {isLost && (

@@ -1,20 +1,20 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconFileInvoice, IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { ActionWords, Effect } from './describe-action.ts';
+import type { ActionText, ActionEffect } from './describe-action.ts';
 import { EffectTable } from './effect-table.tsx';
 import { StageTitle } from './stage-title.tsx';
-import { EffectFigures } from './totals-panel.tsx';
+import { TotalsPanel } from './totals-panel.tsx';
 
 interface ActionResultProps {
-  words: ActionWords;
-  effect: Effect;
+  words: ActionText;
+  effect: ActionEffect;
   runAgain: () => void;
   checkAgain: () => void;
 }
 
 /** What the action did, one by one; what failed can be tried again, for nothing is done twice. */
-export function ActionResult({ words, effect, runAgain, checkAgain }: ActionResultProps) {
+export function ResultPanel({ words, effect, runAgain, checkAgain }: ActionResultProps) {
   const failed = effect.results.filter(({ status }) => status === 'failed').length;
   return (
     <Stack gap="md">
@@ -27,7 +27,7 @@ export function ActionResult({ words, effect, runAgain, checkAgain }: ActionResu
         {effect.message}
         {failed > 0 && ' What failed can be run again: nothing is done twice.'}
       </Alert>
-      <EffectFigures words={words} effect={effect} isDone />
+      <TotalsPanel words={words} effect={effect} isDone />
       <Group gap="sm">
         {failed > 0 && <Button onClick={runAgain}>Run again</Button>}
         <ToInvoices />

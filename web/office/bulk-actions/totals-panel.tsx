@@ -1,17 +1,17 @@
 import { SimpleGrid } from '@mantine/core';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { FigureCard } from '../dashboard/figure-card.tsx';
-import type { ActionWords, Effect } from './describe-action.ts';
+import type { ActionText, ActionEffect } from './describe-action.ts';
 
 interface EffectFiguresProps {
-  words: ActionWords;
-  effect: Effect;
+  words: ActionText;
+  effect: ActionEffect;
   /** It was done; else it would be. */
   isDone: boolean;
 }
 
 /** The totals of an action: how many, how much, and how many it passes over. */
-export function EffectFigures({ words, effect, isDone }: EffectFiguresProps) {
+export function TotalsPanel({ words, effect, isDone }: EffectFiguresProps) {
   const { count, total_amount, results, within_grace = 0 } = effect;
   const countOf = (status: string) => results.filter((result) => result.status === status).length;
   const failed = countOf('failed');

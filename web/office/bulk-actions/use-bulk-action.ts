@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Run } from '#contract/bulk-actions.ts';
 import { CallError, sentenceOf } from '#web/client.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
-import type { ActionWords, Effect } from './describe-action.ts';
+import type { ActionText, ActionEffect } from './describe-action.ts';
 import { newRunKey } from './run-key.ts';
 import { watchRun } from './watch-run.ts';
 
@@ -11,12 +11,12 @@ export type Stage =
   | { kind: 'preview' }
   /** `isLost`: its answer will not come any more, for the connection broke; the run may go on all the same. */
   | { kind: 'running'; run: Run | undefined; isLost: boolean }
-  | { kind: 'done'; effect: Effect }
+  | { kind: 'done'; effect: ActionEffect }
   /** It ended, and how is known from the run alone. */
   | { kind: 'ended'; run: Run };
 
 export interface BulkActionState {
-  preview: Load<Effect>;
+  preview: Load<ActionEffect>;
   stage: Stage;
   /** Why the last try came to nothing. */
   failure: string | undefined;
@@ -27,7 +27,7 @@ export interface BulkActionState {
 }
 
 /** An action over the whole market: what it would do, how far it is, what it did. */
-export function useBulkAction(words: ActionWords): BulkActionState {
+export function useBulkAction(words: ActionText): BulkActionState {
   const preview = useLoad(words.path, (signal) => words.send({ dry_run: 'true' }, { signal }));
   const [stage, setStage] = useState<Stage>({ kind: 'preview' });
   const [failure, setFailure] = useState<string>();

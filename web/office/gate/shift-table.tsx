@@ -37,7 +37,7 @@ export const shiftColumns: readonly Column<Shift>[] = [
 ];
 
 /** The same in a spreadsheet, with each fact in a column of its own. */
-export const sheetColumns: readonly Column<Shift>[] = [
+export const shiftSheetColumns: readonly Column<Shift>[] = [
   opened,
   closed,
   by,

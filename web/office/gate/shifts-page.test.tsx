@@ -6,7 +6,7 @@ import { sheetOf } from '#web/ui/table/table-export.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { testShift } from '../../testing/tickets.ts';
 import { importOf } from '../pages.ts';
-import { sheetColumns } from './shift-table.tsx';
+import { shiftSheetColumns } from './shift-table.tsx';
 
 const SHIFTS = 'GET /api/gate/shifts';
 const closed_at = instantOf(Date.parse('2026-11-21T06:00:00.000Z'));
@@ -78,7 +78,7 @@ test('the screen leads to the gate', async () => {
 });
 
 test('the spreadsheet has both times, the device, and the totals of tickets, income and differences', () => {
-  const values = sheetOf(sheetColumns, [short, over, open]).map((row) =>
+  const values = sheetOf(shiftSheetColumns, [short, over, open]).map((row) =>
     row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
   );
   expect(values[0]).toEqual([

@@ -2,9 +2,9 @@ import { type ReportName, reports, reportTitles } from '#contract/reports.ts';
 import { sentenceOf } from '#web/client.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { apiFile } from '../api.ts';
-import { saveFile } from './save-file.ts';
+import { saveBlob } from './save-file.ts';
 
-export interface Period {
+export interface ReportPeriod {
   /** Four digits. */
   year: string;
   /** 1 to 12. */
@@ -17,7 +17,7 @@ const CALLS = { report: reports.rentPayments, report2: reports.remainingDues, re
  * Opens a report as PDF in a new tab. The tab is opened within the click, before the report is asked for, because a
  * browser blocks one that comes later; it is closed again when there is nothing to show in it.
  */
-export async function openReport(name: ReportName, period: Period): Promise<void> {
+export async function openReport(name: ReportName, period: ReportPeriod): Promise<void> {
   const tab = window.open('', '_blank');
   if (!tab) {
     toastFailed('Popup blocked! Please allow popups for reports.');
@@ -36,10 +36,10 @@ export async function openReport(name: ReportName, period: Period): Promise<void
 }
 
 /** Downloads a report as a spreadsheet. */
-export async function saveReport(name: ReportName, period: Period): Promise<void> {
+export async function saveReport(name: ReportName, period: ReportPeriod): Promise<void> {
   try {
     const file = await apiFile(CALLS[name], { query: { ...period, format: 'xlsx' } });
-    saveFile(file, `${reportTitles[name]} ${period.year}-${period.month.padStart(2, '0')}.xlsx`);
+    saveBlob(file, `${reportTitles[name]} ${period.year}-${period.month.padStart(2, '0')}.xlsx`);
   } catch (error) {
     toastFailed(sentenceOf(error, failureOf(name)));
   }

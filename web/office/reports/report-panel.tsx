@@ -2,17 +2,17 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ReportName, reportTitles } from '#contract/reports.ts';
-import { openReport, type Period, saveReport } from './open-report.ts';
+import { openReport, type ReportPeriod, saveReport } from './open-report.ts';
 
 interface ReportCardProps {
   name: ReportName;
   /** What the report answers, in a sentence. */
   text: string;
-  period: Period;
+  period: ReportPeriod;
 }
 
 /** A report with its two buttons: to look at and print in a new tab, or to keep as a spreadsheet. */
-export function ReportCard({ name, text, period }: ReportCardProps) {
+export function ReportPanel({ name, text, period }: ReportCardProps) {
   const opening = useBusy(() => openReport(name, period));
   const saving = useBusy(() => saveReport(name, period));
   const title = reportTitles[name];

@@ -3,8 +3,8 @@ import type { Month } from '#billing/calendar.ts';
 import { type ReportName, reportNames } from '#contract/reports.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { Screen } from '../shell/screen.tsx';
-import { ReportCard } from './report-panel.tsx';
-import { usePeriod, yearChoices } from './use-report-period.ts';
+import { ReportPanel } from './report-panel.tsx';
+import { useReportPeriod, reportYears } from './use-report-period.ts';
 
 const TEXTS: Record<ReportName, string> = {
   report: 'What each shop was billed for the month, what of it was paid in the month and what remains.',
@@ -19,7 +19,7 @@ const MONTHS = Array.from({ length: 12 }, (_, at) => {
 
 /** The monthly income reports: a month, and the three reports of it. */
 export function ReportsPage() {
-  const { year, month, choose } = usePeriod();
+  const { year, month, choose } = useReportPeriod();
   return (
     <Screen path="/reports" subtitle="Monthly income reports">
       <Group gap="sm">
@@ -33,7 +33,7 @@ export function ReportsPage() {
         />
         <Select
           label="Year"
-          data={yearChoices()}
+          data={reportYears()}
           value={year}
           onChange={(chosen) => chosen && choose({ year: chosen })}
           allowDeselect={false}
@@ -42,7 +42,7 @@ export function ReportsPage() {
       </Group>
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
         {reportNames.map((name) => (
-          <ReportCard key={name} name={name} text={TEXTS[name]} period={{ year, month }} />
+          <ReportPanel key={name} name={name} text={TEXTS[name]} period={{ year, month }} />
         ))}
       </SimpleGrid>
     </Screen>

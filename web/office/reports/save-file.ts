@@ -1,5 +1,5 @@
 /** Downloads a file under a name, as a link to it would. */
-export function saveFile(file: Blob, name: string): void {
+export function saveBlob(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

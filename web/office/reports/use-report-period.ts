@@ -1,24 +1,24 @@
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
-import type { Period } from './open-report.ts';
+import type { ReportPeriod } from './open-report.ts';
 
 /** The years that reports are chosen from (specification 2, section 6). */
 const YEARS_BACK = 5;
 const YEARS_AHEAD = 2;
 
 /** The years to choose from, oldest first. */
-export function yearChoices(): string[] {
+export function reportYears(): string[] {
   const current = Number(browserToday().slice(0, 4));
   return Array.from({ length: YEARS_BACK + 1 + YEARS_AHEAD }, (_, at) => String(current - YEARS_BACK + at));
 }
 
 /** The month of the address, the current one without; a year or month that cannot be chosen counts as none. */
-export function usePeriod(): Period & { choose: (what: Partial<Period>) => void } {
+export function useReportPeriod(): ReportPeriod & { choose: (what: Partial<ReportPeriod>) => void } {
   const { get, change } = useAddress();
   const [year = '', month = ''] = browserToday().split('-');
   const [chosenYear, chosenMonth] = [get('year'), get('month')];
   return {
-    year: yearChoices().includes(chosenYear) ? chosenYear : year,
+    year: reportYears().includes(chosenYear) ? chosenYear : year,
     month: /^([1-9]|1[0-2])$/.test(chosenMonth) ? chosenMonth : String(Number(month)),
     choose: change,
   };

@@ -15,7 +15,7 @@ import { may } from '#contract/permissions.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 import { useSession } from '#web/session.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
-import { BackupCard } from '../backup/backup-panel.tsx';
+import { BackupPanel } from '../backup/backup-panel.tsx';
 import { useMay } from '../session/use-may.ts';
 
 interface SettingsCard {
@@ -69,7 +69,7 @@ export function SettingsCards() {
     <>
       <CardGroup name="Rates and shops" cards={RATES} />
       <CardGroup name="For the whole market" cards={ACTIONS} />
-      <CardGroup name="People and records" cards={RECORDS} further={mayBackUp && <BackupCard />} />
+      <CardGroup name="People and records" cards={RECORDS} further={mayBackUp && <BackupPanel />} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core';
-import { CopiesPanel } from '../backup/backup-table.tsx';
+import { BackupTablePanel } from '../backup/backup-table.tsx';
 import { RunTable } from '../bulk-actions/run-table.tsx';
 import { SchedulePanel } from '../schedule/schedule-panel.tsx';
 import { useMay } from '../session/use-may.ts';
@@ -16,7 +16,7 @@ export function SettingsPage() {
         <SettingsCards />
         <div className={maySeeCopies ? classes.halves : undefined}>
           <SchedulePanel />
-          {maySeeCopies && <CopiesPanel />}
+          {maySeeCopies && <BackupTablePanel />}
         </div>
         <Stack component="section" gap="xs" aria-labelledby="runs">
           <Title order={2} size="h4" id="runs">

@@ -8,7 +8,7 @@ import { printTicket } from './print/print-ticket.ts';
  * The ticket that was issued last, with the way to its paper. It stays when the message has gone: the paper may be asked
  * for a minute later.
  */
-export function LastIssued({ ticket }: { ticket: PrintedTicket }) {
+export function LastTicketPanel({ ticket }: { ticket: PrintedTicket }) {
   const { number, vehicleNumber, kind, rupees } = ticket;
   return (
     <Alert color="leaf" icon={<IconCheck aria-hidden />} p="xs">

@@ -14,6 +14,6 @@ const LINKS: readonly CardLink[] = [
 ];
 
 /** What else there is about tickets, below both of their screens. */
-export function TicketLinks() {
+export function TicketLinksPanel() {
   return <CardLinks links={LINKS} />;
 }

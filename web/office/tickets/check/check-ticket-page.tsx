@@ -6,8 +6,8 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../shell/screen.tsx';
-import type { Verdict } from './describe-verdict.ts';
-import { VerdictCard } from './verdict-panel.tsx';
+import type { TicketVerdict } from './describe-verdict.ts';
+import { VerdictPanel } from './verdict-panel.tsx';
 
 /** Tells whether a ticket is valid, void or unknown, by the number on its paper. */
 export function CheckTicketPage() {
@@ -25,12 +25,12 @@ export function CheckTicketPage() {
 function Checked({ number }: { number: string }) {
   // Of each visit its own: a number that is sent again is checked again.
   const { key } = useLocation();
-  const load = useLoad<Verdict>(`check ${number} ${key}`, (signal) =>
+  const load = useLoad<TicketVerdict>(`check ${number} ${key}`, (signal) =>
     api(gate.check, { params: { number } }, { signal }),
   );
   return (
     <AsyncState load={load} failure="The ticket could not be checked.">
-      {(verdict) => <VerdictCard verdict={verdict} />}
+      {(verdict) => <VerdictPanel verdict={verdict} />}
     </AsyncState>
   );
 }

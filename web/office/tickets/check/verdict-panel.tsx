@@ -2,12 +2,12 @@ import { Paper, Stack, Text } from '@mantine/core';
 import type { Instant } from '#billing/calendar.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
-import { ticketOf, type Verdict, WORDS } from './describe-verdict.ts';
+import { ticketOf, type TicketVerdict, verdictText } from './describe-verdict.ts';
 import styles from './verdict-panel.module.css';
 
 /** The verdict in a word that can be read from a step away, and the facts of the ticket below it. */
-export function VerdictCard({ verdict }: { verdict: Verdict }) {
-  const { word, sentence, ground } = WORDS[verdict.state];
+export function VerdictPanel({ verdict }: { verdict: TicketVerdict }) {
+  const { word, sentence, ground } = verdictText[verdict.state];
   const facts = factsOf(verdict);
   return (
     <Paper withBorder component="section" aria-label={`Ticket ${verdict.number}`}>
@@ -35,7 +35,7 @@ export function VerdictCard({ verdict }: { verdict: Verdict }) {
   );
 }
 
-function factsOf(verdict: Verdict): [name: string, text: string][] {
+function factsOf(verdict: TicketVerdict): [name: string, text: string][] {
   const ticket = ticketOf(verdict);
   if (!ticket) return [];
   const { kind, number, vehicleNumber, deviceNumber, rupees, issuedAt, byWhom } = ticket;

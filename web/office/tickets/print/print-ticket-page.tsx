@@ -10,7 +10,7 @@ import { TicketSheet } from '#web/documents/ticket.tsx';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
-import { ticketOf, WORDS } from '../check/describe-verdict.ts';
+import { ticketOf, verdictText } from '../check/describe-verdict.ts';
 import styles from './print-ticket-page.module.css';
 
 /** The window that prints a ticket as soon as it is there. A ticket that was taken back is not printed. */
@@ -26,8 +26,8 @@ export function PrintTicketPage() {
           const ticket = answer.state === 'valid' ? ticketOf(answer) : undefined;
           if (ticket) return <Paper ticket={ticket} centre={answer.centre.name} />;
           return (
-            <Alert color="red" role="alert" title={`${answer.number}: ${WORDS[answer.state].word}`}>
-              {WORDS[answer.state].sentence} It is not printed.
+            <Alert color="red" role="alert" title={`${answer.number}: ${verdictText[answer.state].word}`}>
+              {verdictText[answer.state].sentence} It is not printed.
             </Alert>
           );
         }}

@@ -6,7 +6,7 @@ import { sanitationList, testSanitation } from '#web/testing/tickets.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { importOf } from '../../pages.ts';
-import { sheetColumns } from './sanitation-ticket-table.tsx';
+import { ticketSheetColumns } from './sanitation-ticket-table.tsx';
 
 const LIST = 'GET /api/sanitation/by-date';
 const [first, second, third] = [addDays(browserToday(), -3), addDays(browserToday(), -2), addDays(browserToday(), -1)];
@@ -55,7 +55,7 @@ test('an export of which one day cannot be had is not made', async () => {
 
 test('the spreadsheet has each ticket with the time of the market, and the total of the prices in its last row', () => {
   const rows = [testSanitation({ customId: 'T100_1', price: 100, device_number: 'K-9' }), testSanitation()];
-  const values = sheetOf(sheetColumns, rows).map((row) =>
+  const values = sheetOf(ticketSheetColumns, rows).map((row) =>
     row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
   );
   const at = new Date(instantOf(Date.parse('2026-11-21T00:30:12.000Z')));

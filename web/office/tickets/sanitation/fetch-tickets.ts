@@ -4,7 +4,7 @@ import type { TablePage } from '#web/ui/table/paged-table.tsx';
 import { api } from '../../api.ts';
 
 /** Which tickets are wanted; both days are included. */
-export interface Wanted {
+export interface SanitationTicketQuery {
   from: Day;
   to: Day;
   price: '20' | '100' | '';
@@ -18,8 +18,8 @@ export interface ListedTickets extends TablePage<SanitationTicket> {
 }
 
 /** Fetches one page of the tickets that fit. */
-export async function fetchPage(
-  wanted: Wanted,
+export async function fetchTicketPage(
+  wanted: SanitationTicketQuery,
   page: number,
   limit: number,
   signal: AbortSignal,
@@ -33,7 +33,7 @@ export async function fetchPage(
  * Fetches all tickets that fit, newest first. Day by day: no answer is larger than a day, and tickets issued meanwhile
  * move none out of sight, as they would from page to page.
  */
-export async function fetchAll(wanted: Wanted): Promise<SanitationTicket[]> {
+export async function fetchTickets(wanted: SanitationTicketQuery): Promise<SanitationTicket[]> {
   const tickets: SanitationTicket[] = [];
   for (let date = wanted.to; date >= wanted.from; date = addDays(date, -1)) {
     const answer = await api(sanitationTickets.byDate, { query: queryOf({ ...wanted, from: date, to: date }) });
@@ -42,7 +42,7 @@ export async function fetchAll(wanted: Wanted): Promise<SanitationTicket[]> {
   return tickets;
 }
 
-function queryOf({ from, to, price, byWhom }: Wanted) {
+function queryOf({ from, to, price, byWhom }: SanitationTicketQuery) {
   const days = from === to ? { date: from } : { startDate: from, endDate: to };
   return { ...days, price, byWhom };
 }

@@ -9,8 +9,8 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { TicketLinks } from '../ticket-links-panel.tsx';
-import { IncomeCards } from './sanitation-income-panel.tsx';
+import { TicketLinksPanel } from '../ticket-links-panel.tsx';
+import { SanitationIncomePanel } from './sanitation-income-panel.tsx';
 
 type MonthRow = Answer<typeof sanitationTickets.breakdown>['months'][number];
 
@@ -30,7 +30,7 @@ export function SanitationDashboardPage() {
   const load = useLoad('sanitation breakdown', (signal) => api(sanitationTickets.breakdown, {}, { signal }));
   return (
     <Screen path="/SanitationDashboard" title="Sanitation Ticketing Management" actions={<IssueTickets />}>
-      <IncomeCards load={load} />
+      <SanitationIncomePanel load={load} />
       <Stack gap="sm">
         <Title order={2} size="h4">
           All Months Breakdown
@@ -47,7 +47,7 @@ export function SanitationDashboardPage() {
           empty={{ text: 'No sanitation tickets yet.', next: 'Issue the first one.' }}
         />
       </Stack>
-      <TicketLinks />
+      <TicketLinksPanel />
     </Screen>
   );
 }

@@ -14,7 +14,7 @@ interface TicketFiltersProps {
 }
 
 /** Narrows the tickets by price, and by a date or a range of them. */
-export function TicketFilters({ price, choosePrice, period }: TicketFiltersProps) {
+export function SanitationFilterPanel({ price, choosePrice, period }: TicketFiltersProps) {
   const { date, start, end, fault, chooseDate, chooseRange } = period;
   return (
     <Group gap="sm" align="flex-start">

@@ -19,7 +19,7 @@ const PRICES = [
 ] as const;
 
 /** The six cards; those of one price lead to its tickets. They stay at zero when loading fails. */
-export function IncomeCards({ load }: { load: Load<Breakdown> }) {
+export function SanitationIncomePanel({ load }: { load: Load<Breakdown> }) {
   if (load.data === undefined && load.isLoading) return <WaitingCards />;
   const { today = ZEROS, this_month = ZEROS } = load.data ?? {};
   return (

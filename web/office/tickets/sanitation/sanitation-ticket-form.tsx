@@ -15,7 +15,7 @@ interface IssueFormProps {
 }
 
 /** Issues one ticket after the other; the next one has the first price again. */
-export function IssueForm({ price, onIssued }: IssueFormProps) {
+export function SanitationTicketForm({ price, onIssued }: IssueFormProps) {
   const recordOnce = useRecordOnce('tickets');
   const form = useOfficeForm({
     // A choice is emptied by null alone.

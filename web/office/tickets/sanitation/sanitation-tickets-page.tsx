@@ -10,18 +10,18 @@ import { api } from '../../api.ts';
 import { FigureCard, WaitingFigureCard } from '../../dashboard/figure-card.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { deleteTicket } from '../delete-ticket.tsx';
-import { LastIssued } from '../last-ticket-panel.tsx';
+import { LastTicketPanel } from '../last-ticket-panel.tsx';
 import { printTicket } from '../print/print-ticket.ts';
-import { fetchAll } from './fetch-tickets.ts';
-import { TicketFilters } from './sanitation-filter-panel.tsx';
-import { IssueForm } from './sanitation-ticket-form.tsx';
-import { sheetColumns, ticketColumns } from './sanitation-ticket-table.tsx';
-import { PAGE_SIZE, useTickets } from './use-sanitation-tickets.ts';
-import { describePeriod } from './use-ticket-period.ts';
+import { fetchTickets } from './fetch-tickets.ts';
+import { SanitationFilterPanel } from './sanitation-filter-panel.tsx';
+import { SanitationTicketForm } from './sanitation-ticket-form.tsx';
+import { ticketSheetColumns, ticketColumns } from './sanitation-ticket-table.tsx';
+import { PAGE_SIZE, useSanitationTickets } from './use-sanitation-tickets.ts';
+import { describeTicketPeriod } from './use-ticket-period.ts';
 
 /** Sanitation tickets to issue, find, sum, export and delete; one price of them when the address names it. */
 export function SanitationTicketsPage() {
-  const { wanted, period, view, load, totals, choosePrice } = useTickets();
+  const { wanted, period, view, load, totals, choosePrice } = useSanitationTickets();
   const [last, setLast] = useState<SanitationTicket>();
   const remove = async (ticket: SanitationTicket) => {
     const params = { id: String(ticket.id) };
@@ -33,17 +33,17 @@ export function SanitationTicketsPage() {
     load.reload();
   };
   const download = async () => {
-    const rows = await fetchAll(wanted);
-    await exportTable('Sanitation tickets', sheetColumns, rows);
+    const rows = await fetchTickets(wanted);
+    await exportTable('Sanitation tickets', ticketSheetColumns, rows);
   };
   const title = wanted.price !== '' && { title: `${wanted.price}Rs tickets` };
   return (
-    <Screen path="/sanitation-ticketing" {...title} subtitle={describePeriod(period)}>
+    <Screen path="/sanitation-ticketing" {...title} subtitle={describeTicketPeriod(period)}>
       <Grid gap="sm">
         <Grid.Col span={{ base: 12, sm: 8 }}>
           <Paper withBorder p="sm" h="100%">
             <Stack gap="sm">
-              <IssueForm
+              <SanitationTicketForm
                 key={wanted.price}
                 price={wanted.price}
                 onIssued={(ticket) => {
@@ -51,7 +51,7 @@ export function SanitationTicketsPage() {
                   load.reload();
                 }}
               />
-              {last && <LastIssued ticket={printedSanitation(last)} />}
+              {last && <LastTicketPanel ticket={printedSanitation(last)} />}
             </Stack>
           </Paper>
         </Grid.Col>
@@ -68,7 +68,7 @@ export function SanitationTicketsPage() {
           )}
         </Grid.Col>
       </Grid>
-      <TicketFilters price={wanted.price} choosePrice={choosePrice} period={period} />
+      <SanitationFilterPanel price={wanted.price} choosePrice={choosePrice} period={period} />
       <PagedTable<SanitationTicket>
         label="Sanitation tickets"
         columns={ticketColumns}

@@ -3,7 +3,7 @@ import { sanitationPrices } from '#contract/tickets.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { useViewAddress, type ViewAddress } from '#web/ui/address/use-view-address.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
-import { fetchPage, type ListedTickets, type Wanted } from './fetch-tickets.ts';
+import { fetchTicketPage, type ListedTickets, type SanitationTicketQuery } from './fetch-tickets.ts';
 import { type TicketPeriod, useTicketPeriod } from './use-ticket-period.ts';
 
 export const PAGE_SIZE = 10;
@@ -12,7 +12,7 @@ type Totals = Pick<ListedTickets, 'total' | 'totalIncome'>;
 
 /** The tickets as the address asks for them. */
 interface Tickets {
-  wanted: Wanted;
+  wanted: SanitationTicketQuery;
   period: TicketPeriod;
   view: ViewAddress;
   load: Load<ListedTickets>;
@@ -22,14 +22,14 @@ interface Tickets {
 }
 
 /** Fetches the page of tickets that the address asks for; a price that does not exist counts as none. */
-export function useTickets(): Tickets {
+export function useSanitationTickets(): Tickets {
   const view = useViewAddress();
   const [asked, choosePrice] = useAddressFilter('price');
   const period = useTicketPeriod();
   const price = sanitationPrices.map((each) => `${each}` as const).find((each) => each === asked) ?? '';
-  const wanted: Wanted = { from: period.from, to: period.to, price, byWhom: view.search.trim() };
+  const wanted: SanitationTicketQuery = { from: period.from, to: period.to, price, byWhom: view.search.trim() };
   const load = useLoad(JSON.stringify([wanted, view.page]), (signal) =>
-    fetchPage(wanted, view.page, PAGE_SIZE, signal),
+    fetchTicketPage(wanted, view.page, PAGE_SIZE, signal),
   );
   return { wanted, period, view, load, totals: useTotals(load), choosePrice };
 }

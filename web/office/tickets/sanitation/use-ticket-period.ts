@@ -43,7 +43,7 @@ export function useTicketPeriod(): TicketPeriod {
 const NO_DAYS = { date: undefined, from: undefined, to: undefined, range: undefined, page: undefined };
 
 /** The period in words: `Today, 20 Nov 2026`. */
-export function describePeriod({ from, to }: Pick<TicketPeriod, 'from' | 'to'>): string {
+export function describeTicketPeriod({ from, to }: Pick<TicketPeriod, 'from' | 'to'>): string {
   if (from !== to) return `${formatOfficeDay(from)} – ${formatOfficeDay(to)}`;
   return from === browserToday() ? `Today, ${formatOfficeDay(from)}` : formatOfficeDay(from);
 }

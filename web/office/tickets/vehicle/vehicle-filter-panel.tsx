@@ -6,7 +6,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
 
 /** Chooses the day, and narrows its tickets by vehicle and by issuer. */
-export function VehicleFilters({ date }: { date: Day | null }) {
+export function VehicleFilterPanel({ date }: { date: Day | null }) {
   const [, chooseDate] = useAddressFilter('date');
   const [vehicle, searchVehicle] = useAddressFilter('vehicle');
   const [issuer, searchIssuer] = useAddressFilter('issuer');

@@ -10,7 +10,7 @@ import type { VehicleTickets } from './use-vehicle-tickets.ts';
 const NONE = { totalIncome: 0, ticketCount: 0 };
 
 /** What vehicles bring on the day that is shown and in this month; zero when it cannot be had (specification 2, section 5). */
-export function IncomeCards({ date, daily, monthly }: Pick<VehicleTickets, 'date' | 'daily' | 'monthly'>) {
+export function VehicleIncomePanel({ date, daily, monthly }: Pick<VehicleTickets, 'date' | 'daily' | 'monthly'>) {
   const now = browserToday();
   const [year, month] = now.split('-').map(Number);
   const ofDay = daily.data?.find((income) => income.date === (date ?? now)) ?? NONE;

@@ -12,7 +12,7 @@ type Values = { vehicleNumber: string; vehicleType: string | null; ticketPrice: 
 const EMPTY: Values = { vehicleNumber: '', vehicleType: null, ticketPrice: '' };
 
 /** Vehicle number, type and price; empty again for the next vehicle once the ticket is issued. */
-export function IssueForm({ onIssued }: { onIssued: (ticket: VehicleTicket) => void }) {
+export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTicket) => void }) {
   const recordOnce = useRecordOnce('tickets');
   const form = useOfficeForm({
     initialValues: EMPTY,

@@ -48,7 +48,7 @@ export const vehicleColumns: readonly Column<PlacedTicket>[] = [
 ];
 
 /** What stands in a spreadsheet: the same, with the day and the number that an offline device gave. */
-export const sheetColumns: readonly Column<PlacedTicket>[] = [
+export const vehicleSheetColumns: readonly Column<PlacedTicket>[] = [
   place,
   id,
   device,

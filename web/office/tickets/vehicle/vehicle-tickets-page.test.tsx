@@ -9,7 +9,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { importOf } from '../../pages.ts';
 import { findTickets } from './use-vehicle-tickets.ts';
-import { sheetColumns } from './vehicle-ticket-table.tsx';
+import { vehicleSheetColumns } from './vehicle-ticket-table.tsx';
 
 const NOW = browserToday();
 const THEN = addDays(NOW, -3);
@@ -238,7 +238,7 @@ test('a window that is blocked says so', async () => {
 });
 
 test('the spreadsheet has both numbers and the day of each ticket, and the total of the prices', () => {
-  const values = sheetOf(sheetColumns, findTickets([van, testVehicle()], '', '')).map((row) =>
+  const values = sheetOf(vehicleSheetColumns, findTickets([van, testVehicle()], '', '')).map((row) =>
     row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
   );
   expect(values.map((row) => row.slice(0, 6))).toEqual([

@@ -8,14 +8,14 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import { api } from '../../api.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { deleteTicket } from '../delete-ticket.tsx';
-import { LastIssued } from '../last-ticket-panel.tsx';
+import { LastTicketPanel } from '../last-ticket-panel.tsx';
 import { printTicket } from '../print/print-ticket.ts';
-import { TicketLinks } from '../ticket-links-panel.tsx';
+import { TicketLinksPanel } from '../ticket-links-panel.tsx';
 import { type PlacedTicket, useVehicleTickets } from './use-vehicle-tickets.ts';
-import { VehicleFilters } from './vehicle-filter-panel.tsx';
-import { IncomeCards } from './vehicle-income-panel.tsx';
-import { IssueForm } from './vehicle-ticket-form.tsx';
-import { sheetColumns, vehicleColumns } from './vehicle-ticket-table.tsx';
+import { VehicleFilterPanel } from './vehicle-filter-panel.tsx';
+import { VehicleIncomePanel } from './vehicle-income-panel.tsx';
+import { VehicleTicketForm } from './vehicle-ticket-form.tsx';
+import { vehicleSheetColumns, vehicleColumns } from './vehicle-ticket-table.tsx';
 
 /** Vehicle tickets of a day: issued, found, exported and deleted, with what they bring (specification 2, section 2). */
 export function VehicleTicketsPage() {
@@ -35,18 +35,18 @@ export function VehicleTicketsPage() {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Paper withBorder p="sm" h="100%">
             <Stack gap="sm">
-              <IssueForm
+              <VehicleTicketForm
                 onIssued={(ticket) => {
                   setLast(ticket);
                   refresh();
                 }}
               />
-              {last && <LastIssued ticket={printedVehicle(last)} />}
+              {last && <LastTicketPanel ticket={printedVehicle(last)} />}
             </Stack>
           </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
-          <IncomeCards {...tickets} />
+          <VehicleIncomePanel {...tickets} />
         </Grid.Col>
       </Grid>
       <Stack gap="sm">
@@ -64,15 +64,15 @@ export function VehicleTicketsPage() {
             { label: 'Print', icon: IconPrinter, onClick: () => printTicket(printedVehicle(ticket).number) },
             { label: 'Delete', icon: IconTrash, isDangerous: true, onClick: () => void remove(ticket) },
           ]}
-          filters={<VehicleFilters date={date} />}
+          filters={<VehicleFilterPanel date={date} />}
           waiting={<Text c="dimmed">Loading...</Text>}
           empty={{ text: 'No tickets found.', next: 'Issue one above, or choose another day.' }}
           exportName={`Vehicle tickets ${date ?? browserToday()}`}
-          exportColumns={sheetColumns}
+          exportColumns={vehicleSheetColumns}
           nothingToExport="No tickets to export"
         />
       </Stack>
-      <TicketLinks />
+      <TicketLinksPanel />
     </Screen>
   );
 }
