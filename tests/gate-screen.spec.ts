@@ -7,6 +7,7 @@ import { expect, NIMAL, SUNITA, test } from './support/gate-market.ts';
 import {
   allSent,
   ask,
+  cancelTicket,
   countTo,
   issue,
   lastTicket,
@@ -14,7 +15,6 @@ import {
   openGate,
   openShift,
   signIn,
-  undo,
 } from './support/gate-phone.ts';
 import { openLine } from './support/lossy-line.ts';
 
@@ -30,13 +30,13 @@ test('ticket staff, who cannot enter the office, sign in at the gate and issue w
 }) => {
   const page = await openGate(await openPhone());
   await signIn(page, NIMAL);
-  const letters = await openShift(page);
-  expect(await issue(page)).toBe(`${letters}-1`);
-  expect(await issue(page, 100)).toBe(`${letters}-2`);
+  const code = await openShift(page);
+  expect(await issue(page)).toBe(`${code}-1`);
+  expect(await issue(page, 100)).toBe(`${code}-2`);
   await expect(page.getByText('Rs 120 in the box')).toBeVisible();
   await expect(allSent(page)).toBeVisible();
   const { token } = await sessionOf(NIMAL);
-  expect(await numbersOf({ market, token }, letters)).toEqual(countTo(letters, 2));
+  expect(await numbersOf({ market, token }, code)).toEqual(countTo(code, 2));
 });
 
 test('whoever is signed in in the office is in at the gate', async ({ openPhone }) => {
@@ -51,7 +51,7 @@ test('whoever is signed in in the office is in at the gate', async ({ openPhone 
   await expect(page.getByRole('button', { name: 'Open shift with Rs 0' })).toBeVisible();
 });
 
-test('vehicles: prices are kept on the phone, the number is asked for, recent ones are a tap away', async ({
+test('vehicles: prices are saved on the phone, the number is required, recent ones are a tap away', async ({
   openPhone,
   market,
   sessionOf,
@@ -61,12 +61,12 @@ test('vehicles: prices are kept on the phone, the number is asked for, recent on
   await page.getByText('Vehicles').click();
   await page.getByRole('button', { name: /^Lorry/ }).click();
   await page.getByRole('textbox', { name: 'Lorry' }).fill('150.50');
-  await page.getByRole('button', { name: 'Keep prices on this phone' }).click();
-  await expect(page.getByText('The prices are kept.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save prices on this phone' }).click();
+  await expect(page.getByText('Prices saved.')).toBeVisible();
   await page.reload();
   const lorry = page.getByRole('button', { name: 'Lorry Rs 150.50' });
   await lorry.click();
-  await expect(page.getByText('Enter the number of the vehicle first.')).toBeVisible();
+  await expect(page.getByText('Enter the vehicle number first.')).toBeVisible();
   await page.getByLabel('Vehicle number').fill('wp lg-4821');
   await lorry.click();
   await expect(lastTicket(page)).toContainText('Lorry WP LG-4821 Rs 150.50');
@@ -83,50 +83,50 @@ test('vehicles: prices are kept on the phone, the number is asked for, recent on
 test('the address of a QR code says valid, void or unknown, after signing in', async ({ openPhone }) => {
   const phone = await openPhone(NIMAL);
   const page = await openGate(phone);
-  const letters = await openShift(page);
+  const code = await openShift(page);
   await issue(page);
-  await undo(page);
+  await cancelTicket(page);
   await issue(page, 100);
   await expect(allSent(page)).toBeVisible();
 
   const stranger = await (await openPhone()).newPage();
-  await stranger.goto(`/gate/check/${letters}-2`);
+  await stranger.goto(`/gate/check/${code}-2`);
   await expect(stranger.getByText('Sign in to check the ticket')).toBeVisible();
   await signIn(stranger, SUNITA);
-  const verdict = stranger.getByRole('region', { name: `Ticket ${letters}-2` });
+  const verdict = stranger.getByRole('region', { name: `Ticket ${code}-2` });
   await expect(verdict).toContainText('VALID');
   await expect(verdict).toContainText(/T100_\d+/);
   await expect(verdict).toContainText(NIMAL);
-  await stranger.getByLabel('Number on the ticket').fill(`${letters}1`.toLowerCase());
+  await stranger.getByLabel('Ticket number').fill(`${code}1`.toLowerCase());
   await stranger.getByRole('button', { name: 'Check' }).click();
-  await expect(stranger).toHaveURL(new RegExp(`/gate/check/${letters}1$`));
+  await expect(stranger).toHaveURL(new RegExp(`/gate/check/${code}1$`));
   await expect(stranger.getByText('VOID')).toBeVisible();
-  await expect(stranger.getByText('Undone at the gate.')).toBeVisible();
-  await stranger.goto(`/gate/check/${letters}-99`);
+  await expect(stranger.getByText('Cancelled at the gate.')).toBeVisible();
+  await stranger.goto(`/gate/check/${code}-99`);
   await expect(stranger.getByText('UNKNOWN')).toBeVisible();
   await stranger.goBack();
   await expect(stranger.getByText('VOID')).toBeVisible();
 });
 
-test('a new release is announced and taken when one likes; what waits stays', async ({ openPhone, market }) => {
+test('a new version is announced and opened on request; waiting tickets stay', async ({ openPhone, market }) => {
   const line = await openLine(market.url);
   const phone = await openPhone(NIMAL, { url: line.url });
   const page = await openGate(phone);
-  const letters = await openShift(page);
+  const code = await openShift(page);
   await expect(allSent(page)).toBeVisible();
-  const keptNames = () =>
+  const cacheNames = () =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pola-gate-')));
-  const [before] = await keptNames();
+  const [before] = await cacheNames();
   line.isRenewed = true;
   await page.reload();
-  await expect(page.getByText('A new version of this page is here.')).toBeVisible();
+  await expect(page.getByText('A new version is available.')).toBeVisible();
   await phone.setOffline(true);
   await issue(page);
-  await page.getByRole('button', { name: 'Take it' }).click();
+  await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('1 waiting')).toBeVisible();
-  await expect(page.getByText('A new version of this page is here.')).toBeHidden();
-  await expect(lastTicket(page)).toContainText(`${letters}-1`);
-  expect(await keptNames()).toEqual(['pola-gate-renewed']);
+  await expect(page.getByText('A new version is available.')).toBeHidden();
+  await expect(lastTicket(page)).toContainText(`${code}-1`);
+  expect(await cacheNames()).toEqual(['pola-gate-renewed']);
   expect(before).not.toBe('pola-gate-renewed');
   await line.stop();
 });
@@ -151,7 +151,7 @@ test('a ticket is printed on a page of the roll, also without network', async ({
   const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
   for (const entry of [number, 'Sanitation ticket', 'Rs. 100.00', NIMAL, 'Pola Economic Centre'])
     expect(text).toContain(entry);
-  expect(text).not.toContain('Undo');
+  expect(text).not.toContain('Cancel');
 });
 
 for (const { width, height } of [
@@ -170,19 +170,19 @@ for (const { width, height } of [
     await look(page);
     await phone.setOffline(true);
     await issue(page, 100);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Cancel ticket' }).click();
     await page.getByText('Settings').click();
     await look(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await look(page);
-    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
     await page.getByText('Vehicles').click();
-    await page.getByRole('button', { name: 'Yes, take back' }).click();
+    await page.getByRole('button', { name: 'Yes, cancel ticket' }).click();
     await look(page);
     await page.getByRole('button', { name: 'Close shift' }).click();
     await page.getByLabel('Counted cash in the box').fill('5');
     await look(page);
-    await page.getByLabel('Why does it differ?').fill('A very long reason, for notes that were counted twice');
+    await page.getByLabel('Why is there a difference?').fill('A very long reason, for notes that were counted twice');
     await page.getByRole('button', { name: 'Close shift' }).click();
     await look(page);
     await phone.setOffline(false);

@@ -3,6 +3,7 @@ import {
   type Asked,
   allSent,
   ask,
+  cancelTicket,
   countTo,
   issue,
   lastTicket,
@@ -12,7 +13,6 @@ import {
   price,
   signIn,
   startWork,
-  undo,
 } from './support/gate-phone.ts';
 import { openLine } from './support/lossy-line.ts';
 
@@ -25,23 +25,23 @@ test('without network the page opens, tickets wait through a closed tab, and all
   sessionOf,
 }) => {
   const phone = await openPhone(NIMAL);
-  const { page, letters } = await startWork(phone);
+  const { page, code } = await startWork(phone);
   await phone.setOffline(true);
   await page.reload();
   await expect(page.getByText('Rs 20 in the box')).toBeVisible();
   for (let count = 0; count < 5; count += 1) await issue(page);
   await expect(page.getByText('5 waiting')).toBeVisible();
-  await expect(page.getByText('No network. Safe here.')).toBeVisible();
+  await expect(page.getByText('Offline. Saved on this phone.')).toBeVisible();
   await page.close();
 
   const again = await phone.newPage();
   await again.goto('/gate');
   await expect(again.getByText('5 waiting')).toBeVisible();
-  await expect(lastTicket(again)).toContainText(`${letters}-6`);
+  await expect(lastTicket(again)).toContainText(`${code}-6`);
   await phone.setOffline(false);
   await expect(allSent(again)).toBeVisible();
   const { token } = await sessionOf(NIMAL);
-  expect(await numbersOf({ market, token }, letters)).toEqual(countTo(letters, 6));
+  expect(await numbersOf({ market, token }, code)).toEqual(countTo(code, 6));
 });
 
 test('two phones issue 50 tickets each without network; answers get lost on the way back; the server holds 100', async ({
@@ -55,8 +55,8 @@ test('two phones issue 50 tickets each without network; answers get lost on the 
   const before = await incomeToday({ market, token });
   const phones = await Promise.all([NIMAL, SUNITA].map((email) => openPhone(email, { url: line.url })));
   const pages = await Promise.all(phones.map(openGate));
-  const letters = await Promise.all(pages.map((page) => openShift(page)));
-  expect(letters[0]).not.toBe(letters[1]);
+  const code = await Promise.all(pages.map((page) => openShift(page)));
+  expect(code[0]).not.toBe(code[1]);
   for (const page of pages) await expect(allSent(page)).toBeVisible();
   await Promise.all(phones.map((phone) => phone.setOffline(true)));
   await Promise.all(
@@ -77,7 +77,7 @@ test('two phones issue 50 tickets each without network; answers get lost on the 
 
   expect(line.lost).toBeGreaterThan(10);
   expect(line.tickets.length).toBeGreaterThan(100);
-  for (const each of letters) expect(await numbersOf({ market, token }, each)).toEqual(countTo(each, 50));
+  for (const each of code) expect(await numbersOf({ market, token }, each)).toEqual(countTo(each, 50));
   const after = await incomeToday({ market, token });
   expect({ count: after.ticketCount - before.ticketCount, income: after.totalIncome - before.totalIncome }).toEqual({
     count: 100,
@@ -96,18 +96,18 @@ test('two tabs of one phone number on from each other, and one of them sends', a
   const line = await openLine(market.url);
   const phone = await openPhone(NIMAL, { url: line.url });
   const first = await openGate(phone);
-  const letters = await openShift(first);
+  const code = await openShift(first);
   const second = await openGate(phone);
   await expect(price(second, 20)).toBeVisible();
   await phone.setOffline(true);
   for (const page of [first, second, first, second, first, second]) await issue(page);
-  await expect(lastTicket(first)).toContainText(`${letters}-6`);
+  await expect(lastTicket(first)).toContainText(`${code}-6`);
   await expect(first.getByText('6 waiting')).toBeVisible();
   await expect(second.getByText('6 waiting')).toBeVisible();
   await phone.setOffline(false);
   await expect(allSent(first)).toBeVisible();
   await expect(allSent(second)).toBeVisible();
-  expect(line.tickets).toEqual(countTo(letters, 6));
+  expect(line.tickets).toEqual(countTo(code, 6));
   await line.stop();
 });
 
@@ -120,7 +120,7 @@ test('a session that ended keeps the queue; one signs in again and it is sent', 
   const { token } = await login(request, market, SUNITA);
   const phone = await openPhone(SUNITA);
   const page = await openGate(phone);
-  const letters = await openShift(page);
+  const code = await openShift(page);
   await expect(allSent(page)).toBeVisible();
   await page.evaluate((other) => localStorage.setItem('token', other), token);
   await request.post(`${market.url}/api/admin/logout`, { headers: { authorization: `Bearer ${token}` } });
@@ -135,32 +135,32 @@ test('a session that ended keeps the queue; one signs in again and it is sent', 
   await signIn(page, SUNITA);
   await expect(allSent(page)).toBeVisible();
   const asked = { market, token: (await sessionOf(NIMAL)).token };
-  expect(await numbersOf(asked, letters)).toEqual(countTo(letters, 3));
+  expect(await numbersOf(asked, code)).toEqual(countTo(code, 3));
 });
 
-test('a ticket is undone before and after it was sent; no number is missing on the server', async ({
+test('a ticket is cancelled before and after it was sent; no number is missing on the server', async ({
   openPhone,
   market,
   sessionOf,
 }) => {
   const phone = await openPhone(NIMAL);
-  const { page, letters } = await startWork(phone);
-  await undo(page);
+  const { page, code } = await startWork(phone);
+  await cancelTicket(page);
   await expect(allSent(page)).toBeVisible();
   await phone.setOffline(true);
   await issue(page, 100);
-  await undo(page);
+  await cancelTicket(page);
   await issue(page);
   await expect(page.getByText('Rs 20 in the box')).toBeVisible();
   await phone.setOffline(false);
   await expect(allSent(page)).toBeVisible();
   const asked = { market, token: (await sessionOf(NIMAL)).token };
-  expect(await numbersOf(asked, letters)).toEqual([`${letters}-3`]);
+  expect(await numbersOf(asked, code)).toEqual([`${code}-3`]);
   for (const [number, state] of [
-    [`${letters}-1`, 'void'],
-    [`${letters}-2`, 'void'],
-    [`${letters}-3`, 'valid'],
-    [`${letters}-4`, 'unknown'],
+    [`${code}-1`, 'void'],
+    [`${code}-2`, 'void'],
+    [`${code}-3`, 'valid'],
+    [`${code}-4`, 'unknown'],
   ])
     expect(await ask(asked, `/api/gate/check/${number}`)).toMatchObject({ state });
 });
@@ -172,7 +172,7 @@ test('a shift is closed with a difference and its reason, without network, and t
 }) => {
   const phone = await openPhone(SUNITA);
   const page = await openGate(phone);
-  // The letters of the phone come from the server.
+  // The phone's code comes from the server.
   await expect(page.getByLabel('Cash in the box')).toBeVisible();
   await phone.setOffline(true);
   await openShift(page, '500');
@@ -181,13 +181,13 @@ test('a shift is closed with a difference and its reason, without network, and t
   await issue(page, 100);
   await page.getByRole('button', { name: 'Close shift' }).click();
   await page.getByLabel('Counted cash in the box').fill('600');
-  await expect(page.getByText('Rs 20, too little')).toBeVisible();
+  await expect(page.getByText('Rs 20 short')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close shift' })).toBeDisabled();
-  await page.getByLabel('Why does it differ?').fill('One note was torn');
+  await page.getByLabel('Why is there a difference?').fill('One note was torn');
   await page.getByRole('button', { name: 'Close shift' }).click();
   await expect(page.getByText('Waiting to be sent.')).toBeVisible();
   await phone.setOffline(false);
-  await expect(page.getByText('The server has it.')).toBeVisible();
+  await expect(page.getByText('Sent.')).toBeVisible();
   const { token } = await sessionOf(SUNITA);
   const [shift] = await ask<object[]>({ market, token }, '/api/gate/shifts?open=false');
   expect(shift).toMatchObject({

@@ -16,13 +16,13 @@ export async function openGate(phone: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Opens a shift and gives the letters of the phone. */
+/** Opens a shift and returns the phone's code. */
 export async function openShift(page: Page, cash = ''): Promise<string> {
   await page.getByLabel('Cash in the box').fill(cash);
   await page.getByRole('button', { name: /^Open shift with/ }).click();
   await expect(price(page, 20)).toBeVisible();
-  const letters = await page.locator('.letters').textContent();
-  return letters?.replace('Phone ', '') ?? '';
+  const code = await page.locator('.device-code').textContent();
+  return code?.replace('Phone ', '') ?? '';
 }
 
 /** Issues a ticket and gives its number. */
@@ -58,28 +58,28 @@ interface Tickets {
 }
 
 /** The standing sanitation tickets of a phone, by its own numbers, as the server has them. */
-export async function numbersOf(asked: Asked, letters: string): Promise<string[]> {
+export async function numbersOf(asked: Asked, code: string): Promise<string[]> {
   const { tickets } = await ask<Tickets>(asked, '/api/sanitation/by-date');
-  return tickets.flatMap(({ device_number: number }) => (number?.startsWith(`${letters}-`) ? [number] : [])).reverse();
+  return tickets.flatMap(({ device_number: number }) => (number?.startsWith(`${code}-`) ? [number] : [])).reverse();
 }
 
 /** The first numbers of a phone. */
-export function countTo(letters: string, count: number): string[] {
-  return Array.from({ length: count }, (_, at) => `${letters}-${at + 1}`);
+export function countTo(code: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `${code}-${at + 1}`);
 }
 
 /** Opens the gate and a shift, and issues a ticket that the server has; for tests that begin in the middle of the work. */
-export async function startWork(phone: BrowserContext): Promise<{ page: Page; letters: string }> {
+export async function startWork(phone: BrowserContext): Promise<{ page: Page; code: string }> {
   const page = await openGate(phone);
-  const letters = await openShift(page);
+  const code = await openShift(page);
   await issue(page);
   await expect(allSent(page)).toBeVisible();
-  return { page, letters };
+  return { page, code };
 }
 
 /** Takes the last ticket back. */
-export async function undo(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: 'Yes, take back' }).click();
+export async function cancelTicket(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel ticket' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel ticket' }).click();
   await expect(lastTicket(page)).toContainText('Taken back');
 }

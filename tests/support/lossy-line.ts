@@ -72,6 +72,6 @@ async function sendRenewed(answer: http.IncomingMessage, response: http.ServerRe
   response.end(
     Buffer.concat(chunks)
       .toString()
-      .replace(/"edition":"\w+"/, '"edition":"renewed"'),
+      .replace(/"version":"\w+"/, '"version":"renewed"'),
   );
 }

@@ -1,6 +1,9 @@
 import './gate.css';
+import './screens/screens.css';
+import './screens/tickets.css';
 import { createRoot, type Root } from 'react-dom/client';
-import { loadMessages, t } from '#web/i18n/t.ts';
+import { gate as texts } from '#web/i18n/en/gate.ts';
+import { addMessages, t } from '#web/i18n/t.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
 import { Gate } from './engine/gate.ts';
 import { realServer } from './engine/gate-server.ts';
@@ -9,15 +12,16 @@ import { registerWorker } from './register-worker.ts';
 import { GateApp } from './screens/gate-app.tsx';
 import { GateContext } from './screens/use-gate.ts';
 
-/** Starts the gate in the one page that the server gives for all of its addresses. */
+// A part of the program: without network nothing else can be loaded.
+addMessages(texts, 'en');
+
 async function start(root: Root): Promise<void> {
   const tabs = new BroadcastChannel('pola-gate');
-  await loadMessages('gate');
   const gate = await Gate.start({
     store: await openIndexedStore(),
     server: realServer,
     now: browserNow,
-    alone: (work) => aloneOnPhone(work),
+    runExclusively,
     announce: () => tabs.postMessage('changed'),
   });
   tabs.addEventListener('message', () => void gate.refresh().then(gate.nudge));
@@ -28,17 +32,17 @@ async function start(root: Root): Promise<void> {
       <GateApp />
     </GateContext>,
   );
-  // Asks the browser not to clear what waits when the phone runs out of space.
+  // Asks the browser not to delete the queue when the phone runs out of space.
   await (navigator.storage as StorageManager | undefined)?.persist().catch(() => false);
 }
 
-/** Of the tabs of this phone one sends; where the browser cannot say which, the server still takes nothing twice. */
-function aloneOnPhone<Result>(work: () => Promise<Result>): Promise<Result> {
+/** One tab of the phone sends. Without locks several may, but the server records nothing twice. */
+function runExclusively<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;
   return locks ? locks.request('pola-gate', work) : work();
 }
 
-function CannotKeep() {
+function NoStorage() {
   return (
     <main>
       <section className="card" role="alert">
@@ -52,6 +56,6 @@ function CannotKeep() {
 const element = document.getElementById('gate');
 if (element) {
   const root = createRoot(element);
-  start(root).catch(() => root.render(<CannotKeep />));
+  start(root).catch(() => root.render(<NoStorage />));
   registerWorker();
 }

@@ -1,10 +1,10 @@
 /**
- * The service worker of the gate: keeps the page and its files on the phone, so that it opens without network. The
- * server writes the names of the built files before this text (server/http/assets/gate-page.ts), so a new build is a new worker.
+ * The service worker of the gate: stores the page and its files, so that it opens without network. The server writes
+ * this constant before the worker (server/http/assets/gate-page.ts), so every build is a new worker.
  */
-declare const gateFiles: { edition: string; page: string; files: readonly string[] };
+declare const gateFiles: { version: string; page: string; files: readonly string[] };
 
-/** What of a worker's own scope is used here; the types of workers do not go with those of pages. */
+/** Declared here, because TypeScript's types of workers conflict with those of pages. */
 interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
@@ -21,52 +21,52 @@ interface FetchEvent {
 }
 
 const scope = self as unknown as WorkerScope;
-/** Other caches of this origin belong to others. */
+/** Caches of this origin with other names are not ours. */
 const PREFIX = 'pola-gate-';
-const cacheName = PREFIX + gateFiles.edition;
+const cacheName = PREFIX + gateFiles.version;
 
 scope.addEventListener('install', (event) => {
-  event.waitUntil(fill().then(() => scope.skipWaiting()));
+  event.waitUntil(fillCache().then(() => scope.skipWaiting()));
 });
 
 scope.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOlder().then(() => scope.clients.claim()));
+  event.waitUntil(deleteOlderCaches().then(() => scope.clients.claim()));
 });
 
-// What is not kept, such as every call of the API, goes its way as if there were no worker.
+// Requests that are not cached, such as API calls, go to the network.
 scope.addEventListener('fetch', (event) => {
-  const kept = keptAs(event.request);
-  if (kept !== undefined) event.respondWith(answer(event.request, kept));
+  const path = cachedPathOf(event.request);
+  if (path !== undefined) event.respondWith(answer(event.request, path));
 });
 
-/** All of it or nothing: half a program would be worse than the one before. */
-async function fill(): Promise<void> {
+/** Stores all files or none: half a version would not run. */
+async function fillCache(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.addAll(
     [gateFiles.page, ...gateFiles.files].map(
-      // What has a hash in its name is the same whenever it was fetched.
+      // Files with a hash in their names never change.
       (file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' }),
     ),
   );
 }
 
-async function forgetOlder(): Promise<void> {
+async function deleteOlderCaches(): Promise<void> {
   for (const other of await caches.keys()) {
     if (other.startsWith(PREFIX) && other !== cacheName) await caches.delete(other);
   }
 }
 
-/** Under which name the answer to a request is kept: every address of the gate is the one page. */
-function keptAs({ method, mode, url }: Request): string | undefined {
+/** Returns the cached path that answers a request; every address of the gate is the same page. */
+function cachedPathOf({ method, mode, url }: Request): string | undefined {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== scope.location.origin) return undefined;
   if (mode === 'navigate') return /^\/gate(\/|$)/.test(pathname) ? gateFiles.page : undefined;
   return gateFiles.files.includes(pathname) ? pathname : undefined;
 }
 
-async function answer(request: Request, kept: string): Promise<Response> {
+async function answer(request: Request, path: string): Promise<Response> {
   const cache = await caches.open(cacheName);
-  return (await cache.match(kept)) ?? fetch(request);
+  return (await cache.match(path)) ?? fetch(request);
 }
 
 export {};

@@ -2,48 +2,19 @@ import type { Language } from '#contract/languages.ts';
 import { formatMessage, type MessageValues } from '#contract/messages/format-message.ts';
 import type { gate } from './en/gate.ts';
 import type { office } from './en/office.ts';
-import { start } from './en/start.ts';
+import type { start } from './en/start.ts';
 
 type EnglishMessages = typeof start & typeof office & typeof gate;
 
 export type MessageKey = keyof EnglishMessages;
 
-/** Loaded separately: `start` before the first screen, `office` with the first page behind the sign-in. */
-export type LoadedGroup = 'start' | 'office' | 'gate';
-
 let current: Language = 'en';
-/** English `start` is part of the bundle, so that a failed download can be reported. */
-const messages: Record<string, string> = { ...start };
-const loading = new Map<string, Promise<void>>();
+const messages: Record<string, string> = {};
 
-const english: Record<LoadedGroup, () => Promise<Record<string, string>>> = {
-  start: () => Promise.resolve(start),
-  office: async () => (await import('./en/office.ts')).office,
-  gate: async () => (await import('./en/gate.ts')).gate,
-};
-const translated = import.meta.glob<Record<string, string>>('./{si,ta}/{start,office,gate}/*.json', {
-  import: 'default',
-});
-
-/**
- * Loads the texts of a group once. English is loaded first and shown where a translation is missing. The language is
- * chosen before anything is rendered; changing it reloads the page.
- */
-export function loadMessages(group: LoadedGroup, language: Language = current): Promise<void> {
+/** Adds texts, which replace earlier ones with the same key. The language decides plurals. */
+export function addMessages(texts: Readonly<Record<string, string>>, language: Language): void {
   current = language;
-  const known = loading.get(group);
-  if (known !== undefined) return known;
-  const load = fetchMessages(group, language).catch((error: unknown) => {
-    loading.delete(group);
-    throw error;
-  });
-  loading.set(group, load);
-  return load;
-}
-
-async function fetchMessages(group: LoadedGroup, language: Language): Promise<void> {
-  const own = Object.entries(translated).filter(([path]) => path.startsWith(`./${language}/${group}/`));
-  Object.assign(messages, ...(await Promise.all([english[group](), ...own.map(([, read]) => read())])));
+  Object.assign(messages, texts);
 }
 
 /**

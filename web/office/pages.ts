@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { loadMessages } from '#web/i18n/t.ts';
+import { loadMessages } from '#web/i18n/load-messages.ts';
 import type { OfficePath } from '#web/routes.ts';
 
 type PageImport = () => Promise<{ Component: ComponentType }>;

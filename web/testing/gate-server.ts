@@ -4,38 +4,36 @@ import { refusalStatus } from '#contract/refusals.ts';
 import { CallError, type CallOptions } from '#web/client.ts';
 import { calls, type GateServer } from '../gate/engine/gate-server.ts';
 
-/** A ticket as the pretended server keeps it. */
-interface Kept {
+interface StoredTicket {
   id: number;
   number: string;
   by: string;
   cents: number;
   shiftId: string;
   isVoid: boolean;
-  said: string;
+  body: string;
 }
 
-/** How the next requests fare: `lost` does the work and loses the answer. */
+/** What happens to the next requests: `lost` does the work and loses the answer. */
 type Line = 'good' | 'cut' | 'lost' | 'portal';
 
 const ANSWERS_PORTAL = { html: '<h1>Sign in to this network</h1>' };
 
-/** A server of a test's own that keeps what the gate's calls promise: what is sent again is there once. */
+/** A server in memory with the behaviour of the gate's calls: a repeated request has one effect. */
 export class FakeGateServer {
   line: Line = 'good';
-  /** Whose token is good. */
+  /** The user whose token is valid. */
   signedIn: string | undefined = 'nimal@example.com';
-  /** Refused whatever it says: by device number. */
+  /** Refusals by device number. */
   readonly refused = new Map<string, RefusalCode>();
-  readonly tickets: Kept[] = [];
+  readonly tickets: StoredTicket[] = [];
   readonly shifts = new Map<string, { opening: number; counted?: number; reason?: string }>();
-  /** What came through, in order, also a second time. */
+  /** Requests that arrived, in order, repeated ones too. */
   readonly heard: string[] = [];
   devices = 0;
-  /** Happens while a ticket is taken. */
+  /** Runs while a ticket is issued. */
   onTicket = (): void => undefined;
 
-  /** The server as the gate calls it. */
   readonly call = (async (call: { path: string }, sending: Loose, options: CallOptions = {}) => {
     if (this.line === 'cut') throw new CallError(0, 'no_answer', 'The server cannot be reached.');
     if (this.line === 'portal') return ANSWERS_PORTAL;
@@ -44,8 +42,8 @@ export class FakeGateServer {
     return answer;
   }) as unknown as GateServer;
 
-  /** Numbers of the tickets that stand. */
-  standing(): string[] {
+  /** Returns the numbers of the tickets that are not cancelled. */
+  validNumbers(): string[] {
     return this.tickets.filter(({ isVoid }) => !isVoid).map(({ number }) => number);
   }
 
@@ -85,9 +83,9 @@ export class FakeGateServer {
     const code = this.refused.get(number);
     if (code) throw refusal(code);
     this.heard.push(number);
-    const said = JSON.stringify(body);
+    const text = JSON.stringify(body);
     const known = this.tickets.find((ticket) => ticket.number === number);
-    if (known && known.said !== said) throw refusal('device_number_used');
+    if (known && known.body !== text) throw refusal('device_number_used');
     const ticket = known ?? {
       id: this.tickets.length + 1,
       number,
@@ -95,7 +93,7 @@ export class FakeGateServer {
       cents,
       shiftId: String(body?.shift_id),
       isVoid: false,
-      said,
+      body: text,
     };
     if (!known) this.tickets.push(ticket);
     this.onTicket();
@@ -131,7 +129,6 @@ export class FakeGateServer {
   }
 }
 
-/** The token of somebody's session. */
 export function tokenOf(email: string | undefined): string {
   return `token of ${email}`;
 }

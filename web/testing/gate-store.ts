@@ -1,16 +1,16 @@
 import { NEW_PHONE, type Phone, type QueueEntry } from '../gate/engine/entries.ts';
 import type { GateState, GateStore } from '../gate/engine/gate-store.ts';
 
-/** A phone's memory without a browser: a map, one change after the other, each all or nothing. */
+/** A store in memory: changes run one after the other, each completely or not at all. */
 export function memoryStore(): GateStore {
   let phone: Phone = NEW_PHONE;
   let entries = new Map<number, QueueEntry>();
   let newest = 0;
   let turn: Promise<unknown> = Promise.resolve();
   const list = () => [...entries.values()].sort((a, b) => a.order - b.order);
-  const book: GateState = {
+  const state: GateState = {
     phone: async () => phone,
-    keepPhone: async (value) => {
+    savePhone: async (value) => {
       phone = value;
     },
     entries: async () => list(),
@@ -21,15 +21,15 @@ export function memoryStore(): GateStore {
       entries.set(newest, added);
       return added;
     },
-    keep: async (entry) => void entries.set(entry.order, entry),
-    drop: async (order) => void entries.delete(order),
+    save: async (entry) => void entries.set(entry.order, entry),
+    remove: async (order) => void entries.delete(order),
   };
   return {
     change(work) {
       const done = turn.then(async () => {
         const before = { phone, entries: new Map(entries) };
         try {
-          return await work(book);
+          return await work(state);
         } catch (error) {
           ({ phone, entries } = before);
           throw error;

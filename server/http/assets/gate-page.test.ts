@@ -10,7 +10,7 @@ const built: GateBuild = {
 };
 
 /** What the worker is told to keep. */
-function keptBy(worker: string | undefined): { edition: string; page: string; files: string[] } {
+function keptBy(worker: string | undefined): { version: string; page: string; files: string[] } {
   const [, json = ''] = /^const gateFiles=(.*);\nstart\(\);$/.exec(worker ?? '') ?? [];
   return JSON.parse(json);
 }
@@ -24,10 +24,10 @@ test('the worker keeps the page and every file that it names', () => {
 });
 
 test('a new file and a new page are each a new version; the same build is none', () => {
-  const edition = (build: GateBuild, centre = 'Pola') => keptBy(gateWorker(build, centre)).edition;
-  expect(edition({ ...built })).toBe(edition(built));
-  expect(edition({ ...built, script: '/assets/gate-2.js' })).not.toBe(edition(built));
-  expect(edition(built, 'Dambulla')).not.toBe(edition(built));
+  const version = (build: GateBuild, centre = 'Pola') => keptBy(gateWorker(build, centre)).version;
+  expect(version({ ...built })).toBe(version(built));
+  expect(version({ ...built, script: '/assets/gate-2.js' })).not.toBe(version(built));
+  expect(version(built, 'Dambulla')).not.toBe(version(built));
 });
 
 test('in development there is no worker', () => {

@@ -36,11 +36,11 @@ export function gatePage({ script, styleSheets, preloads, devHead }: GateBuild, 
 export function gateWorker(build: GateBuild, centre: string): string | undefined {
   if (build.worker === undefined) return undefined;
   const files = [...new Set([build.script, ...build.styleSheets, ...build.preloads, MANIFEST, ...ICONS])];
-  const edition = createHash('sha256')
+  const version = createHash('sha256')
     .update(JSON.stringify([gatePage(build, centre), files, build.worker]))
     .digest('hex')
     .slice(0, 16);
-  return `const gateFiles=${JSON.stringify({ edition, page: PAGE, files })};\n${build.worker}`;
+  return `const gateFiles=${JSON.stringify({ version, page: PAGE, files })};\n${build.worker}`;
 }
 
 function escaped(text: string): string {

@@ -1,58 +1,58 @@
 import type { Instant } from '#billing/calendar.ts';
 import { type Cents, sumCents } from '#billing/money.ts';
 import type { Role } from '#contract/permissions.ts';
-import type { SanitationPrice, VehicleType } from '#contract/tickets.ts';
+import type { SanitationPrice, VehicleType, vehicleTypes } from '#contract/tickets.ts';
 
-/** What a ticket is for. */
+/** The contract's types in its order. Not imported from there, because its schemas would be loaded too. */
+export const gateVehicleTypes: typeof vehicleTypes = ['Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car'];
+
 export type TicketKind =
   | { subject: 'sanitation'; price: SanitationPrice }
   | { subject: 'vehicle'; vehicleType: VehicleType; vehicleNumber: string };
 
-/** What the server said about something that it did not take. */
+/** The server's refusal of an entry. */
 export interface Rejection {
   code: string;
   message: string;
 }
 
 interface Queued {
-  /** Its place in the queue; the store gives it. */
+  /** Position in the queue, assigned by the store. */
   order: number;
-  /** The Idempotency-Key, made when it happened. */
+  /** Idempotency-Key, created with the entry. */
   key: string;
-  /** E-mail of whose act it is: it is sent in their session alone. */
+  /** Email of the actor. The entry is sent only in their session. */
   by: string;
-  /** When it happened, by the clock of this phone. */
+  /** By this phone's clock. */
   at: Instant;
   shiftId: string;
-  /**
-   * `waiting` to be sent; `sent`: the server has it; `refused`: it has not and will not take it as it is; `told`: refused,
-   * and a person said that the office knows.
-   */
+  /** Stored values. `refused`: the server rejects it as it is. `told`: rejected, and reported to the office. */
   state: 'waiting' | 'sent' | 'refused' | 'told';
-  /** Why it was refused, or why it still waits although the server was reached. */
+  /** Why it was rejected, or why it still waits although the server answered. */
   refusal: Rejection | null;
 }
 
 export interface ShiftOpening extends Queued {
   what: 'opening';
-  /** Letters of the phone. */
+  /** Device code of the phone. */
   device: string;
   cash: Cents;
 }
 
 export interface TicketEntry extends Queued {
   what: 'ticket';
-  /** The number that this phone gave: `K-17`. */
+  /** Assigned by this phone: `K-17`. */
   number: string;
   cents: Cents;
   kind: TicketKind;
-  /** The server's id and number, once it has answered. */
+  /** The server's id and number; null until it is sent. */
   serverId: number | null;
   serverNumber: string | null;
 }
 
-/** A ticket taken back. It is sent after its ticket, so that no number is missing on the server. */
+/** A cancelled ticket. Sent after its ticket, so that the server has every number. */
 export interface CancellationEntry extends Queued {
+  /** Stored value. */
   what: 'undoing';
   /** The device number of the ticket. */
   number: string;
@@ -64,38 +64,38 @@ export interface ShiftClosing extends Queued {
   opened: Instant;
   tickets: number;
   opening: Cents;
-  /** Cash at the opening and the standing tickets: by this phone, and once sent by the server. */
+  /** Opening cash and valid tickets: counted by this phone, after sending by the server. */
   expected: Cents;
   counted: Cents;
   reason: string;
 }
 
-/** One thing that happened at the gate and that the server has to be told, in order. */
+/** An event at the gate. The server receives all of them in order. */
 export type QueueEntry = ShiftOpening | TicketEntry | CancellationEntry | ShiftClosing;
 
-/** Whoever works with this phone. They go on working when their session ends. */
+/** The user of this phone. They can continue to issue tickets when their session ends. */
 export interface Person {
   email: string;
   name: string;
   role: Role;
 }
 
-/** What this phone remembers besides the queue. */
+/** Stored on the phone besides the queue. */
 export interface Phone {
-  /** Letters of its own, from the office; null before the first sign-in. */
-  letters: string | null;
-  /** The count of its newest ticket. */
+  /** Assigned by the server; null before the first sign-in. */
+  deviceCode: string | null;
+  /** Count in the number of the newest ticket. */
   last: number;
   person: Person | null;
   mode: TicketKind['subject'];
-  /** Price of a ticket of each type of vehicle, as set on this phone. */
+  /** Price per vehicle type, set on this phone. */
   prices: Partial<Record<VehicleType, Cents>>;
-  /** Vehicle numbers, the newest first. */
+  /** Vehicle numbers, newest first. */
   recent: string[];
 }
 
 export const NEW_PHONE: Phone = {
-  letters: null,
+  deviceCode: null,
   last: 0,
   person: null,
   mode: 'sanitation',
@@ -103,34 +103,33 @@ export const NEW_PHONE: Phone = {
   recent: [],
 };
 
-/** Numbers of tickets that were taken back on this phone. */
+/** Returns the numbers of the tickets cancelled on this phone. */
 export function cancelledNumbers(entries: readonly QueueEntry[]): Set<string> {
   return new Set(entries.flatMap((entry) => (entry.what === 'undoing' ? [entry.number] : [])));
 }
 
-/** A shift as this phone knows it. */
 export interface OpenShiftState {
   id: string;
   opened: Instant;
   opening: Cents;
-  /** Standing tickets, not those that the server refused. */
+  /** Valid tickets, without rejected ones. */
   tickets: TicketEntry[];
-  /** Opening cash and the standing tickets. */
+  /** Opening cash and valid tickets. */
   expected: Cents;
-  /** Tickets that the server refused: their money is in the box, and in no sum. */
-  refused: number;
+  /** Number of rejected tickets: their cash is in the box, but in no total. */
+  rejected: number;
 }
 
-/** The shift that somebody has open on this phone. */
+/** Returns the open shift of a user on this phone. */
 export function openShiftOf(entries: readonly QueueEntry[], by: string): OpenShiftState | undefined {
   const closed = new Set(entries.flatMap((entry) => (entry.what === 'closing' ? [entry.shiftId] : [])));
   const opening = entries.findLast(
     (entry) => entry.what === 'opening' && entry.by === by && !closed.has(entry.shiftId),
   );
   if (opening?.what !== 'opening') return undefined;
-  const undone = cancelledNumbers(entries);
+  const cancelled = cancelledNumbers(entries);
   const all = entries.filter(
-    (entry) => entry.what === 'ticket' && entry.shiftId === opening.shiftId && !undone.has(entry.number),
+    (entry) => entry.what === 'ticket' && entry.shiftId === opening.shiftId && !cancelled.has(entry.number),
   ) as TicketEntry[];
   const tickets = all.filter(({ state }) => state === 'waiting' || state === 'sent');
   return {
@@ -139,27 +138,26 @@ export function openShiftOf(entries: readonly QueueEntry[], by: string): OpenShi
     opening: opening.cash,
     tickets,
     expected: sumCents([opening.cash, ...tickets.map((ticket) => ticket.cents)]),
-    refused: all.length - tickets.length,
+    rejected: all.length - tickets.length,
   };
 }
 
-/** The newest shift that somebody closed on this phone. */
 export function lastClosingOf(entries: readonly QueueEntry[], by: string): ShiftClosing | undefined {
   return entries.findLast((entry): entry is ShiftClosing => entry.what === 'closing' && entry.by === by);
 }
 
-/** The newest ticket of a shift; the one that can be undone. */
+/** Returns the newest ticket of a shift: the only one that can be cancelled. */
 export function lastTicketOf(entries: readonly QueueEntry[], shiftId: string): TicketEntry | undefined {
   return entries.findLast((entry): entry is TicketEntry => entry.what === 'ticket' && entry.shiftId === shiftId);
 }
 
-/** What waits to be sent of one person: how many things, and how many of them are tickets. */
+/** Counts the waiting entries of a user, and the tickets among them. */
 export function waitingOf(entries: readonly QueueEntry[], by: string): { all: number; tickets: number } {
   const waiting = entries.filter((entry) => entry.state === 'waiting' && entry.by === by);
   return { all: waiting.length, tickets: waiting.filter(({ what }) => what === 'ticket').length };
 }
 
-/** Whose things wait on this phone besides that person's, with how many tickets each. */
+/** Returns the waiting tickets of all other users by email; 0 when only a shift waits. */
 export function waitingOfOthers(entries: readonly QueueEntry[], by: string | undefined): Map<string, number> {
   const counts = new Map<string, number>();
   for (const entry of entries) {
@@ -169,8 +167,10 @@ export function waitingOfOthers(entries: readonly QueueEntry[], by: string | und
   return counts;
 }
 
-/** What a person has to look at: refused, not taken back, and nobody said yet that the office knows. */
+/** Returns the entries that need attention: rejected, not cancelled and not yet reported to the office. */
 export function rejectedEntries(entries: readonly QueueEntry[]): QueueEntry[] {
-  const undone = cancelledNumbers(entries);
-  return entries.filter((entry) => entry.state === 'refused' && !(entry.what === 'ticket' && undone.has(entry.number)));
+  const cancelled = cancelledNumbers(entries);
+  return entries.filter(
+    (entry) => entry.state === 'refused' && !(entry.what === 'ticket' && cancelled.has(entry.number)),
+  );
 }

@@ -4,10 +4,7 @@ import type { session } from '#contract/session.ts';
 import type { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { type Address, type CallOptions, makeCallAt } from '#web/client.ts';
 
-/**
- * The calls that the gate makes, by their addresses: the schemas of the contract would be a quarter of what a phone has to
- * fetch, and the server checks what it is sent anyway.
- */
+/** The calls of the gate by address: the contract's schemas would be a quarter of the download. The server checks input anyway. */
 export const calls = {
   login: { method: 'POST', path: '/api/admin/login' } as Address<typeof session.login>,
   logout: { method: 'POST', path: '/api/admin/logout' } as Address<typeof session.logout>,
@@ -22,16 +19,15 @@ export const calls = {
   removeVehicle: { method: 'DELETE', path: '/api/vehicle-tickets/:id' } as Address<typeof vehicleTickets.remove>,
 };
 
-/** Makes a call as whoever is signed in; throws a CallError for every refusal and for a lost connection. */
+/** Throws a CallError for a refusal and for a lost connection. */
 export type GateServer = <C extends Call>(
   call: Address<C>,
   sending: Sending<C>,
   options?: CallOptions,
 ) => Promise<Answer<C>>;
 
-/** No answer within this time is none: on a bad line the next try is worth more. */
-const PATIENCE_MS = 20_000;
+/** On a bad connection a new try is more likely to succeed than a longer wait. */
+const TIMEOUT_MS = 20_000;
 
-/** The real server. */
 export const realServer: GateServer = (call, sending, options = {}) =>
-  makeCallAt(call, sending, { signal: AbortSignal.timeout(PATIENCE_MS), ...options });
+  makeCallAt(call, sending, { signal: AbortSignal.timeout(TIMEOUT_MS), ...options });

@@ -3,6 +3,7 @@ import type { Cents } from '#billing/money.ts';
 import type { Answer, Call, Sending } from '#contract/call.ts';
 import type { gate as gateCalls } from '#contract/gate.ts';
 import { type Address, CallError } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { clearSession, currentSession, storeSession, watchSession } from '#web/session.ts';
 import type { Person, Phone, QueueEntry, TicketEntry, TicketKind } from './entries.ts';
 import { calls, type GateServer } from './gate-server.ts';
@@ -26,41 +27,40 @@ export interface GateView {
   sending: SendingState;
 }
 
-/** What the gate stands on. */
-export interface GateContextOptions {
+export interface GateOptions {
   store: GateStore;
   server: GateServer;
   now: () => Instant;
   /** Runs the work in one tab of this phone at a time. */
-  alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Tells the other tabs that something changed. */
+  runExclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Notifies the other tabs of a change. */
   announce: () => void;
 }
 
 export type CheckAnswer = Answer<typeof gateCalls.check>;
 
-/** The gate of one phone: everything is written down here first, then told to the server. */
+/** The gate of one phone. Everything is stored on the phone first, then sent to the server. */
 export class Gate {
-  readonly #world: GateContextOptions;
+  readonly #options: GateOptions;
   readonly #sender: Sender;
   readonly #changed = new EventTarget();
   readonly #unwatch: () => void;
   #view: GateView;
 
-  private constructor(world: GateContextOptions, start: Omit<GateView, 'sending'>) {
-    this.#world = world;
+  private constructor(options: GateOptions, start: Omit<GateView, 'sending'>) {
+    this.#options = options;
     this.#view = { ...start, sending: { state: 'resting' } };
     this.#sender = new Sender({
       send: (onSent) => this.#send(onSent),
       onChange: (sending) => this.#show({ ...this.#view, sending }),
     });
-    this.#unwatch = watchSession(() => void this.#meet());
+    this.#unwatch = watchSession(() => void this.#adoptSession());
   }
 
-  /** The gate as the phone remembers it; sending begins at once. */
-  static async start(world: GateContextOptions): Promise<Gate> {
-    const gate = new Gate(world, await world.store.read());
-    await gate.#meet();
+  /** Restores the gate from the store; sending starts at once. */
+  static async start(options: GateOptions): Promise<Gate> {
+    const gate = new Gate(options, await options.store.read());
+    await gate.#adoptSession();
     return gate;
   }
 
@@ -71,145 +71,143 @@ export class Gate {
     return () => this.#changed.removeEventListener('change', listener);
   };
 
-  /** Ends it: nothing is sent any more, and no session is followed. What waits is on the phone. */
+  /** Stops sending and watching the session. Waiting entries stay in the store. */
   readonly stop = (): void => {
     this.#unwatch();
     this.#sender.stop();
   };
 
-  /** Tries to send now: the network came back, or somebody looks at the screen. */
   readonly nudge = (): void => this.#sender.nudge();
 
-  /** Reads what another tab has changed. */
+  /** Reads the store again, after another tab changed it. */
   readonly refresh = async (): Promise<void> => {
-    const kept = await this.#world.store.read();
-    this.#show({ ...this.#view, ...kept });
+    const stored = await this.#options.store.read();
+    this.#show({ ...this.#view, ...stored });
   };
 
-  /** Issues a ticket; it is on the phone when this resolves. */
+  /** Resolves when the ticket is on the disk of the phone. */
   readonly issue = async (kind: TicketKind, cents: Cents): Promise<TicketEntry> =>
-    this.#done(await queueTicket(this.#world.store, kind, cents, this.#doing()));
+    this.#afterChange(await queueTicket(this.#options.store, kind, cents, this.#actor()));
 
-  readonly undo = async (order: number): Promise<void> =>
-    this.#done(await queueCancellation(this.#world.store, order, this.#doing()));
+  readonly cancelTicket = async (order: number): Promise<void> =>
+    this.#afterChange(await queueCancellation(this.#options.store, order, this.#actor()));
 
   readonly openShift = async (cash: Cents): Promise<void> =>
-    this.#done(await queueShiftOpening(this.#world.store, cash, this.#doing()));
+    this.#afterChange(await queueShiftOpening(this.#options.store, cash, this.#actor()));
 
   readonly closeShift = async (counted: Cents, reason: string): Promise<void> =>
-    this.#done(await queueShiftClosing(this.#world.store, counted, reason, this.#doing()));
+    this.#afterChange(await queueShiftClosing(this.#options.store, counted, reason, this.#actor()));
 
-  readonly explain = async (order: number, reason: string): Promise<void> =>
-    this.#done(await explainClosing(this.#world.store, order, reason));
+  readonly explainClosing = async (order: number, reason: string): Promise<void> =>
+    this.#afterChange(await explainClosing(this.#options.store, order, reason));
 
-  readonly tell = async (order: number): Promise<void> => this.#done(await markReported(this.#world.store, order));
+  readonly markReported = async (order: number): Promise<void> =>
+    this.#afterChange(await markReported(this.#options.store, order));
 
-  /** Keeps what this phone is to remember: the mode, or the price of a type of vehicle. */
-  readonly remember = async (change: (phone: Phone) => Partial<Phone>): Promise<void> => {
-    await this.#world.store.change(async (book) => {
-      const phone = await book.phone();
-      await book.keepPhone({ ...phone, ...change(phone) });
+  readonly updatePhone = async (change: (phone: Phone) => Partial<Phone>): Promise<void> => {
+    await this.#options.store.change(async (state) => {
+      const phone = await state.phone();
+      await state.savePhone({ ...phone, ...change(phone) });
     });
-    await this.#done(undefined);
+    await this.#afterChange(undefined);
   };
 
-  /** Signs somebody in; every role may issue tickets. What waits of them is sent. */
+  /** Every role may issue tickets. */
   readonly signIn = async (email: string, password: string): Promise<void> => {
-    const answer = await this.#world.server(calls.login, { body: { email, password } });
+    const answer = await this.#options.server(calls.login, { body: { email, password } });
     const { token, role, name } = answer;
     storeSession({ token, role, name, email: answer.email, mustChangePassword: answer.must_change_password });
-    await this.#meet();
+    await this.#adoptSession();
   };
 
-  /** Chooses a new password in place of one that somebody else chose. */
   readonly changePassword = async (currentPassword: string, newPassword: string): Promise<void> => {
     await this.#asSignedIn(calls.changePassword, { body: { currentPassword, newPassword } });
     const session = currentSession();
     if (session) storeSession({ ...session, mustChangePassword: false });
   };
 
-  /** Ends the session. What waits stays on the phone until its owner signs in again. */
+  /** Waiting entries stay on the phone until the same user signs in again. */
   readonly signOut = async (): Promise<void> => {
     const token = currentSession()?.token;
-    await this.remember(() => ({ person: null }));
+    await this.updatePhone(() => ({ person: null }));
     clearSession();
-    if (token !== undefined) await this.#world.server(calls.logout, {}, { token }).catch(() => undefined);
+    if (token !== undefined) await this.#options.server(calls.logout, {}, { token }).catch(() => undefined);
   };
 
-  /** Gets letters for this phone, once; without them it cannot number tickets. */
-  readonly fetchLetters = async (): Promise<void> => {
-    await this.#world.alone(async () => {
-      const { phone } = await this.#world.store.read();
-      if (phone.letters !== null) return;
+  /** Gets a device code from the server, once. */
+  readonly fetchDeviceCode = async (): Promise<void> => {
+    await this.#options.runExclusively(async () => {
+      const { phone } = await this.#options.store.read();
+      if (phone.deviceCode !== null) return;
       const { device } = await this.#asSignedIn(calls.addDevice, { body: {} });
-      await this.remember(() => ({ letters: device.letters }));
+      await this.updatePhone(() => ({ deviceCode: device.letters }));
     });
     await this.refresh();
   };
 
-  /** What the server knows of a number on a ticket. */
   readonly check = (number: string): Promise<CheckAnswer> => this.#asSignedIn(calls.check, { params: { number } });
 
-  /** Whoever is signed in, be it in the office, works with this phone from now on. */
-  async #meet(): Promise<void> {
+  /** The signed-in user becomes the user of this phone, also after a sign-in in the office. */
+  async #adoptSession(): Promise<void> {
     const session = currentSession();
     const known = this.#view.phone.person;
     if (session && known?.email !== session.email) {
       const { email, name, role } = session;
       const person: Person = { email, name, role };
-      await this.remember(() => ({ person }));
+      await this.updatePhone(() => ({ person }));
     } else this.nudge();
     this.#show({ ...this.#view });
   }
 
-  #doing() {
+  #actor() {
     const { person } = this.#view.phone;
-    if (!person) throw new Error('Nobody works with this phone.');
-    return { by: person.email, at: this.#world.now() };
+    if (!person) throw new Error('This phone has no user.');
+    return { by: person.email, at: this.#options.now() };
   }
 
-  /** After a change on the phone: this tab and the others show it, and it is sent. */
-  async #done<Result>(result: Result): Promise<Result> {
+  /** Shows a change in all tabs, and sends it. */
+  async #afterChange<Result>(result: Result): Promise<Result> {
     await this.refresh();
-    this.#world.announce();
+    this.#options.announce();
     this.nudge();
     return result;
   }
 
   async #send(onSent: () => void) {
     const by = (currentSession() ?? this.#view.phone.person)?.email;
-    if (by === undefined || !(await this.#world.store.nextWaiting(by, 0))) return { stop: undefined, isLeft: false };
-    return this.#world.alone(() =>
+    if (by === undefined || !(await this.#options.store.nextWaiting(by, 0)))
+      return { stop: undefined, hasWaiting: false };
+    return this.#options.runExclusively(() =>
       sendQueue(
-        this.#world.store,
+        this.#options.store,
         by,
-        (entry, undone) => this.#sendOne(entry, undone),
+        (entry, cancelled) => this.#sendOne(entry, cancelled),
         () => {
           onSent();
           void this.refresh();
-          this.#world.announce();
+          this.#options.announce();
         },
       ),
     );
   }
 
-  async #sendOne(entry: QueueEntry, undone: TicketEntry | undefined) {
+  async #sendOne(entry: QueueEntry, cancelled: TicketEntry | undefined) {
     const session = currentSession();
     if (session?.email !== entry.by) return { kind: 'stopped', why: { reason: 'signed out', message: '' } } as const;
-    const sending = { token: session.token, at: this.#world.now() };
-    const outcome = await sendEntry(this.#world.server, sending, entry, undone);
-    if (outcome.kind === 'stopped') noteStop(outcome.why.reason, session.token);
+    const sending = { token: session.token, at: this.#options.now() };
+    const outcome = await sendEntry(this.#options.server, sending, entry, cancelled);
+    if (outcome.kind === 'stopped') applyStop(outcome.why.reason, session.token);
     return outcome;
   }
 
   async #asSignedIn<C extends Call>(call: Address<C>, sending: Sending<C>): Promise<Answer<C>> {
     const token = currentSession()?.token;
     try {
-      if (token === undefined) throw new CallError(401, 'unauthorized', 'Sign in first.');
-      return await this.#world.server(call, sending, { token });
+      if (token === undefined) throw new CallError(401, 'unauthorized', t('gate-app.signIn.first'));
+      return await this.#options.server(call, sending, { token });
     } catch (error) {
       if (token !== undefined && error instanceof CallError && error.code === 'unauthorized')
-        noteStop('signed out', token);
+        applyStop('signed out', token);
       throw error;
     }
   }
@@ -220,8 +218,8 @@ export class Gate {
   }
 }
 
-/** A session that has ended goes; who worked with the phone goes on. */
-function noteStop(reason: string, token: string): void {
+/** Clears an ended session; the user of the phone stays. */
+function applyStop(reason: string, token: string): void {
   const session = currentSession();
   if (session?.token !== token) return;
   if (reason === 'signed out') clearSession();

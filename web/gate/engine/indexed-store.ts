@@ -2,16 +2,19 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { NEW_PHONE, type Phone, type QueueEntry } from './entries.ts';
 import type { GateState, GateStore } from './gate-store.ts';
 
+/** The device code is stored as `letters`. */
+type StoredPhone = Omit<Phone, 'deviceCode'> & { letters: string | null };
+
 interface GateSchema extends DBSchema {
-  phone: { key: 'phone'; value: Phone };
+  phone: { key: 'phone'; value: StoredPhone };
   entries: { key: number; value: QueueEntry; indexes: { waiting: [string, string, number] } };
 }
 
 const NAME = 'pola-gate';
-/** What is answered with a ticket must be on the disk: a phone's battery may fall out. */
+/** An issued ticket must be on the disk: the phone can lose power at any moment. */
 const DURABLE = { durability: 'strict' } as const;
 
-/** The phone's memory in IndexedDB. Rejects where the browser keeps nothing. */
+/** Opens the store in IndexedDB. Rejects where the browser blocks storage. */
 export async function openIndexedStore(): Promise<GateStore> {
   const db = await openDB<GateSchema>(NAME, 1, {
     upgrade(fresh) {
@@ -28,7 +31,7 @@ export async function openIndexedStore(): Promise<GateStore> {
         tx.objectStore('phone').get('phone'),
         tx.objectStore('entries').getAll(),
       ]);
-      return { phone: { ...NEW_PHONE, ...phone }, entries };
+      return { phone: fromStored(phone), entries };
     },
     async nextWaiting(by, after) {
       const range = IDBKeyRange.bound(['waiting', by, after], ['waiting', by, Number.POSITIVE_INFINITY], true);
@@ -40,25 +43,25 @@ export async function openIndexedStore(): Promise<GateStore> {
 
 async function change<Result>(
   db: IDBPDatabase<GateSchema>,
-  work: (book: GateState) => Promise<Result>,
+  work: (state: GateState) => Promise<Result>,
 ): Promise<Result> {
   const tx = db.transaction(['phone', 'entries'], 'readwrite', DURABLE);
   const phone = tx.objectStore('phone');
   const entries = tx.objectStore('entries');
-  const book: GateState = {
-    phone: async () => ({ ...NEW_PHONE, ...(await phone.get('phone')) }),
-    keepPhone: async (value) => void (await phone.put(value, 'phone')),
+  const state: GateState = {
+    phone: async () => fromStored(await phone.get('phone')),
+    savePhone: async ({ deviceCode, ...rest }) => void (await phone.put({ ...rest, letters: deviceCode }, 'phone')),
     entries: () => entries.getAll(),
     find: (order) => entries.get(order),
     async add(entry) {
       const order = await entries.add(entry as QueueEntry);
       return { ...entry, order } as QueueEntry;
     },
-    keep: async (entry) => void (await entries.put(entry)),
-    drop: (order) => entries.delete(order),
+    save: async (entry) => void (await entries.put(entry)),
+    remove: (order) => entries.delete(order),
   };
   try {
-    const result = await work(book);
+    const result = await work(state);
     await tx.done;
     return result;
   } catch (error) {
@@ -66,8 +69,14 @@ async function change<Result>(
     try {
       tx.abort();
     } catch {
-      // It has ended by itself already.
+      // It has already ended.
     }
     throw error;
   }
+}
+
+function fromStored(stored: StoredPhone | undefined): Phone {
+  if (!stored) return NEW_PHONE;
+  const { letters, ...rest } = stored;
+  return { ...NEW_PHONE, ...rest, deviceCode: letters ?? null };
 }

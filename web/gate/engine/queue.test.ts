@@ -21,11 +21,11 @@ const NIMAL = 'nimal@example.com';
 const SUNITA = 'sunita@example.com';
 const MORNING = '2026-11-20T00:30:00.000Z' as Instant;
 
-/** A phone with letters, and the server it tells. */
+/** A phone with a code, and its server. */
 async function phone() {
   const store = memoryStore();
   const server = new FakeGateServer();
-  await store.change(async (book) => book.keepPhone({ ...(await book.phone()), letters: 'K' }));
+  await store.change(async (book) => book.savePhone({ ...(await book.phone()), deviceCode: 'K' }));
   return { store, server };
 }
 
@@ -41,8 +41,8 @@ function issue(store: GateStore, price: 20 | 100 = 20, by = NIMAL): Promise<Tick
 }
 
 function send(store: GateStore, server: FakeGateServer, by = NIMAL) {
-  return sendQueue(store, by, (entry, undone) =>
-    sendEntry(server.call, { token: tokenOf(by), at: MORNING }, entry, undone),
+  return sendQueue(store, by, (entry, cancelled) =>
+    sendEntry(server.call, { token: tokenOf(by), at: MORNING }, entry, cancelled),
   );
 }
 
@@ -60,7 +60,7 @@ test('what happens at the gate reaches the server in its order', async () => {
     at: MORNING,
   });
   await queueShiftClosing(store, cents(62_050), '', { by: NIMAL, at: MORNING });
-  expect(await send(store, server)).toEqual({ stop: undefined, isLeft: false });
+  expect(await send(store, server)).toEqual({ stop: undefined, hasWaiting: false });
   expect(server.heard).toEqual(['open', 'K-1', 'K-2', 'void K-2', 'K-3', 'close']);
   expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 0, tickets: 0 });
 });
@@ -89,7 +89,7 @@ test('without network everything waits, and an answer that got lost doubles noth
   await send(store, server);
   server.line = 'good';
   await send(store, server);
-  expect(server.standing()).toEqual(['K-1', 'K-2', 'K-3', 'K-4', 'K-5']);
+  expect(server.validNumbers()).toEqual(['K-1', 'K-2', 'K-3', 'K-4', 'K-5']);
 });
 
 test('the sign-in page of a network is no answer of the server', async () => {
@@ -100,7 +100,7 @@ test('the sign-in page of a network is no answer of the server', async () => {
   expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 2, tickets: 1 });
 });
 
-test('a ticket that is undone before it was sent is sent and then void: its number is not missing', async () => {
+test('a ticket that is cancelled before it was sent is sent and then void: its number is not missing', async () => {
   const { store, server } = await phoneOnShift();
   const ticket = await issue(store);
   await queueCancellation(store, ticket.order, { by: NIMAL, at: MORNING });
@@ -119,44 +119,44 @@ test('a void whose answer got lost is done once, and the second try is content',
   server.line = 'lost';
   await send(store, server);
   server.line = 'good';
-  expect(await send(store, server)).toEqual({ stop: undefined, isLeft: false });
+  expect(await send(store, server)).toEqual({ stop: undefined, hasWaiting: false });
   expect(server.heard.filter((each) => each.startsWith('void'))).toHaveLength(1);
   expect(rejectedEntries(await entriesOf(store))).toEqual([]);
 });
 
-test('a refused ticket holds nothing up and stays on the phone until somebody says that the office knows', async () => {
+test('a rejected ticket does not stop the others and stays on the phone until it was reported to the office', async () => {
   const { store, server } = await phoneOnShift();
   const old = await issue(store, 100);
   await issue(store);
   server.refused.set('K-1', 'issued_too_early');
   await send(store, server);
-  expect(server.standing()).toEqual(['K-2']);
+  expect(server.validNumbers()).toEqual(['K-2']);
   const [refused] = rejectedEntries(await entriesOf(store));
   expect(refused).toMatchObject({ number: 'K-1', refusal: { code: 'issued_too_early' } });
-  expect(openShiftOf(await entriesOf(store), NIMAL)).toMatchObject({ expected: 52_000, refused: 1 });
+  expect(openShiftOf(await entriesOf(store), NIMAL)).toMatchObject({ expected: 52_000, rejected: 1 });
   await markReported(store, old.order);
   expect(rejectedEntries(await entriesOf(store))).toEqual([]);
 });
 
-test('what was refused and is undone needs nobody: the server never had it', async () => {
+test('a rejected ticket that is cancelled needs no attention: the server never had it', async () => {
   const { store, server } = await phoneOnShift();
   const ticket = await issue(store);
   server.refused.set('K-1', 'issued_too_early');
   await send(store, server);
   await queueCancellation(store, ticket.order, { by: NIMAL, at: MORNING });
-  expect(await send(store, server)).toEqual({ stop: undefined, isLeft: false });
+  expect(await send(store, server)).toEqual({ stop: undefined, hasWaiting: false });
   expect(server.heard).toEqual(['open']);
   expect(rejectedEntries(await entriesOf(store))).toEqual([]);
 });
 
-test('a ticket of a clock that is ahead waits, its undoing with it, and the others go', async () => {
+test('a ticket of a clock that is ahead waits, with its cancellation, and the others are sent', async () => {
   const { store, server } = await phoneOnShift();
   const ahead = await issue(store);
   await queueCancellation(store, ahead.order, { by: NIMAL, at: MORNING });
   await issue(store);
   server.refused.set('K-1', 'issued_in_future');
-  expect(await send(store, server)).toEqual({ stop: undefined, isLeft: true });
-  expect(server.standing()).toEqual(['K-2']);
+  expect(await send(store, server)).toEqual({ stop: undefined, hasWaiting: true });
+  expect(server.validNumbers()).toEqual(['K-2']);
   server.refused.clear();
   await send(store, server);
   expect(server.heard).toEqual(['open', 'K-2', 'K-1', 'void K-1']);
@@ -171,7 +171,7 @@ test('an ended session keeps the queue, and work goes on; the next session sends
   expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 3, tickets: 2 });
   server.signedIn = NIMAL;
   await send(store, server);
-  expect(server.standing()).toEqual(['K-1', 'K-2']);
+  expect(server.validNumbers()).toEqual(['K-1', 'K-2']);
 });
 
 test("nobody sends another person's tickets under their own name", async () => {
@@ -202,15 +202,15 @@ test('a closing that the server counts otherwise is sent again with a reason', a
   expect(closed?.key).not.toBe(closing?.key);
 });
 
-test('a ticket of a phone without letters or of nobody on shift is not issued', async () => {
+test('without a device code or an open shift no ticket is issued', async () => {
   const { store } = await phone();
   await expect(issue(store)).rejects.toThrow('open shift');
-  await expect(queueShiftOpening(memoryStore(), cents(0), { by: NIMAL, at: MORNING })).rejects.toThrow('letters');
+  await expect(queueShiftOpening(memoryStore(), cents(0), { by: NIMAL, at: MORNING })).rejects.toThrow('device code');
   expect(await entriesOf(store)).toEqual([]);
   expect((await store.read()).phone.last).toBe(0);
 });
 
-test('recent vehicles stand newest first, each once, at most six', async () => {
+test('recent vehicles are listed newest first, each once, at most six', async () => {
   const { store } = await phoneOnShift();
   for (const number of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'B'])
     await queueTicket(store, { subject: 'vehicle', vehicleType: 'Van', vehicleNumber: number }, cents(100), {
@@ -240,7 +240,7 @@ test('sent shifts go from the phone after days; what waits or was refused stays 
 
 /** What may happen on a bad morning. */
 const events = fc.array(
-  fc.constantFrom('issue', 'issue', 'issue', 'undo', 'send', 'cut', 'lost', 'good', 'signed out', 'signed in'),
+  fc.constantFrom('issue', 'issue', 'issue', 'cancel', 'send', 'cut', 'lost', 'good', 'signed out', 'signed in'),
   { maxLength: 60 },
 );
 
@@ -251,20 +251,21 @@ test('whatever happens to the network and the session, in the end the server has
       let last: TicketEntry | undefined;
       for (const event of morning) {
         if (event === 'issue') last = await issue(store);
-        else if (event === 'undo' && last) await queueCancellation(store, last.order, { by: NIMAL, at: instantOf(0) });
+        else if (event === 'cancel' && last)
+          await queueCancellation(store, last.order, { by: NIMAL, at: instantOf(0) });
         else if (event === 'send') await send(store, server);
         else if (event === 'signed out') server.signedIn = undefined;
         else if (event === 'signed in') server.signedIn = NIMAL;
-        else if (event !== 'undo') server.line = event;
+        else if (event !== 'cancel') server.line = event;
       }
       server.line = 'good';
       server.signedIn = NIMAL;
       await send(store, server);
       const entries = await entriesOf(store);
-      const undone = entries.flatMap((entry) => (entry.what === 'undoing' ? [entry.number] : []));
+      const cancelled = entries.flatMap((entry) => (entry.what === 'undoing' ? [entry.number] : []));
       const issued = entries.flatMap((entry) => (entry.what === 'ticket' ? [entry.number] : []));
       expect(server.tickets.map(({ number }) => number)).toEqual(issued);
-      expect(server.standing()).toEqual(issued.filter((number) => !undone.includes(number)));
+      expect(server.validNumbers()).toEqual(issued.filter((number) => !cancelled.includes(number)));
       const sum = server.tickets.reduce((total, { cents, isVoid }) => total + (isVoid ? 0 : cents), 50_000);
       expect(openShiftOf(entries, NIMAL)?.expected).toBe(sum);
       expect(waitingOf(entries, NIMAL).all).toBe(0);

@@ -38,7 +38,7 @@ function answering(answer: () => unknown) {
 test('a vehicle ticket is sent with its number, time, shift and key', async () => {
   const { server, heard } = answering(() => ({ ticket: { id: 3 } }));
   const outcome = await sendEntry(server, SENDING, ticket, undefined);
-  expect(outcome).toEqual({ kind: 'taken', facts: { serverId: 3, serverNumber: 'V3' } });
+  expect(outcome).toEqual({ kind: 'accepted', facts: { serverId: 3, serverNumber: 'V3' } });
   expect(heard).toEqual([
     [
       { method: 'POST', path: '/api/vehicle-tickets' },
@@ -66,10 +66,10 @@ const outcomes: [code: RefusalCode, outcome: string][] = [
   ['not_ready', 'stopped: no answer'],
   ['unknown_path', 'stopped: no answer'],
   ['issued_in_future', 'too early'],
-  ['issued_too_early', 'refused'],
-  ['device_number_used', 'refused'],
-  ['invalid_input', 'refused'],
-  ['key_reused', 'refused'],
+  ['issued_too_early', 'rejected'],
+  ['device_number_used', 'rejected'],
+  ['invalid_input', 'rejected'],
+  ['key_reused', 'rejected'],
 ];
 
 test.each(outcomes)('%s: %s', async (code, expected) => {
@@ -79,7 +79,7 @@ test.each(outcomes)('%s: %s', async (code, expected) => {
   });
   const outcome = await sendEntry(server, SENDING, ticket, undefined);
   expect(outcome.kind === 'stopped' ? `stopped: ${outcome.why.reason}` : outcome.kind).toBe(expected);
-  if (outcome.kind === 'refused') expect(outcome.refusal).toEqual({ code, message: sentence });
+  if (outcome.kind === 'rejected') expect(outcome.refusal).toEqual({ code, message: sentence });
 });
 
 test.each([
@@ -99,7 +99,7 @@ test('a ticket of a time that is still ahead after the clock was set right needs
   });
   const sending = { token: 'token', at: '2026-11-19T00:00:00.000Z' as Instant };
   expect(await sendEntry(server, sending, ticket, undefined)).toMatchObject({
-    kind: 'refused',
+    kind: 'rejected',
     refusal: { code: 'issued_in_future' },
   });
 });

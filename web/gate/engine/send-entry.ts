@@ -1,36 +1,37 @@
 import type { Instant } from '#billing/calendar.ts';
 import { type Cents, parseRupees, toRupees } from '#billing/money.ts';
 import { CallError } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import type { CancellationEntry, QueueEntry, ShiftClosing, TicketEntry } from './entries.ts';
 import { calls, type GateServer } from './gate-server.ts';
 import type { SentFacts } from './queue.ts';
 import type { SendOutcome } from './send-queue.ts';
 
-/** Who sends, and when by the clock of this phone. */
 export interface SendContext {
   token: string;
+  /** Now, by this phone's clock. */
   at: Instant;
 }
 
-/** Tells the server one thing that happened at the gate. The same entry sent twice is done once. */
+/** Sends one entry to the server. The same entry sent twice has one effect. */
 export async function sendEntry(
   server: GateServer,
   { token, at }: SendContext,
   entry: QueueEntry,
-  undone: TicketEntry | undefined,
+  cancelled: TicketEntry | undefined,
 ): Promise<SendOutcome> {
   try {
-    return { kind: 'taken', facts: await tell(server, token, entry, undone) };
+    return { kind: 'accepted', facts: await callServer(server, token, entry, cancelled) };
   } catch (error) {
     return outcomeOf(entry, error, at);
   }
 }
 
-async function tell(
+async function callServer(
   server: GateServer,
   token: string,
   entry: QueueEntry,
-  undone: TicketEntry | undefined,
+  cancelled: TicketEntry | undefined,
 ): Promise<SentFacts> {
   const options = { token, idempotencyKey: entry.key };
   switch (entry.what) {
@@ -41,18 +42,18 @@ async function tell(
       return {};
     }
     case 'ticket':
-      return tellTicket(server, entry, options);
+      return sendTicket(server, entry, options);
     case 'undoing':
-      await tellUndoing(server, entry, undone, options);
+      await sendCancellation(server, entry, cancelled, options);
       return {};
     case 'closing':
-      return tellClosing(server, entry, options);
+      return sendClosing(server, entry, options);
   }
 }
 
 type Options = { token: string; idempotencyKey: string };
 
-async function tellTicket(server: GateServer, entry: TicketEntry, options: Options): Promise<SentFacts> {
+async function sendTicket(server: GateServer, entry: TicketEntry, options: Options): Promise<SentFacts> {
   const { kind, number, at, shiftId } = entry;
   const offline = { device_number: number, issued_at: at, shift_id: shiftId };
   if (kind.subject === 'sanitation') {
@@ -66,26 +67,26 @@ async function tellTicket(server: GateServer, entry: TicketEntry, options: Optio
   return { serverId: ticket.id, serverNumber: `V${ticket.id}` };
 }
 
-async function tellUndoing(
+async function sendCancellation(
   server: GateServer,
   { reason }: CancellationEntry,
-  undone: TicketEntry | undefined,
+  cancelled: TicketEntry | undefined,
   options: Options,
 ): Promise<void> {
-  const sending = { params: { id: String(undone?.serverId) }, body: { reason } };
+  const sending = { params: { id: String(cancelled?.serverId) }, body: { reason } };
   try {
     const answer =
-      undone?.kind.subject === 'vehicle'
+      cancelled?.kind.subject === 'vehicle'
         ? await server(calls.removeVehicle, sending, options)
         : await server(calls.removeSanitation, sending, options);
     expectAnswer(answer?.message);
   } catch (error) {
-    // It is void already: by an earlier try, or by the office.
+    // Already cancelled: by an earlier try, or by the office.
     if (!(error instanceof CallError) || error.code !== 'ticket_not_found') throw error;
   }
 }
 
-async function tellClosing(server: GateServer, entry: ShiftClosing, options: Options): Promise<SentFacts> {
+async function sendClosing(server: GateServer, entry: ShiftClosing, options: Options): Promise<SentFacts> {
   const { shiftId, counted, at, reason } = entry;
   const sending = { params: { id: shiftId }, body: { counted_cash: toRupees(counted), closed_at: at, reason } };
   const shift = expectAnswer((await server(calls.closeShift, sending, options))?.shift);
@@ -97,14 +98,14 @@ function centsOf(rupees: number): Cents | undefined {
   return parseRupees(String(rupees));
 }
 
-/** An answer without what was asked for comes from somebody else, such as the sign-in page of a network. */
+/** Throws when the answer is not the server's, such as the sign-in page of a network. */
 function expectAnswer<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new CallError(0, 'no_answer', '');
   return value;
 }
 
-/** The server is there and cannot take it now, or somebody else answered: it is tried again. */
-const PASSING: readonly string[] = ['no_answer', 'unknown_path', 'too_many_tries', 'internal', 'not_ready'];
+/** The server cannot handle it now, or something else answered: try again later. */
+const TRANSIENT_CODES: readonly string[] = ['no_answer', 'unknown_path', 'too_many_tries', 'internal', 'not_ready'];
 
 function outcomeOf(entry: QueueEntry, error: unknown, at: Instant): SendOutcome {
   if (!(error instanceof CallError)) return { kind: 'stopped', why: { reason: 'no answer', message: '' } };
@@ -112,13 +113,13 @@ function outcomeOf(entry: QueueEntry, error: unknown, at: Instant): SendOutcome 
   if (code === 'unauthorized') return { kind: 'stopped', why: { reason: 'signed out', message } };
   if (code === 'password_change_required') return { kind: 'stopped', why: { reason: 'new password', message } };
   if (code === 'not_allowed') return { kind: 'stopped', why: { reason: 'not allowed', message } };
-  if (PASSING.includes(code) || status >= 500)
+  if (TRANSIENT_CODES.includes(code) || status >= 500)
     return { kind: 'stopped', why: { reason: 'no answer', message: status === 0 ? '' : message } };
-  // The clock of this phone is ahead: what it calls now will have come. Once the clock was set right, that may be never.
+  // This phone's clock is ahead, so the time will come. After the clock is corrected it may never come.
   if (code === 'issued_in_future' && entry.at <= at) return { kind: 'too early', refusal: { code, message } };
-  return { kind: 'refused', refusal: { code, message: sentenceFor(entry, message) } };
+  return { kind: 'rejected', refusal: { code, message: sentenceFor(entry, message) } };
 }
 
 function sentenceFor(entry: QueueEntry, message: string): string {
-  return message === '' ? `The server does not take this ${entry.what}.` : message;
+  return message === '' ? t('gate-app.rejected.noReason', { kind: entry.what }) : message;
 }

@@ -5,14 +5,16 @@ import { Sender, type SendingState } from './sender.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const DONE = { stop: undefined, isLeft: false };
+type SendResult = { stop: Stop | undefined; hasWaiting: boolean };
+
+const DONE: SendResult = { stop: undefined, hasWaiting: false };
 const UNREACHED = stopped('no answer');
 
 function stopped(reason: Stop['reason']) {
-  return { stop: { reason, message: '' }, isLeft: true };
+  return { stop: { reason, message: '' }, hasWaiting: true };
 }
 
-function sender(send: (onSent: () => void) => Promise<{ stop: Stop | undefined; isLeft: boolean }>) {
+function sender(send: (onSent: () => void) => Promise<SendResult>) {
   const states: SendingState['state'][] = [];
   const made = new Sender({ send, onChange: ({ state }) => states.push(state) });
   return { made, states };
@@ -99,7 +101,7 @@ test.each(['signed out', 'new password', 'not allowed'] as const)('%s: it waits 
   expect(states).toEqual(['sending', 'stopped']);
 });
 
-test('a queue that cannot be read is no end: it tries again', async () => {
+test('a queue that cannot be read is tried again', async () => {
   const send = vi.fn(async () => DONE).mockRejectedValueOnce(new Error('the disk'));
   const { made, states } = sender(send);
   made.nudge();

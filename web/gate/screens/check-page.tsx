@@ -1,17 +1,16 @@
-import './check.css';
 import { useCallback, useEffect, useState } from 'react';
 import { CallError, sentenceOf } from '#web/client.ts';
 import { printedSanitation, printedVehicle } from '#web/documents/printed-ticket.ts';
+import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
 import type { CheckAnswer } from '../engine/gate.ts';
-import { Fault } from './fault.tsx';
-import { Field } from './field.tsx';
+import { Fault, Field } from './field.tsx';
 import { useGate } from './use-gate.ts';
 import { goTo, usePath } from './use-path.ts';
 
-/** What a signed-in phone says of a ticket: by the address in its QR code, or by the number that is typed. */
+/** Checks the ticket whose number is typed, or in the address of its QR code. */
 export function CheckPage() {
   const number = decode(usePath().split('/')[3] ?? '');
   return (
@@ -43,8 +42,8 @@ function NumberForm() {
         }}
       >
         <Field
-          label="Number on the ticket"
-          hint="Such as K-17, T20_5 or V17"
+          label={t('gate-app.check.number')}
+          hint={t('gate-app.check.hint')}
           className="plate"
           value={text}
           maxLength={30}
@@ -56,7 +55,7 @@ function NumberForm() {
           onType={(typed) => setText(typed.toUpperCase())}
         />
         <button type="submit" className="main">
-          Check
+          {t('gate-app.check.submit')}
         </button>
       </form>
     </section>
@@ -69,58 +68,52 @@ function Verdict({ number }: { number: string }) {
   const gate = useGate();
   const isSignedIn = useSession() !== undefined;
   const [known, setKnown] = useState<Known>();
-  const ask = useCallback(() => {
+  const check = useCallback(() => {
     setKnown(undefined);
     gate.check(number).then(
       (answer) => setKnown({ answer }),
       (error: unknown) => setKnown({ failure: failureOf(error) }),
     );
   }, [gate, number]);
-  // Whoever signs in again wants the answer that they were refused before.
+  // A sign-in repeats a check that was refused before it.
   useEffect(() => {
-    if (isSignedIn) ask();
-    else setKnown({ failure: 'Sign in again to check it.' });
-  }, [ask, isSignedIn]);
+    if (isSignedIn) check();
+    else setKnown({ failure: t('gate-app.check.signIn') });
+  }, [check, isSignedIn]);
 
   if (!known)
     return (
       <p className="verdict asking" role="status">
-        Asking for {number}…
+        {t('gate-app.check.checking', { number })}
       </p>
     );
   if ('failure' in known)
     return (
       <section className="card">
-        <Fault>{`${number}: ${known.failure}`}</Fault>
+        <Fault>{t('gate-app.check.failedFor', { number, failure: known.failure })}</Fault>
         {isSignedIn && (
-          <button type="button" onClick={ask}>
-            Ask again
+          <button type="button" onClick={check}>
+            {t('gate-app.check.again')}
           </button>
         )}
       </section>
     );
-  return <Said answer={known.answer} />;
+  return <Answer answer={known.answer} />;
 }
 
 function failureOf(error: unknown): string {
-  if (error instanceof CallError && error.status === 400) return 'This is no number of a ticket.';
-  return sentenceOf(error, 'The ticket could not be checked.');
+  if (error instanceof CallError && error.status === 400) return t('gate-app.check.notANumber');
+  return sentenceOf(error, t('gate-app.check.failed'));
 }
 
-const WORDS: Record<CheckAnswer['state'], [word: string, sentence: string]> = {
-  valid: ['VALID', 'This ticket stands.'],
-  void: ['VOID', 'This ticket was taken back. It is worth nothing.'],
-  unknown: ['UNKNOWN', 'The server knows no ticket of this number. It may still wait on the phone that issued it.'],
-};
-
-function Said({ answer }: { answer: CheckAnswer }) {
-  const [word, sentence] = WORDS[answer.state];
+function Answer({ answer }: { answer: CheckAnswer }) {
+  const { state, number } = answer;
   return (
-    <section className="card said" aria-label={`Ticket ${answer.number}`}>
-      <div className={`verdict ${answer.state}`} role="status">
-        <p className="word">{word}</p>
-        <p className="number">{answer.number}</p>
-        <p>{sentence}</p>
+    <section className="card said" aria-label={t('gate-app.check.ticket', { number })}>
+      <div className={`verdict ${state}`} role="status">
+        <p className="word">{t('gate-app.check.word', { state })}</p>
+        <p className="number">{number}</p>
+        <p>{t('gate-app.check.sentence', { state })}</p>
       </div>
       <dl className="sums">
         {factsOf(answer).map(([name, text]) => (
@@ -138,15 +131,15 @@ function factsOf({ sanitation, vehicle, voided_at, void_reason }: CheckAnswer): 
   const ticket = sanitation ? printedSanitation(sanitation) : vehicle ? printedVehicle(vehicle) : undefined;
   if (!ticket) return [];
   const facts: [string, string | null][] = [
-    ['For', ticket.kind],
-    ['Vehicle', ticket.vehicleNumber],
-    ['Price', `Rs ${formatFigure(ticket.rupees)}`],
-    ['Number', ticket.number],
-    ['Device number', ticket.deviceNumber],
-    ['Issued', formatInstant(ticket.issuedAt)],
-    ['By', ticket.byWhom],
-    ['Taken back', voided_at && formatInstant(voided_at)],
-    ['Reason', void_reason],
+    [t('gate-app.check.kind'), ticket.kind],
+    [t('gate-app.check.vehicle'), ticket.vehicleNumber],
+    [t('gate-app.check.price'), `Rs ${formatFigure(ticket.rupees)}`],
+    [t('gate-app.check.number'), ticket.number],
+    [t('gate-app.check.deviceNumber'), ticket.deviceNumber],
+    [t('gate-app.check.issued'), formatInstant(ticket.issuedAt)],
+    [t('gate-app.check.by'), ticket.byWhom],
+    [t('gate-app.check.cancelled'), voided_at && formatInstant(voided_at)],
+    [t('gate-app.check.reason'), void_reason],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
 }

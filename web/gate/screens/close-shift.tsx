@@ -1,24 +1,24 @@
-import './shift.css';
 import { useState } from 'react';
 import { type Cents, cents } from '#billing/money.ts';
+import { t } from '#web/i18n/t.ts';
 import type { OpenShiftState } from '../engine/entries.ts';
 import { Field } from './field.tsx';
-import { cashIn, countText, minuteOf, rupeesText } from './format-entry.ts';
+import { minuteText, parseCash, rupeesText } from './format-entry.ts';
 import { useGate } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 
-/** The end of a shift: what is counted, what is expected, and why they differ if they do. */
+/** The end of a shift: counted cash, expected cash, and the reason for a difference. */
 export function CloseShift({ shift, onDone }: { shift: OpenShiftState; onDone: () => void }) {
   const gate = useGate();
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
-  const { failure, run } = useGateAction('This phone could not keep the closing.');
-  const counted = cashIn(text);
+  const { failure, run } = useGateAction(t('gate-app.closeShift.failed'));
+  const counted = parseCash(text);
   const difference = counted === undefined ? undefined : cents(counted - shift.expected);
   const isUnexplained = difference !== 0 && reason.trim() === '';
   return (
     <section className="card">
-      <h2>Close the shift</h2>
+      <h2>{t('gate-app.closeShift.title')}</h2>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -31,44 +31,41 @@ export function CloseShift({ shift, onDone }: { shift: OpenShiftState; onDone: (
         }}
       >
         <Field
-          label="Counted cash in the box"
+          label={t('gate-app.closeShift.counted')}
           unit="Rs"
           inputMode="decimal"
           autoComplete="off"
           value={text}
-          fault={text !== '' && counted === undefined ? 'Enter an amount, such as 1250.' : failure}
+          fault={text !== '' && counted === undefined ? t('gate-app.closeShift.countedFault') : failure}
           onType={setText}
         />
         <dl className="sums">
-          <Sum name={`Cash at ${minuteOf(shift.opened)}`} text={rupeesText(shift.opening)} />
           <Sum
-            name={countText(shift.tickets.length, 'ticket')}
+            name={t('gate-app.closeShift.cashAt', { time: minuteText(shift.opened) })}
+            text={rupeesText(shift.opening)}
+          />
+          <Sum
+            name={t('gate-app.shift.tickets', { count: shift.tickets.length })}
             text={rupeesText(cents(shift.expected - shift.opening))}
           />
-          <Sum name="Expected" text={rupeesText(shift.expected)} isStrong />
+          <Sum name={t('gate-app.shift.expected')} text={rupeesText(shift.expected)} isStrong />
           {difference !== undefined && <Difference amount={difference} />}
         </dl>
-        {shift.refused > 0 && (
-          <p className="warn">
-            {countText(shift.refused, 'ticket')} that the server refused {shift.refused === 1 ? 'is' : 'are'} not in
-            this sum. Say so in the reason.
-          </p>
-        )}
+        {shift.rejected > 0 && <p className="warn">{t('gate-app.closeShift.rejected', { count: shift.rejected })}</p>}
         {difference !== undefined && difference !== 0 && (
-          <Field label="Why does it differ?" value={reason} maxLength={200} onType={setReason} />
+          <Field label={t('gate-app.shift.why')} value={reason} maxLength={200} onType={setReason} />
         )}
         <button type="submit" className="main" disabled={counted === undefined || isUnexplained}>
-          Close shift
+          {t('gate-app.closeShift.submit')}
         </button>
         <button type="button" onClick={onDone}>
-          Go on issuing
+          {t('gate-app.closeShift.back')}
         </button>
       </form>
     </section>
   );
 }
 
-/** One line of the count. */
 export function Sum({ name, text, isStrong = false }: { name: string; text: string; isStrong?: boolean }) {
   return (
     <div className={isStrong ? 'strong' : undefined}>
@@ -78,15 +75,13 @@ export function Sum({ name, text, isStrong = false }: { name: string; text: stri
   );
 }
 
-/** Counted less expected, with the word for it. */
+/** Counted less expected cash. */
 export function Difference({ amount }: { amount: Cents }) {
-  const word = amount === 0 ? 'exact' : amount > 0 ? 'too much' : 'too little';
+  const kind = amount === 0 ? 'none' : amount > 0 ? 'over' : 'short';
   return (
     <div className={amount === 0 ? 'strong exact' : 'strong differs'}>
-      <dt>Difference</dt>
-      <dd>
-        {amount === 0 ? 'Rs 0' : rupeesText(cents(Math.abs(amount)))}, {word}
-      </dd>
+      <dt>{t('gate-app.shift.difference')}</dt>
+      <dd>{t('gate-app.shift.differenceOf', { kind, amount: rupeesText(cents(Math.abs(amount))) })}</dd>
     </div>
   );
 }

@@ -4,12 +4,12 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   label: string;
   hint?: string | undefined;
   fault?: string | undefined;
-  /** Stands before the figure, such as Rs. */
+  /** Shown before the figure, such as Rs. */
   unit?: string;
   onType: (text: string) => void;
 }
 
-/** A labelled input, large enough for a thumb; what is wrong stands under it in words. */
+/** A labelled input, large enough for a thumb. */
 export function Field({ label, hint, fault, unit, onType, className = '', ...input }: FieldProps) {
   const id = useId();
   const notes = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
@@ -37,5 +37,15 @@ export function Field({ label, hint, fault, unit, onType, className = '', ...inp
         </p>
       )}
     </div>
+  );
+}
+
+/** A failure, announced at once to screen readers. */
+export function Fault({ children }: { children: string | undefined }) {
+  if (children === undefined) return null;
+  return (
+    <p className="fault" role="alert">
+      {children}
+    </p>
   );
 }

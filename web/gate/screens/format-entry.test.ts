@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { cents } from '#billing/money.ts';
-import { cashIn, countText, rupeesText } from './format-entry.ts';
+import { t } from '#web/i18n/t.ts';
+import { parseCash, rupeesText } from './format-entry.ts';
 
-test('money is called out without cents, unless there are some', () => {
+test('amounts have cents only where there are any', () => {
   expect([2000, 125_000, 2050].map((amount) => rupeesText(cents(amount)))).toEqual(['Rs 20', 'Rs 1,250', 'Rs 20.50']);
 });
 
@@ -14,9 +15,13 @@ test.each([
   ['five', undefined],
   ['1.005', undefined],
 ])('%j in the box is %j cents', (text, amount) => {
-  expect(cashIn(text)).toBe(amount);
+  expect(parseCash(text)).toBe(amount);
 });
 
 test('one ticket, two tickets', () => {
-  expect([0, 1, 2].map((count) => countText(count, 'ticket'))).toEqual(['0 tickets', '1 ticket', '2 tickets']);
+  expect([0, 1, 2].map((count) => t('gate-app.shift.tickets', { count }))).toEqual([
+    '0 tickets',
+    '1 ticket',
+    '2 tickets',
+  ]);
 });

@@ -1,45 +1,44 @@
 import { type Instant, timeOf } from '#billing/calendar.ts';
 import { type Cents, parseRupees, toRupees } from '#billing/money.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatFigure, formatNumber } from '#web/ui/format/money.ts';
 import type { QueueEntry, TicketKind } from '../engine/entries.ts';
 
-/** Money as it is called out at a gate: `Rs 20`, and cents only where there are some: `Rs 20.50`. */
+/** Returns `Rs 20`, and cents only where there are any: `Rs 20.50`. */
 export function rupeesText(amount: Cents): string {
   const rupees = toRupees(amount);
   return `Rs ${Number.isInteger(rupees) ? formatNumber(rupees) : formatFigure(rupees)}`;
 }
 
-/** Reads an amount of cash as people type it: `1,250.50`; undefined when it is none or below 0. */
-export function cashIn(text: string): Cents | undefined {
+/** Returns the cash typed as `1,250.50`; undefined when it is not an amount, or is below 0. */
+export function parseCash(text: string): Cents | undefined {
   const amount = parseRupees(text.trim().replaceAll(',', ''));
   return amount === undefined || amount < 0 ? undefined : amount;
 }
 
-/** The time on the market's clock, to the minute: `06:02`. */
-export function minuteOf(at: Instant): string {
+/** Returns the time on the market's clock: `06:02`. */
+export function minuteText(at: Instant): string {
   return timeOf(at).slice(0, 5);
 }
 
-/** `1 ticket`, `3 tickets`. */
-export function countText(count: number, one: string): string {
-  return `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`;
-}
-
-/** What a ticket is for, in words. */
 export function kindText(kind: TicketKind): string {
-  return kind.subject === 'sanitation' ? 'Sanitation' : `${kind.vehicleType} ${kind.vehicleNumber}`;
+  if (kind.subject === 'sanitation') return t('gate-app.entry.sanitation');
+  return t('gate-app.entry.vehicle', { type: kind.vehicleType, number: kind.vehicleNumber });
 }
 
-/** An entry of the queue in words. */
 export function entryText(entry: QueueEntry): string {
   switch (entry.what) {
     case 'opening':
-      return `Shift opened with ${rupeesText(entry.cash)}`;
+      return t('gate-app.entry.opening', { amount: rupeesText(entry.cash) });
     case 'ticket':
-      return `${entry.number}, ${kindText(entry.kind)}, ${rupeesText(entry.cents)}`;
+      return t('gate-app.entry.ticket', {
+        number: entry.number,
+        kind: kindText(entry.kind),
+        amount: rupeesText(entry.cents),
+      });
     case 'undoing':
-      return `${entry.number} taken back`;
+      return t('gate-app.entry.cancellation', { number: entry.number });
     case 'closing':
-      return `Shift closed with ${rupeesText(entry.counted)}`;
+      return t('gate-app.entry.closing', { amount: rupeesText(entry.counted) });
   }
 }

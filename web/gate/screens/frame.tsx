@@ -1,52 +1,66 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
+import { isRenewed, watchRenewal } from '../register-worker.ts';
 import { QueueBar } from './queue-bar.tsx';
 import { useGateView } from './use-gate.ts';
 import { goTo, usePath } from './use-path.ts';
 
-const LINKS = [
-  { path: '/gate', text: 'Tickets' },
-  { path: '/gate/check', text: 'Check' },
-];
-
-/** The head of every screen of the gate: the phone's letters, the two places to go, and what waits to be sent. */
+/** What every screen of the gate has: the phone's code, the two links, and the state of the queue. */
 export function Frame({ title, children }: { title: string; children: ReactNode }) {
-  const { letters, person } = useGateView().phone;
-  const path = usePath();
-  const isChecking = path.startsWith('/gate/check');
+  const { deviceCode, person } = useGateView().phone;
   return (
     <>
       <header className="top">
         <a className="brand" href="/gate" onClick={onPlainClick(() => goTo('/gate'))}>
           <img src="/gate/icon.svg" alt="" width="36" height="36" />
-          <span>Gate</span>
-          {letters !== null && (
-            <span className="letters">
-              <span className="unseen">Phone </span>
-              {letters}
+          <span>{t('gate-app.frame.brand')}</span>
+          {deviceCode !== null && (
+            <span className="device-code">
+              <span className="unseen">{t('gate-app.frame.phone')} </span>
+              {deviceCode}
             </span>
           )}
         </a>
         {person && (
-          <nav aria-label="Screens">
-            {LINKS.map((link) => (
-              <a
-                key={link.path}
-                href={link.path}
-                aria-current={(link.path === '/gate/check') === isChecking ? 'page' : undefined}
-                onClick={onPlainClick(() => goTo(link.path))}
-              >
-                {link.text}
-              </a>
-            ))}
+          <nav aria-label={t('gate-app.frame.screens')}>
+            <ScreenLink path="/gate" text={t('gate-app.frame.tickets')} />
+            <ScreenLink path="/gate/check" text={t('gate-app.frame.check')} />
           </nav>
         )}
       </header>
       <main>
         <h1 className="unseen">{title}</h1>
         {person && <QueueBar />}
+        <NewVersion />
         {children}
       </main>
     </>
+  );
+}
+
+function ScreenLink({ path, text }: { path: string; text: string }) {
+  const isChecking = usePath().startsWith('/gate/check');
+  return (
+    <a
+      href={path}
+      aria-current={(path === '/gate/check') === isChecking ? 'page' : undefined}
+      onClick={onPlainClick(() => goTo(path))}
+    >
+      {text}
+    </a>
+  );
+}
+
+/** A newer version is stored on the phone; a reload opens it. */
+function NewVersion() {
+  if (!useSyncExternalStore(watchRenewal, isRenewed)) return null;
+  return (
+    <div className="note row">
+      <p role="status">{t('gate-app.newVersion.text')}</p>
+      <button type="button" className="small" onClick={() => location.reload()}>
+        {t('gate-app.newVersion.update')}
+      </button>
+    </div>
   );
 }

@@ -26,18 +26,18 @@ function sessionOf(email: string, mustChangePassword = false) {
   return { token: tokenOf(email), role: 'tiketing' as const, name: '', email, mustChangePassword };
 }
 
-/** Opens the gate of a phone with letters, on which that person is signed in. */
+/** Opens the gate of a phone with a code, on which NIMAL is signed in. */
 async function openGate(change: Partial<Phone> = {}, line: FakeGateServer['line'] = 'good') {
   const store = memoryStore();
   const server = new FakeGateServer();
   server.line = line;
-  await store.change(async (book) => book.keepPhone({ ...(await book.phone()), letters: 'K', ...change }));
+  await store.change(async (state) => state.savePhone({ ...(await state.phone()), deviceCode: 'K', ...change }));
   storeSession(sessionOf(NIMAL));
   const gate = await Gate.start({
     store,
     server: server.call,
     now: () => MORNING,
-    alone: (work) => work(),
+    runExclusively: (work) => work(),
     announce: () => undefined,
   });
   opened.push(gate);
@@ -51,7 +51,6 @@ async function openGate(change: Partial<Phone> = {}, line: FakeGateServer['line'
   return { gate, server, store, user, press };
 }
 
-/** The same with an open shift. */
 async function openShiftAtGate() {
   const opened = await openGate();
   await opened.press('Open shift with Rs 0');
@@ -61,12 +60,12 @@ async function openShiftAtGate() {
 
 const lastTicket = () => within(screen.getByRole('region', { name: 'Last ticket' }));
 
-test('one tap issues: the number stands there at once, and the server has it', async () => {
+test('one tap issues: the number is shown at once, and the server has it', async () => {
   const { press, server } = await openShiftAtGate();
   await press(/^Rs 20/);
   expect(await lastTicket().findByText('K-1')).toBeTruthy();
   await screen.findByText('All sent');
-  expect(server.standing()).toEqual(['K-1']);
+  expect(server.validNumbers()).toEqual(['K-1']);
   expect(screen.getByText('Rs 20 in the box')).toBeTruthy();
 });
 
@@ -74,31 +73,31 @@ test('a finger that bounces issues one ticket', async () => {
   const { user, server } = await openShiftAtGate();
   await user.dblClick(screen.getByRole('button', { name: /^Rs 100/ }));
   await screen.findByText('All sent');
-  expect(server.standing()).toEqual(['K-1']);
+  expect(server.validNumbers()).toEqual(['K-1']);
 });
 
-test('an undo is asked for once more, then the number is struck out and in no sum', async () => {
+test('a cancellation is confirmed, then the number is struck out and not counted', async () => {
   const { press, server } = await openShiftAtGate();
   await press(/^Rs 20/);
-  await press('Undo');
-  await press('Keep it');
-  await press('Undo');
-  await press('Yes, take back');
-  expect(await lastTicket().findByText('Taken back')).toBeTruthy();
+  await press('Cancel ticket');
+  await press('Keep ticket');
+  await press('Cancel ticket');
+  await press('Yes, cancel ticket');
+  expect(await lastTicket().findByText('Cancelled')).toBeTruthy();
   await waitFor(() => expect(server.heard).toEqual(['open', 'K-1', 'void K-1']));
   expect(screen.getByText('Rs 0 in the box')).toBeTruthy();
 });
 
-test('a ticket that the server refuses stays in sight until the office knows', async () => {
+test('a ticket that the server rejects is listed until it was reported to the office', async () => {
   const { press, server } = await openShiftAtGate();
   server.refused.set('K-1', 'issued_too_early');
   await press(/^Rs 20/);
   expect(await screen.findByText('The time of issue is more than 48 hours ago.')).toBeTruthy();
-  expect(screen.getByText(/they enter it by hand/)).toBeTruthy();
-  await press('The office knows');
+  expect(screen.getByText(/so they can enter it manually/)).toBeTruthy();
+  await press('Mark as reported');
   await press('No');
-  await press('The office knows');
-  await press('Yes, it has');
+  await press('Mark as reported');
+  await press('Yes, remove it');
   await waitFor(() => expect(screen.queryByText(/more than 48 hours/)).toBeNull());
 });
 
@@ -110,12 +109,12 @@ test('a shift that the server counts otherwise asks for the reason again', async
   if (ticket) ticket.isVoid = true;
   await press('Close shift');
   await user.type(screen.getByLabelText('Counted cash in the box'), '20');
-  expect(screen.getByText('Rs 0, exact')).toBeTruthy();
+  expect(screen.getByText('None')).toBeTruthy();
   await press('Close shift');
-  await user.type(await screen.findByLabelText('Why does it differ?'), 'The office took one back');
-  await press('Send with this reason');
-  expect(await screen.findByText('The server has it.')).toBeTruthy();
-  expect(screen.getByText('Rs 20, too much')).toBeTruthy();
+  await user.type(await screen.findByLabelText('Why is there a difference?'), 'The office cancelled one');
+  await press('Send reason');
+  expect(await screen.findByText('Sent.')).toBeTruthy();
+  expect(screen.getByText('Rs 20 over')).toBeTruthy();
 });
 
 test('a shift with a difference is not closed without a reason', async () => {
@@ -123,11 +122,11 @@ test('a shift with a difference is not closed without a reason', async () => {
   await press(/^Rs 100/);
   await press('Close shift');
   await user.type(screen.getByLabelText('Counted cash in the box'), '80');
-  expect(screen.getByText('Rs 20, too little')).toBeTruthy();
+  expect(screen.getByText('Rs 20 short')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close shift' }).disabled).toBe(true);
-  await user.type(screen.getByLabelText('Why does it differ?'), 'One paid 80');
+  await user.type(screen.getByLabelText('Why is there a difference?'), 'One paid 80');
   await press('Close shift');
-  await screen.findByText('The server has it.');
+  await screen.findByText('Sent.');
   expect([...server.shifts.values()]).toEqual([{ opening: 0, counted: 8000, reason: 'One paid 80' }]);
 });
 
@@ -137,10 +136,10 @@ test('a vehicle needs its number and a price; both faults are said before anythi
   await press(/^Lorry/);
   expect(document.activeElement).toBe(screen.getByLabelText('Lorry'));
   await user.type(screen.getByLabelText('Lorry'), '100');
-  await press('Keep prices on this phone');
-  await screen.findByText('The prices are kept.');
+  await press('Save prices on this phone');
+  await screen.findByText('Prices saved.');
   await press(/^Lorry Rs 100/);
-  expect(screen.getByText('Enter the number of the vehicle first.')).toBeTruthy();
+  expect(screen.getByText('Enter the vehicle number first.')).toBeTruthy();
   await user.type(screen.getByLabelText('Vehicle number'), 'lg-4821');
   await press(/^Lorry Rs 100/);
   expect(await lastTicket().findByText(/Lorry LG-4821/)).toBeTruthy();
@@ -162,7 +161,7 @@ test('when the session has ended, work goes on, and signing in again sends what 
   await user.type(screen.getByLabelText('Password'), 'right');
   await press('Sign in');
   await screen.findByText('All sent');
-  expect(server.standing()).toEqual(['K-1']);
+  expect(server.validNumbers()).toEqual(['K-1']);
 });
 
 test("another person sees that a colleague's tickets wait, and does not send them", async () => {
@@ -173,10 +172,10 @@ test("another person sees that a colleague's tickets wait, and does not send the
   server.line = 'good';
   server.signedIn = SUNITA;
   storeSession(sessionOf(SUNITA));
-  expect(await screen.findByText(`1 ticket of ${NIMAL} waits on this phone until they sign in here.`)).toBeTruthy();
+  expect(await screen.findByText(`1 ticket from ${NIMAL} will be sent when they sign in on this phone.`)).toBeTruthy();
   await press('Open shift with Rs 0');
   await press(/^Rs 100/);
-  await waitFor(() => expect(server.standing()).toEqual(['K-2']));
+  await waitFor(() => expect(server.validNumbers()).toEqual(['K-2']));
 });
 
 test('a session that changes hands while tickets are sent sends no more of them', async () => {
@@ -194,8 +193,8 @@ test('a session that changes hands while tickets are sent sends no more of them'
     storeSession(sessionOf(SUNITA));
   };
   gate.nudge();
-  expect(await screen.findByText(`1 ticket of ${NIMAL} waits on this phone until they sign in here.`)).toBeTruthy();
-  expect(server.standing()).toEqual(['K-1']);
+  expect(await screen.findByText(`1 ticket from ${NIMAL} will be sent when they sign in on this phone.`)).toBeTruthy();
+  expect(server.validNumbers()).toEqual(['K-1']);
 });
 
 test('signing out says what is not sent yet, and leaves it on the phone', async () => {
@@ -206,24 +205,24 @@ test('signing out says what is not sent yet, and leaves it on the phone', async 
   await user.click(screen.getByText('Settings'));
   await press('Sign out');
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByText(/1 ticket is not sent yet/)).toBeTruthy();
+  expect(dialog.getByText(/1 ticket has not been sent yet/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Sign out' }));
-  expect(await screen.findByText(/1 ticket of nimal@example.com waits on this phone/)).toBeTruthy();
+  expect(await screen.findByText(/1 ticket from nimal@example.com will be sent/)).toBeTruthy();
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('a new phone gets its letters by itself; when that fails it says why and can try again', async () => {
-  const { press, server } = await openGate({ letters: null }, 'cut');
-  expect(await screen.findByText(/The letters could not be fetched/)).toBeTruthy();
+test('a new phone gets its code automatically; when that fails it says why and can try again', async () => {
+  const { press, server } = await openGate({ deviceCode: null }, 'cut');
+  expect(await screen.findByText(/Could not get a phone code/)).toBeTruthy();
   server.line = 'good';
-  await press('Fetch letters');
+  await press('Get phone code');
   await screen.findByRole('button', { name: /Open shift/ });
   expect(server.devices).toBe(1);
 });
 
-test('a password that somebody else chose is changed before anything is issued', async () => {
+test('a temporary password is changed before anything is issued', async () => {
   await openGate();
   storeSession(sessionOf(NIMAL, true));
-  expect(await screen.findByText('Choose a password of your own')).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Set your own password' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Open shift/ })).toBeNull();
 });

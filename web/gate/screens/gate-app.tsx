@@ -1,47 +1,60 @@
 import { useEffect } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { CheckPage } from './check-page.tsx';
-import { DeviceCodePage } from './device-code-page.tsx';
+import { Fault } from './field.tsx';
 import { Frame } from './frame.tsx';
-import { NewVersion } from './new-version.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SignInPage } from './sign-in.tsx';
 import { TicketsPage } from './tickets-page.tsx';
 import { useGate, useGateView } from './use-gate.ts';
+import { useGateAction } from './use-gate-action.ts';
 import { usePath } from './use-path.ts';
 
-/** The gate's screens: whatever stands in the way of issuing comes first. */
+/** The gate's screens; what prevents issuing tickets is shown first. */
 export function GateApp() {
   const isChecking = usePath().startsWith('/gate/check');
   const { title, screen } = useScreen(isChecking);
   useEffect(() => {
-    document.title = `${title} · Pola gate`;
+    document.title = t('gate-app.title', { title });
   }, [title]);
-  return (
-    <Frame title={title}>
-      <NewVersion />
-      {screen}
-    </Frame>
-  );
+  return <Frame title={title}>{screen}</Frame>;
 }
 
 function useScreen(isChecking: boolean) {
   const { phone } = useGateView();
   const session = useSession();
-  if (!phone.person) return { title: 'Sign in', screen: <SignInPage isChecking={isChecking} /> };
-  if (session?.mustChangePassword) return { title: 'Choose a password', screen: <OwnPassword /> };
-  if (isChecking) return { title: 'Check a ticket', screen: <CheckPage /> };
-  if (phone.letters === null) return { title: 'Letters of this phone', screen: <DeviceCodePage /> };
-  return { title: 'Tickets', screen: <TicketsPage /> };
+  if (!phone.person) return { title: t('gate-app.signIn.title'), screen: <SignInPage isChecking={isChecking} /> };
+  if (session?.mustChangePassword) return { title: t('gate-app.password.title'), screen: <OwnPassword /> };
+  if (isChecking) return { title: t('gate-app.check.title'), screen: <CheckPage /> };
+  if (phone.deviceCode === null) return { title: t('gate-app.deviceCode.title'), screen: <DeviceCode /> };
+  return { title: t('gate-app.tickets.title'), screen: <TicketsPage /> };
 }
 
 function OwnPassword() {
   const gate = useGate();
   return (
     <section className="card">
-      <h2>Choose a password of your own</h2>
-      <p>You signed in with a password somebody else chose.</p>
+      <h2>{t('gate-app.password.title')}</h2>
+      <p>{t('gate-app.password.text')}</p>
       <PasswordPanel onDone={gate.nudge} />
+    </section>
+  );
+}
+
+/** Codes come from the server, so that no two phones issue the same number. */
+function DeviceCode() {
+  const gate = useGate();
+  const { isBusy, failure, run } = useGateAction(t('gate-app.deviceCode.failed'));
+  useEffect(() => run(gate.fetchDeviceCode), [run, gate]);
+  return (
+    <section className="card">
+      <h2>{t('gate-app.deviceCode.title')}</h2>
+      <p>{t('gate-app.deviceCode.text')}</p>
+      <Fault>{failure}</Fault>
+      <button type="button" className="main" disabled={isBusy} onClick={() => run(gate.fetchDeviceCode)}>
+        {t(isBusy ? 'gate-app.deviceCode.getting' : 'gate-app.deviceCode.get')}
+      </button>
     </section>
   );
 }

@@ -1,38 +1,40 @@
 import { useState } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { cancelledNumbers, type TicketEntry } from '../engine/entries.ts';
-import { entryText, kindText, minuteOf, rupeesText } from './format-entry.ts';
+import { entryText, kindText, minuteText, rupeesText } from './format-entry.ts';
 import { TicketPrint } from './ticket-print.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 
-/** The newest ticket of the shift, its number large enough to be read across a counter; from here it is printed or undone. */
+/** The newest ticket of the shift, with buttons to print and to cancel it. */
 export function LastTicket({ ticket }: { ticket: TicketEntry | undefined }) {
   const { entries } = useGateView();
-  const isUndone = ticket !== undefined && cancelledNumbers(entries).has(ticket.number);
+  const isCancelled = ticket !== undefined && cancelledNumbers(entries).has(ticket.number);
+  const state = isCancelled ? 'cancelled' : 'issued';
   return (
     <>
       <p className="unseen" role="status">
-        {ticket && `${entryText(ticket)}, ${isUndone ? 'taken back' : 'issued'}`}
+        {ticket && t('gate-app.last.status', { entry: entryText(ticket), state })}
       </p>
-      <Shown ticket={ticket} isUndone={isUndone} />
+      <TicketCard ticket={ticket} isCancelled={isCancelled} />
     </>
   );
 }
 
-function Shown({ ticket, isUndone }: { ticket: TicketEntry | undefined; isUndone: boolean }) {
+function TicketCard({ ticket, isCancelled }: { ticket: TicketEntry | undefined; isCancelled: boolean }) {
   if (!ticket)
     return (
-      <section className="last none" aria-label="Last ticket">
-        <p>The number of the ticket will stand here.</p>
+      <section className="last none" aria-label={t('gate-app.last.label')}>
+        <p>{t('gate-app.last.none')}</p>
       </section>
     );
-  if (isUndone)
+  if (isCancelled)
     return (
-      <section className="last wrong undone" aria-label="Last ticket">
-        <Facts ticket={ticket} word="Taken back" />
-        <p className="sum">Not valid. It is in no sum.</p>
+      <section className="last wrong cancelled" aria-label={t('gate-app.last.label')}>
+        <Facts ticket={ticket} word={t('gate-app.last.cancelled')} />
+        <p className="sum">{t('gate-app.last.notCounted')}</p>
       </section>
     );
-  return <Issued key={ticket.order} ticket={ticket} />;
+  return <IssuedTicket key={ticket.order} ticket={ticket} />;
 }
 
 function Facts({ ticket, word }: { ticket: TicketEntry; word: string }) {
@@ -47,31 +49,32 @@ function Facts({ ticket, word }: { ticket: TicketEntry; word: string }) {
   );
 }
 
-function Issued({ ticket }: { ticket: TicketEntry }) {
+function IssuedTicket({ ticket }: { ticket: TicketEntry }) {
   const gate = useGate();
-  const [isAsked, setAsked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [prints, setPrints] = useState(0);
-  const isRefused = ticket.state === 'refused' || ticket.state === 'told';
-  const word = isRefused ? 'Not taken by the server' : `Issued ${minuteOf(ticket.at)}`;
+  const { number, state, at } = ticket;
+  const isRejected = state === 'refused' || state === 'told';
+  const word = isRejected ? t('gate-app.last.rejected') : t('gate-app.last.issued', { time: minuteText(at) });
   return (
-    <section className={`last ${isRefused ? 'wrong' : 'issued'}`} aria-label="Last ticket">
-      <Facts ticket={ticket} word={isAsked ? `Take ${ticket.number} back?` : word} />
-      {isAsked ? (
+    <section className={`last ${isRejected ? 'wrong' : 'issued'}`} aria-label={t('gate-app.last.label')}>
+      <Facts ticket={ticket} word={isAsking ? t('gate-app.last.question', { number }) : word} />
+      {isAsking ? (
         <div className="acts">
-          <button type="button" className="danger" onClick={() => void gate.undo(ticket.order)}>
-            Yes, take back
+          <button type="button" className="danger" onClick={() => void gate.cancelTicket(ticket.order)}>
+            {t('gate-app.last.yes')}
           </button>
-          <button type="button" onClick={() => setAsked(false)}>
-            Keep it
+          <button type="button" onClick={() => setIsAsking(false)}>
+            {t('gate-app.last.no')}
           </button>
         </div>
       ) : (
         <div className="acts">
           <button type="button" onClick={() => setPrints(prints + 1)}>
-            Print
+            {t('gate-app.last.print')}
           </button>
-          <button type="button" onClick={() => setAsked(true)}>
-            Undo
+          <button type="button" onClick={() => setIsAsking(true)}>
+            {t('gate-app.last.cancel')}
           </button>
         </div>
       )}

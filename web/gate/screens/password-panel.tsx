@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { Fault } from './fault.tsx';
-import { Field } from './field.tsx';
+import { t } from '#web/i18n/t.ts';
+import { Fault, Field } from './field.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 
-/** A new password of one's own: ticket staff have no other screen to choose it on. */
+/** Ticket staff can change their password only here. */
 export function PasswordPanel({ onDone }: { onDone?: () => void }) {
   const gate = useGate();
   const email = useGateView().phone.person?.email ?? '';
   const [current, setCurrent] = useState('');
   const [chosen, setChosen] = useState('');
-  const { isBusy, failure, run } = useGateAction('Error changing password');
+  const { isBusy, failure, run } = useGateAction(t('gate-app.password.failed'));
   return (
     <form
       className="stack"
@@ -24,7 +24,7 @@ export function PasswordPanel({ onDone }: { onDone?: () => void }) {
     >
       <input type="email" autoComplete="username" readOnly hidden value={email} />
       <Field
-        label="Current password"
+        label={t('gate-app.password.current')}
         type="password"
         autoComplete="current-password"
         required
@@ -32,8 +32,8 @@ export function PasswordPanel({ onDone }: { onDone?: () => void }) {
         onType={setCurrent}
       />
       <Field
-        label="New password"
-        hint="At least 8 characters, and not one that is easy to guess"
+        label={t('gate-app.password.new')}
+        hint={t('gate-app.password.hint')}
         type="password"
         autoComplete="new-password"
         required
@@ -42,7 +42,7 @@ export function PasswordPanel({ onDone }: { onDone?: () => void }) {
       />
       <Fault>{failure}</Fault>
       <button type="submit" className="main" disabled={isBusy}>
-        {isBusy ? 'Changing…' : 'Change password'}
+        {t(isBusy ? 'gate-app.password.changing' : 'gate-app.password.change')}
       </button>
     </form>
   );

@@ -1,14 +1,13 @@
-import './queue.css';
 import { useState } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { rejectedEntries, waitingOf, waitingOfOthers } from '../engine/entries.ts';
 import type { SendingState } from '../engine/sender.ts';
-import { countText } from './format-entry.ts';
-import { RefusedList } from './refused-list.tsx';
-import { SignInPanel } from './sign-in-panel.tsx';
+import { RejectedList } from './rejected-list.tsx';
+import { SignInPanel } from './sign-in.tsx';
 import { useGate, useGateView, useIsOnline } from './use-gate.ts';
 
-/** What is on the phone and not yet on the server, why, and what to do about it. */
+/** The entries that are not on the server yet, why they wait, and what to do. */
 export function QueueBar() {
   const { phone, entries } = useGateView();
   const by = phone.person?.email ?? '';
@@ -17,12 +16,12 @@ export function QueueBar() {
   return (
     <>
       {hasSession ? <Waiting {...waiting} /> : <SignInAgain {...waiting} email={by} />}
-      {[...waitingOfOthers(entries, by)].map(([email, tickets]) => (
+      {[...waitingOfOthers(entries, by)].map(([email, count]) => (
         <p key={email} className="note">
-          {whatWaits(tickets)} of {email} {tickets === 1 ? 'waits' : 'wait'} on this phone until they sign in here.
+          {t('gate-app.queue.ofOther', { count, email })}
         </p>
       ))}
-      <RefusedList />
+      <RejectedList />
     </>
   );
 }
@@ -40,17 +39,17 @@ function Waiting({ all, tickets }: Counts) {
   if (all === 0)
     return (
       <p className={`queue ${isWhole ? 'sent' : ''}`} role="status">
-        <b>{isWhole ? 'All sent' : 'Nothing waiting'}</b>
+        <b>{t(isWhole ? 'gate-app.queue.allSent' : 'gate-app.queue.nothingWaiting')}</b>
       </p>
     );
   return (
     <div className="queue waiting">
       <p role="status">
-        <b>{tickets > 0 ? `${tickets} waiting` : 'Shift waiting'}</b> <span>{reasonOf(sending, isOnline)}</span>
+        <b>{t('gate-app.queue.waiting', { count: tickets })}</b> <span>{reasonOf(sending, isOnline)}</span>
       </p>
       {sending.state !== 'sending' && (
         <button type="button" className="small" onClick={gate.nudge}>
-          Send now
+          {t('gate-app.queue.sendNow')}
         </button>
       )}
     </div>
@@ -58,39 +57,38 @@ function Waiting({ all, tickets }: Counts) {
 }
 
 function reasonOf(sending: SendingState, isOnline: boolean): string {
-  if (sending.state === 'sending' || sending.state === 'resting') return 'Sending…';
-  // Refused as of a time that is still to come.
-  if (sending.stop === undefined) return 'Set the clock of this phone.';
-  if (sending.stop.reason === 'not allowed') return sending.stop.message;
-  return isOnline ? 'No answer. Trying again.' : 'No network. Safe here.';
+  if (sending.state === 'sending' || sending.state === 'resting') return t('gate-app.queue.sending');
+  if (sending.stop === undefined) return t('gate-app.queue.clock');
+  switch (sending.stop.reason) {
+    case 'not allowed':
+      return sending.stop.message;
+    case 'signed out':
+      return t('gate-app.queue.signIn');
+    case 'new password':
+      return t('gate-app.queue.newPassword');
+    case 'no answer':
+      return t(isOnline ? 'gate-app.queue.noAnswer' : 'gate-app.queue.offline');
+  }
 }
 
 function SignInAgain({ all, tickets, email }: Counts & { email: string }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const isOnline = useIsOnline();
-  const why = all === 0 ? 'Sign in again' : `Sign in again to send ${whatWaits(tickets)}`;
+  const isIdle = all === 0;
   return (
-    <section className="queue ended" aria-label="Your session has ended">
+    <section className="queue ended" aria-label={t('gate-app.queue.ended')}>
       <p role="status">
-        <b>{all === 0 ? 'Your session has ended.' : `${tickets} waiting`}</b>{' '}
-        <span>
-          {all === 0
-            ? 'You can go on issuing tickets.'
-            : 'Your session has ended. They are safe here, and you can go on issuing.'}
-        </span>
+        <b>{isIdle ? t('gate-app.queue.endedTitle') : t('gate-app.queue.waiting', { count: tickets })}</b>{' '}
+        <span>{t(isIdle ? 'gate-app.queue.endedIdle' : 'gate-app.queue.endedWaiting')}</span>
       </p>
       {isOpen ? (
-        <SignInPanel email={email} onCancel={() => setOpen(false)} />
+        <SignInPanel email={email} onCancel={() => setIsOpen(false)} />
       ) : (
-        <button type="button" onClick={() => setOpen(true)}>
-          {why}
+        <button type="button" onClick={() => setIsOpen(true)}>
+          {isIdle ? t('gate-app.queue.signInAgain') : t('gate-app.queue.signInToSend', { count: tickets })}
         </button>
       )}
-      {isOpen && !isOnline && <p>There is no network now.</p>}
+      {isOpen && !isOnline && <p>{t('gate-app.queue.isOffline')}</p>}
     </section>
   );
-}
-
-function whatWaits(tickets: number): string {
-  return tickets > 0 ? countText(tickets, 'ticket') : 'the shift';
 }

@@ -1,14 +1,14 @@
 import { cents } from '#billing/money.ts';
 import type { sanitationPrices as offered } from '#contract/tickets.ts';
+import { t } from '#web/i18n/t.ts';
 import type { TicketEntry } from '../engine/entries.ts';
-import { Fault } from './fault.tsx';
-import { countText } from './format-entry.ts';
+import { Fault } from './field.tsx';
 import { useIssue } from './use-issue.ts';
 
-/** The contract's prices; the compiler holds them to it, and the schemas stay off the phone. */
+/** The contract's prices. Not imported from there, because its schemas would be loaded too. */
 const sanitationPrices: typeof offered = [20, 100];
 
-/** One tap a ticket: the two prices, told apart by size of figure, colour and place. */
+/** One button per price: one tap issues a ticket. */
 export function SanitationButtons({ tickets }: { tickets: readonly TicketEntry[] }) {
   const { issue, isResting, failure } = useIssue();
   const countOf = (price: number) =>
@@ -26,7 +26,7 @@ export function SanitationButtons({ tickets }: { tickets: readonly TicketEntry[]
           <span className="figure">
             <small>Rs</small> {price}
           </span>
-          <span className="count">{countText(countOf(price), 'ticket')} in this shift</span>
+          <span className="count">{t('gate-app.sanitation.count', { count: countOf(price) })}</span>
         </button>
       ))}
       <Fault>{failure}</Fault>

@@ -1,18 +1,16 @@
-import './settings.css';
 import { useRef, useState } from 'react';
 import { parseRupees, toRupees } from '#billing/money.ts';
 import type { VehicleType } from '#contract/tickets.ts';
+import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
-import { waitingOf } from '../engine/entries.ts';
-import { vehicleTypes } from '../engine/vehicle-types.ts';
+import { gateVehicleTypes, waitingOf } from '../engine/entries.ts';
 import { Field } from './field.tsx';
-import { countText } from './format-entry.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 
 const FOLD_ID = 'settings';
 
-/** Opens the settings at the price of that type. */
+/** Opens the settings at the price of a vehicle type. */
 export function openPrices(type: VehicleType): void {
   const fold = document.getElementById(FOLD_ID);
   if (fold instanceof HTMLDetailsElement) fold.open = true;
@@ -21,11 +19,10 @@ export function openPrices(type: VehicleType): void {
   input?.scrollIntoView({ block: 'center' });
 }
 
-/** What is seldom changed: prices of this phone, the password, who works with it. */
 export function Settings() {
   return (
     <details className="fold" id={FOLD_ID}>
-      <summary>Settings</summary>
+      <summary>{t('gate-app.settings.title')}</summary>
       <Prices />
       <Account />
     </details>
@@ -36,38 +33,38 @@ function Prices() {
   const gate = useGate();
   const { phone } = useGateView();
   const [typed, setTyped] = useState<Partial<Record<VehicleType, string>>>({});
-  const [isKept, setKept] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   const shownOf = (type: VehicleType) => {
     const price = phone.prices[type];
     return typed[type] ?? (price === undefined ? '' : String(toRupees(price)));
   };
   const priceOf = (type: VehicleType) => parseRupees(shownOf(type).trim());
   const faultOf = (type: VehicleType) =>
-    shownOf(type).trim() !== '' && !(Number(priceOf(type)) > 0) ? 'Enter a price, such as 50.' : undefined;
-  const keep = async () => {
-    await gate.remember(({ prices }) => {
-      const kept = { ...prices };
-      for (const type of vehicleTypes) {
+    shownOf(type).trim() !== '' && !(Number(priceOf(type)) > 0) ? t('gate-app.settings.priceFault') : undefined;
+  const save = async () => {
+    await gate.updatePhone(({ prices }) => {
+      const saved = { ...prices };
+      for (const type of gateVehicleTypes) {
         const price = priceOf(type);
-        if (price === undefined) delete kept[type];
-        else kept[type] = price;
+        if (price === undefined) delete saved[type];
+        else saved[type] = price;
       }
-      return { prices: kept };
+      return { prices: saved };
     });
     setTyped({});
-    setKept(true);
+    setIsSaved(true);
   };
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (vehicleTypes.every((type) => faultOf(type) === undefined)) void keep();
+        if (gateVehicleTypes.every((type) => faultOf(type) === undefined)) void save();
       }}
     >
-      <h2>Prices of vehicle tickets</h2>
+      <h2>{t('gate-app.settings.prices')}</h2>
       <div className="price-fields">
-        {vehicleTypes.map((type) => (
+        {gateVehicleTypes.map((type) => (
           <Field
             key={type}
             name={type}
@@ -79,13 +76,13 @@ function Prices() {
             fault={faultOf(type)}
             onType={(text) => {
               setTyped({ ...typed, [type]: text });
-              setKept(false);
+              setIsSaved(false);
             }}
           />
         ))}
       </div>
-      <button type="submit">Keep prices on this phone</button>
-      <p role="status">{isKept ? 'The prices are kept.' : ''}</p>
+      <button type="submit">{t('gate-app.settings.savePrices')}</button>
+      <p role="status">{isSaved ? t('gate-app.settings.pricesSaved') : ''}</p>
     </form>
   );
 }
@@ -99,30 +96,25 @@ function Account() {
   const { tickets } = waitingOf(entries, email);
   return (
     <section className="stack">
-      <h2>Who works with this phone</h2>
+      <h2>{t('gate-app.settings.user')}</h2>
       <p>{email}</p>
       {isSignedIn && (
         <details>
-          <summary>Change password</summary>
+          <summary>{t('gate-app.settings.password')}</summary>
           <PasswordPanel />
         </details>
       )}
       <button type="button" onClick={() => leaving.current?.showModal()}>
-        Sign out
+        {t('gate-app.settings.signOut')}
       </button>
       <dialog ref={leaving} aria-labelledby="leaving-title">
-        <h2 id="leaving-title">Sign out?</h2>
-        {tickets > 0 && (
-          <p className="warn">
-            {countText(tickets, 'ticket')} {tickets === 1 ? 'is' : 'are'} not sent yet. They stay on this phone and go
-            when you sign in here again.
-          </p>
-        )}
+        <h2 id="leaving-title">{t('gate-app.settings.signOutTitle')}</h2>
+        {tickets > 0 && <p className="warn">{t('gate-app.settings.unsent', { count: tickets })}</p>}
         <form method="dialog" className="stack">
           <button type="submit" className="main" onClick={() => void gate.signOut()}>
-            Sign out
+            {t('gate-app.settings.signOut')}
           </button>
-          <button type="submit">Stay</button>
+          <button type="submit">{t('gate-app.settings.stay')}</button>
         </form>
       </dialog>
     </section>

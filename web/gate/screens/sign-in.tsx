@@ -1,10 +1,12 @@
+import { useState } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { waitingOfOthers } from '../engine/entries.ts';
-import { countText } from './format-entry.ts';
-import { SignInPanel } from './sign-in-panel.tsx';
-import { useGateView, useIsOnline } from './use-gate.ts';
+import { Fault, Field } from './field.tsx';
+import { useGate, useGateView, useIsOnline } from './use-gate.ts';
+import { useGateAction } from './use-gate-action.ts';
 
-/** The first screen of a phone that nobody works with. What others left on it is not forgotten. */
+/** The first screen of a phone without a user. */
 export function SignInPage({ isChecking }: { isChecking: boolean }) {
   const { entries } = useGateView();
   const isOnline = useIsOnline();
@@ -12,15 +14,62 @@ export function SignInPage({ isChecking }: { isChecking: boolean }) {
   if (isSignedIn) return null;
   return (
     <section className="card">
-      <h2>{isChecking ? 'Sign in to check the ticket' : 'Sign in to issue tickets'}</h2>
-      {!isOnline && <p className="warn">There is no network. Signing in needs it once; issuing does not.</p>}
+      <h2>{t(isChecking ? 'gate-app.signIn.toCheck' : 'gate-app.signIn.toIssue')}</h2>
+      {!isOnline && <p className="warn">{t('gate-app.signIn.offline')}</p>}
       <SignInPanel />
-      {[...waitingOfOthers(entries, undefined)].map(([email, tickets]) => (
+      {[...waitingOfOthers(entries, undefined)].map(([email, count]) => (
         <p key={email} className="note">
-          {tickets > 0 ? countText(tickets, 'ticket') : 'A shift'} of {email} {tickets > 1 ? 'wait' : 'waits'} on this
-          phone and {tickets > 1 ? 'go' : 'goes'} when they sign in.
+          {t('gate-app.queue.ofOther', { count, email })}
         </p>
       ))}
     </section>
+  );
+}
+
+/** Email and password; `onCancel` where the user can continue without. */
+export function SignInPanel({ email: known = '', onCancel }: { email?: string; onCancel?: () => void }) {
+  const gate = useGate();
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const [isShown, setIsShown] = useState(false);
+  const { isBusy, failure, run } = useGateAction(t('gate-app.signIn.failed'));
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(() => gate.signIn(email.trim(), password));
+      }}
+    >
+      <Field
+        label={t('gate-app.signIn.email')}
+        type="email"
+        autoComplete="username"
+        required
+        value={email}
+        onType={setEmail}
+      />
+      <Field
+        label={t('gate-app.signIn.password')}
+        type={isShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        required
+        value={password}
+        onType={setPassword}
+      />
+      <label className="tick">
+        <input type="checkbox" checked={isShown} onChange={(event) => setIsShown(event.currentTarget.checked)} />
+        {t('gate-app.signIn.show')}
+      </label>
+      <Fault>{failure}</Fault>
+      <button type="submit" className="main" disabled={isBusy}>
+        {t(isBusy ? 'gate-app.signIn.busy' : 'gate-app.signIn.submit')}
+      </button>
+      {onCancel && (
+        <button type="button" onClick={onCancel}>
+          {t('gate-app.signIn.later')}
+        </button>
+      )}
+    </form>
   );
 }

@@ -3,10 +3,10 @@ import { toRupees } from '#billing/money.ts';
 import { printOnRoll } from '#web/documents/print-on-roll.ts';
 import { checkAddressOf, type PrintedTicket } from '#web/documents/printed-ticket.ts';
 import { TicketSheet } from '#web/documents/ticket.tsx';
-import { centreName } from '../engine/centre-name.ts';
+import { t } from '#web/i18n/t.ts';
 import type { TicketEntry } from '../engine/entries.ts';
 
-/** Prints a ticket for the 58 mm roll as soon as it stands on the page, where only the printer sees it. */
+/** Prints a ticket on the 58 mm roll as soon as it is on the page. It is hidden on the screen. */
 export function TicketPrint({ ticket }: { ticket: TicketEntry }) {
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => void printOnRoll(sheet.current), []);
@@ -23,16 +23,20 @@ export function TicketPrint({ ticket }: { ticket: TicketEntry }) {
   );
 }
 
-/** A ticket of this phone as it is printed, under the number that it was given here. */
 function printedEntry({ kind, number, cents, at, by }: TicketEntry): PrintedTicket {
   const vehicle = kind.subject === 'vehicle' ? kind : undefined;
   return {
     number,
     deviceNumber: null,
-    kind: vehicle?.vehicleType ?? 'Sanitation',
+    kind: vehicle?.vehicleType ?? t('gate-app.entry.sanitation'),
     vehicleNumber: vehicle?.vehicleNumber ?? null,
     rupees: toRupees(cents),
     issuedAt: at,
     byWhom: by,
   };
+}
+
+/** The server writes the name into the page, so that a ticket can be printed without network. */
+function centreName(): string {
+  return document.querySelector('meta[name="centre"]')?.getAttribute('content') ?? '';
 }

@@ -1,9 +1,8 @@
-import './tickets.css';
-
 import { useState } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { lastTicketOf, openShiftOf, type TicketKind } from '../engine/entries.ts';
 import { CloseShift } from './close-shift.tsx';
-import { countText, minuteOf, rupeesText } from './format-entry.ts';
+import { minuteText, rupeesText } from './format-entry.ts';
 import { LastTicket } from './last-ticket.tsx';
 import { OpenShift } from './open-shift.tsx';
 import { SanitationButtons } from './sanitation-buttons.tsx';
@@ -11,10 +10,10 @@ import { Settings } from './settings.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { VehicleForm } from './vehicle-form.tsx';
 
-/** The screen of the shift: the newest ticket, and below it one tap for the next. */
+/** The screen of a shift: the newest ticket, and below it one tap for the next. */
 export function TicketsPage() {
   const { phone, entries } = useGateView();
-  const [isClosing, setClosing] = useState(false);
+  const [isClosing, setIsClosing] = useState(false);
   const shift = openShiftOf(entries, phone.person?.email ?? '');
   if (!shift)
     return (
@@ -23,20 +22,20 @@ export function TicketsPage() {
         <Settings />
       </>
     );
-  if (isClosing) return <CloseShift shift={shift} onDone={() => setClosing(false)} />;
+  if (isClosing) return <CloseShift shift={shift} onDone={() => setIsClosing(false)} />;
   return (
     <>
       <Modes mode={phone.mode} />
       <LastTicket ticket={lastTicketOf(entries, shift.id)} />
       {phone.mode === 'sanitation' ? <SanitationButtons tickets={shift.tickets} /> : <VehicleForm />}
-      <section className="shift" aria-label="Shift">
+      <section className="shift" aria-label={t('gate-app.shift.label')}>
         <p>
-          <b>{rupeesText(shift.expected)} in the box</b>
+          <b>{t('gate-app.shift.inBox', { amount: rupeesText(shift.expected) })}</b>
           <br />
-          {countText(shift.tickets.length, 'ticket')} since {minuteOf(shift.opened)}
+          {t('gate-app.shift.since', { count: shift.tickets.length, time: minuteText(shift.opened) })}
         </p>
-        <button type="button" className="small" onClick={() => setClosing(true)}>
-          Close shift
+        <button type="button" className="small" onClick={() => setIsClosing(true)}>
+          {t('gate-app.shift.close')}
         </button>
       </section>
       <Settings />
@@ -44,25 +43,22 @@ export function TicketsPage() {
   );
 }
 
-const MODES: { mode: TicketKind['subject']; text: string }[] = [
-  { mode: 'sanitation', text: 'Sanitation' },
-  { mode: 'vehicle', text: 'Vehicles' },
-];
+const MODES = ['sanitation', 'vehicle'] as const;
 
 function Modes({ mode: current }: { mode: TicketKind['subject'] }) {
   const gate = useGate();
   return (
     <fieldset className="modes">
-      <legend className="unseen">Tickets for</legend>
-      {MODES.map(({ mode, text }) => (
+      <legend className="unseen">{t('gate-app.tickets.subject')}</legend>
+      {MODES.map((mode) => (
         <label key={mode}>
           <input
             type="radio"
             name="mode"
             checked={mode === current}
-            onChange={() => void gate.remember(() => ({ mode }))}
+            onChange={() => void gate.updatePhone(() => ({ mode }))}
           />
-          <span>{text}</span>
+          <span>{t(`gate-app.tickets.${mode}`)}</span>
         </label>
       ))}
     </fieldset>

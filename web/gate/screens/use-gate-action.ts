@@ -1,15 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
 import { sentenceOf } from '#web/client.ts';
 
-/** Something that is being done: whether it is under way, and in words why it failed. */
 export interface GateAction {
   isBusy: boolean;
   failure: string | undefined;
-  /** Does it, unless it is under way; a failure is kept to be shown. */
+  /** Does nothing while the last work is still running. */
   run: (work: () => Promise<unknown>) => void;
 }
 
-/** Runs one thing at a time; `fallback` is what is said when the server gave no sentence. */
+/** Runs one action at a time; `fallback` is the failure when the server sent no message. */
 export function useGateAction(fallback: string): GateAction {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

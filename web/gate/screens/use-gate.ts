@@ -1,23 +1,21 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Gate, GateView } from '../engine/gate.ts';
 
-/** The gate that all screens work on. */
 export const GateContext = createContext<Gate | undefined>(undefined);
 
-/** What can be done at the gate. */
 export function useGate(): Gate {
   const gate = use(GateContext);
-  if (!gate) throw new Error('A screen of the gate stands outside of it.');
+  if (!gate) throw new Error('useGate needs a GateContext.');
   return gate;
 }
 
-/** What the phone remembers, kept up to date. */
+/** Returns the phone, its queue and the sending state; renders again when they change. */
 export function useGateView(): GateView {
   const gate = useGate();
   return useSyncExternalStore(gate.subscribe, gate.view);
 }
 
-/** False when this phone has no network at all; true says little. */
+/** Returns false without any network; true does not mean that the server can be reached. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(watchNetwork, () => navigator.onLine);
 }

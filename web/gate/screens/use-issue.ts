@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Cents } from '#billing/money.ts';
+import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { rejectedEntries, type TicketKind } from '../engine/entries.ts';
 import { useGate, useGateView } from './use-gate.ts';
 
-/** A wet finger bounces: what follows a tap within this time is the same tap. */
+/** Taps within this time count as one, because a wet finger bounces. */
 const BOUNCE_MS = 400;
 
-/** Issues a ticket with one tap; `isResting` for a moment after it, and after what stands above the buttons has moved them. */
+/** Issues a ticket with one tap. `isResting` for a moment after it, and after something above has moved the buttons. */
 export function useIssue(): {
   issue: (kind: TicketKind, cents: Cents) => void;
   isResting: boolean;
@@ -31,7 +32,7 @@ export function useIssue(): {
     setTimeout(() => setResting(false), BOUNCE_MS);
     gate.issue(kind, cents).then(
       () => navigator.vibrate?.(60),
-      () => setFailure('This phone could not keep the ticket. It is not issued. Free some space and try again.'),
+      () => setFailure(t('gate-app.tickets.notSaved')),
     );
   };
   return { issue, isResting, failure };

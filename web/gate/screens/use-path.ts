@@ -2,12 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 const MOVED = 'gate-moved';
 
-/** The address inside this origin, kept up to date; the gate has two screens, which need no router. */
+/** Returns the current path. The gate has two screens, so it needs no router. */
 export function usePath(): string {
   return useSyncExternalStore(watch, () => location.pathname);
 }
 
-/** Goes to another screen of the gate. */
 export function goTo(path: string): void {
   history.pushState(null, '', path);
   dispatchEvent(new Event(MOVED));

@@ -1,18 +1,16 @@
 import { useRef, useState } from 'react';
 import type { VehicleType } from '#contract/tickets.ts';
-import { vehicleTypes } from '../engine/vehicle-types.ts';
-import { Fault } from './fault.tsx';
-import { Field } from './field.tsx';
+import { t } from '#web/i18n/t.ts';
+import { gateVehicleTypes } from '../engine/entries.ts';
+import { Fault, Field } from './field.tsx';
 import { rupeesText } from './format-entry.ts';
 import { openPrices } from './settings.tsx';
 import { useGateView } from './use-gate.ts';
 import { useIssue } from './use-issue.ts';
-import { VehicleSign } from './vehicle-sign.tsx';
 
-const MOST_LETTERS = 20;
-const MISSING = 'Enter the number of the vehicle first.';
+const MAX_LENGTH = 20;
 
-/** The number of the vehicle, then one tap on its type. */
+/** The vehicle number, then one tap on the type. */
 export function VehicleForm() {
   const { phone } = useGateView();
   const { issue, isResting, failure } = useIssue();
@@ -26,7 +24,7 @@ export function VehicleForm() {
     const vehicleNumber = number.trim();
     if (price === undefined) return openPrices(vehicleType);
     if (vehicleNumber === '') {
-      setFault(MISSING);
+      setFault(t('gate-app.vehicle.numberMissing'));
       input()?.focus();
       return;
     }
@@ -43,11 +41,11 @@ export function VehicleForm() {
   return (
     <div className="vehicles" ref={form}>
       <Field
-        label="Vehicle number"
+        label={t('gate-app.vehicle.number')}
         className="plate"
         value={number}
         fault={fault}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LENGTH}
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"
@@ -58,7 +56,7 @@ export function VehicleForm() {
       />
       <div className="recent">
         {phone.recent.length > 0 ? (
-          <ul aria-label="Recent vehicles">
+          <ul aria-label={t('gate-app.vehicle.recent')}>
             {phone.recent.map((recent) => (
               <li key={recent}>
                 <button type="button" className="small" onClick={() => type(recent)}>
@@ -68,11 +66,11 @@ export function VehicleForm() {
             ))}
           </ul>
         ) : (
-          <p className="field-hint">Recent vehicles will stand here.</p>
+          <p className="field-hint">{t('gate-app.vehicle.noRecent')}</p>
         )}
       </div>
       <div className="types">
-        {vehicleTypes.map((vehicleType) => {
+        {gateVehicleTypes.map((vehicleType) => {
           const price = phone.prices[vehicleType];
           return (
             <button
@@ -84,12 +82,41 @@ export function VehicleForm() {
             >
               <VehicleSign type={vehicleType} />
               <span>{vehicleType}</span>
-              <b>{price === undefined ? 'Set price' : rupeesText(price)}</b>
+              <b>{price === undefined ? t('gate-app.vehicle.setPrice') : rupeesText(price)}</b>
             </button>
           );
         })}
       </div>
       <Fault>{failure}</Fault>
     </div>
+  );
+}
+
+/** Outlines in a box of 48 x 30. */
+const BODIES: Record<VehicleType, string> = {
+  Lorry: 'M2 5h27v18H2zM31 10h8l7 7v6H31z',
+  Van: 'M3 7h29q4 0 7 4l6 7v5H3zM30 10v6h9l-4-5q-1-1-3-1zM8 10v6h9v-6zM19 10v6h9v-6z',
+  'Three-Wheeler': 'M7 22V11q0-6 6-6h18q3 0 4 3l3 8q4 1 4 6zM12 9q-1 1-1 3v4h8V9zM23 9v9h5V9zM31 9v7h3l-2-7z',
+  Motorbike: 'M27 7h6l5 11-4 2-4-9h-3zM8 15h12l5-3 6 2-4 8H17q-2-5-9-5z',
+  Car: 'M3 22v-5q0-2 3-3l6-1 6-6h13l8 7 5 1q2 1 2 4v3zM20 9l-4 4h8V9zM26 9v4h8l-5-4z',
+};
+
+const WHEELS: Record<VehicleType, number[]> = {
+  Lorry: [9, 24, 39],
+  Van: [12, 36],
+  'Three-Wheeler': [14, 34],
+  Motorbike: [9, 38],
+  Car: [12, 36],
+};
+
+function VehicleSign({ type }: { type: VehicleType }) {
+  const radius = type === 'Motorbike' ? 6 : 4.5;
+  return (
+    <svg className="vehicle-sign" viewBox="0 0 48 30" aria-hidden="true" focusable="false">
+      <path fill="currentColor" fillRule="evenodd" d={BODIES[type]} />
+      {WHEELS[type].map((x) => (
+        <circle key={x} cx={x} cy={30 - radius - 0.5} r={radius} />
+      ))}
+    </svg>
   );
 }

@@ -13,3 +13,10 @@ export function useFormKey(): { key: string; renew: () => void } {
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** Returns a random UUID. (`randomUUID` is missing on pages without TLS.) */
+export function newUuid(): string {
+  const key = newKey();
+  // 4 is the version of random UUIDs, a their variant.
+  return [key.slice(0, 8), key.slice(8, 12), `4${key.slice(13, 16)}`, `a${key.slice(17, 20)}`, key.slice(20)].join('-');
+}
