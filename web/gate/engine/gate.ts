@@ -223,5 +223,6 @@ function applyStop(reason: string, token: string): void {
   const session = currentSession();
   if (session?.token !== token) return;
   if (reason === 'signed out') clearSession();
-  if (reason === 'new password') storeSession({ ...session, mustChangePassword: true });
+  // Storing an unchanged session would start the next try.
+  if (reason === 'new password' && !session.mustChangePassword) storeSession({ ...session, mustChangePassword: true });
 }

@@ -101,6 +101,22 @@ test.each(['signed out', 'new password', 'not allowed'] as const)('%s: it waits 
   expect(states).toEqual(['sending', 'stopped']);
 });
 
+test.each(['signed out', 'new password', 'not allowed'] as const)(
+  'a nudge during a try that ends "%s" is followed by another try',
+  async (reason) => {
+    const hanging = Promise.withResolvers<SendResult>();
+    const send = vi.fn<(onSent: () => void) => Promise<SendResult>>(async () => DONE);
+    send.mockReturnValueOnce(hanging.promise);
+    const { made, states } = sender(send);
+    made.nudge();
+    made.nudge();
+    hanging.resolve(stopped(reason));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(states).toEqual(['sending', 'sending', 'resting']);
+  },
+);
+
 test('a queue that cannot be read is tried again', async () => {
   const send = vi.fn(async () => DONE).mockRejectedValueOnce(new Error('the disk'));
   const { made, states } = sender(send);
