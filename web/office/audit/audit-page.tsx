@@ -7,7 +7,7 @@ import { PagedTable } from '#web/ui/table/paged-table.tsx';
 import { exportTable } from '#web/ui/table/table-export.ts';
 import { Screen } from '../shell/screen.tsx';
 import { AuditFilterPanel } from './audit-filter-panel.tsx';
-import { logColumns, entryName, auditSheetColumns } from './audit-table.tsx';
+import { auditSheetColumns, entryName, logColumns } from './audit-table.tsx';
 import { fetchAuditEntries } from './fetch-audit.ts';
 import { useLog } from './use-audit.ts';
 

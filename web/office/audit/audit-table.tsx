@@ -37,8 +37,16 @@ export const logColumns: readonly Column<AuditEntry>[] = [
   { ...date, ...WIDE },
   { ...event, render: (entry) => <EventCell entry={entry} />, ...AS_IT_COMES },
   { ...shop, title: 'Shop, invoice', render: (entry) => <AboutCell entry={entry} />, width: 140, ...WIDE },
-  { ...oldValue, render: (entry) => <Value text={entry.old_value} name={`old value of ${entryName(entry)}`} />, ...WIDE },
-  { ...newValue, render: (entry) => <Value text={entry.new_value} name={`new value of ${entryName(entry)}`} />, ...WIDE },
+  {
+    ...oldValue,
+    render: (entry) => <Value text={entry.old_value} name={`old value of ${entryName(entry)}`} />,
+    ...WIDE,
+  },
+  {
+    ...newValue,
+    render: (entry) => <Value text={entry.new_value} name={`new value of ${entryName(entry)}`} />,
+    ...WIDE,
+  },
   { ...reason, render: (entry) => <Reason entry={entry} />, ...WIDE },
   { ...by, render: ({ user_actioned }) => <span style={ANYWHERE}>{user_actioned}</span>, width: 230, ...WIDE },
 ];

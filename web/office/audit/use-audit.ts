@@ -4,7 +4,7 @@ import { useAddress } from '#web/ui/address/use-address.ts';
 import { useViewAddress, type ViewAddress } from '#web/ui/address/use-view-address.ts';
 import type { TablePage } from '#web/ui/table/paged-table.tsx';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
-import { fetchAuditPage, type AuditQuery } from './fetch-audit.ts';
+import { type AuditQuery, fetchAuditPage } from './fetch-audit.ts';
 
 /** The filters as the address has them, and how to change one; that leads back to the first page. */
 export interface AuditFilters {

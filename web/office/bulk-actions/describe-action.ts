@@ -45,7 +45,10 @@ export interface ActionText {
   /** The specification's sentence when the server gives none. */
   failed: string;
   /** Rehearses it (`dry_run`), or does it under the name of a run. */
-  send: (query: { dry_run?: 'true'; run_id?: string; preview_digest?: string }, options?: Options) => Promise<ActionEffect>;
+  send: (
+    query: { dry_run?: 'true'; run_id?: string; preview_digest?: string },
+    options?: Options,
+  ) => Promise<ActionEffect>;
 }
 
 export const actionWords: Record<ManualAction, ActionText> = {

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import type { Load } from '#web/ui/use-load.ts';
-import type { ActionText, ActionEffect } from './describe-action.ts';
+import type { ActionEffect, ActionText } from './describe-action.ts';
 import { EffectTable } from './effect-table.tsx';
 import { TotalsPanel } from './totals-panel.tsx';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconFileInvoice, IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { ActionText, ActionEffect } from './describe-action.ts';
+import type { ActionEffect, ActionText } from './describe-action.ts';
 import { EffectTable } from './effect-table.tsx';
 import { StageTitle } from './stage-title.tsx';
 import { TotalsPanel } from './totals-panel.tsx';

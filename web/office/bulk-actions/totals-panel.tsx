@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { FigureCard } from '../dashboard/figure-card.tsx';
-import type { ActionText, ActionEffect } from './describe-action.ts';
+import type { ActionEffect, ActionText } from './describe-action.ts';
 
 interface EffectFiguresProps {
   words: ActionText;

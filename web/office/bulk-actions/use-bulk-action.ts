@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Run } from '#contract/bulk-actions.ts';
 import { CallError, sentenceOf } from '#web/client.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
-import type { ActionText, ActionEffect } from './describe-action.ts';
+import type { ActionEffect, ActionText } from './describe-action.ts';
 import { newRunKey } from './run-key.ts';
 import { watchRun } from './watch-run.ts';
 

@@ -9,7 +9,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
-import { shiftSheetColumns, shiftColumns } from './shift-table.tsx';
+import { shiftColumns, shiftSheetColumns } from './shift-table.tsx';
 
 /** The shifts of the gate: what was in the box, what was expected, what was counted, and why they differ. */
 export function ShiftsPage() {

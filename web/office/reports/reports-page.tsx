@@ -4,7 +4,7 @@ import { type ReportName, reportNames } from '#contract/reports.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { Screen } from '../shell/screen.tsx';
 import { ReportPanel } from './report-panel.tsx';
-import { useReportPeriod, reportYears } from './use-report-period.ts';
+import { reportYears, useReportPeriod } from './use-report-period.ts';
 
 const TEXTS: Record<ReportName, string> = {
   report: 'What each shop was billed for the month, what of it was paid in the month and what remains.',

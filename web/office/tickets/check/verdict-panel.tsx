@@ -2,7 +2,7 @@ import { Paper, Stack, Text } from '@mantine/core';
 import type { Instant } from '#billing/calendar.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
-import { ticketOf, type TicketVerdict, verdictText } from './describe-verdict.ts';
+import { type TicketVerdict, ticketOf, verdictText } from './describe-verdict.ts';
 import styles from './verdict-panel.module.css';
 
 /** The verdict in a word that can be read from a step away, and the facts of the ticket below it. */

@@ -27,7 +27,13 @@ export const ticketColumns: readonly Column<SanitationTicket>[] = [
 ];
 
 /** The same in a spreadsheet, with the number that an offline device gave, and the total of the prices in its last row. */
-export const ticketSheetColumns: readonly Column<SanitationTicket>[] = [id, { ...price, isSummed: true }, issued, by, device];
+export const ticketSheetColumns: readonly Column<SanitationTicket>[] = [
+  id,
+  { ...price, isSummed: true },
+  issued,
+  by,
+  device,
+];
 
 function TicketId({ ticket: { customId, device_number, issued_at, byWhom } }: { ticket: SanitationTicket }) {
   return (

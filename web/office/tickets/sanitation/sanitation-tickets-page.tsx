@@ -15,7 +15,7 @@ import { printTicket } from '../print/print-ticket.ts';
 import { fetchTickets } from './fetch-tickets.ts';
 import { SanitationFilterPanel } from './sanitation-filter-panel.tsx';
 import { SanitationTicketForm } from './sanitation-ticket-form.tsx';
-import { ticketSheetColumns, ticketColumns } from './sanitation-ticket-table.tsx';
+import { ticketColumns, ticketSheetColumns } from './sanitation-ticket-table.tsx';
 import { PAGE_SIZE, useSanitationTickets } from './use-sanitation-tickets.ts';
 import { describeTicketPeriod } from './use-ticket-period.ts';
 

@@ -15,7 +15,7 @@ import { type PlacedTicket, useVehicleTickets } from './use-vehicle-tickets.ts';
 import { VehicleFilterPanel } from './vehicle-filter-panel.tsx';
 import { VehicleIncomePanel } from './vehicle-income-panel.tsx';
 import { VehicleTicketForm } from './vehicle-ticket-form.tsx';
-import { vehicleSheetColumns, vehicleColumns } from './vehicle-ticket-table.tsx';
+import { vehicleColumns, vehicleSheetColumns } from './vehicle-ticket-table.tsx';
 
 /** Vehicle tickets of a day: issued, found, exported and deleted, with what they bring (specification 2, section 2). */
 export function VehicleTicketsPage() {
