@@ -8,12 +8,14 @@ import {
   dayInMonth,
   dayNumber,
   dayOf,
+  firstDayOf,
   fromDayNumber,
   instantOf,
   isDay,
   isInstant,
   isMonth,
   type Month,
+  monthInYear,
   monthOf,
   msUntilNextDay,
   paymentInstant,
@@ -185,6 +187,20 @@ test.each([
   ['2028-02', 29, '2028-02-29'],
 ])('%s has a day %i, %s', (month, number, expected) => {
   expect(dayInMonth(month as Month, number)).toBe(expected);
+});
+
+test.each([
+  [2026, 9, '2026-09'],
+  ['2026', 11, '2026-11'],
+  [1, 1, '0001-01'],
+])('the month of year %s and number %i is %s', (year, number, expected) => {
+  const month = monthInYear(year, number);
+  expect(month).toBe(expected);
+  expect(firstDayOf(month)).toBe(`${expected}-01`);
+});
+
+test.each([0, 13, Number.NaN])('a year has no month %s', (number) => {
+  expect(() => monthInYear(2026, number)).toThrow(RangeError);
 });
 
 test('February has no 29th day in a common year', () => {

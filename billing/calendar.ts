@@ -104,6 +104,17 @@ export function dayInMonth(month: Month, number: number): Day {
   return day(`${month}-${String(number).padStart(2, '0')}`);
 }
 
+/** Returns a month of any year of four digits, also one before 1900, of which there are no days. Throws for month 0 or 13. */
+export function monthInYear(year: number | string, number: number): Month {
+  if (!(number >= 1 && number <= 12)) throw new RangeError(`not a month: ${number}`);
+  return `${String(year).padStart(4, '0')}-${String(number).padStart(2, '0')}` as Month;
+}
+
+/** Returns the 1st of a month of any year, also one before 1900. */
+export function firstDayOf(month: Month): Day {
+  return `${month}-01` as Day;
+}
+
 /** Day of the week, 0 Sunday to 6 Saturday. */
 export function weekdayOf(date: Day): number {
   return new Date(`${date}T00:00:00.000Z`).getUTCDay();

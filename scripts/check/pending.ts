@@ -19,7 +19,6 @@ const PENDING: Record<string, readonly string[]> = {
   'scripts-bench': ['scripts/scan.ts'],
   'full-folder': ['server/', 'web/'],
   'office-file': ['web/office/'],
-  'brand-cast': ['server/', 'web/', 'scripts/', 'bench/'],
   barrel: ['web/office/', 'tests/'],
   'interface-text': WEB,
   'repeated-name': ALL,

@@ -15,7 +15,7 @@ interface PlannedEvent {
 /** Events in the order of their times. A running event may plan further ones, but not in the past. */
 export class Timeline {
   readonly #days = new Map<Day, PlannedEvent[]>();
-  #now = '' as Instant;
+  #now = instantOf(0);
 
   /** Plans an event; of several at one instant the first planned runs first. Throws for an instant in the past. */
   plan(at: Instant, run: PlannedEvent['run']): void {

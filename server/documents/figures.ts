@@ -1,4 +1,4 @@
-import { type Day, dayOf, type Instant, type Month, startOfDay } from '#billing/calendar.ts';
+import { type Day, dayOf, type Instant, type Month, monthOf, startOfDay } from '#billing/calendar.ts';
 import { shortMonthNames } from '#contract/month-names.ts';
 
 const figures = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -10,7 +10,7 @@ export function writeFigure(rupees: number): string {
 
 /** A day as it stands on paper: `20 Nov 2026`. */
 export function writeDay(day: Day): string {
-  return `${Number(day.slice(8))} ${writeMonth(day.slice(0, 7) as Month)}`;
+  return `${Number(day.slice(8))} ${writeMonth(monthOf(day))}`;
 }
 
 /** A month as it stands on paper: `Nov 2026`. */

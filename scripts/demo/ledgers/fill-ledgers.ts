@@ -1,4 +1,13 @@
-import { addDays, addMonths, dayInMonth, dayOf, type Instant, type Month, monthOf } from '#billing/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  dayInMonth,
+  dayOf,
+  type Instant,
+  type Month,
+  monthInYear,
+  monthOf,
+} from '#billing/calendar.ts';
 import type { BulkPass } from '#server/features/bulk-actions/for-each-shop.ts';
 import { applyFines } from '#server/features/fines/apply-fines.ts';
 import { arrestFines } from '#server/features/fines/arrest-fines.ts';
@@ -46,7 +55,7 @@ function planTerms({ tx, timeline, seed, opening, now }: DemoMarket, plan: ShopP
     addShop(tx, doneBy('superadmin', at), { shop_id: plan.shopId, ...fieldsOf(from) }),
   );
   for (let year = Number(from.slice(0, 4)) + 1; `${year}-01` <= monthOf(dayOf(now)); year += 1) {
-    const month = `${year}-01` as Month;
+    const month = monthInYear(year, 1);
     const minutes = isRentEditedLate(seed, plan.shopId, month) ? NOON + 28 : RENT_EDITED_AT;
     timeline.plan(timeOn(dayInMonth(month, 1), minutes), (at) =>
       editShop(tx, doneBy('admin', at), plan.shopId, fieldsOf(month)),

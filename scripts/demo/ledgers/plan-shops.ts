@@ -2,7 +2,7 @@
  * The shops of the demo market and what they cost: 144 shops in six blocks, the bigger ones at the corners. Worked
  * example: the rent of the corner shop A1 is about Rs. 32,000 in 2026 and 6% less in 2025; VAT is 15% until December 2023, then 18%.
  */
-import type { Month } from '#billing/calendar.ts';
+import { type Month, monthInYear } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import names from '../assets/names.json' with { type: 'json' };
 import { randomFrom } from '../random.ts';
@@ -37,7 +37,7 @@ const YEARLY_RISE = 0.06;
 const ROUNDED_TO = 12.5;
 const FEE_RAISED_IN = 2024;
 const FEE_RISE_RUPEES = 500;
-export const VAT_RAISED_IN = '2024-01' as Month;
+export const VAT_RAISED_IN = monthInYear(2024, 1);
 
 export function planShops(seed: number): ShopPlan[] {
   return BLOCKS.flatMap((block, blockAt) =>

@@ -40,7 +40,7 @@ export class ShopHistory {
   readonly #random: Random;
   readonly #payments: ShopPayments;
   #tenancy: Tenancy | undefined;
-  #billedUntil = '' as Month;
+  #billedUntil: Month | undefined;
 
   constructor(market: DemoMarket, { shopId }: ShopPlan, tenancies: readonly Tenancy[]) {
     this.#market = market;
@@ -155,7 +155,7 @@ export class ShopHistory {
     const { seed, tx } = this.#market;
     const tenancy = this.#tenancy;
     const month = monthOf(dayOf(at));
-    if (!tenancy || this.#billedUntil >= month) return;
+    if (!tenancy || (this.#billedUntil ?? '') >= month) return;
     this.#billedUntil = month;
     if (!isRentEditedLate(seed, this.#shopId, month)) return this.#generate(at, tenancy);
     // Generated with last year's rent by mistake: deleted and generated again.

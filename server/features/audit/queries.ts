@@ -78,8 +78,8 @@ export function listDayCounts(db: Reader, { type, from, to }: EntriesWanted): Pr
     .selectFrom('audit_counts')
     .select(['day', sql<number>`cast(sum(entries) as bigint)`.as('entries')])
     .$if(Boolean(type), (query) => query.where('event_type', '=', type ?? ''))
-    .$if(Boolean(from), (query) => query.where('day', '>=', from as Day))
-    .$if(Boolean(to), (query) => query.where('day', '<=', to as Day))
+    .$call((query) => (from ? query.where('day', '>=', from) : query))
+    .$call((query) => (to ? query.where('day', '<=', to) : query))
     .groupBy('day')
     .orderBy('day', 'desc')
     .execute();
@@ -100,8 +100,8 @@ function selectEntries(db: Reader, { type, from, to, shopId, search = '' }: Entr
   const matches = SEARCHED.map((column) => contains(sql<string>`lower(${sql.ref(column)})`, search));
   return db
     .selectFrom('audit_log')
-    .$if(Boolean(from), (query) => query.where('event_date', '>=', startOfDay(from as Day)))
-    .$if(Boolean(to), (query) => query.where('event_date', '<', startOfDay(addDays(to as Day, 1))))
+    .$call((query) => (from ? query.where('event_date', '>=', startOfDay(from)) : query))
+    .$call((query) => (to ? query.where('event_date', '<', startOfDay(addDays(to, 1))) : query))
     .$if(Boolean(type), (query) => query.where('event_type', '=', type ?? ''))
     .$if(Boolean(shopId), (query) =>
       query.where('shop_id', 'is not', null).where(sql`lower(shop_id)`, '=', String(shopId).toLowerCase()),

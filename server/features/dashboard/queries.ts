@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { addDays, type Day, type Month } from '#billing/calendar.ts';
-import type { Cents } from '#billing/money.ts';
+import { type Cents, cents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { InstantRange } from '../payments/queries.ts';
@@ -107,7 +107,7 @@ export function listArrears(db: Reader, today: Day) {
       'unpaid.days_61_90_cents',
       'unpaid.days_over_90_cents',
     ])
-    .where(({ or, eb }) => or([eb('unpaid.shop_id', 'is not', null), eb('shops.balance_cents', '<', 0 as Cents)]))
+    .where(({ or, eb }) => or([eb('unpaid.shop_id', 'is not', null), eb('shops.balance_cents', '<', cents(0))]))
     .execute();
 }
 

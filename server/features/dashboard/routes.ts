@@ -1,4 +1,4 @@
-import { addMonths, type Day, dayInMonth, dayOf, type Month, monthOf, startOfDay } from '#billing/calendar.ts';
+import { addMonths, type Day, dayInMonth, dayOf, monthInYear, monthOf, startOfDay } from '#billing/calendar.ts';
 import type { Query } from '#contract/call.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { may } from '#contract/permissions.ts';
@@ -51,8 +51,7 @@ export function dashboardRoutes(app: AppContext): void {
 /** The month that is asked for; all of the year when none is, or 0. */
 function monthsOf({ year, month }: Query<typeof dashboard.summary>): { months: Months; isYear: boolean } {
   const number = Number(month ?? 0);
-  // Any four digits are a year, even one in which the calendar has no days: nothing is of it.
-  const of = (one: number) => `${year}-${String(one).padStart(2, '0')}` as Month;
+  const of = (one: number) => monthInYear(year, one);
   const isYear = number === 0;
   return { months: isYear ? { from: of(1), to: of(12) } : { from: of(number), to: of(number) }, isYear };
 }

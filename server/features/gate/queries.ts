@@ -61,10 +61,10 @@ export function listShifts(db: Reader, { date, isOpen, issuedBy }: ShiftsWanted)
   return db
     .selectFrom('gate_shifts')
     .selectAll()
-    .$if(date !== undefined, (query) =>
-      query
-        .where('opened_at', '>=', startOfDay(date as Day))
-        .where('opened_at', '<', startOfDay(addDays(date as Day, 1))),
+    .$call((query) =>
+      date === undefined
+        ? query
+        : query.where('opened_at', '>=', startOfDay(date)).where('opened_at', '<', startOfDay(addDays(date, 1))),
     )
     .$if(date === undefined, (query) => query.limit(NEWEST))
     .$if(isOpen !== undefined, (query) => query.where('closed_at', isOpen ? 'is' : 'is not', null))

@@ -1,5 +1,5 @@
 import { startOfMonth } from '#billing/invoice.ts';
-import { type Cents, toRupees } from '#billing/money.ts';
+import { toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { Invoice, invoiceCharges, invoices, ListedInvoice } from '#contract/invoices.ts';
@@ -47,7 +47,7 @@ export function presentCharges(charges: readonly ChargeRow[], number: string, sh
       .map((charge) => ({
         ...{ invoice_id: number, shop_id: shopId, paid_amount: toRupees(charge.paid_cents) },
         ...{ paid_date: charge.paid_at, generate_date: charge.arose_at, status: charge.status },
-        ...present(charge, toRupees(charge.cents as Cents)),
+        ...present(charge, toRupees(charge.cents)),
       }));
   return {
     VATs: listOf('VAT', ({ id }, amount) => ({ vat_id: id, vat_amount: amount })),

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Cents } from '#billing/money.ts';
+import { cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -74,7 +74,7 @@ export async function insertLedgerEntry(
   entry: NewLedgerEntry,
 ): Promise<number> {
   const row = {
-    cents: 0 as Cents,
+    cents: cents(0),
     month: null,
     invoice_id: null,
     payment_id: null,

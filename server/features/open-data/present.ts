@@ -1,5 +1,5 @@
 import { type Day, fromDayNumber } from '#billing/calendar.ts';
-import { type Cents, toRupees } from '#billing/money.ts';
+import { type Cents, cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { openData } from '#contract/open-data.ts';
 import type { ListedProducts } from '../prices/list-products.ts';
@@ -106,6 +106,8 @@ export function presentYearJson(year: number, columns: PriceColumns, listed: Lis
 /** The line of a price of the product at that place of the list. */
 type WriteLine = (place: number, date: Day, min: Cents, max: Cents) => string;
 
+const NOTHING = cents(0);
+
 /** Text is turned into bytes before it grows old: a year as one text of 35,000 pieces would leave ten times its size behind. */
 const PIECE_LENGTH = 64 * 1024;
 
@@ -116,11 +118,11 @@ function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteL
   const maxCents: Cents[] = JSON.parse(columns.maxCents);
   const pieces: Buffer[] = [];
   let text = '';
-  let today = { number: -1, date: '' as Day };
+  let today = { number: 0, date: fromDayNumber(0) };
   for (const { at, place } of inDayOrder(days, JSON.parse(columns.productIds), listed)) {
     const number = days[at] ?? 0;
     if (number !== today.number) today = { number, date: fromDayNumber(number) };
-    text += write(place, today.date, minCents[at] as Cents, maxCents[at] as Cents);
+    text += write(place, today.date, minCents[at] ?? NOTHING, maxCents[at] ?? NOTHING);
     if (text.length < PIECE_LENGTH) continue;
     pieces.push(Buffer.from(text));
     text = '';

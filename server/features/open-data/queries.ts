@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Day, Instant } from '#billing/calendar.ts';
+import { type Day, firstDayOf, type Instant, monthInYear } from '#billing/calendar.ts';
 import type { Reader } from '../../db/connect.ts';
 import { dayNumberOf, jsonList } from '../../db/json-list.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -25,14 +25,14 @@ export function findProductByCode(db: Reader, code: string): Promise<ProductRow 
 export function listProductPrices(
   db: Reader,
   productId: number,
-  period: { from: Day | undefined; to: Day | undefined },
+  { from, to }: { from: Day | undefined; to: Day | undefined },
 ): Promise<ProductPriceRow[]> {
   return db
     .selectFrom('prices')
     .select(['date', 'min_cents', 'max_cents'])
     .where('product_id', '=', productId)
-    .$if(period.from !== undefined, (query) => query.where('date', '>=', period.from as Day))
-    .$if(period.to !== undefined, (query) => query.where('date', '<=', period.to as Day))
+    .$call((query) => (from === undefined ? query : query.where('date', '>=', from)))
+    .$call((query) => (to === undefined ? query : query.where('date', '<=', to)))
     .orderBy('date')
     .execute();
 }
@@ -67,7 +67,7 @@ export async function listYears(db: Reader): Promise<number[]> {
     const { first } = await db
       .selectFrom('prices')
       .select(({ fn }) => fn.min('date').as('first'))
-      .where('date', '>=', firstDayOf((years.at(-1) ?? 0) + 1))
+      .where('date', '>=', firstDayOf(monthInYear((years.at(-1) ?? 0) + 1, 1)))
       .executeTakeFirstOrThrow();
     if (first === null) return years;
     years.push(Number(first.slice(0, 4)));
@@ -89,13 +89,8 @@ export function countYear(db: Reader, year: number) {
 function inYear(db: Reader, year: number) {
   return db
     .selectFrom('prices')
-    .where('date', '>=', firstDayOf(year))
-    .where('date', '<', firstDayOf(year + 1));
-}
-
-/** Days are text that sorts by time, so a year's first day need not be one that exists: `0001-01-01` is before them all. */
-function firstDayOf(year: number): Day {
-  return `${String(year).padStart(4, '0')}-01-01` as Day;
+    .where('date', '>=', firstDayOf(monthInYear(year, 1)))
+    .where('date', '<', firstDayOf(monthInYear(year + 1, 1)));
 }
 
 /** A page of what was changed in published prices from that instant on, newest first. */
@@ -130,7 +125,6 @@ export async function countCorrections(db: Reader, since: Instant | undefined): 
 }
 
 function changesSince(db: Reader, since: Instant | undefined) {
-  return db
-    .selectFrom('price_changes')
-    .$if(since !== undefined, (query) => query.where('changed_at', '>=', since as Instant));
+  const changes = db.selectFrom('price_changes');
+  return since === undefined ? changes : changes.where('changed_at', '>=', since);
 }

@@ -47,10 +47,8 @@ export interface InstantRange {
 /** Payments and corrections, newest first; all, or those of a span. */
 export function listPayments(db: Reader, span?: InstantRange): Promise<PaymentRow[]> {
   return selectPayments(db)
-    .$if(span !== undefined, (query) =>
-      query
-        .where('facts.effective_at', '>=', span?.from as Instant)
-        .where('facts.effective_at', '<', span?.until as Instant),
+    .$call((query) =>
+      span ? query.where('facts.effective_at', '>=', span.from).where('facts.effective_at', '<', span.until) : query,
     )
     .orderBy('facts.effective_at', 'desc')
     .orderBy('facts.id', 'desc')

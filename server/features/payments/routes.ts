@@ -1,4 +1,4 @@
-import { addMonths, type Day, dayOf, paymentInstant, startOfDay } from '#billing/calendar.ts';
+import { addMonths, dayOf, firstDayOf, monthInYear, paymentInstant, startOfDay } from '#billing/calendar.ts';
 import type { Body } from '#contract/call.ts';
 import { payments } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -149,8 +149,7 @@ async function presentRecorded(tx: Writer, recorded: RecordedPayment, message: s
 /** Returns the span of a year, or of a month of it; month 0 and no month mean the whole year. */
 function spanOf(year: string, month = '0'): InstantRange {
   const number = Number(month);
-  // Any year of four digits may be asked for, even one in which the calendar has no days.
-  const first = `${year}-${String(number || 1).padStart(2, '0')}-01` as Day;
+  const first = firstDayOf(monthInYear(year, number || 1));
   return { from: startOfDay(first), until: startOfDay(addMonths(first, number === 0 ? 12 : 1)) };
 }
 

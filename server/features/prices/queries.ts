@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
-import type { Day, Instant } from '#billing/calendar.ts';
-import type { Cents } from '#billing/money.ts';
+import { type Day, type Instant, instantOf } from '#billing/calendar.ts';
+import { type Cents, cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { dayNumberOf, jsonList } from '../../db/json-list.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -42,10 +42,10 @@ export async function listDay(db: Reader, date: Day): Promise<StoredPriceRow[]> 
     id,
     product_id: productIds[at] as number,
     date,
-    min_cents: minCents[at] as Cents,
-    max_cents: maxCents[at] as Cents,
-    created_at: createdAts[at] as Instant,
-    updated_at: updatedAts[at] as Instant,
+    min_cents: minCents[at] ?? cents(0),
+    max_cents: maxCents[at] ?? cents(0),
+    created_at: createdAts[at] ?? instantOf(0),
+    updated_at: updatedAts[at] ?? instantOf(0),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { Day } from '#billing/calendar.ts';
+import { type Day, day } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
@@ -108,10 +108,13 @@ function keyOf({ product_id, date }: { product_id: number; date: Day }): string 
   return `${product_id} ${date}`;
 }
 
+/** The calendar has no earlier and no later day. */
+const [FIRST_DAY, LAST_DAY] = [day('1900-01-01'), day('2999-12-31')];
+
 /** The products and the first and last day of some pairs; of none, no products. */
 function spanOf(pairs: readonly PriceRangeInput[]): { productIds: number[]; first: Day; last: Day } {
-  let first = '9999-12-31' as Day;
-  let last = '0000-01-01' as Day;
+  let first = LAST_DAY;
+  let last = FIRST_DAY;
   for (const { date } of pairs) {
     if (date < first) first = date;
     if (date > last) last = date;

@@ -1,6 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { Day, Month } from '#billing/calendar.ts';
-import { type Cents, toRupees } from '#billing/money.ts';
+import { day, monthOf } from '#billing/calendar.ts';
+import { cents, toRupees } from '#billing/money.ts';
 import { writeDay, writeFigure, writeMonth } from '../../documents/figures.ts';
 import { inScript } from '../../documents/shape-text.ts';
 import type { Report, ReportColumn, Value } from './present.ts';
@@ -139,11 +139,11 @@ function write({ kind }: ReportColumn, value: Value): string {
   if (value === undefined) return '';
   switch (kind) {
     case 'money':
-      return writeFigure(toRupees(value as Cents));
+      return writeFigure(toRupees(cents(Number(value))));
     case 'month':
-      return writeMonth(value as Month);
+      return writeMonth(monthOf(day(`${value}-01`)));
     case 'day':
-      return writeDay(value as Day);
+      return writeDay(day(`${value}`));
     case 'text':
     case 'count':
       return String(value);

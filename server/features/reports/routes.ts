@@ -1,4 +1,4 @@
-import type { Month } from '#billing/calendar.ts';
+import { monthInYear } from '#billing/calendar.ts';
 import { type ReportName, reports } from '#contract/reports.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -26,7 +26,7 @@ type ReportCall = typeof reports.rentPayments;
 
 function report(app: AppContext, name: ReportName, entry: ReportCall): void {
   endpoint(app, entry, async ({ query, context }) => {
-    const month = `${query.year}-${query.month.padStart(2, '0')}` as Month;
+    const month = monthInYear(query.year, Number(query.month));
     const figures = await app.database.snapshot((db) => loadReport(db, spanOf(month)));
     const market = app.config.centre.name.en;
     const made = presentReport({ name, month, market, now: context.now }, figures);

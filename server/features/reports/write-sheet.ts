@@ -1,5 +1,5 @@
 import writeExcelFile, { type Cell, type SheetData } from 'write-excel-file/node';
-import { type Cents, toRupees } from '#billing/money.ts';
+import { cents, toRupees } from '#billing/money.ts';
 import { writeMonth } from '../../documents/figures.ts';
 import type { Report, ReportColumn, Value } from './present.ts';
 
@@ -35,7 +35,7 @@ function cellOf({ kind }: ReportColumn, value: Value, isBold = false): Cell {
   if (value === undefined || value === '') return null;
   switch (kind) {
     case 'money':
-      return { value: toRupees(value as Cents), type: Number, format: FORMATS.money, ...style };
+      return { value: toRupees(cents(Number(value))), type: Number, format: FORMATS.money, ...style };
     case 'count':
       return { value: Number(value), type: Number, format: FORMATS.count, ...style };
     case 'day':

@@ -39,9 +39,7 @@ function selectSums(db: Reader, subject: Subject, { kind, span }: SumQuery) {
     .where('subject', '=', subject)
     .where('tickets', '>', 0)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
-    .$if(span !== undefined, (query) =>
-      query.where('day', '>=', span?.from as Day).where('day', '<=', span?.to as Day),
-    );
+    .$call((query) => (span ? query.where('day', '>=', span.from).where('day', '<=', span.to) : query));
 }
 
 /** The days that have standing tickets, newest first. */

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { Month } from '#billing/calendar.ts';
+import { monthInYear } from '#billing/calendar.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
@@ -9,7 +9,7 @@ const ALL = 'all';
 const YEARS_BACK = 4;
 const MONTHS = Array.from({ length: 12 }, (_, at) => {
   const number = String(at + 1);
-  const [name = number] = formatMonth(`2000-${number.padStart(2, '0')}` as Month).split(' ');
+  const [name = number] = formatMonth(monthInYear(2000, at + 1)).split(' ');
   return { value: number, label: name };
 });
 

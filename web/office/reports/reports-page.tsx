@@ -1,5 +1,5 @@
 import { Group, Select, SimpleGrid } from '@mantine/core';
-import type { Month } from '#billing/calendar.ts';
+import { monthInYear } from '#billing/calendar.ts';
 import { type ReportName, reportNames } from '#contract/reports.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { Screen } from '../shell/screen.tsx';
@@ -13,8 +13,7 @@ const TEXTS: Record<ReportName, string> = {
 };
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => {
-  const month = `2000-${String(at + 1).padStart(2, '0')}` as Month;
-  return { value: String(at + 1), label: formatMonth(month).slice(0, 3) };
+  return { value: String(at + 1), label: formatMonth(monthInYear(2000, at + 1)).slice(0, 3) };
 });
 
 /** The monthly income reports: a month, and the three reports of it. */

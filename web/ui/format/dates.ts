@@ -1,10 +1,10 @@
-import { type Day, dayOf, type Instant, isDay, type Month, startOfDay, timeOf } from '#billing/calendar.ts';
+import { type Day, dayOf, type Instant, isDay, type Month, monthOf, startOfDay, timeOf } from '#billing/calendar.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A day as staff read it: `20 Nov 2026`. */
 export function formatOfficeDay(day: Day): string {
-  return `${Number(day.slice(8))} ${formatMonth(day.slice(0, 7) as Month)}`;
+  return `${Number(day.slice(8))} ${formatMonth(monthOf(day))}`;
 }
 
 /** A month as staff read it: `Nov 2026`. */

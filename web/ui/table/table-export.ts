@@ -1,5 +1,5 @@
 import type { Cell, SheetData } from 'write-excel-file/browser';
-import type { Instant } from '#billing/calendar.ts';
+import { instantOf } from '#billing/calendar.ts';
 import { wallClock } from '../format/dates.ts';
 import { type Column, cellText, sumOf } from './table-column.ts';
 
@@ -23,7 +23,8 @@ function cellOf<Row>(column: Column<Row>, row: Row): Cell {
   if (value === null || value === '') return null;
   if (typeof value === 'number') return { value, type: Number, format: figureFormat(column) };
   if (column.kind === 'day') return { value: new Date(`${value}T00:00:00.000Z`), type: Date, format: FORMATS.day };
-  if (column.kind === 'instant') return { value: wallClock(value as Instant), type: Date, format: FORMATS.instant };
+  if (column.kind === 'instant')
+    return { value: wallClock(instantOf(Date.parse(value))), type: Date, format: FORMATS.instant };
   return { value, type: String };
 }
 

@@ -25,7 +25,7 @@ function selectTickets(db: Reader, { from, to }: DayRange, { cents, byWhom = '' 
     .where('voided_at', 'is', null)
     .where('issued_at', '>=', startOfDay(from))
     .where('issued_at', '<', until)
-    .$if(cents !== undefined, (query) => query.where('cents', '=', cents as Cents))
+    .$call((query) => (cents === undefined ? query : query.where('cents', '=', cents)))
     .$if(byWhom !== '', (query) => query.where(isIssuedBy(byWhom)));
 }
 

@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core';
-import type { Instant } from '#billing/calendar.ts';
+import { instantOf } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -10,7 +10,7 @@ import { formatPair, pairOf } from '../read-price.ts';
 type Change = Answer<typeof prices.changes>[number];
 
 const COLUMNS: readonly Column<Change>[] = [
-  { key: 'changed_at', title: 'When', kind: 'instant', value: (change) => change.changed_at as Instant },
+  { key: 'changed_at', title: 'When', kind: 'instant', value: (change) => instantOf(Date.parse(change.changed_at)) },
   { key: 'changed_by', title: 'Who', value: (change) => change.changed_by },
   { key: 'old', title: 'Before', value: (change) => pairText(change.old), isSortable: false },
   { key: 'new', title: 'After', value: (change) => pairText(change.new), isSortable: false },

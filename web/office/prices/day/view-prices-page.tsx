@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Highlight, Text } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { type Day, isDay } from '#billing/calendar.ts';
+import { type Day, day, isDay } from '#billing/calendar.ts';
 import type { ListedPrice } from '#contract/prices.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
@@ -18,7 +18,7 @@ const NOTHING = 'No daily prices found.';
 
 const COLUMNS: readonly Column<ListedPrice>[] = [
   { key: 'id', title: 'ID', value: (row) => String(row.id), isSearched: false, isHiddenOnPhone: true },
-  { key: 'date', title: 'Date', kind: 'day', value: (row) => row.date as Day, isHiddenOnPhone: true },
+  { key: 'date', title: 'Date', kind: 'day', value: (row) => day(row.date), isHiddenOnPhone: true },
   {
     key: 'item',
     title: 'Item',

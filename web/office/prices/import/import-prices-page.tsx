@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Day } from '#billing/calendar.ts';
+import { day } from '#billing/calendar.ts';
 import { SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
@@ -116,7 +116,7 @@ function Written({ report }: { report: ImportReport }) {
       <Group gap="md">
         {last_day !== null && (
           <Anchor component={Link} to={`/view-dailyprices?date=${last_day}`}>
-            View the prices of {formatOfficeDay(last_day as Day)}
+            View the prices of {formatOfficeDay(day(last_day))}
           </Anchor>
         )}
         <Anchor component={Link} to="/daily-price">

@@ -1,5 +1,5 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { Day } from '#billing/calendar.ts';
+import { day } from '#billing/calendar.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -62,7 +62,7 @@ function Count({ name, value }: { name: string; value: string }) {
 /** From the first to the last day of the good lines: `18 Nov 2026 – 20 Nov 2026`. */
 export function daysOf({ first_day, last_day }: ImportReport): string {
   if (first_day === null || last_day === null) return 'none';
-  const [first, last] = [formatOfficeDay(first_day as Day), formatOfficeDay(last_day as Day)];
+  const [first, last] = [formatOfficeDay(day(first_day)), formatOfficeDay(day(last_day))];
   return first === last ? first : `${first} – ${last}`;
 }
 
