@@ -1,53 +1,34 @@
-import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { systemClock } from '#server/clock.ts';
-import { readConfig } from '#server/config.ts';
-import { connect, type Database } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/connect.ts';
 import { type ImportOutcome, importPrices } from '#server/features/prices/import-prices.ts';
 import { matchItems } from '#server/features/prices/match-items.ts';
 import { presentImport } from '#server/features/prices/present.ts';
 import { readPriceFile } from '#server/features/prices/read-price-file.ts';
 import { listProducts } from '#server/features/products/queries.ts';
-import { describeFault } from './setup/describe-fault.ts';
+import { readImportArguments, runCommand, withDatabase } from './run-command.ts';
 import { printable, readText, Unusable } from './setup/read-text.ts';
 
 const USAGE = 'Usage: npm run import:prices -- FILE [--write] [--alias FILE]';
 
 /**
- * The command: takes the prices of a CSV file (date,item,min_price,max_price) into the configured database. Without
- * --write it only says what would happen; --alias names a CSV (item,product) of which product an item means. It may run
- * beside a server, which shows the new figures within a second.
+ * `npm run import:prices`: imports prices of a CSV file (date,item,min_price,max_price). Without --write it only reports what
+ * would happen; --alias names a CSV (item,product) that says which product an item means. A server may run meanwhile.
  */
-async function main(): Promise<void> {
-  const { file, aliasFile, write } = readArguments();
-  const csv = readText(file);
-  const aliases = aliasFile === undefined ? [] : readAliases(aliasFile);
-  const database = connect(readConfig());
-  try {
-    await migrate(database);
-    const mapping = await mapAliases(database, aliases);
-    const context = { actor: 'command import:prices', now: systemClock.now(), requestId: 'import-prices' };
-    const lines = await readPriceFile(csv);
-    report(await database.write((tx) => importPrices(tx, context, lines, { mapping, write })), write);
-  } finally {
-    await database.close();
-  }
-}
-
-function readArguments(): { file: string; aliasFile: string | undefined; write: boolean } {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { write: { type: 'boolean', default: false }, alias: { type: 'string' } },
-      allowPositionals: true,
+await runCommand(
+  (fault) => `The prices could not be imported: ${fault}`,
+  async () => {
+    const { file, alias, write } = readImportArguments(USAGE, true);
+    const csv = readText(file);
+    const aliases = alias === undefined ? [] : readAliases(alias);
+    await withDatabase(async (database) => {
+      const mapping = await mapAliases(database, aliases);
+      const context = { actor: 'command import:prices', now: systemClock.now(), requestId: 'import-prices' };
+      const lines = await readPriceFile(csv);
+      report(await database.write((tx) => importPrices(tx, context, lines, { mapping, write })), write);
     });
-    const [file, ...others] = positionals;
-    if (file !== undefined && others.length === 0) return { file, aliasFile: values.alias, write: values.write };
-  } catch {
-    // An option that we do not know: the same answer as for a file too many.
-  }
-  throw new Unusable(USAGE);
-}
+  },
+);
 
 interface Alias {
   item: string;
@@ -95,13 +76,4 @@ function report(outcome: ImportOutcome, write: boolean): void {
   if (outcome.written) console.log('The good lines are written.');
   else
     console.log(write ? 'Nothing was written: there is no good line.' : 'Nothing was written. Add --write to write.');
-}
-
-try {
-  await main();
-} catch (fault) {
-  console.error(
-    fault instanceof Unusable ? fault.message : `The prices could not be imported: ${describeFault(fault)}`,
-  );
-  process.exitCode = 1;
 }

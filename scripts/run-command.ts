@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/config.ts';
+import { connect, type Database } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { describeFault } from './setup/describe-fault.ts';
+import { printable, Unusable } from './setup/read-text.ts';
+
+/** Runs an operator's command. Prints a fault in one line, within `sentence` unless the operator caused it; exit code 1. */
+export async function runCommand(sentence: (fault: string) => string, command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (fault) {
+    console.error(printable(fault instanceof Unusable ? fault.message : sentence(describeFault(fault))));
+    process.exitCode = 1;
+  }
+}
+
+/** Opens the configured database with its newest schema, and closes it afterwards. */
+export async function withDatabase(use: (database: Database) => Promise<void>): Promise<void> {
+  const database = connect(readConfig());
+  try {
+    await migrate(database);
+    await use(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Returns the one file and the options of an import command. Throws Unusable with the usage for anything else. */
+export function readImportArguments(
+  usage: string,
+  hasAlias = false,
+): { file: string; write: boolean; alias: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { write: { type: 'boolean', default: false }, alias: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [file, ...others] = positionals;
+    const isKnown = hasAlias || values.alias === undefined;
+    if (file !== undefined && others.length === 0 && isKnown) return { file, write: values.write, alias: values.alias };
+  } catch {
+    // An unknown option: the same answer as for too many files.
+  }
+  throw new Unusable(usage);
+}
