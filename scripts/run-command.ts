@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/config.ts';
+import { Refusal } from '#contract/refusals.ts';
+import { ConfigFault, readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { describeFault } from './setup/describe-fault.ts';
 import { printable, Unusable } from './setup/read-text.ts';
 
 /** Runs an operator's command. Prints a fault in one line, within `sentence` unless the operator caused it; exit code 1. */
@@ -43,4 +43,12 @@ export function readImportArguments(
     // An unknown option: the same answer as for too many files.
   }
   throw new Unusable(usage);
+}
+
+/** Returns one line; a refused connection has a code and no message. */
+function describeFault(fault: unknown): string {
+  if (fault instanceof ConfigFault) return fault.faults.join('; ');
+  if (fault instanceof Refusal) return [fault.message, ...fault.details.map(({ message }) => message)].join(' ');
+  if (!(fault instanceof Error)) return String(fault);
+  return (fault.message || ('code' in fault ? String(fault.code) : fault.name)).replaceAll('\n', ' ');
 }

@@ -62,7 +62,7 @@ export async function openMarket(visitor: Visitor): Promise<SoakMarket> {
       code: catalogue.map(({ code }) => code),
       publication: news.map(({ id }) => id),
       picture: [...catalogue, ...news].flatMap(({ image }) => (image === null ? [] : [new URL(image).pathname])),
-      asset: [...new Set(page.match(/\/assets\/[\w.-]+/g))],
+      asset: [...new Set(page.match(/\/assets\/[\w./~-]+\.\w+/g))],
       month: past.map(monthOf),
       pastYear: past.map((date) => date.slice(0, 4)),
       thisYear: [today.slice(0, 4)],
