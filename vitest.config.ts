@@ -4,26 +4,34 @@ import { keepTemporaryFilesInMemory } from './scripts/setup/temporary-files.ts';
 keepTemporaryFilesInMemory();
 
 const serverFiles = ['server/**/*.test.ts'];
-// What the door says before it asks the database is the same on both engines.
-const sameOnBoth = [
+/**
+ * A server test runs on both engines if its claim rests on SQL: transactions, locks, order, sums, limits of a statement.
+ * These claims rest on HTTP, files, drawing, mail or processes.
+ */
+const withoutSql = [
+  'server/every-call-access.test.ts',
   'server/http/{core,openapi}/*.test.ts',
-  'server/http/errors/validation-messages.test.ts',
+  'server/http/errors/{errors,validation-messages}.test.ts',
   'server/http/cache/response-cache.test.ts',
-  'server/{config,time-zones}.test.ts',
-  'server/features/session/hash-password.test.ts',
-  'server/features/backup/{hide-lines,kill}.test.ts',
-  // What the process, the porch, mail, pictures and the weather do; other tests ask their few queries on both.
-  'server/main.test.ts',
-  'server/http/errors/errors.test.ts',
   'server/http/assets/gate-page.test.ts',
+  'server/{config,main,time-zones}.test.ts',
   'server/features/{mail,weather,seo,images}/*.test.ts',
+  'server/features/*/draw-*.test.ts',
+  'server/features/backup/{hide-lines,kill}.test.ts',
+  'server/features/market-days/{compute-moon-phase,find-poya-days}.test.ts',
+  'server/features/open-data/strangers-script.test.ts',
+  'server/features/prices/read-price-file.test.ts',
+  'server/features/publications/write-feed.test.ts',
+  'server/features/session/hash-password.test.ts',
 ];
-// What careless and hostile programs send is looked at before any query; PostgreSQL is the stricter of the two.
-const onPostgresAlone = ['server/every-call-abuse.test.ts'];
-// Takes half a minute: the ordinary suites attack one engine, `npm run faults` both.
-const onSqliteAlone = process.env.FUZZ ? [] : ['server/every-call-fuzz.test.ts'];
-// Asks PostgreSQL itself, or both engines.
-const needPostgres = ['server/engine-parity.test.ts', 'server/db/cut-after-commit.test.ts'];
+// `npm run faults` attacks both engines.
+const onlySqlite = [...withoutSql, ...(process.env.FUZZ ? [] : ['server/every-call-fuzz.test.ts'])];
+// The first two ask PostgreSQL itself, or both engines. Abuse is refused before any query; PostgreSQL is the stricter.
+const onlyPostgres = [
+  'server/engine-parity.test.ts',
+  'server/db/cut-after-commit.test.ts',
+  'server/every-call-abuse.test.ts',
+];
 const unitFiles = ['{billing,contract,scripts,web,bench}/**/*.test.ts'];
 
 /** Faults that take a minute or more, on PostgreSQL: `npm run faults` alone asks for them. */
@@ -68,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: serverFiles,
-          exclude: [...needPostgres, ...onPostgresAlone],
+          exclude: onlyPostgres,
           env: { TEST_ENGINE: 'sqlite' },
         },
       },
@@ -77,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: serverFiles,
-          exclude: [...sameOnBoth, ...onSqliteAlone],
+          exclude: onlySqlite,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['server/testing/postgres.ts'],
         },

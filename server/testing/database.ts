@@ -6,6 +6,7 @@ import pg from 'pg';
 import { connect, type Database, sqliteFile } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { registerEveryRole } from './accounts.ts';
+import { PostgresDatabases } from './postgres-databases.ts';
 
 export const adminUrlVariable = 'TEST_POSTGRES_URL';
 /** The databases that others are copies of: the tables alone, and those with an account of each role. */
@@ -100,23 +101,43 @@ export async function fillTemplate(database: Database, template: keyof typeof te
   await database.close();
 }
 
+let databases: PostgresDatabases | undefined;
+
 async function onPostgres(dataDir: string, origin: Origin): Promise<TestDatabase> {
   const adminUrl = process.env[adminUrlVariable] ?? '';
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Copying files is three times as quick as the default of writing them to the log.
-  await runAsAdmin(adminUrl, `create database ${name} template ${nameOf(origin)} strategy file_copy`);
-  const databaseUrl = urlOf(adminUrl, name);
+  const made = await (origin === 'empty' ? makeEmpty(adminUrl) : copyOnPostgres(adminUrl, nameOf(origin)));
+  const databaseUrl = urlOf(adminUrl, made.name);
   const database = connect({ databaseUrl, dataDir });
   return withRemove({ database, dataDir, databaseUrl }, async () => {
-    await runAsAdmin(adminUrl, `drop database ${name} with (force)`);
+    await made.discard();
     rmSync(dataDir, { recursive: true });
   });
 }
 
-function nameOf(origin: Origin): string {
-  if (origin === 'empty') return 'template0';
-  if (typeof origin === 'string') return templates[origin];
-  return new URL(origin.databaseUrl ?? '').pathname.slice(1);
+interface Made {
+  name: string;
+  discard(): Promise<void>;
+}
+
+async function makeEmpty(adminUrl: string): Promise<Made> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runAsAdmin(adminUrl, `create database ${name} template template0 strategy file_copy`);
+  return { name, discard: () => runAsAdmin(adminUrl, `drop database ${name} with (force)`) };
+}
+
+async function copyOnPostgres(adminUrl: string, origin: string): Promise<Made> {
+  databases ??= new PostgresDatabases({
+    urlOf: (name) => urlOf(adminUrl, name),
+    run: (statement) => runAsAdmin(adminUrl, statement),
+    template: templates.peopled,
+  });
+  const known = databases;
+  const name = await known.copyOf(origin);
+  return { name, discard: async () => known.release(name) };
+}
+
+function nameOf(origin: TestDatabase | keyof typeof templates): string {
+  return typeof origin === 'string' ? templates[origin] : new URL(origin.databaseUrl ?? '').pathname.slice(1);
 }
 
 /** One connection for a worker, for opening two a test takes longer than what they are for. */

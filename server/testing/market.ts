@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
+import type { Call } from '#contract/call.ts';
 import { roles } from '#contract/permissions.ts';
 import type { Tables } from '../db/tables.ts';
 import { openTestApp, TEST_DAY } from './app-context.ts';
@@ -68,6 +69,14 @@ export async function expectNothingChanged(
   const { market, stored } = await opened;
   await ask(market);
   expect(await storedIn(market)).toEqual(stored);
+}
+
+/** A market for a call: of its own if the call writes, else the one of all calls that read. */
+export async function openMarketFor({ method, noted }: Call): Promise<ExampleMarket> {
+  if (method !== 'GET' || noted) return openMarket();
+  const opened = standing.get(asItIs) ?? openStanding(asItIs);
+  standing.set(asItIs, opened);
+  return (await opened).market;
 }
 
 async function openStanding(prepare: Prepare): Promise<Standing> {

@@ -15,7 +15,6 @@ const SPAN = 250;
 
 test.each([1, 2, 3, 4])(
   'whatever happened to the shops, the dashboard says what a fresh fold of their facts says, to the cent (%d)',
-  { timeout: 40_000 },
   async (seed) => {
     const office = await openTestOffice();
     await makeHistory(office, { seed, shopIds: SHOP_IDS, first: FIRST_DAY, days: SPAN, writes: WRITES });

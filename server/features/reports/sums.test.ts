@@ -13,7 +13,6 @@ type Row = Record<string, string | number>;
 
 test.each([1, 2, 3, 4, 5])(
   'whatever happened, the reports of each month say what a fold of the facts up to then says, to the cent (%d)',
-  { timeout: 60_000 },
   async (seed) => {
     const office = await openTestOffice();
     await makeHistory(office, { seed, shopIds: ['A-1', 'A-2', 'B-10'], first: FIRST_DAY, days: 180, writes: 24 });

@@ -21,7 +21,6 @@ interface Remembered {
 
 test.each([1, 2, 3])(
   'whatever is issued, repeated, refused and deleted, lists and sums are those of the standing tickets (%d)',
-  { timeout: 60_000 },
   async (seed) => {
     const gate = await openTestGate();
     const dice = diceOf(seed);

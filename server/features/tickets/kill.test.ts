@@ -40,9 +40,7 @@ async function listNumbers(server: RealServer): Promise<string[]> {
   return sanitationTickets.byDate.answer.parse(body).tickets.map(({ customId }) => customId);
 }
 
-test('a server that is killed again and again while tickets are issued loses none that it acknowledged, and no number', {
-  timeout: 60_000,
-}, async () => {
+test('a server that is killed again and again while tickets are issued loses none that it acknowledged, and no number', async () => {
   const environment = await emptyMarket();
   let server = await RealServer.open(tree, environment);
   const tickets: Waiting[] = [];

@@ -1,0 +1,140 @@
+import { afterAll, expect, test } from 'vitest';
+import { type Instant, instantOf } from '#billing/calendar.ts';
+import { listCalls } from '#contract/every-call.ts';
+import { may, type Role, roles } from '#contract/permissions.ts';
+import { TokenIssuer } from './http/core/token.ts';
+import { exampleOf, expectAnswer, expectRefusal, requestOf, send } from './testing/call.ts';
+import type { ExampleMarket } from './testing/example-market.ts';
+import { discardMarket, expectNothingChanged, openMarket, openMarketFor, storedIn } from './testing/market.ts';
+import { TOKEN_SECRET } from './testing/sign-in.ts';
+
+/** Who may use each call, and that odd addresses change nothing: decided without the database. */
+afterAll(discardMarket);
+
+const calls = listCalls();
+const closedCalls = calls.filter(({ entry }) => entry.permission !== 'public');
+const openCalls = calls.filter(({ entry }) => entry.permission === 'public');
+
+test.each(closedCalls)('$name: whoever has no good token is told to log in, and nothing happens', ({ name, entry }) =>
+  expectNothingChanged(async (market) => {
+    for (const authorization of await badAuthorizations(market)) {
+      const headers = authorization === undefined ? {} : { authorization };
+      const answer = await market.app.send({ ...requestOf(entry, exampleOf(name, market)), headers });
+      expectRefusal(answer, 'unauthorized');
+      const sentence = 'Unauthorized! Please log in first.';
+      expect(answer.json()).toEqual({ success: false, code: 'unauthorized', message: sentence, error: sentence });
+    }
+  }, logAdminOut),
+);
+
+async function logAdminOut({ app }: ExampleMarket): Promise<void> {
+  await app.as('admin', { method: 'POST', url: '/api/admin/logout' });
+}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** What strangers send in place of a good token. */
+async function badAuthorizations({ app }: ExampleMarket): Promise<(string | undefined)[]> {
+  const now = app.clock.now();
+  const good = await app.tokenOf('superadmin');
+  const [header = '', payload = '', signature = ''] = good.split('.');
+  const { jti, exp, adminId, email, role, ...others } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const ours = new TokenIssuer(TOKEN_SECRET);
+  const claims = { sessionId: jti, adminId, email, role };
+  const tokens = {
+    broken: ['x', 'a.b.c', `${header}.${payload}`, `${header}.${payload}.`, `${good}x`, `${good}.x`],
+    unsigned: [signature, ''].map((last) => `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.${last}`),
+    edited: `${header}.${encode({ ...others, jti, adminId, email, role, exp: exp + 3600 })}.${signature}`,
+    expired: await ours.issue(claims, instantOf(Date.parse(now) - 25 * 3_600_000), 24 * 3600),
+    notYet: await ours.issue(claims, '2027-01-01T00:00:00.000Z' as Instant, 3600),
+    ofNoSession: await ours.issue({ ...claims, sessionId: 'no session' }, now, 3600),
+    ofAnotherServer: await new TokenIssuer(`${TOKEN_SECRET}!`).issue(claims, now, 3600),
+    over: await app.tokenOf('admin'),
+  };
+  return [
+    ...[undefined, '', 'Bearer', 'Bearer ', `Bearer  ${good}`, `Bearer ${good} x`, good, `Basic ${good}`],
+    ...Object.values(tokens)
+      .flat()
+      .map((token) => `Bearer ${token}`),
+  ];
+}
+
+test.each(openCalls)('$name: anyone may, and an old or broken token does no harm', async ({ name, entry }) => {
+  const market = await openMarketFor(entry);
+  const headers = { authorization: 'Bearer a.b.c' };
+  expectAnswer(await market.app.send({ ...requestOf(entry, exampleOf(name, market)), headers }), entry);
+});
+
+test('what a login opens is kept by nobody, and no address asks for a password or a token', () => {
+  expect(closedCalls.filter(({ entry }) => entry.cached || entry.maxAgeSeconds !== undefined)).toEqual([]);
+  const asked = calls.flatMap(({ name, entry }) =>
+    [entry.params, entry.query].flatMap((part) => Object.keys(part?.shape ?? {})).map((key) => `${name} ${key}`),
+  );
+  // The tickets of reports are good once, for a minute.
+  expect(asked.filter((one) => /pass|token|secret|session|key|ticket$/i.test(one.split(' ')[1] ?? ''))).toEqual(
+    ['rentPayments', 'remainingDues', 'shopPayments'].map((name) => `reports.${name} ticket`),
+  );
+});
+
+test.each(closedCalls)('$name: each role may just what the table says', async ({ name, entry }) => {
+  const market = await openMarketFor(entry);
+  const isAllowed = (role: Role) => entry.permission !== 'public' && may(role, entry.permission);
+  const sendAs = (role: Role) =>
+    send({ ...market, role }, entry, requestOf(entry, exampleOf(name, { ...market, role })));
+  for (const role of roles) await market.app.tokenOf(role);
+
+  const before = await storedIn(market);
+  for (const role of roles.filter((one) => !isAllowed(one))) expectRefusal(await sendAs(role), 'not_allowed');
+  expect(await storedIn(market)).toEqual(before);
+
+  const [first, ...others] = roles.filter(isAllowed);
+  if (first) expectAnswer(await sendAs(first), entry);
+  // What the first has done may stand in the way of the others, but their role does not.
+  for (const role of others) {
+    const { statusCode } = await sendAs(role);
+    expect([entry.status ?? 200, 404, 409]).toContain(statusCode);
+  }
+});
+
+const ofOthers = closedCalls.filter(({ entry }) => entry.permission !== 'session.own');
+const ofOneself = closedCalls.filter(({ entry }) => entry.permission === 'session.own');
+
+test.each(ofOthers)('$name: with a one-time password nobody gets there', ({ name, entry }) =>
+  expectNothingChanged(async (market) => {
+    const answer = await send(market, entry, requestOf(entry, exampleOf(name, market)));
+    expectRefusal(answer, 'password_change_required');
+  }, giveOneTimePasswords),
+);
+
+test.each(ofOneself)('$name: with a one-time password one gets there', async ({ name, entry }) => {
+  const market = await openMarket();
+  await giveOneTimePasswords(market);
+  expectAnswer(await send(market, entry, requestOf(entry, exampleOf(name, market))), entry);
+});
+
+async function giveOneTimePasswords({ app }: ExampleMarket): Promise<void> {
+  await app.database.write((tx) => tx.updateTable('accounts').set({ must_change_password: 1 }).execute());
+}
+
+test.each(calls)(
+  '$name: a slash at the end, odd questions and unknown keys change nothing',
+  async ({ name, entry }) => {
+    const market = await openMarketFor(entry);
+    const parts = exampleOf(name, market);
+    const request = requestOf(entry, { ...parts, body: withUnknownKeys(parts.body) });
+    const [path, query = ''] = request.url.split('?');
+    const url = `${path}/?${query}&odd=1&odd=2&x[]=1&__proto__=1&odder=-1&%00`;
+    expectAnswer(await send(market, entry, { ...request, url }), entry);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  },
+);
+
+/** What an object literal cannot have as a key of its own. */
+const REACHING_IN = JSON.parse('{"__proto__":{"role":"superadmin","isAdmin":true}}');
+
+function withUnknownKeys(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(withUnknownKeys);
+  if (typeof body !== 'object' || body === null) return body;
+  const unknown = { id: 'x', createdAt: 'yesterday', Shop: { deep: [{ er: null }] }, constructor: { prototype: 1 } };
+  return { ...REACHING_IN, ...unknown, ...body };
+}

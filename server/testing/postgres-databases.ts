@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/** Everything but rows that a test could have changed. */
+const SHAPE = `
+  select md5(string_agg(line, E'\\n' order by line)) as shape from (
+    select concat_ws(' ', relname, relkind) from pg_class where relnamespace = 'public'::regnamespace
+    union all
+    select concat_ws(' ', attrelid::regclass, attname, atttypid, attnotnull, attidentity) from pg_attribute
+      where attnum > 0 and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+    union all
+    select concat_ws(' ', conrelid::regclass, conname, contype) from pg_constraint
+    union all
+    select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
+    union all
+    select concat_ws(' ', nspname) from pg_namespace where nspname !~ '^pg_'
+    union all
+    select concat_ws(' ', setconfig::text) from pg_db_role_setting
+      where setdatabase = (select oid from pg_database where datname = current_database())
+  ) as part (line)`;
+
+/** Each table with its columns that are written, and its rows as JSON. */
+const TABLES = `
+  select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns,
+    (xpath('/row/rows/text()', query_to_xml(
+      format('select coalesce(encode(convert_to(json_agg(t)::text, ''UTF8''), ''hex''), '''') as rows from %I t', relname),
+      false, true, '')))[1]::text as rows
+  from pg_class join pg_attribute on attrelid = pg_class.oid
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
+  group by relname`;
+
+const SEQUENCES = 'select quote_ident(sequencename) as name, start_value, last_value from pg_sequences';
+
+const OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
+
+/** A database with a connection of its own, which stays because a new one takes longer than the rows of a test. */
+interface Kept {
+  name: string;
+  client: pg.Client;
+  isLost: boolean;
+}
+
+/**
+ * Databases with the rows of others. Making and dropping one takes longer than most tests, so a released database is
+ * filled anew. A database with other tables than at first is dropped.
+ */
+export class PostgresDatabases {
+  readonly #urlOf: (name: string) => string;
+  readonly #run: (statement: string) => Promise<void>;
+  readonly #template: string;
+  readonly #released: Kept[] = [];
+  /** Statements that make the rows of any database those of the origin. */
+  readonly #fillings = new Map<string, string>();
+  readonly #inUse = new Map<string, Kept>();
+  #shape: string | undefined;
+
+  constructor(options: {
+    urlOf: (name: string) => string;
+    run: (statement: string) => Promise<void>;
+    /** What new databases are copies of before they are filled. */
+    template: string;
+  }) {
+    this.#urlOf = options.urlOf;
+    this.#run = options.run;
+    this.#template = options.template;
+  }
+
+  /** Returns the name of a database with the rows of the origin, which is a template or a database in use. */
+  async copyOf(origin: string): Promise<string> {
+    const filling = this.#fillings.get(origin) ?? (await this.#readRows(origin));
+    const kept = (await this.#reuse()) ?? (await this.#create());
+    await kept.client.query(filling);
+    await kept.client.query('commit');
+    this.#inUse.set(kept.name, kept);
+    return kept.name;
+  }
+
+  release(name: string): void {
+    const kept = this.#inUse.get(name);
+    this.#inUse.delete(name);
+    this.#fillings.delete(name);
+    if (kept) this.#released.push(kept);
+  }
+
+  async #readRows(origin: string): Promise<string> {
+    const kept = this.#inUse.get(origin) ?? (await this.#create(origin));
+    const filling = await fillingOf(kept.client);
+    this.#fillings.set(origin, filling);
+    if (!this.#inUse.has(origin)) this.#released.push(kept);
+    return filling;
+  }
+
+  async #reuse(): Promise<Kept | undefined> {
+    const kept = this.#released.pop();
+    if (!kept) return undefined;
+    if (!kept.isLost) {
+      await kept.client.query(OTHERS);
+      if ((await shapeOf(kept.client)) === this.#shape) return kept;
+      await kept.client.end();
+    }
+    await this.#run(`drop database ${kept.name} with (force)`);
+    return this.#reuse();
+  }
+
+  async #create(template = this.#template): Promise<Kept> {
+    const name = `test_${randomUUID().replaceAll('-', '')}`;
+    // Copying files is three times as quick as the default of writing them to the log.
+    await this.#run(`create database ${name} template ${template} strategy file_copy`);
+    const kept = { name, client: new pg.Client({ connectionString: this.#urlOf(name) }), isLost: false };
+    kept.client.on('error', () => {
+      kept.isLost = true;
+    });
+    await kept.client.connect();
+    this.#shape ??= await shapeOf(kept.client);
+    return kept;
+  }
+}
+
+async function shapeOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ shape: string }>(SHAPE);
+  return rows[0]?.shape ?? '';
+}
+
+/** Triggers and references are off meanwhile, because rows are written table by table. */
+async function fillingOf(client: pg.Client): Promise<string> {
+  const tables = await client.query<{ name: string; columns: string; rows: string | null }>(TABLES);
+  const sequences = await client.query<{ name: string; start_value: string; last_value: string | null }>(SEQUENCES);
+  return [
+    'begin; set local session_replication_role = replica',
+    ...tables.rows.map(({ name }) => `delete from ${pg.escapeIdentifier(name)}`),
+    ...tables.rows.filter(({ rows }) => rows).map(insertOf),
+    ...sequences.rows.map(
+      ({ name, start_value, last_value }) =>
+        `select setval('${name}', ${last_value ?? start_value}, ${last_value !== null})`,
+    ),
+  ].join(';\n');
+}
+
+function insertOf({ name, columns, rows }: { name: string; columns: string; rows: string | null }): string {
+  const table = pg.escapeIdentifier(name);
+  const json = pg.escapeLiteral(Buffer.from(rows ?? '', 'hex').toString());
+  return `insert into ${table} (${columns}) overriding system value
+    select ${columns} from json_populate_recordset(null::${table}, ${json})`;
+}
