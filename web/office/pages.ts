@@ -28,15 +28,15 @@ const pageImports: Record<OfficePath, PageImport> = {
   '/edit-tenant/:id': async () => ({ Component: (await import('./tenants/edit-tenant-page.tsx')).EditTenantPage }),
   '/view-tenants': async () => ({ Component: (await import('./tenants/tenants-page.tsx')).TenantsPage }),
   '/payments': async () => ({ Component: (await import('./payments/payment-menu-page.tsx')).PaymentMenuPage }),
-  '/make-payment': async () => ({ Component: (await import('./payments/make-payment-page.tsx')).MakePaymentPage }),
+  '/make-payment': async () => ({ Component: (await import('./payments/take/make-payment-page.tsx')).MakePaymentPage }),
   '/record-payment': async () => ({
-    Component: (await import('./payments/record-payment-page.tsx')).RecordPaymentPage,
+    Component: (await import('./payments/take/record-payment-page.tsx')).RecordPaymentPage,
   }),
-  '/view-payments': async () => ({ Component: (await import('./payments/payments-page.tsx')).PaymentsPage }),
+  '/view-payments': async () => ({ Component: (await import('./payments/list/payments-page.tsx')).PaymentsPage }),
   '/correct-payment': async () => ({
-    Component: (await import('./payments/correct-payment-page.tsx')).CorrectPaymentPage,
+    Component: (await import('./payments/correct/correct-payment-page.tsx')).CorrectPaymentPage,
   }),
-  '/receipt/:paymentId': async () => ({ Component: (await import('./payments/receipt-page.tsx')).ReceiptPage }),
+  '/receipt/:paymentId': async () => ({ Component: (await import('./payments/receipt/receipt-page.tsx')).ReceiptPage }),
   '/invoices': async () => ({ Component: (await import('./invoices/invoices-page.tsx')).InvoicesPage }),
   '/print/invoices': async () => ({
     Component: (await import('./invoices/print-invoices-page.tsx')).PrintInvoicesPage,

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/call.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
 import { type StatementLine, shops } from '#contract/shops.ts';
-import type { SummaryInvoice } from '../office/shop-summary/charges.ts';
+import type { SummaryInvoice } from '../office/shop-summary/sum-charges.ts';
 import { summaryAnswer, testEffect } from './payments.ts';
 
 /** An invoice of A12 over Rs. 11,800.00, of which nothing is paid: rent 8,000.00, fee 2,000.00, VAT 1,800.00. */

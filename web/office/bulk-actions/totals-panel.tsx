@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
-import { FigureCard } from '../dashboard/figure-card.tsx';
+import { FigureCard } from '../dashboard/figure-panel.tsx';
 import type { ActionEffect, ActionText } from './describe-action.ts';
 
 interface EffectFiguresProps {

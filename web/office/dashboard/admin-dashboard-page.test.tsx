@@ -18,7 +18,7 @@ import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.
 import { importOf } from '../pages.ts';
 
 // A canvas cannot draw here; the table beside it has the same figures.
-vi.mock('./status-chart.tsx', () => ({
+vi.mock('./status-chart-panel.tsx', () => ({
   StatusChart: ({ parts }: { parts: { status: string; count: number }[] }) => (
     <p>drawn: {parts.map(({ status, count }) => `${status} ${count}`).join(', ')}</p>
   ),

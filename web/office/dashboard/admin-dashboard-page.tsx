@@ -9,13 +9,13 @@ import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
 import { ArrearsPanel } from './arrears-panel.tsx';
-import { IncomeCards } from './income-cards.tsx';
+import { IncomeCards } from './income-panel.tsx';
 import { describePeriod, type Period, usePeriod } from './period.ts';
 import { PeriodFilter } from './period-filter.tsx';
 import { type Standing, StatCards } from './stat-cards.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { sumYear } from './sum-year.ts';
-import { Welcome } from './welcome.tsx';
+import { Welcome } from './welcome-panel.tsx';
 
 interface Figures extends Standing {
   sums: MonthSums;

@@ -10,7 +10,7 @@ import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
 import { ArrearsPanel } from './arrears-panel.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
-import { FigureCard } from './figure-card.tsx';
+import { FigureCard } from './figure-panel.tsx';
 
 type Morning = Answer<typeof dashboard.morning>;
 

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import type { MonthSummary, MonthSums } from '#contract/dashboard.ts';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
-import { FigureCard } from './figure-card.tsx';
+import { FigureCard } from './figure-panel.tsx';
 
 /** What the market is now, whatever period the figures are of. */
 export type Standing = Pick<MonthSummary, 'shopBalanceSum' | 'tenantCount' | 'shopCount'>;

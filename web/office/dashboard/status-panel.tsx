@@ -3,11 +3,11 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import type { MonthSums } from '#contract/dashboard.ts';
 import { Empty } from '#web/ui/async-state.tsx';
 import { formatNumber } from '#web/ui/format/money.ts';
-import { type StatusCount, statusColours, statusCounts } from './status-colours.ts';
+import { type StatusCount, statusColours, statusCounts } from './count-statuses.ts';
 
 /** The drawing comes after the figures, which do not wait for it; where it cannot be fetched, the table says it all. */
 const StatusChart = lazy<ComponentType<{ parts: readonly StatusCount[] }>>(async () => {
-  const chart = await import('./status-chart.tsx').catch(() => undefined);
+  const chart = await import('./status-chart-panel.tsx').catch(() => undefined);
   return { default: chart?.StatusChart ?? (() => null) };
 });
 

@@ -4,7 +4,7 @@ import { sentenceOf } from '#web/client.ts';
 import { Failure } from '#web/ui/async-state.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { NewFineChoices, SettlementText } from './settlement.tsx';
-import { type Rehearse, useRehearsal } from './use-rehearsal.ts';
+import { type Rehearse, useRehearsal } from './use-effect-preview.ts';
 
 export interface EffectQuestion {
   /** What will happen, and to what: 'Delete payment 31?' */

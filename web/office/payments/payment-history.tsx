@@ -3,7 +3,7 @@ import { IconReceipt } from '@tabler/icons-react';
 import type { Payment } from '#contract/payments.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Load } from '#web/ui/use-load.ts';
-import { paymentColumns } from './payment-columns.tsx';
+import { paymentColumns } from './list/payment-table.tsx';
 import { receiptAddress } from './receipt-address.ts';
 
 const { date, amount, method, note } = paymentColumns;

@@ -5,11 +5,11 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
-import { AmountField } from './amount-field.tsx';
-import { PaymentPreview } from './payment-preview.tsx';
-import { findFaults, handedOf, newRecord, payToOf, type RecordValues } from './record-values.ts';
+import { AmountField } from '../../ui/form/amount-field.tsx';
+import { PaymentPreview } from './effect-panel.tsx';
+import { findFaults, handedOf, newRecord, payToOf, type RecordValues } from './take/validate-payment.ts';
 import { shopOfReference } from './reference.ts';
-import { confirmPayment, usePay } from './send-payment.ts';
+import { confirmPayment, usePay } from './take/use-payment-form.ts';
 
 const TYPES: { value: RecordValues['type']; label: string }[] = [
   { value: 'shop', label: 'Shop' },

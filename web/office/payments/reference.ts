@@ -1,5 +1,5 @@
 import { invoiceIdIn, shopIdIn } from '#contract/scalars.ts';
-import type { PayTo } from './send-payment.ts';
+import type { PayTo } from './take/use-payment-form.ts';
 
 /** The id of the shop that a reference means, as written; empty when it is no id of that type. */
 export function shopOfReference({ type, reference }: PayTo): string {

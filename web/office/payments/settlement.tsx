@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import type { NewFine } from '#contract/money-effects.ts';
 import classes from './settlement.module.css';
-import { describeFine, describeSettlement, type Effect } from './settlement-text.ts';
+import { describeFine, describeSettlement, type Effect } from './describe-effect.ts';
 
 /** What money settles, what is still owed then, and what stays as balance: one sentence, standing alone. */
 export function SettlementText({ effect }: { effect: Effect }) {

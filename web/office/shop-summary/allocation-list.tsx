@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ChargeKind } from '#contract/money-effects.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
-import type { SummaryInvoice } from './charges.ts';
+import type { SummaryInvoice } from './sum-charges.ts';
 import classes from './shop-summary.module.css';
 
 type Allocation = SummaryInvoice['Allocations'][number];

@@ -6,7 +6,7 @@ import { sentenceOf } from '#web/client.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
-import { actOnBooks, type Choices } from './act-on-books.ts';
+import { actOnBooks, type Choices } from './change-ledger.ts';
 import type { Notice } from './notice.ts';
 
 interface BalanceFormProps {

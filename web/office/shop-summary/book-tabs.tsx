@@ -2,8 +2,8 @@ import { Tabs } from '@mantine/core';
 import type { ShopSummary } from '#contract/shops.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { InvoicesTab } from './invoices-tab.tsx';
-import { PaymentsTab } from './payments-tab.tsx';
-import { StatementTab } from './statement-tab.tsx';
+import { PaymentsTab } from './shop-payments-table.tsx';
+import { StatementTab } from './statement-table.tsx';
 
 const TABS = ['payments', 'invoices', 'statement'] as const;
 

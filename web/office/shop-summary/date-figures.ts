@@ -1,7 +1,7 @@
 import { sumCents, toRupees } from '#billing/money.ts';
 import { figuresByPeriod } from '#billing/payments-between-invoices.ts';
 import type { ShopSummary } from '#contract/shops.ts';
-import { toCents } from './charges.ts';
+import { toCents } from './sum-charges.ts';
 
 /** What an invoice was paid by the dates of payments, in rupees. */
 export interface DateFigures {

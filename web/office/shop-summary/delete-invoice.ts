@@ -3,7 +3,7 @@ import { sentenceOf } from '#web/client.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
-import { actOnBooks } from './act-on-books.ts';
+import { actOnBooks } from './change-ledger.ts';
 
 /** Asks, and takes an invoice with its charges and its fine out of the books; true when it is gone. */
 export async function deleteInvoice({ invoice_id, month_year }: Invoice): Promise<boolean> {

@@ -2,9 +2,9 @@ import type { Cell, SheetData } from 'write-excel-file/browser';
 import type { Payment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { sheetOf, widthsOf } from '#web/ui/table/table-export.ts';
-import type { SummaryInvoice } from './charges.ts';
-import { invoiceSheetColumns } from './invoice-columns.tsx';
-import { columnsOfPayments } from './payments-tab.tsx';
+import type { SummaryInvoice } from './sum-charges.ts';
+import { invoiceSheetColumns } from './shop-invoices-table.tsx';
+import { columnsOfPayments } from './shop-payments-table.tsx';
 
 export interface SummarySheet {
   sheet: string;

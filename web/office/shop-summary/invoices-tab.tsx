@@ -5,11 +5,11 @@ import { formatMonth } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { loaded } from '#web/ui/use-load.ts';
 import { useMay } from '../session/use-may.ts';
-import type { SummaryInvoice } from './charges.ts';
+import type { SummaryInvoice } from './sum-charges.ts';
 import { dateFiguresOf } from './date-figures.ts';
 import { deleteInvoice } from './delete-invoice.ts';
-import { invoiceColumns, invoiceSheetColumns } from './invoice-columns.tsx';
-import { InvoiceDetails } from './invoice-details.tsx';
+import { invoiceColumns, invoiceSheetColumns } from './shop-invoices-table.tsx';
+import { InvoiceDetails } from './invoice-details-panel.tsx';
 
 interface InvoicesTabProps {
   shop: ShopSummary;

@@ -7,10 +7,10 @@ import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
-import { AmountField } from '../payments/amount-field.tsx';
+import { AmountField } from '../../ui/form/amount-field.tsx';
 import { OwedLine } from '../payments/owed-line.tsx';
-import { PaymentPreview } from '../payments/payment-preview.tsx';
-import { confirmPayment, usePay } from '../payments/send-payment.ts';
+import { PaymentPreview } from '../payments/effect-panel.tsx';
+import { confirmPayment, usePay } from '../payments/take/use-payment-form.ts';
 import type { Notice } from './notice.ts';
 import { findFaults, handedOf, newPayment } from './payment-values.ts';
 

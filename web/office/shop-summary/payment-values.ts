@@ -1,7 +1,7 @@
 import type { Day } from '#billing/calendar.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
-import type { Handed } from '../payments/send-payment.ts';
+import type { Handed } from '../payments/take/use-payment-form.ts';
 
 /** The fields of Make Payment, and what its confirmation adds. */
 export type PaymentValues = {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Screen } from '../shell/screen.tsx';
 import { BackButton } from './back-button.tsx';
-import { ShopBooks } from './shop-books.tsx';
+import { ShopBooks } from './shop-ledger-panel.tsx';
 import { ShopIdForm } from './shop-id-form.tsx';
 
 /** The screen of the house: everything about the money of one shop (experience.md, Shop summary). */

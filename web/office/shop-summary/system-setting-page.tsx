@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { Screen } from '../shell/screen.tsx';
 import { BackButton } from './back-button.tsx';
-import { ShopBooks } from './shop-books.tsx';
+import { ShopBooks } from './shop-ledger-panel.tsx';
 import { ShopIdForm } from './shop-id-form.tsx';
 
 /** The shop summary of the system settings: the same screen, with the shop in its address as `?shop=A12`. */

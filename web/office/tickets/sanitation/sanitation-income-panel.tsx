@@ -4,7 +4,7 @@ import type { sanitationTickets } from '#contract/tickets.ts';
 import { Waiting } from '#web/ui/async-state.tsx';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import type { Load } from '#web/ui/use-load.ts';
-import { FigureCard } from '../../dashboard/figure-card.tsx';
+import { FigureCard } from '../../dashboard/figure-panel.tsx';
 import styles from './sanitation-income-panel.module.css';
 
 type Breakdown = Answer<typeof sanitationTickets.breakdown>;

@@ -4,7 +4,7 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../../api.ts';
-import { useRecordOnce } from '../../payments/record-once.ts';
+import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 
 const PRICES = sanitationPrices.map((price) => ({ value: String(price), label: `Rs ${price}` }));
 

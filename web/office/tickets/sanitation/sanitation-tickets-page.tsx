@@ -7,7 +7,7 @@ import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { PagedTable } from '#web/ui/table/paged-table.tsx';
 import { exportTable } from '#web/ui/table/table-export.ts';
 import { api } from '../../api.ts';
-import { FigureCard, WaitingFigureCard } from '../../dashboard/figure-card.tsx';
+import { FigureCard, WaitingFigureCard } from '../../dashboard/figure-panel.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { deleteTicket } from '../delete-ticket.tsx';
 import { LastTicketPanel } from '../last-ticket-panel.tsx';

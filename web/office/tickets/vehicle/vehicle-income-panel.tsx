@@ -4,7 +4,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatNumber } from '#web/ui/format/money.ts';
 import type { Load } from '#web/ui/use-load.ts';
-import { FigureCard, WaitingFigureCard } from '../../dashboard/figure-card.tsx';
+import { FigureCard, WaitingFigureCard } from '../../dashboard/figure-panel.tsx';
 import type { VehicleTickets } from './use-vehicle-tickets.ts';
 
 const NONE = { totalIncome: 0, ticketCount: 0 };

@@ -4,8 +4,8 @@ import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm, WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
 import { api } from '../../api.ts';
-import { AmountField } from '../../payments/amount-field.tsx';
-import { useRecordOnce } from '../../payments/record-once.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
+import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 
 type Values = { vehicleNumber: string; vehicleType: string | null; ticketPrice: number | string };
 

@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react';
+import type { Day } from '#billing/calendar.ts';
+import { type Payment, payments } from '#contract/payments.ts';
+import { CallError } from '#web/client.ts';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
+import { api } from '../../api.ts';
+
+/** The payments of a shop on a day, as they were found. */
+export interface FoundPayments {
+  shopId: string;
+  date: Day;
+  payments: readonly Payment[];
+}
+
+/**
+ * Finds the payments of a shop and day, and gives them; says for 5 seconds when there are none, or when it failed, and
+ * gives none then, as for an answer that came after the next question.
+ */
+export function useFoundPayments() {
+  const [found, setFound] = useState<FoundPayments>();
+  const [isSearching, setIsSearching] = useState(false);
+  const latest = useRef(0);
+  const search = async (shopId: string, date: Day): Promise<readonly Payment[]> => {
+    latest.current += 1;
+    const number = latest.current;
+    setIsSearching(true);
+    const query = { shop_id: shopId, payment_date: date };
+    const outcome = await api(payments.ofDay, { query }).then(
+      ({ data }) => ({ data }),
+      (error: unknown) => ({ error }),
+    );
+    if (number !== latest.current) return [];
+    setIsSearching(false);
+    if ('data' in outcome) {
+      setFound({ shopId, date, payments: outcome.data });
+      if (outcome.data.length === 0) toastFailed('No payments found.', 5);
+      return outcome.data;
+    }
+    const why = outcome.error instanceof CallError ? outcome.error.message : '';
+    setFound(undefined);
+    toastFailed(['Error fetching payments.', why].filter(Boolean).join(' '), 5);
+    return [];
+  };
+  return { found, isSearching, search };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { octoberFine, testEffect } from '../../testing/payments.ts';
+import { describeFine, describeSettlement } from './describe-effect.ts';
+
+test('what money settles reads as in the books', () => {
+  expect(describeSettlement(testEffect())).toBe('VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00');
+});
+
+test('what stays as balance is said, and that no charge was open', () => {
+  expect(describeSettlement(testEffect({ settled: [], still_owed: 0, balance_amount: 500 }))).toBe(
+    'settles no charge; still owed 0.00; 500.00 stays as balance',
+  );
+});
+
+test('a debt beside the charges is part of what is owed, and no balance', () => {
+  expect(describeSettlement(testEffect({ settled: [], still_owed: 700, balance_amount: -700 }))).toBe(
+    'settles no charge; still owed 700.00',
+  );
+});
+
+test('a new fine and one that grows are told apart', () => {
+  expect(describeFine(octoberFine)).toBe('Fine of 3,000.00 on INV-A12-202610 (Oct 2026)');
+  expect(describeFine({ ...octoberFine, previous_fine_amount: 1000 })).toBe(
+    'The fine on INV-A12-202610 (Oct 2026) rises from 1,000.00 to 3,000.00',
+  );
+});

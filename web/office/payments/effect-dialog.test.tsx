@@ -1,0 +1,100 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CallError } from '#web/client.ts';
+import { showScreen } from '#web/testing/screen.tsx';
+import { octoberFine, testEffect } from '../../testing/payments.ts';
+import { confirmEffect } from './confirm-effect.tsx';
+import type { Consent, EffectQuestion } from './effect-dialog.tsx';
+import type { Effect } from './describe-effect.ts';
+
+const sentence = 'VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00';
+
+async function ask(rehearse: EffectQuestion['rehearse'], more: Partial<EffectQuestion> = {}) {
+  const { user } = showScreen(<p>behind</p>);
+  const given: (Consent | undefined)[] = [];
+  void confirmEffect({
+    title: 'Delete payment 31?',
+    sentence: 'It goes.',
+    confirmLabel: 'Delete',
+    rehearse,
+    ...more,
+  }).then((consent) => given.push(consent));
+  await screen.findByText('It goes.');
+  return { user, given };
+}
+const yes = () => screen.getByRole('button', { name: 'Delete' });
+
+test('the effect stands in the dialog before the act can be chosen', async () => {
+  const { promise, resolve } = Promise.withResolvers<Effect>();
+  const { user, given } = await ask(() => promise);
+  expect(screen.getByText(/Working out/)).toBeTruthy();
+  await user.click(yes());
+  expect(given).toEqual([]);
+  resolve(testEffect());
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await user.click(yes());
+  await waitFor(() => expect(given).toEqual([{ spared: [], reason: undefined }]));
+});
+
+test('whoever refrains gives no consent', async () => {
+  const { user, given } = await ask(async () => testEffect());
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(given).toEqual([undefined]));
+  expect(screen.queryByText('It goes.')).toBeNull();
+});
+
+test('a fine that is spared is rehearsed again, and can be charged after all', async () => {
+  const asked: (readonly string[])[] = [];
+  const { user, given } = await ask(async (spared) => {
+    asked.push(spared);
+    return spared.length > 0 ? testEffect() : testEffect({ new_fines: [octoberFine], still_owed: 4980 });
+  });
+  const choice = await screen.findByRole('checkbox', { name: /Do not charge/ });
+  expect(screen.getByText('Fine of 3,000.00 on INV-A12-202610 (Oct 2026)')).toBeTruthy();
+  await user.click(choice);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(choice).toHaveProperty('checked', true);
+  await user.click(choice);
+  expect(await screen.findByText(/still owed 4,980.00/)).toBeTruthy();
+  await user.click(choice);
+  await screen.findByText(sentence);
+  await user.click(yes());
+  await waitFor(() => expect(given).toEqual([{ spared: ['INV-A12-202610'], reason: undefined }]));
+  expect(asked).toEqual([[], ['INV-A12-202610'], [], ['INV-A12-202610']]);
+});
+
+test("a rehearsal that is refused shows the server's sentence, and can be tried again", async () => {
+  let tries = 0;
+  const { user, given } = await ask(async () => {
+    tries += 1;
+    if (tries === 1) throw new CallError(409, 'newer_correction', 'Only the newest correction can go.');
+    return testEffect();
+  });
+  expect(await screen.findByText('Only the newest correction can go.')).toBeTruthy();
+  await user.click(yes());
+  expect(given).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('a reason is offered where one is asked for', async () => {
+  const { user, given } = await ask(async () => testEffect(), { asksReason: true, isDangerous: true });
+  await screen.findByText(sentence);
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' Counted twice ');
+  await user.click(yes());
+  await waitFor(() => expect(given).toEqual([{ spared: [], reason: 'Counted twice' }]));
+});
+
+test('a second question finds nothing of the first', async () => {
+  const { user } = await ask(async () => testEffect(), { asksReason: true });
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Counted twice');
+  void confirmEffect({
+    title: 'Another?',
+    sentence: 'Another one.',
+    confirmLabel: 'Delete',
+    asksReason: true,
+    rehearse: async () => testEffect(),
+  });
+  await screen.findByText('Another one.');
+  expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', '');
+});

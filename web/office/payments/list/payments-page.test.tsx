@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
+import { listOf, removedAnswer, testPayment } from '#web/testing/payments.ts';
+
+const YEAR = Number(browserToday().slice(0, 4));
+const LIST = 'GET /api/payments/payments';
+const DELETE = 'DELETE /api/systemsetting/payment/31';
+const correction = testPayment({
+  payment_id: 32,
+  amount_paid: -500,
+  corrected_amount: -500,
+  corrects_payment_id: 31,
+  payment_method: 'Correction Made',
+  note: 'Counted twice',
+});
+const onion = testPayment({
+  payment_id: 40,
+  shop_id: 'B7',
+  shop_name: 'Hill Country Onions',
+  tenant_name: null,
+  amount_paid: 250.5,
+  corrected_amount: 250.5,
+  invoice_id: 'INV-B7-202611',
+});
+const list = () => Response.json(listOf([onion, correction, testPayment({ corrected_amount: 9500 })]));
+const answers = {
+  [`${LIST}?year=${YEAR}`]: list,
+  [`${DELETE}?dry_run=true`]: () => Response.json(removedAnswer()),
+  [DELETE]: () => Response.json(removedAnswer()),
+};
+
+beforeEach(() => signInAs('admin'));
+
+const cellsOf = (text: string | RegExp) =>
+  within(screen.getByText(text).closest('tr') as HTMLElement)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+
+test("this year's payments are listed with all that belongs to them, and their total", async () => {
+  answerCalls(answers);
+  openOffice('/view-payments');
+  expect(await screen.findByRole('heading', { name: 'All Payments' })).toBeTruthy();
+  await screen.findByText('Hill Country Onions');
+  expect(cellsOf('Hill Country Onions').slice(0, 9)).toEqual([
+    '18 Nov 2026No. 40 · Cash · INV-B7-202611',
+    '40',
+    'B7',
+    'Hill Country Onions',
+    '',
+    'LKR 250.50',
+    'Cash',
+    'INV-B7-202611',
+    '',
+  ]);
+  expect(screen.getByText('LKR 9,750.50')).toBeTruthy();
+});
+
+test('a correction is marked with the payment it corrects, and that payment says what it really was', async () => {
+  answerCalls(answers);
+  openOffice('/view-payments');
+  expect(await screen.findByText('Correction of payment 31: Counted twice')).toBeTruthy();
+  expect(screen.getByText('really LKR 9,500.00')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Receipt payment 32' }).getAttribute('href')).toBe('/receipt/31');
+});
+
+test('the year is this one or one of the four before, or all; year and month are kept in the address', async () => {
+  const sent = answerCalls({
+    ...answers,
+    [`${LIST}?year=${YEAR - 1}`]: list,
+    [`${LIST}?year=${YEAR - 1}&month=3`]: list,
+    [LIST]: list,
+  });
+  const { user, address } = openOffice('/view-payments');
+  const choose = async (filter: string, name: string) => {
+    await user.click(screen.getByRole('combobox', { name: filter }));
+    await user.click(await screen.findByRole('option', { name }));
+  };
+  await screen.findByText('Hill Country Onions');
+  await user.click(screen.getByRole('combobox', { name: 'Year' }));
+  const years = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(years).toEqual([YEAR, YEAR - 1, YEAR - 2, YEAR - 3, YEAR - 4].map(String).concat('All years'));
+  await user.click(screen.getByRole('option', { name: String(YEAR - 1) }));
+  await choose('Month', 'Mar');
+  await waitFor(() => expect(address()).toBe(`/view-payments?year=${YEAR - 1}&month=3`));
+  await waitFor(() => expect(sent.at(-1)?.call).toBe(`${LIST}?year=${YEAR - 1}&month=3`));
+  await choose('Month', 'All months');
+  await choose('Year', 'All years');
+  await waitFor(() => expect(sent.at(-1)?.call).toBe(LIST));
+});
+
+test('a pasted address with year, month and search brings the same list', async () => {
+  answerCalls({ [`${LIST}?year=${YEAR - 2}&month=11`]: list });
+  openOffice(`/view-payments?year=${YEAR - 2}&month=11&search=onion`);
+  expect(await screen.findByText('Hill Country Onions')).toBeTruthy();
+  expect(screen.queryByText(/^Correction of/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe('Download 1 rows as Payments.xlsx');
+});
+
+test('a list that cannot be fetched says so', async () => {
+  answerCalls({ [`${LIST}?year=${YEAR}`]: () => refuse('internal') });
+  openOffice('/view-payments');
+  expect(await screen.findByText('Failed to fetch payments. Please try again.')).toBeTruthy();
+});
+
+async function remove(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'Delete payment 31' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText(/^VAT Oct 2026/);
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Bounced');
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+}
+
+test('a deletion shows what it does to the books, takes a reason, and the list is fetched again', async () => {
+  const sent = answerCalls(answers);
+  const { user } = openOffice('/view-payments');
+  await remove(user);
+  expect(await screen.findByText('Payment deleted successfully.')).toBeTruthy();
+  expect(sent.find(({ call }) => call === DELETE)?.body).toEqual({ reason: 'Bounced', do_not_charge: [] });
+  await waitFor(() => expect(sent.filter(({ call }) => call.startsWith(LIST))).toHaveLength(2));
+});
+
+test("a deletion that is refused says so with the server's words", async () => {
+  answerCalls({ ...answers, [DELETE]: () => refuse('payment_not_found') });
+  const { user } = openOffice('/view-payments');
+  await remove(user);
+  expect(await screen.findByText('Failed to delete payment. Payment not found.')).toBeTruthy();
+});
+
+test('a deletion that fails without a word says so alone', async () => {
+  answerCalls({ ...answers, [DELETE]: () => new Response('', { status: 502 }) });
+  const { user } = openOffice('/view-payments');
+  await remove(user);
+  expect(await screen.findByText('Failed to delete payment.')).toBeTruthy();
+});
+
+test('a manager sees payments and receipts, and nothing to change them', async () => {
+  signInAs('manager');
+  answerCalls(answers);
+  openOffice('/view-payments');
+  expect(await screen.findByRole('link', { name: 'Receipt payment 31' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Correct payment/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Make a payment' })).toBeNull();
+});
+
+test('a payment leads to its correction, with shop, day and itself chosen', async () => {
+  answerCalls(answers);
+  openOffice('/view-payments');
+  const link = await screen.findByRole('link', { name: 'Correct payment 31' });
+  expect(link.getAttribute('href')).toBe('/correct-payment?shop=A12&date=2026-11-18&payment=31');
+});

@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Receipt } from '#contract/payments.ts';
+import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
+import { testReceipt } from '#web/testing/payments.ts';
+
+const RECEIPT = 'GET /api/payments/31/receipt';
+const PRINT = 'POST /api/payments/31/receipt/print';
+
+beforeEach(() => {
+  signInAs('admin');
+  vi.stubGlobal('print', vi.fn());
+});
+
+/** Opens the receipt; gives what stood on the paper at each print. */
+function open(more: Partial<Receipt> = {}, print?: () => Response) {
+  let printed = more.times_printed ?? 0;
+  const papers: (string | null)[] = [];
+  const sent = answerCalls({
+    [RECEIPT]: () => Response.json(testReceipt(more)),
+    [PRINT]:
+      print ??
+      (() => {
+        printed += 1;
+        return Response.json({ message: 'Printed.', times_printed: printed });
+      }),
+  });
+  vi.stubGlobal('print', () => papers.push(screen.getByRole('article').textContent));
+  return { ...openOffice('/receipt/31'), sent, papers };
+}
+const press = () => screen.findByRole('button', { name: 'Print' });
+
+test('the first print is noted and is no copy; the second one is', async () => {
+  const { user, papers, sent } = open();
+  await user.click(await press());
+  await waitFor(() => expect(papers).toHaveLength(1));
+  expect(papers[0]).toContain('Receipt No. 31');
+  expect(papers[0]).not.toContain('COPY');
+  await user.click(await press());
+  await waitFor(() => expect(papers).toHaveLength(2));
+  expect(papers[1]).toContain('COPY');
+  const keys = sent.filter(({ call }) => call === PRINT).map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('a receipt that was printed before says so', async () => {
+  open({ times_printed: 1 });
+  expect(await screen.findByText('COPY')).toBeTruthy();
+});
+
+test('a print that cannot be noted does not happen', async () => {
+  const { user, papers } = open({}, () => new Response('', { status: 502 }));
+  await user.click(await press());
+  expect(await screen.findByText('The receipt could not be printed. Please try again.')).toBeTruthy();
+  expect(papers).toEqual([]);
+});
+
+test('a receipt that is not there says so', async () => {
+  answerCalls({ [RECEIPT]: () => refuse('payment_not_found') });
+  openOffice('/receipt/31');
+  expect(await screen.findByText('Failed to load the receipt.')).toBeTruthy();
+  expect(screen.getByText('Payment not found.')).toBeTruthy();
+});
+
+test('a manager reads the receipt and cannot print it', async () => {
+  signInAs('manager');
+  open();
+  expect(await screen.findByRole('article', { name: 'Receipt 31' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+});

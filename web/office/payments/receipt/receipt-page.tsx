@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useParams } from 'react-router';
+import { payments } from '#contract/payments.ts';
+import { sentenceOf } from '#web/client.ts';
+import { ReceiptSheet } from '#web/documents/receipt.tsx';
+import { AsyncState } from '#web/ui/async-state.tsx';
+import { toastFailed } from '#web/ui/dialog/toast.ts';
+import { useLoad } from '#web/ui/use-load.ts';
+import { api } from '../../api.ts';
+import { useMay } from '../../session/use-may.ts';
+import { Screen } from '../../shell/screen.tsx';
+import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
+
+/** The receipt of a payment as it will be on paper; printing it is noted, and every print after the first is a copy. */
+export function ReceiptPage() {
+  const { paymentId: id = '' } = useParams();
+  const mayWrite = useMay('books.write');
+  const load = useLoad(`receipt ${id}`, (signal) => api(payments.receipt, { params: { id } }, { signal }));
+  const [printedBefore, setPrintedBefore] = useState<number>();
+  const [isBusy, setIsBusy] = useState(false);
+  const recordOnce = useRecordOnce();
+  const print = async () => {
+    setIsBusy(true);
+    try {
+      const { times_printed } = await recordOnce((options) => api(payments.printReceipt, { params: { id } }, options));
+      // The paper is made of what stands on the screen.
+      flushSync(() => setPrintedBefore(times_printed - 1));
+      window.print();
+    } catch (error) {
+      toastFailed(sentenceOf(error, 'The receipt could not be printed. Please try again.'), 4);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const button = (
+    <Button leftSection={<IconPrinter size={18} aria-hidden />} loading={isBusy} onClick={() => void print()}>
+      Print
+    </Button>
+  );
+  const mayPrint = load.data !== undefined && mayWrite;
+  return (
+    <Screen path="/receipt/:paymentId" title={`Receipt ${id}`} {...(mayPrint && { actions: button })}>
+      <AsyncState load={load} failure="Failed to load the receipt.">
+        {(receipt) => <ReceiptSheet receipt={receipt} isCopy={(printedBefore ?? receipt.times_printed) >= 1} />}
+      </AsyncState>
+    </Screen>
+  );
+}

@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
+import { octoberFine, paidAnswer, previewAnswer, shopList, summaryAnswer, testEffect } from '#web/testing/payments.ts';
+
+const PAY = 'POST /api/payments/by-shop/A12';
+const REHEARSE = `${PAY}?dry_run=true`;
+const PREVIEW = 'POST /api/payments/preview';
+const SUMMARY = 'GET /api/shops/shop-summary/A12';
+const SETTLES = 'VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00';
+
+const answers = {
+  'GET /api/shops': () => Response.json(shopList()),
+  [SUMMARY]: () => Response.json(summaryAnswer()),
+  [PREVIEW]: () => Response.json(previewAnswer()),
+  [REHEARSE]: () => Response.json(paidAnswer()),
+  [PAY]: () => Response.json(paidAnswer()),
+};
+
+beforeEach(() => signInAs('admin'));
+
+const amount = () => screen.findByRole('textbox', { name: /^Amount/ });
+const confirmButton = () => findEnabledButton('Confirm payment');
+
+async function pay(user: UserEvent, rupees = '10000') {
+  await user.type(await amount(), rupees);
+  await user.click(screen.getByRole('button', { name: 'Make payment' }));
+}
+
+test('amount, method and date wait until a shop is chosen, which can be found by its tenant', async () => {
+  answerCalls(answers);
+  const { user, address } = openOffice('/make-payment');
+  const method = screen.findByRole('combobox', { name: /^Payment method/ });
+  const fields = [await amount(), await method, screen.getByLabelText(/^Payment date/)];
+  expect(fields.map((field) => field.hasAttribute('disabled'))).toEqual([true, true, true]);
+  await screen.findByPlaceholderText('Search by ID, name or tenant');
+  await user.type(screen.getByRole('combobox', { name: /^Shop/ }), 'nimal');
+  await user.click(await screen.findByRole('option', { name: 'A12 · Green Leaf Traders · Nimal Perera' }));
+  await waitFor(() => expect(screen.getByLabelText(/^Amount/).hasAttribute('disabled')).toBe(false));
+  expect(address()).toBe('/make-payment?shop=A12');
+});
+
+test('the date is today and the method cash unless chosen otherwise, among the four of this page', async () => {
+  answerCalls(answers);
+  const { user } = openOffice('/make-payment?shop=A12');
+  expect(await screen.findByLabelText(/^Payment date/)).toHaveProperty('value', formatOfficeDay(browserToday()));
+  const method = screen.getByRole('combobox', { name: /^Payment method/ });
+  expect(method).toHaveProperty('value', 'Cash');
+  await user.click(method);
+  const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(names).toEqual(['Cash', 'Bank Transfer', 'Cheque', 'Correction Made']);
+});
+
+test('what the shop owes and what it has paid stand side by side', async () => {
+  answerCalls(answers);
+  openOffice('/make-payment?shop=A12');
+  const details = await screen.findByRole('table', { name: 'Shop details' });
+  expect(within(details).getByText('Nimal Perera, 077 000 0001')).toBeTruthy();
+  expect(within(details).getByText('LKR 11,980.00')).toBeTruthy();
+  expect((await screen.findAllByText('LKR 5,000.00')).length).toBeGreaterThan(0);
+  expect(screen.getByRole('link', { name: 'Receipt payment 30' }).getAttribute('href')).toBe('/receipt/30');
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/payments');
+});
+
+test('what is owed stands beside the amount, and one press takes all of it', async () => {
+  answerCalls(answers);
+  const { user } = openOffice('/make-payment?shop=A12');
+  expect(await screen.findByText('Shop A12 owes LKR 11,980.00.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Take all of it' }));
+  expect(await amount()).toHaveProperty('value', '11,980.00');
+  expect(document.activeElement).toBe(await amount());
+});
+
+test('while an amount is typed the page says what it would settle, asking once after a breath', async () => {
+  const sent = answerCalls({
+    ...answers,
+    [PREVIEW]: () => Response.json(previewAnswer({ new_fines: [octoberFine] })),
+  });
+  const { user } = openOffice('/make-payment?shop=A12');
+  await user.type(await amount(), '10000');
+  expect(await screen.findByText(SETTLES)).toBeTruthy();
+  expect(screen.getByText(/^Fine of 3,000.00 on INV-A12-202610/)).toBeTruthy();
+  const asked = sent.filter(({ call }) => call === PREVIEW).map(({ body }) => body);
+  expect(asked).toEqual([{ shop_id: 'A12', amountPaid: 10_000, paymentDate: browserToday() }]);
+});
+
+test('a payment is confirmed with its figures, taken once with a key, and leads to its receipt', async () => {
+  const sent = answerCalls(answers);
+  const { user } = openOffice('/make-payment?shop=A12');
+  await pay(user);
+  expect(await screen.findByText('Confirm payment of LKR 10,000.00 via Cash?')).toBeTruthy();
+  expect(screen.getByText(/final: only corrections and deletions change it/)).toBeTruthy();
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(SETTLES)).toBeTruthy();
+  await user.click(await confirmButton());
+  expect(await screen.findByText('Payment processed successfully!')).toBeTruthy();
+  const posts = sent.filter(({ call }) => call === PAY);
+  expect(posts.map(({ body }) => body)).toEqual([
+    { amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: browserToday(), do_not_charge: [] },
+  ]);
+  expect(posts[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  expect((await screen.findByRole('link', { name: 'Receipt 31' })).getAttribute('href')).toBe('/receipt/31');
+  expect(await amount()).toHaveProperty('value', '');
+  await waitFor(() => expect(sent.filter(({ call }) => call === SUMMARY)).toHaveLength(2));
+});
+
+test('the next payment has another key', async () => {
+  const sent = answerCalls(answers);
+  const { user } = openOffice('/make-payment?shop=A12');
+  for (const rupees of ['100', '200']) {
+    await pay(user, rupees);
+    await user.click(await confirmButton());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(async () => expect(await amount()).toHaveProperty('value', ''));
+  }
+  const keys = sent.filter(({ call }) => call === PAY).map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('a payment that got no answer is sent again with the same key', async () => {
+  let tries = 0;
+  const sent = answerCalls({
+    ...answers,
+    [PAY]: () => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('Failed to fetch');
+      return Response.json(paidAnswer());
+    },
+  });
+  const { user } = openOffice('/make-payment?shop=A12');
+  await pay(user);
+  await user.click(await confirmButton());
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Failed to process payment. Please try again. The server cannot be reached.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Make payment' }));
+  await user.click(await confirmButton());
+  await screen.findByText('Payment processed successfully!');
+  const [first, second] = sent.filter(({ call }) => call === PAY).map(({ headers }) => headers.get('idempotency-key'));
+  expect(second).toBe(first);
+});
+
+test('a form that was changed after its answer got lost learns that the first try counts', async () => {
+  answerCalls({ ...answers, [PAY]: () => refuse('key_reused') });
+  const { user } = openOffice('/make-payment?shop=A12');
+  await pay(user);
+  await user.click(await confirmButton());
+  expect((await screen.findByRole('alert')).textContent).toContain('recorded at the first try');
+});
+
+test('a fine that is not to be charged is named when the payment is sent', async () => {
+  const withFine = { ...paidAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
+  const sent = answerCalls({ ...answers, [REHEARSE]: () => Response.json(withFine) });
+  const { user } = openOffice('/make-payment?shop=A12');
+  await pay(user);
+  await user.click(await screen.findByRole('checkbox', { name: /Do not charge/ }));
+  await waitFor(() => expect(sent.filter(({ call }) => call === REHEARSE)).toHaveLength(2));
+  await waitFor(async () => expect((await confirmButton()).hasAttribute('aria-disabled')).toBe(false));
+  await user.click(await confirmButton());
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === PAY)?.body).toMatchObject({ do_not_charge: ['INV-A12-202610'] }),
+  );
+});
+
+test('whoever cancels has paid nothing, and the form stays as it was', async () => {
+  const sent = answerCalls(answers);
+  const { user } = openOffice('/make-payment?shop=A12');
+  await pay(user, '75.5');
+  await screen.findByRole('dialog');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await amount()).toHaveProperty('value', '75.5');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make payment' })));
+  expect(sent.filter(({ call }) => call === PAY)).toEqual([]);
+});
+
+test.each([
+  ['', 'Enter the amount.'],
+  ['0.99', 'The amount must be at least LKR 1.00.'],
+])('an amount of %j is not taken: %s', async (typed, sentence) => {
+  const sent = answerCalls(answers);
+  const { user } = openOffice('/make-payment?shop=A12');
+  if (typed !== '') await user.type(await amount(), typed);
+  await user.click(await screen.findByRole('button', { name: 'Make payment' }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(document.activeElement).toBe(await amount());
+  expect(sent.some(({ call }) => call.startsWith(PAY))).toBe(false);
+});
+
+test('without a shop nothing is taken', async () => {
+  answerCalls(answers);
+  const { user } = openOffice('/make-payment');
+  await user.click(await screen.findByRole('button', { name: 'Make payment' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose a shop first.');
+});
+
+test('a failure without a word of the server is said in the words of the specification', async () => {
+  answerCalls({ ...answers, [PAY]: () => new Response('', { status: 502 }) });
+  const { user } = openOffice('/make-payment?shop=A12');
+  await pay(user);
+  await user.click(await confirmButton());
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to process payment. Please try again.');
+});
+
+test('a shop that is not there is said in place of its details', async () => {
+  answerCalls({ ...answers, [SUMMARY]: () => refuse('shop_not_found') });
+  openOffice('/make-payment?shop=A12');
+  expect(await screen.findByText('Failed to load shop details.')).toBeTruthy();
+});
+
+test('a manager, who may only look, cannot open the page', async () => {
+  signInAs('manager');
+  answerCalls(answers);
+  openOffice('/make-payment');
+  expect(await screen.findByRole('heading', { name: 'Not allowed' })).toBeTruthy();
+});

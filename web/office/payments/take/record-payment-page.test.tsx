@@ -1,0 +1,143 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { addDays } from '#billing/calendar.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
+import { paidAnswer, previewAnswer } from '#web/testing/payments.ts';
+
+const BY_SHOP = 'POST /api/payments/by-shop/A12';
+const BY_INVOICE = 'POST /api/payments/by-invoice/INV-A12-202610';
+const PREVIEW = 'POST /api/payments/preview';
+const answers = {
+  [PREVIEW]: () => Response.json(previewAnswer()),
+  [BY_SHOP]: () => Response.json(paidAnswer()),
+  [`${BY_SHOP}?dry_run=true`]: () => Response.json(paidAnswer()),
+  [BY_INVOICE]: () => Response.json(paidAnswer({ invoice_id: 'INV-A12-202610' })),
+  [`${BY_INVOICE}?dry_run=true`]: () => Response.json(paidAnswer({ invoice_id: 'INV-A12-202610' })),
+};
+
+beforeEach(() => signInAs('admin'));
+
+const reference = () => screen.findByRole('textbox', { name: /^Reference ID/ });
+const amount = () => screen.getByRole('textbox', { name: /^Amount paid/ });
+const date = () => screen.getByLabelText(/^Payment date/);
+const record = () => screen.getByRole('button', { name: 'Record payment' });
+
+async function fillIn(user: UserEvent, referenceId: string, day: string = browserToday()) {
+  await user.type(await reference(), referenceId);
+  await user.type(amount(), '10000');
+  await user.type(date(), day);
+}
+
+async function chooseInvoice(user: UserEvent) {
+  await user.click(await screen.findByRole('combobox', { name: 'Type' }));
+  await user.click(await screen.findByRole('option', { name: 'Invoice' }));
+}
+
+test('the form starts with cash and a shop, and offers every method', async () => {
+  answerCalls(answers);
+  const { user } = openOffice('/record-payment');
+  expect(await screen.findByRole('combobox', { name: 'Type' })).toHaveProperty('value', 'Shop');
+  const method = screen.getByRole('combobox', { name: /^Payment method/ });
+  expect(method).toHaveProperty('value', 'Cash');
+  await user.click(method);
+  const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(names).toEqual(['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Correction Made']);
+});
+
+test('Enter leads from field to field', async () => {
+  answerCalls(answers);
+  const { user } = openOffice('/record-payment');
+  await user.type(await reference(), 'A12{Enter}');
+  expect(document.activeElement).toBe(amount());
+});
+
+test('a payment of a shop is recorded by its ID, once for two quick presses', async () => {
+  const sent = answerCalls(answers);
+  const { user } = openOffice('/record-payment');
+  await fillIn(user, ' A12 ');
+  await user.dblClick(record());
+  expect(await screen.findByText('Confirm payment of LKR 10,000.00 via Cash?')).toBeTruthy();
+  await user.dblClick(await findEnabledButton('Confirm payment'));
+  expect(await screen.findByText('Payment processed successfully!')).toBeTruthy();
+  const posts = sent.filter(({ call }) => call === BY_SHOP);
+  expect(posts.map(({ body }) => body)).toEqual([
+    { amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: browserToday(), do_not_charge: [] },
+  ]);
+  expect(posts[0]?.headers.get('idempotency-key')).toBeTruthy();
+  expect(await reference()).toHaveProperty('value', '');
+  expect(screen.getByRole('link', { name: 'Receipt 31' })).toBeTruthy();
+});
+
+test('a payment of an invoice names it, and shows what the shop in its ID would settle', async () => {
+  const sent = answerCalls(answers);
+  const { user } = openOffice('/record-payment');
+  await chooseInvoice(user);
+  await fillIn(user, 'INV-A12-202610');
+  expect(await screen.findByText(/^VAT Oct 2026 1,980.00/)).toBeTruthy();
+  expect(sent.find(({ call }) => call === PREVIEW)?.body).toMatchObject({ shop_id: 'A12' });
+  await user.click(record());
+  await user.click(await findEnabledButton('Confirm payment'));
+  await waitFor(() => expect(sent.some(({ call }) => call === BY_INVOICE)).toBe(true));
+});
+
+test('another type clears reference, amount and date', async () => {
+  answerCalls(answers);
+  const { user } = openOffice('/record-payment');
+  await fillIn(user, 'A12');
+  await chooseInvoice(user);
+  expect([await reference(), amount(), date()].map((field) => (field as HTMLInputElement).value)).toEqual(['', '', '']);
+});
+
+test('all fields are needed, and the message leaves after four seconds', async () => {
+  answerCalls(answers);
+  const { user } = openOffice('/record-payment');
+  await reference();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await user.click(record());
+  const sentence = 'All fields are required. Please complete the form.';
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(document.activeElement).toBe(await reference());
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  expect(screen.queryByText(sentence)).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(screen.queryByText(sentence)).toBeNull();
+});
+
+test('a day that has not come yet is refused', async () => {
+  const sent = answerCalls(answers);
+  const { user } = openOffice('/record-payment');
+  await fillIn(user, 'A12', addDays(browserToday(), 1));
+  await user.click(record());
+  expect(await screen.findByText('Payment date cannot be in the future.')).toBeTruthy();
+  expect(sent.some(({ call }) => call.startsWith(BY_SHOP))).toBe(false);
+});
+
+test('a reference that cannot be an invoice is said under it', async () => {
+  answerCalls(answers);
+  const { user } = openOffice('/record-payment');
+  await chooseInvoice(user);
+  await fillIn(user, 'A12');
+  await user.click(record());
+  expect(await screen.findByText('An invoice ID looks like INV-A12-202611.')).toBeTruthy();
+});
+
+test("an unknown shop is said in the dialog in the server's words, and nothing can be confirmed", async () => {
+  answerCalls({ ...answers, [`${BY_SHOP}?dry_run=true`]: () => refuse('shop_not_found') });
+  const { user } = openOffice('/record-payment');
+  await fillIn(user, 'A12');
+  await user.click(record());
+  await screen.findByRole('dialog');
+  expect(await screen.findByText('Shop not found.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Confirm payment' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a failure without a word of the server says that the payment failed', async () => {
+  answerCalls({ ...answers, [BY_SHOP]: () => new Response('', { status: 502 }) });
+  const { user } = openOffice('/record-payment');
+  await fillIn(user, 'A12');
+  await user.click(record());
+  await user.click(await findEnabledButton('Confirm payment'));
+  expect(await screen.findByText('Payment failed.')).toBeTruthy();
+});

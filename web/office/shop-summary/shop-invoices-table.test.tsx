@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { summaryAnswer, testPayment } from '../../testing/payments.ts';
+import {
+  fineAnswer,
+  fineRemovedAnswer,
+  invoiceRemovedAnswer,
+  testFine,
+  testInvoice,
+} from '../../testing/shop-summary.ts';
+import type { SummaryInvoice } from './sum-charges.ts';
+
+const SUMMARY = 'GET /api/shops/shop-summary/A12';
+const november = testInvoice('2026-11', { printedtime: 0 });
+const october = testInvoice('2026-10', { status: 'Partially Paid' });
+const EFFECT = /still owed 1,980.00/;
+
+beforeEach(() => signInAs('admin'));
+
+function showInvoices(invoices: SummaryInvoice[], more: Parameters<typeof answerCalls>[0] = {}, at = '') {
+  const Payments = [
+    testPayment({ payment_date: '2026-10-20T05:30:00.000Z' as SummaryInvoice['createdAt'], amount_paid: 13_000.5 }),
+  ];
+  const summary = summaryAnswer({ Invoices: invoices, Payments });
+  const sent = answerCalls({ [SUMMARY]: () => Response.json(summary), ...more });
+  const { user } = openOffice(`/shop-summary/A12?tab=invoices${at}`);
+  const open = async (id: string) => {
+    const opener = await screen.findByRole('button', { name: `Details of ${id}` });
+    await user.click(opener);
+    await screen.findByRole('table', { name: `Charges of ${id}` });
+    return opener;
+  };
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  const confirm = async (title: string, action: string) => {
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    await dialog.findByText(EFFECT);
+    await user.click(dialog.getByRole('button', { name: action }));
+  };
+  return { user, open, press, confirm, calls: () => sent.map(({ call }) => call), sent };
+}
+const rowTexts = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+const figures = (name: string) => screen.getByRole('region', { name }).textContent;
+
+test('invoices stand newest first, each with what is owed and its status; new ones are marked', async () => {
+  showInvoices([november, october]);
+  const rows = rowTexts(await screen.findByRole('table', { name: 'Invoices' }));
+  expect(rows[0]?.slice(1, -1)).toEqual([
+    'Nov 2026INV-A12-202611',
+    'LKR 11,800.00',
+    'LKR 11,800.00',
+    'LKR 0.00',
+    'LKR 11,800.00',
+    'UnpaidNewly Arrived',
+  ]);
+  expect(rows[1]?.at(-2)).toBe('Partially Paid');
+});
+
+test.each(['oct', 'INV-A12-202610', '2026-10', 'partially'])('searching %s finds the October invoice', async (text) => {
+  showInvoices([november, october], {}, `&invoices-search=${text}`);
+  expect(await screen.findByText('1 of 2')).toBeTruthy();
+  expect(screen.getByText('INV-A12-202610')).toBeTruthy();
+});
+
+test('a search that finds nothing, and a shop without invoices, say so', async () => {
+  showInvoices([november], {}, '&invoices-search=june');
+  expect(await screen.findByText('Nothing fits “june”.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
+});
+
+test('headings sort the invoices, up, down, and back to newest first', async () => {
+  const { user } = showInvoices([november, october]);
+  const months = async () => rowTexts(await screen.findByRole('table', { name: 'Invoices' })).map((row) => row[1]);
+  const sort = async () => user.click(screen.getByRole('button', { name: /^Month/ }));
+  await screen.findByRole('table', { name: 'Invoices' });
+  await sort();
+  expect((await months())[0]).toContain('Oct');
+  await sort();
+  await sort();
+  expect((await months())[0]).toContain('Nov');
+});
+
+test('a row opens and closes; its charges are shown with amount, paid, status and paid date', async () => {
+  const fined = { ...october, Fines: [testFine(october)] };
+  const { user, open } = showInvoices([fined]);
+  const opener = await open('INV-A12-202610');
+  expect(opener.getAttribute('aria-expanded')).toBe('true');
+  expect(rowTexts(screen.getByRole('table', { name: 'Charges of INV-A12-202610' }))).toEqual([
+    ['VAT', 'LKR 1,800.00', 'LKR 0.00', 'Unpaid', ''],
+    ['Operation fee', 'LKR 2,000.00', 'LKR 0.00', 'Unpaid', ''],
+    ['Rent', 'LKR 8,000.00', 'LKR 0.00', 'Unpaid', ''],
+    ['Fine', 'LKR 2,400.00', 'LKR 400.00', 'Arrest', '18 Nov 2026'],
+  ]);
+  await user.click(opener);
+  await waitFor(() => expect(screen.queryByRole('table', { name: /Charges of/ })).toBeNull());
+});
+
+test('what was allocated and what came in by payment dates stand side by side, each under its name', async () => {
+  const fined = { ...october, total_paid: 400, Fines: [testFine(october)] };
+  const { open } = showInvoices([november, fined]);
+  await open('INV-A12-202610');
+  expect(figures('Allocated')).toContain('ChargedLKR 14,200.00PaidLKR 400.00Still owedLKR 13,800.00');
+  // 13,000.50 came in October; less the total of 11,800.00 and the 400.00 paid on the fine, 800.50 is extra.
+  expect(figures('By payment dates')).toContain('TotalLKR 11,800.00PaidLKR 13,000.50RemainingLKR 0.00ExtraLKR 800.50');
+});
+
+test('one sees which payment paid which charge, and what credit and a set balance paid', async () => {
+  const base = { date: october.createdAt, amount: 100 };
+  const Allocations: SummaryInvoice['Allocations'] = [
+    { ...base, charge: 'VAT', source: 'payment', payment_id: 31 },
+    { ...base, charge: 'OperationFee', source: 'credit', payment_id: null },
+    { ...base, charge: 'Rent', source: 'balance', payment_id: null },
+  ];
+  const { open } = showInvoices([{ ...october, Allocations }]);
+  await open('INV-A12-202610');
+  const table = screen.getByRole('table', { name: 'What paid the charges of INV-A12-202610' });
+  expect(rowTexts(table)).toEqual([
+    ['1 Oct 2026', 'Payment 31', 'VAT', 'LKR 100.00'],
+    ['1 Oct 2026', 'Credit of the shop', 'Operation fee', 'LKR 100.00'],
+    ['1 Oct 2026', 'Balance that was set', 'Rent', 'LKR 100.00'],
+  ]);
+  expect(within(table).getByRole('link', { name: 'Payment 31' }).getAttribute('href')).toBe('/receipt/31');
+});
+
+test('an invoice to which nothing went says so, beside its due day and the rule of the fine', async () => {
+  const { open } = showInvoices([november]);
+  await open('INV-A12-202611');
+  expect(screen.getByText('No payment went to this invoice yet.')).toBeTruthy();
+  const rule = screen.getByText(/Rent due before the 15th of the month, otherwise a 30% fine./);
+  expect(rule.textContent).toContain('Due 15 Nov 2026');
+});
+
+const FINE = '/api/systemsetting/fine';
+
+test('an invoice without a fine offers to apply one; the question names the amount, and it is done once', async () => {
+  const { open, press, confirm, calls, sent } = showInvoices([november], {
+    [`POST ${FINE}/apply/INV-A12-202611?dry_run=true`]: () => Response.json(fineAnswer()),
+    [`POST ${FINE}/apply/INV-A12-202611`]: () => Response.json(fineAnswer()),
+  });
+  await open('INV-A12-202611');
+  expect(screen.queryByRole('button', { name: 'Delete Fine' })).toBeNull();
+  await press('Apply Fine');
+  expect(await screen.findByText(/^LKR 2,400.00 is charged: 30% of the rent of Nov 2026/)).toBeTruthy();
+  await confirm('Apply a fine to INV-A12-202611?', 'Apply Fine');
+  expect(await screen.findByText('Fine applied.')).toBeTruthy();
+  await waitFor(() => expect(calls().at(-1)).toBe(SUMMARY));
+  const applied = sent.find(({ call }) => call === `POST ${FINE}/apply/INV-A12-202611`);
+  expect(applied?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('on a slow line a change of the books says that it is under way, until it is done', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { open, press, confirm } = showInvoices([november], {
+    [`POST ${FINE}/apply/INV-A12-202611?dry_run=true`]: () => Response.json(fineAnswer()),
+    [`POST ${FINE}/apply/INV-A12-202611`]: () => promise,
+  });
+  await open('INV-A12-202611');
+  await press('Apply Fine');
+  await confirm('Apply a fine to INV-A12-202611?', 'Apply Fine');
+  expect(await screen.findByText('Changing the books…', {}, { timeout: 3000 })).toBeTruthy();
+  resolve(Response.json(fineAnswer()));
+  expect(await screen.findByText('Fine applied.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Changing the books…')).toBeNull());
+});
+
+test('a fine that may not be applied says why before it can be confirmed', async () => {
+  const { open, press } = showInvoices([november], {
+    [`POST ${FINE}/apply/INV-A12-202611?dry_run=true`]: () => refuse('rent_not_overdue'),
+  });
+  await open('INV-A12-202611');
+  await press('Apply Fine');
+  expect(await screen.findByText('Rent is not overdue.')).toBeTruthy();
+});
+
+test('an invoice with a fine offers to delete it, with a reason', async () => {
+  const { user, open, press, confirm, sent } = showInvoices([{ ...october, Fines: [testFine(october)] }], {
+    [`DELETE ${FINE}/INV-A12-202610?dry_run=true`]: () => Response.json(fineRemovedAnswer()),
+    [`DELETE ${FINE}/INV-A12-202610`]: () => Response.json(fineRemovedAnswer()),
+  });
+  await open('INV-A12-202610');
+  expect(screen.queryByRole('button', { name: 'Apply Fine' })).toBeNull();
+  await press('Delete Fine');
+  expect(await screen.findByText(/^Are you sure you want to delete this fine\?/)).toBeTruthy();
+  await user.type(screen.getByLabelText('Reason'), 'Was ill');
+  await confirm('Delete the fine of INV-A12-202610?', 'Delete Fine');
+  expect(await screen.findByText('Fine deleted.')).toBeTruthy();
+  const removed = sent.find(({ call }) => call === `DELETE ${FINE}/INV-A12-202610`);
+  expect(removed?.body).toEqual({ reason: 'Was ill', do_not_charge: [] });
+});
+
+test.each([
+  [november, 'Apply Fine', `POST ${FINE}/apply/INV-A12-202611`, 'Failed to apply fine.'],
+  [
+    { ...november, Fines: [testFine(november)] },
+    'Delete Fine',
+    `DELETE ${FINE}/INV-A12-202611`,
+    'Failed to delete fine.',
+  ],
+])('%#: a fine that cannot be changed says so', async (invoice, action, call, sentence) => {
+  const answer = action === 'Apply Fine' ? fineAnswer() : fineRemovedAnswer();
+  const { user, open, press } = showInvoices([invoice], {
+    [`${call}?dry_run=true`]: () => Response.json(answer),
+    [call]: () => new Response('', { status: 500 }),
+  });
+  await open('INV-A12-202611');
+  await press(action);
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText(EFFECT);
+  await user.click(dialog.getByRole('button', { name: action }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+const DELETE = 'DELETE /api/systemsetting/invoice/INV-A12-202611';
+
+test('deleting an invoice asks, naming what goes and what stays, and reads the books anew', async () => {
+  const { press, confirm, calls, sent } = showInvoices([november], {
+    [`${DELETE}?dry_run=true`]: () => Response.json(invoiceRemovedAnswer()),
+    [DELETE]: () => Response.json(invoiceRemovedAnswer()),
+  });
+  await press('Delete INV-A12-202611');
+  expect(await screen.findByText(/payments stay, and Nov 2026 can be generated again/)).toBeTruthy();
+  await confirm('Delete INV-A12-202611?', 'Delete');
+  expect(await screen.findByText('Invoice deleted successfully.')).toBeTruthy();
+  await waitFor(() => expect(calls()).toEqual([SUMMARY, `${DELETE}?dry_run=true`, DELETE, SUMMARY]));
+  expect(sent[2]?.body).toEqual({ do_not_charge: [] });
+});
+
+test("an invoice that cannot be deleted says why, or 'Failed to delete invoice.'", async () => {
+  let answer = () => refuse('invoice_not_found');
+  const { press, confirm } = showInvoices([november], {
+    [`${DELETE}?dry_run=true`]: () => Response.json(invoiceRemovedAnswer()),
+    [DELETE]: () => answer(),
+  });
+  await press('Delete INV-A12-202611');
+  await confirm('Delete INV-A12-202611?', 'Delete');
+  expect(await screen.findByText('Invoice not found.')).toBeTruthy();
+  answer = () => new Response('', { status: 500 });
+  await press('Delete INV-A12-202611');
+  await confirm('Delete INV-A12-202611?', 'Delete');
+  expect(await screen.findByText('Failed to delete invoice.')).toBeTruthy();
+});

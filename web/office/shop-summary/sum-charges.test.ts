@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { testFine, testInvoice } from '../../testing/shop-summary.ts';
+import { chargedOf, chargesOf, owedOf } from './sum-charges.ts';
+
+const invoice = testInvoice('2026-10');
+
+test('money fills VAT, operation fee, rent and fine in this order', () => {
+  const fined = { ...invoice, Fines: [testFine(invoice)] };
+  expect(chargesOf(fined).map(({ name }) => name)).toEqual(['VAT', 'Operation fee', 'Rent', 'Fine']);
+});
+
+test('what is charged and owed adds up to the cent', () => {
+  const [vat, rent] = [invoice.VATs[0], invoice.Rents[0]];
+  if (!vat || !rent) throw new Error('the fixture has its charges');
+  const odd = {
+    ...invoice,
+    VATs: [{ ...vat, vat_amount: 0.1 }],
+    OperationFees: [],
+    Rents: [{ ...rent, rent_amount: 0.2, paid_amount: 0.1 }],
+  };
+  expect([chargedOf(odd), owedOf(odd)]).toEqual([0.3, 0.2]);
+});
