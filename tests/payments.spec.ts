@@ -51,7 +51,7 @@ test('a payment is taken by keyboard alone: what it settles, the question, the m
   await expect(page.getByLabel('Amount, LKR')).toBeFocused();
   await page.keyboard.type('14200');
   const settles = `VAT ${MONTH} 1,800.00, operation fee ${MONTH} 2,000.00, rent ${MONTH} 8,000.00, fine ${MONTH} 2,400.00; still owed 0.00`;
-  await expect(page.getByRole('status', { name: 'What this payment settles' })).toContainText(settles);
+  await expect(page.getByRole('region', { name: 'What this payment covers' })).toContainText(settles);
   for (const field of ['Payment method', 'Payment date']) {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: field }).or(page.getByLabel(field)).first()).toBeFocused();
@@ -100,12 +100,12 @@ test('a late payment brings a fine, unless the cashier chooses not to charge it'
   await addSampleShop(market, 'L-1');
   const number = `INV-L-1-${lastMonth.replace('-', '')}`;
   await askToPay(page, 'L-1', '5000');
-  await expect(page.getByRole('status', { name: 'What this payment settles' })).toContainText(
+  await expect(page.getByRole('region', { name: 'What this payment covers' })).toContainText(
     `Fine of 2,400.00 on ${number} (${MONTH}), charged unless you choose otherwise before confirming`,
   );
   await expect(dialog(page)).toContainText('still owed 9,200.00');
   await dialog(page)
-    .getByRole('checkbox', { name: `Do not charge the fine on ${number}` })
+    .getByRole('checkbox', { name: `Waive the fine on ${number}` })
     .check();
   await expect(dialog(page)).toContainText('still owed 6,800.00');
   await confirm(page, 'Confirm payment');
@@ -190,16 +190,16 @@ test('on the shop summary money is taken and the balance is set; both say what t
   await dialog(page).getByRole('button', { name: 'Make Payment' }).click();
   await expect(page.getByText('Confirm payment of LKR 2,000.00 via Card?')).toBeVisible();
   await confirm(page, 'Confirm payment');
-  const owed = page.getByRole('region', { name: 'Owed and balance' });
+  const owed = page.getByRole('region', { name: 'Amount due and balance' });
   await expect(page.getByText('Payment processed successfully!')).toBeVisible();
   await expect(owed).toContainText('LKR 12,200.00');
 
   await page.getByLabel('Set shop balance').fill('20000');
   await page.getByRole('button', { name: 'Update Balance' }).click();
-  await expect(dialog(page)).toContainText('The balance of B-1 is set from LKR 0.00 to LKR 20,000.00.');
+  await expect(dialog(page)).toContainText('The balance of shop B-1 changes from LKR 0.00 to LKR 20,000.00.');
   await confirm(page, 'Set balance');
   await expect(page.getByText('Shop balance updated.')).toBeVisible();
-  await expect(owed).toContainText('Nothing is owed.');
+  await expect(owed).toContainText('Nothing due.');
   await expect(owed).toContainText('LKR 7,800.00');
 });
 
@@ -212,7 +212,7 @@ test('payments and the summary of a shop are exported with figures as numbers an
   const summary = await saveWorkbook(page, 'Export Summary');
   expect(summary.name).toBe('Shop summary E-1.xlsx');
   expect(summary.sheets.map(({ name }) => name)).toEqual(['Shop', 'Invoices', 'Payments']);
-  expect(valuesOf(summary, 'Shop')).toContainEqual(['Owed', 11_800]);
+  expect(valuesOf(summary, 'Shop')).toContainEqual(['Amount due', 11_800]);
   expect(valuesOf(summary, 'Payments').at(-1)).toEqual(['Total', 11_800]);
 
   const year = Number(monthBeforeLast.slice(0, 4));

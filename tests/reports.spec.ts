@@ -185,7 +185,7 @@ test("the manager's morning tells what is owed, is to come and has come, and whe
   const page = await enter('manager');
   await page.goto('/admin-dashboard');
   await expect(page.getByRole('region', { name: /^Welcome, / }).getByRole('link')).toHaveCount(3);
-  await page.getByRole('link', { name: "Manager's morning" }).click();
+  await page.getByRole('link', { name: 'Manager dashboard' }).click();
   await expect(page).toHaveURL('/manager-dashboard');
   await expect(card(page, 'Arrears')).toContainText('LKR 23,600.00');
   await expect(card(page, 'Arrears')).toContainText('owed by 2 shops');
@@ -193,7 +193,7 @@ test("the manager's morning tells what is owed, is to come and has come, and whe
   await expect(card(page, `Expected in ${month}`)).toContainText('LKR 0.00');
   await expect(card(page, `Collected in ${month}`)).toContainText('LKR 0.00');
   await expect(card(page, 'Price list')).toContainText('Not published yet');
-  await expect(page.getByText('Nothing was corrected or deleted.')).toBeVisible();
+  await expect(page.getByText('No corrections or deletions.')).toBeVisible();
   await page.getByRole('link', { name: 'A-2', exact: true }).click();
   await expect(page).toHaveURL('/shop-summary/A-2');
 });

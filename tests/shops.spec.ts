@@ -109,7 +109,7 @@ test('an invoice is generated once for each month, and a fine is applied to it a
   await form.getByRole('combobox', { name: 'Month' }).click();
   await page.getByRole('option', { name: 'April' }).click();
   await generate.click();
-  await expect(page.getByText('INV-F-1-203004 generated.')).toBeVisible();
+  await expect(page.getByText('Invoice INV-F-1-203004 generated.')).toBeVisible();
   await generate.click();
   await expect(form.getByRole('alert')).toHaveText('Shop F-1 already has invoice INV-F-1-203004.');
   await page.getByRole('button', { name: 'Delete INV-F-1-203004' }).click();
@@ -125,13 +125,13 @@ test('an invoice is generated once for each month, and a fine is applied to it a
   await dialog.getByRole('button', { name: 'Apply Fine' }).click();
   await expect(page.getByText('Fine applied.')).toBeVisible();
   await expect(charges.getByRole('row', { name: 'Fine LKR 2,400.00 LKR 0.00 Unpaid' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Owed and balance' })).toContainText('LKR 14,200.00');
+  await expect(page.getByRole('region', { name: 'Amount due and balance' })).toContainText('LKR 14,200.00');
   await page.getByRole('button', { name: 'Delete Fine' }).click();
   await expect(dialog).toContainText('Are you sure you want to delete this fine?');
   await dialog.getByRole('button', { name: 'Delete Fine' }).click();
   await expect(page.getByText('Fine deleted.')).toBeVisible();
   await expect(page.getByText('No fine.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Owed and balance' })).toContainText('LKR 11,800.00');
+  await expect(page.getByRole('region', { name: 'Amount due and balance' })).toContainText('LKR 11,800.00');
 });
 
 for (const role of ['manager', 'editor'] as const) {

@@ -146,7 +146,7 @@ test('each payment and correction is there with its instant by the clock of the 
 
 test('the arrears are what the fold says each shop owes, to the cent', ({ markets }) => {
   for (const market of markets) {
-    const listed = tableOf(market, 'Arrears').rows.map((row) => `${row.Shop?.value} ${centsIn(row.Owed)}`);
+    const listed = tableOf(market, 'Arrears').rows.map((row) => `${row.Shop?.value} ${centsIn(row['Amount due'])}`);
     const owing = market.ledger.filter(({ ledger }) => totalOwed(ledger) > 0);
     expect(sorted(listed)).toEqual(sorted(owing.map(({ shop, ledger }) => `${shop.shop_id} ${totalOwed(ledger)}`)));
   }
@@ -158,11 +158,11 @@ test('the workbook of a shop says what the fold of its facts says, to the cent',
       const { shop, ledger } = opened;
       const file = `Shop summary ${shop.shop_id}`;
       const told = toldOf(market, `${file}/Shop`);
-      expect(centsIn(told.get('Owed'))).toBe(totalOwed(ledger));
+      expect(centsIn(told.get('Amount due'))).toBe(totalOwed(ledger));
       expect(centsIn(told.get('Shop balance'))).toBe(ledger.balanceCents);
       const charges = chargesOf([opened]);
       const { total } = tableOf(market, `${file}/Invoices`);
-      expect(centsUnder(total, ['Its charges', 'Paid', 'Still owed'])).toEqual([
+      expect(centsUnder(total, ['Invoice charges', 'Paid', 'Amount due'])).toEqual([
         addUp(charges, ({ cents }) => cents),
         addUp(charges, ({ paidCents }) => paidCents),
         addUp(charges, owedOf),

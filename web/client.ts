@@ -1,5 +1,6 @@
 import { type Answer, type Call, type FileFormat, fileTypes, type Sending } from '#contract/call.ts';
 import type { RefusalBody, RefusalCode, RefusalDetail } from '#contract/refusals.ts';
+import { t } from './i18n/t.ts';
 
 /** A call that was refused or got no readable answer. `message` can be shown; it is empty when the server sent none. */
 export class CallError extends Error {
@@ -28,8 +29,8 @@ export class CallError extends Error {
 /** A success whose body is not what the contract names, such as the page of a captive portal. */
 export class UnreadableAnswerError extends CallError {
   constructor({ method, recordsNothing }: Pick<Call, 'method' | 'recordsNothing'>) {
-    // What was sent may have been saved.
-    super(0, 'no_answer', method === 'GET' || recordsNothing ? UNREADABLE : UNREADABLE_WRITE);
+    const isRead = method === 'GET' || recordsNothing;
+    super(0, 'no_answer', t(isRead ? 'ui.call.unreadable' : 'ui.call.unreadableWrite'));
     this.name = 'UnreadableAnswerError';
   }
 }
@@ -153,13 +154,9 @@ async function send(entry: Sendable, parts: LooseParts, options: CallOptions): P
     return await fetch(addressOf(entry, parts), request);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new CallError(0, 'no_answer', UNREACHED);
+    throw new CallError(0, 'no_answer', t('ui.call.unreached'));
   }
 }
-
-const UNREACHED = 'The server cannot be reached. Check the connection and try again.';
-const UNREADABLE = "Could not read the server's answer. Check the connection and try again.";
-const UNREADABLE_WRITE = "Could not read the server's answer. Check whether it was saved before trying again.";
 
 /** Returns undefined for a body that is not JSON. */
 async function readJson(answer: Response, { signal }: CallOptions): Promise<unknown> {
@@ -169,7 +166,7 @@ async function readJson(answer: Response, { signal }: CallOptions): Promise<unkn
   } catch (error) {
     if (signal?.aborted) throw error;
     if (!answer.ok) return undefined;
-    throw new CallError(0, 'no_answer', UNREACHED);
+    throw new CallError(0, 'no_answer', t('ui.call.unreached'));
   }
 }
 

@@ -21,7 +21,7 @@ const pageImports: Record<OfficePath, PageImport> = {
     Component: (await import('./shop-summary/shop-summary-page.tsx')).ShopSummaryPage,
   }),
   '/system-setting': async () => ({
-    Component: (await import('./shop-summary/system-setting-page.tsx')).SystemSettingPage,
+    Component: (await import('./shop-summary/shop-summary-page.tsx')).SystemSettingPage,
   }),
   '/tenant-management': async () => ({ Component: (await import('./tenants/tenant-menu-page.tsx')).TenantMenuPage }),
   '/add-tenant': async () => ({ Component: (await import('./tenants/add-tenant-page.tsx')).AddTenantPage }),

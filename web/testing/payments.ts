@@ -10,7 +10,7 @@ const at = startOfDay(day(PAID_ON));
 const october = monthOf(day('2026-10-01'));
 const stamps = { createdAt: at, updatedAt: at };
 
-/** A payment as the server sends it: Rs. 10,000 in cash of shop A12, unless told otherwise. */
+/** A payment as the server sends it: Rs. 10,000 in cash from shop A12 unless `more` differs. */
 export function testPayment(more: Partial<ListedPayment> = {}): ListedPayment {
   const payment: ListedPayment = {
     payment_id: 31,
@@ -36,7 +36,7 @@ export function listOf(list: ListedPayment[]) {
   return payments.list.answer.parse({ success: true, payments: list });
 }
 
-/** What Rs. 10,000 settle. */
+/** What a payment of Rs. 10,000 covers. */
 export function testEffect(more: Partial<Effect> = {}): Required<Effect> {
   return {
     settled: [
@@ -67,11 +67,6 @@ export function paidAnswer(payment: Partial<Payment> = {}) {
     payment: testPayment(payment),
     ...testEffect(),
   });
-}
-
-/** The answer to a preview. */
-export function previewAnswer(more: Partial<Effect> = {}) {
-  return payments.preview.answer.parse({ success: true, ...testEffect(more) });
 }
 
 /** The answer to a deletion. */

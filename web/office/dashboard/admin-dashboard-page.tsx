@@ -2,28 +2,29 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPlus, IconSunrise } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { dashboard, type MonthSums } from '#contract/dashboard.ts';
+import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
+import { PeriodFilter } from '#web/ui/address/period-filter.tsx';
+import { type Period, usePeriod } from '#web/ui/address/use-period.ts';
 import { Failure, Waiting } from '#web/ui/async-state.tsx';
+import { monthChoices } from '#web/ui/format/month-names.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
 import { ArrearsPanel } from './arrears-panel.tsx';
-import { IncomeCards } from './income-panel.tsx';
-import { describePeriod, type Period, usePeriod } from './period.ts';
-import { PeriodFilter } from './period-filter.tsx';
-import { type Standing, StatCards } from './stat-cards.tsx';
+import { IncomePanel } from './income-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { sumYear } from './sum-year.ts';
-import { Welcome } from './welcome-panel.tsx';
+import { type CurrentTotals, PeriodTotalsPanel } from './totals-panel.tsx';
+import { WelcomePanel } from './welcome-panel.tsx';
 
-interface Figures extends Standing {
+interface Figures extends CurrentTotals {
   sums: MonthSums;
 }
 
 /**
- * The market at a glance: what came in, how the invoices stand, and who owes. Those who only look at the books, and those
- * whose market has no shop yet, are first welcomed with the ways on.
+ * Income, invoices by status, and arrears of a period. Read-only roles, and a market without shops, see a welcome first.
  */
 export function AdminDashboardPage() {
   const period = usePeriod();
@@ -32,28 +33,28 @@ export function AdminDashboardPage() {
   const name = useSession()?.name ?? '';
   const isNew = load.data?.shopCount === 0;
   return (
-    <Screen path="/admin-dashboard" subtitle={describePeriod(period)} actions={<ToMorning />}>
-      {(!mayWrite || isNew) && <Welcome name={name} />}
+    <Screen path="/admin-dashboard" subtitle={describePeriod(period)} actions={<ToManagerDashboard />}>
+      {(!mayWrite || isNew) && <WelcomePanel name={name} />}
       <PeriodFilter />
-      <FiguresOf load={load} />
-      <ArrearsPanel emptyNext={isNew && mayWrite ? <AddShop /> : 'Every bill is paid.'} />
+      <FigurePanels load={load} />
+      <ArrearsPanel emptyNext={isNew && mayWrite ? <AddShop /> : t('dashboard.arrears.emptyNext')} />
     </Screen>
   );
 }
 
-/** The figures of a month as the server sums them; those of a year are summed here. */
+/** The server sums a month; the months of a year are summed here. */
 async function loadFigures({ year, month }: Period, signal: AbortSignal): Promise<Figures> {
   const summary = await api(dashboard.summary, { query: { year, month } }, { signal });
   return 'monthlySummaries' in summary ? { ...summary, sums: sumYear(summary) } : { ...summary, sums: summary };
 }
 
-/** What stands in the cards when the figures cannot be had (specification, part 2, sections 4 and 8). */
+/** Shown when the figures cannot be loaded (specification 2, sections 4 and 8). */
 const ZEROS: Figures = {
   sums: sumYear({ monthlySummaries: [] }),
   ...{ shopBalanceSum: { total_shop_balance: 0 }, tenantCount: 0, shopCount: 0 },
 };
 
-function FiguresOf({ load }: { load: Load<Figures> }) {
+function FigurePanels({ load }: { load: Load<Figures> }) {
   if (load.data === undefined && load.isLoading) {
     return (
       <Waiting>
@@ -65,20 +66,23 @@ function FiguresOf({ load }: { load: Load<Figures> }) {
       </Waiting>
     );
   }
-  const { sums, ...standing } = load.data ?? ZEROS;
+  const { sums, ...totals } = load.data ?? ZEROS;
   return (
     <Stack gap="sm">
-      {load.data === undefined && (
-        <Failure sentence="Failed to load dashboard data." error={load.error} retry={load.reload} />
-      )}
-      <IncomeCards sums={sums} />
-      <StatCards counts={sums.invoiceCounts} standing={standing} />
+      {load.data === undefined && <Failure sentence={t('dashboard.failed')} error={load.error} retry={load.reload} />}
+      <IncomePanel sums={sums} />
+      <PeriodTotalsPanel counts={sums.invoiceCounts} totals={totals} />
       <StatusPanel counts={sums.invoiceCounts} />
     </Stack>
   );
 }
 
-function ToMorning() {
+function describePeriod({ year, month }: Period): string {
+  const name = monthChoices().find(({ value }) => value === month)?.label;
+  return name === undefined ? t('dashboard.allMonths', { year }) : `${name} ${year}`;
+}
+
+function ToManagerDashboard() {
   return (
     <Button
       component={Link}
@@ -86,7 +90,7 @@ function ToMorning() {
       variant="default"
       leftSection={<IconSunrise size={18} aria-hidden />}
     >
-      Manager's morning
+      {t('dashboard.toManager')}
     </Button>
   );
 }
@@ -94,7 +98,7 @@ function ToMorning() {
 function AddShop() {
   return (
     <Button component={Link} to="/add-shop" leftSection={<IconPlus size={18} aria-hidden />}>
-      Add shop
+      {t('dashboard.addShop')}
     </Button>
   );
 }

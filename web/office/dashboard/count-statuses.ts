@@ -1,12 +1,11 @@
 import type { MonthSums } from '#contract/dashboard.ts';
 
-/** The invoices of one status. */
 export interface StatusCount {
   status: string;
   count: number;
 }
 
-/** The four parts of the doughnut, in its order. */
+/** Returns the parts of the doughnut, in order. */
 export function statusCounts(counts: MonthSums['invoiceCounts']): StatusCount[] {
   return [
     { status: 'Paid', count: counts.paid_count },
@@ -16,7 +15,7 @@ export function statusCounts(counts: MonthSums['invoiceCounts']): StatusCount[] 
   ];
 }
 
-/** The colour of each part, in that order, at least 3 to 1 against the page; the same families as the status chips. */
+/** In the order of statusCounts: hues of the status chips, contrast at least 3 to 1. */
 export const statusColours = {
   light: ['#256930', '#b87400', '#6b737b', '#c0271f'],
   dark: ['#7fd08c', '#f2c029', '#a9b0b7', '#ff8f87'],

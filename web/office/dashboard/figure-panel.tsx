@@ -5,16 +5,14 @@ import { Waiting } from '#web/ui/async-state.tsx';
 
 interface FigureCardProps {
   name: string;
-  /** The figure as it is read: `LKR 12,500.00`, `144`. */
+  /** Formatted: `LKR 12,500.00`, `144`. */
   figure: string;
-  /** What belongs to it, in a few words. */
   about?: string;
-  /** Where its name leads. */
+  /** Makes the name a link. */
   to?: string;
   isMain?: boolean;
 }
 
-/** One figure under its name. */
 export function FigureCard({ name, figure, about, to, isMain = false }: FigureCardProps) {
   const id = useId();
   return (
@@ -48,7 +46,7 @@ export function FigureCard({ name, figure, about, to, isMain = false }: FigureCa
   );
 }
 
-/** In the place of a card whose figure is on its way: 0 would be read as one. */
+/** Stands in for a panel that is loading, where 0 would be misread. */
 export function WaitingFigureCard() {
   return (
     <Waiting>

@@ -15,24 +15,24 @@ const textOf = (name: string) => screen.getByRole('region', { name }).textConten
 test('the manager sees what is owed, what the month is to bring and has brought, and that the prices are out', async () => {
   answerCalls(answers);
   openOffice('/manager-dashboard');
-  expect(await screen.findByRole('heading', { level: 1, name: "Manager's morning" })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Manager dashboard' })).toBeTruthy();
   expect(await screen.findByText('20 Nov 2026')).toBeTruthy();
   expect(screen.getByText('LKR 2,310,400.25')).toBeTruthy();
   expect(screen.getByText('owed by 61 shops')).toBeTruthy();
   expect(textOf('Expected in Nov 2026')).toContain('LKR 1,699,200.00');
   expect(textOf('Collected in Nov 2026')).toContain('LKR 850,000.50');
   expect(textOf('Collected in Nov 2026')).toContain('849,199.50 less than expected');
-  expect(textOf('Price list')).toBe('Price listPublished92 prices of today');
+  expect(textOf('Price list')).toBe('Price listPublished92 prices today');
   expect(screen.getByRole('link', { name: 'Price list' }).getAttribute('href')).toBe('/view-dailyprices');
 });
 
 test.each([
   { collected: 100.3, expected: 100.1, said: '0.20 more than expected' },
-  { collected: 100, expected: 100, said: 'just what is expected' },
+  { collected: 100, expected: 100, said: 'exactly as expected' },
 ])('$collected collected of $expected is $said', async ({ said, ...month }) => {
   answerCalls({ ...answers, [MORNING]: () => morningAnswer(month) });
   openOffice('/manager-dashboard');
-  expect(await screen.findByText(`payments of this month, ${said}`)).toBeTruthy();
+  expect(await screen.findByText(`payments this month, ${said}`)).toBeTruthy();
 });
 
 test('a price list that is not out yet says of when the last one is, and leads to the sheet', async () => {
@@ -40,7 +40,7 @@ test('a price list that is not out yet says of when the last one is, and leads t
   answerCalls({ ...answers, [MORNING]: () => morningAnswer(unpublished) });
   openOffice('/manager-dashboard');
   await screen.findByText('Not published yet');
-  expect(textOf('Price list')).toBe('Price listNot published yetthe last list is of 18 Nov 2026');
+  expect(textOf('Price list')).toBe('Price listNot published yetlast list: 18 Nov 2026');
   expect(screen.getByRole('link', { name: 'Price list' }).getAttribute('href')).toBe('/add-dailyprice');
   expect(screen.getByText('owed by 1 shop')).toBeTruthy();
 });
@@ -49,7 +49,7 @@ test('a market that never had a list says so', async () => {
   const none = { prices_published: false, price_count: 0, latest_list: null };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer(none) });
   openOffice('/manager-dashboard');
-  expect(await screen.findByText('there is no list yet')).toBeTruthy();
+  expect(await screen.findByText('no list yet')).toBeTruthy();
 });
 
 test('the newest corrections and deletions say when, what, before and after, why and who', async () => {
@@ -70,7 +70,7 @@ test('the newest corrections and deletions say when, what, before and after, why
 test('when nothing was corrected it says so', async () => {
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ changes: [] }) });
   openOffice('/manager-dashboard');
-  expect(await screen.findByText('Nothing was corrected or deleted.')).toBeTruthy();
+  expect(await screen.findByText('No corrections or deletions.')).toBeTruthy();
 });
 
 test('an editor, who may not read the audit log, sees the morning without it', async () => {
@@ -78,7 +78,7 @@ test('an editor, who may not read the audit log, sees the morning without it', a
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ changes: [] }) });
   openOffice('/manager-dashboard');
   expect(await screen.findByText('LKR 2,310,400.25')).toBeTruthy();
-  expect(screen.queryByRole('heading', { name: 'Newest corrections and deletions' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Latest corrections and deletions' })).toBeNull();
 });
 
 test('who owes most is listed and leads to the shop', async () => {

@@ -1,6 +1,9 @@
 import { SimpleGrid, Stack } from '@mantine/core';
+import { cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import { dashboard } from '#contract/dashboard.ts';
+import { centsOf } from '#web/i18n/format.ts';
+import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
@@ -12,69 +15,72 @@ import { ArrearsPanel } from './arrears-panel.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
 import { FigureCard } from './figure-panel.tsx';
 
-type Morning = Answer<typeof dashboard.morning>;
+type TodaySummary = Answer<typeof dashboard.morning>;
 
-/**
- * What a manager looks at first: what is owed, what this month is to bring and has brought, whether the prices are out,
- * and what was corrected or deleted, for those who may read the audit log.
- */
+/** Arrears, income and prices of today, and the newest corrections and deletions for those who may read the audit log. */
 export function ManagerDashboardPage() {
   const load = useLoad('morning', (signal) => api(dashboard.morning, {}, { signal }));
   const mayReadAudit = useMay('audit.read');
   return (
     <Screen path="/manager-dashboard" {...(load.data && { subtitle: formatOfficeDay(load.data.today) })}>
-      <AsyncState load={load} failure="Failed to load dashboard data.">
+      <AsyncState load={load} failure={t('dashboard.failed')}>
         {(morning) => (
           <Stack gap="md">
-            <MorningCards morning={morning} />
+            <TodayPanels morning={morning} />
             {mayReadAudit && <ChangesPanel load={loaded(morning.changes)} />}
           </Stack>
         )}
       </AsyncState>
-      <ArrearsPanel emptyNext="Every bill is paid." />
+      <ArrearsPanel emptyNext={t('dashboard.arrears.emptyNext')} />
     </Screen>
   );
 }
 
-function MorningCards({ morning }: { morning: Morning }) {
+function TodayPanels({ morning }: { morning: TodaySummary }) {
   const { expected, collected, owed_in_all, debtor_count } = morning;
   const month = formatMonth(morning.month_year);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
       <FigureCard
-        name="Arrears"
+        name={t('dashboard.today.arrears')}
         figure={formatMoney(owed_in_all)}
-        about={`owed by ${debtor_count === 1 ? '1 shop' : `${debtor_count} shops`}`}
+        about={t('dashboard.today.arrearsAbout', { count: debtor_count })}
         isMain
       />
       <FigureCard
-        name={`Expected in ${month}`}
+        name={t('dashboard.today.expected', { month })}
         figure={formatMoney(expected)}
-        about="rent, fee, VAT and fines of this month's invoices"
+        about={t('dashboard.today.expectedAbout')}
         to="/invoices"
       />
       <FigureCard
-        name={`Collected in ${month}`}
+        name={t('dashboard.today.collected', { month })}
         figure={formatMoney(collected)}
-        about={`payments of this month, ${compare(collected, expected)}`}
+        about={t('dashboard.today.collectedAbout', { comparison: compare(collected, expected) })}
         to="/view-payments"
       />
-      <PriceCard morning={morning} />
+      <PricePanel morning={morning} />
     </SimpleGrid>
   );
 }
 
 function compare(collected: number, expected: number): string {
-  const difference = (Math.round(collected * 100) - Math.round(expected * 100)) / 100;
-  if (difference === 0) return 'just what is expected';
-  return `${formatFigure(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than expected`;
+  const difference = toRupees(cents(centsOf(collected) - centsOf(expected)));
+  if (difference === 0) return t('dashboard.today.asExpected');
+  const amount = formatFigure(Math.abs(difference));
+  return t(difference > 0 ? 'dashboard.today.more' : 'dashboard.today.less', { amount });
 }
 
-function PriceCard({ morning: { prices_published, price_count, latest_list } }: { morning: Morning }) {
+function PricePanel({ morning: { prices_published, price_count, latest_list } }: { morning: TodaySummary }) {
   if (prices_published) {
-    const about = `${price_count === 1 ? '1 price' : `${price_count} prices`} of today`;
-    return <FigureCard name="Price list" figure="Published" about={about} to="/view-dailyprices" />;
+    const about = t('dashboard.today.priceCount', { count: price_count });
+    const figure = t('dashboard.today.published');
+    return <FigureCard name={t('dashboard.today.prices')} figure={figure} about={about} to="/view-dailyprices" />;
   }
-  const about = latest_list === null ? 'there is no list yet' : `the last list is of ${formatOfficeDay(latest_list)}`;
-  return <FigureCard name="Price list" figure="Not published yet" about={about} to="/add-dailyprice" />;
+  const about =
+    latest_list === null
+      ? t('dashboard.today.noList')
+      : t('dashboard.today.lastList', { date: formatOfficeDay(latest_list) });
+  const figure = t('dashboard.today.notPublished');
+  return <FigureCard name={t('dashboard.today.prices')} figure={figure} about={about} to="/add-dailyprice" />;
 }

@@ -1,12 +1,13 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { ArcElement, Chart, DoughnutController, Tooltip } from 'chart.js';
 import { Doughnut } from 'react-chartjs-2';
+import { t } from '#web/i18n/t.ts';
 import { type StatusCount, statusColours } from './count-statuses.ts';
 
 Chart.register(DoughnutController, ArcElement, Tooltip);
 
-/** The invoices by their status as a doughnut; its colours are explained by the table beside it. */
-export function StatusChart({ parts }: { parts: readonly StatusCount[] }) {
+/** A doughnut; the table beside it explains the colours. */
+export function StatusChartPanel({ parts }: { parts: readonly StatusCount[] }) {
   const scheme = useComputedColorScheme('light');
   return (
     <div style={{ height: 220 }}>
@@ -23,7 +24,7 @@ export function StatusChart({ parts }: { parts: readonly StatusCount[] }) {
         }}
         options={{ animation: false, maintainAspectRatio: false, cutout: '62%' }}
         role="img"
-        aria-label="Doughnut chart of the invoices by their status; the same figures are in the table beside it."
+        aria-label={t('dashboard.status.chart')}
       />
     </div>
   );

@@ -1,17 +1,18 @@
 import { Paper, SimpleGrid, Skeleton, Table, Title, useComputedColorScheme } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { MonthSums } from '#contract/dashboard.ts';
+import { t } from '#web/i18n/t.ts';
 import { Empty } from '#web/ui/async-state.tsx';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { type StatusCount, statusColours, statusCounts } from './count-statuses.ts';
 
-/** The drawing comes after the figures, which do not wait for it; where it cannot be fetched, the table says it all. */
+/** Loaded after the figures; if it cannot be loaded, the table is enough. */
 const StatusChart = lazy<ComponentType<{ parts: readonly StatusCount[] }>>(async () => {
   const chart = await import('./status-chart-panel.tsx').catch(() => undefined);
-  return { default: chart?.StatusChart ?? (() => null) };
+  return { default: chart?.StatusChartPanel ?? (() => null) };
 });
 
-/** How many invoices are paid, partially paid, unpaid and under arrest: as a doughnut, and as a table. */
+/** The number of invoices by status, as a doughnut and as a table. */
 export function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) {
   const parts = statusCounts(counts);
   const colours = statusColours[useComputedColorScheme('light')];
@@ -19,22 +20,22 @@ export function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) 
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4" mb="sm">
-        Invoices by status
+        {t('dashboard.status.title')}
       </Title>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" style={{ alignItems: 'center' }}>
         {total === 0 ? (
-          <Empty text="No invoices to draw." />
+          <Empty text={t('dashboard.status.empty')} />
         ) : (
           <Suspense fallback={<Skeleton circle height={200} mx="auto" />}>
             <StatusChart parts={parts} />
           </Suspense>
         )}
-        <Table aria-label="Invoices by status" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Table aria-label={t('dashboard.status.title')} style={{ fontVariantNumeric: 'tabular-nums' }}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Status</Table.Th>
-              <Table.Th ta="right">Invoices</Table.Th>
-              <Table.Th ta="right">Share</Table.Th>
+              <Table.Th>{t('dashboard.status.status')}</Table.Th>
+              <Table.Th ta="right">{t('dashboard.status.invoices')}</Table.Th>
+              <Table.Th ta="right">{t('dashboard.status.share')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -50,7 +51,7 @@ export function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) 
           </Table.Tbody>
           <Table.Tfoot>
             <Table.Tr>
-              <Table.Th>Total</Table.Th>
+              <Table.Th>{t('dashboard.status.total')}</Table.Th>
               <Table.Th ta="right">{formatNumber(total)}</Table.Th>
               <Table.Td />
             </Table.Tr>
@@ -71,5 +72,5 @@ function Swatch({ colour }: { colour: string }) {
 }
 
 function shareOf(count: number, total: number): string {
-  return total === 0 ? '–' : `${Math.round((count / total) * 100)} %`;
+  return total === 0 ? '–' : `${Math.round((count / total) * 100)}%`;
 }

@@ -1,13 +1,11 @@
-import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
+import { cents, sumCents, toRupees } from '#billing/money.ts';
 import type { MonthSums, YearSummary } from '#contract/dashboard.ts';
+import { centsOf } from '#web/i18n/format.ts';
 
-/**
- * All months of a year added up, which the screen does itself (specification, part 1, section 4). Rupees in and out; in
- * between whole cents, so that nothing drifts.
- */
+/** Returns the sums of all months of a year (specification 1, section 4). Rupees, added up in cents. */
 export function sumYear({ monthlySummaries: months }: Pick<YearSummary, 'monthlySummaries'>): MonthSums {
   const count = (of: (month: MonthSums) => number) => months.reduce((sum, month) => sum + of(month), 0);
-  const rupees = (of: (month: MonthSums) => number) => toRupees(sumCents(months.map((month) => toCents(of(month)))));
+  const rupees = (of: (month: MonthSums) => number) => toRupees(sumCents(months.map((month) => centsOf(of(month)))));
   return {
     invoiceCounts: {
       total_invoices: count(({ invoiceCounts }) => invoiceCounts.total_invoices),
@@ -35,40 +33,34 @@ export function sumYear({ monthlySummaries: months }: Pick<YearSummary, 'monthly
   };
 }
 
-/** What came in of one kind of charge, in rupees. */
+/** The income of one kind of charge, in rupees. */
 export interface Income {
-  name: string;
+  kind: 'rent' | 'fee' | 'vat' | 'fines' | 'total';
   paid: number;
   billed: number;
-  /** Billed and not paid yet. */
   open: number;
 }
 
-/** What came in of each kind of charge, and of all of them. */
+/** Returns the income by kind of charge and in total. */
 export function incomesOf({ rentSums, vatSums, fineSums, operationFeeSums }: MonthSums): {
   total: Income;
   kinds: Income[];
 } {
   const kinds = [
-    income('Rent', rentSums.total_rent_paid, rentSums.total_rent_amount),
-    income('Operation fee', operationFeeSums.total_operation_paid, operationFeeSums.total_operation_amount),
-    income('VAT', vatSums.total_vat_paid, vatSums.total_vat_amount),
-    income('Fines', fineSums.total_fine_paid, fineSums.total_fine_amount),
+    income('rent', rentSums.total_rent_paid, rentSums.total_rent_amount),
+    income('fee', operationFeeSums.total_operation_paid, operationFeeSums.total_operation_amount),
+    income('vat', vatSums.total_vat_paid, vatSums.total_vat_amount),
+    income('fines', fineSums.total_fine_paid, fineSums.total_fine_amount),
   ];
-  const sum = (of: (kind: Income) => number) => toRupees(sumCents(kinds.map((kind) => toCents(of(kind)))));
+  const sum = (of: (kind: Income) => number) => toRupees(sumCents(kinds.map((kind) => centsOf(of(kind)))));
   const total = income(
-    'Total income',
+    'total',
     sum(({ paid }) => paid),
     sum(({ billed }) => billed),
   );
   return { total, kinds };
 }
 
-function income(name: string, paid: number, billed: number): Income {
-  return { name, paid, billed, open: toRupees(cents(toCents(billed) - toCents(paid))) };
-}
-
-/** Rupees of the wire, which have at most 2 decimals. */
-function toCents(rupees: number): Cents {
-  return cents(Math.round(rupees * 100));
+function income(kind: Income['kind'], paid: number, billed: number): Income {
+  return { kind, paid, billed, open: toRupees(cents(centsOf(billed) - centsOf(paid))) };
 }

@@ -1,21 +1,27 @@
 import { Stack, Title } from '@mantine/core';
 import { IconChartBar, IconSettings, IconUsers } from '@tabler/icons-react';
-import { type CardLink, CardLinks } from '#web/ui/card-links.tsx';
+import { t } from '#web/i18n/t.ts';
+import { CardLinks } from '#web/ui/card-links.tsx';
 
-const LINKS: readonly CardLink[] = [
-  { title: 'Users', text: 'Who rents which shop', to: '/tenant-management', icon: IconUsers },
-  { title: 'Analytics', text: 'Monthly figures, as PDF and spreadsheet', to: '/reports', icon: IconChartBar },
-  { title: 'Settings', text: 'Find a shop, its rates and its balance', to: '/system-setting', icon: IconSettings },
-];
+const CARDS = [
+  { name: 'users', to: '/tenant-management', icon: IconUsers },
+  { name: 'analytics', to: '/reports', icon: IconChartBar },
+  { name: 'settings', to: '/system-setting', icon: IconSettings },
+] as const;
 
-/** The simpler welcome of the specification: a greeting, and three ways on. */
-export function Welcome({ name }: { name: string }) {
+/** The simpler welcome of specification 1, section 2. */
+export function WelcomePanel({ name }: { name: string }) {
+  const links = CARDS.map(({ name: card, ...link }) => ({
+    ...link,
+    title: t(`dashboard.welcome.${card}.title`),
+    text: t(`dashboard.welcome.${card}.text`),
+  }));
   return (
     <Stack gap="sm" component="section" aria-labelledby="welcome">
       <Title order={2} size="h4" id="welcome" style={{ overflowWrap: 'anywhere' }}>
-        Welcome, {name}
+        {t('dashboard.welcome.title', { name })}
       </Title>
-      <CardLinks links={LINKS} />
+      <CardLinks links={links} />
     </Stack>
   );
 }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { octoberFine, testEffect } from '../../testing/payments.ts';
-import { describeFine, describeSettlement } from './describe-effect.ts';
+import { describeEffect, describeFine } from './describe-effect.ts';
 
-test('what money settles reads as in the books', () => {
-  expect(describeSettlement(testEffect())).toBe('VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00');
+test('what a payment covers is listed by charge', () => {
+  expect(describeEffect(testEffect())).toBe('VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00');
 });
 
-test('what stays as balance is said, and that no charge was open', () => {
-  expect(describeSettlement(testEffect({ settled: [], still_owed: 0, balance_amount: 500 }))).toBe(
-    'settles no charge; still owed 0.00; 500.00 stays as balance',
+test('credit is named, and that no charge was paid', () => {
+  expect(describeEffect(testEffect({ settled: [], still_owed: 0, balance_amount: 500 }))).toBe(
+    'No charges paid; still owed 0.00; 500.00 kept as credit',
   );
 });
 
 test('a debt beside the charges is part of what is owed, and no balance', () => {
-  expect(describeSettlement(testEffect({ settled: [], still_owed: 700, balance_amount: -700 }))).toBe(
-    'settles no charge; still owed 700.00',
+  expect(describeEffect(testEffect({ settled: [], still_owed: 700, balance_amount: -700 }))).toBe(
+    'No charges paid; still owed 700.00',
   );
 });
 

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { CallError } from '#web/client.ts';
 import { showScreen } from '#web/testing/screen.tsx';
 import { octoberFine, testEffect } from '../../testing/payments.ts';
-import { confirmEffect } from './confirm-effect.tsx';
-import type { Consent, EffectQuestion } from './effect-dialog.tsx';
 import type { Effect } from './describe-effect.ts';
+import { type Consent, confirmEffect, type EffectQuestion } from './effect-dialog.tsx';
+import type { DryRun } from './use-effect-preview.ts';
 
 const sentence = 'VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00';
 
-async function ask(rehearse: EffectQuestion['rehearse'], more: Partial<EffectQuestion> = {}) {
+async function ask(dryRun: DryRun, more: Partial<EffectQuestion> = {}) {
   const { user } = showScreen(<p>behind</p>);
   const given: (Consent | undefined)[] = [];
   void confirmEffect({
     title: 'Delete payment 31?',
     sentence: 'It goes.',
     confirmLabel: 'Delete',
-    rehearse,
+    dryRun,
     ...more,
   }).then((consent) => given.push(consent));
   await screen.findByText('It goes.');
@@ -27,13 +27,13 @@ const yes = () => screen.getByRole('button', { name: 'Delete' });
 test('the effect stands in the dialog before the act can be chosen', async () => {
   const { promise, resolve } = Promise.withResolvers<Effect>();
   const { user, given } = await ask(() => promise);
-  expect(screen.getByText(/Working out/)).toBeTruthy();
+  expect(screen.getByText('Calculating…')).toBeTruthy();
   await user.click(yes());
   expect(given).toEqual([]);
   resolve(testEffect());
   expect(await screen.findByText(sentence)).toBeTruthy();
   await user.click(yes());
-  await waitFor(() => expect(given).toEqual([{ spared: [], reason: undefined }]));
+  await waitFor(() => expect(given).toEqual([{ waived: [], reason: undefined }]));
 });
 
 test('whoever refrains gives no consent', async () => {
@@ -43,13 +43,13 @@ test('whoever refrains gives no consent', async () => {
   expect(screen.queryByText('It goes.')).toBeNull();
 });
 
-test('a fine that is spared is rehearsed again, and can be charged after all', async () => {
+test('a waived fine is previewed again, and can be charged after all', async () => {
   const asked: (readonly string[])[] = [];
-  const { user, given } = await ask(async (spared) => {
-    asked.push(spared);
-    return spared.length > 0 ? testEffect() : testEffect({ new_fines: [octoberFine], still_owed: 4980 });
+  const { user, given } = await ask(async (waived) => {
+    asked.push(waived);
+    return waived.length > 0 ? testEffect() : testEffect({ new_fines: [octoberFine], still_owed: 4980 });
   });
-  const choice = await screen.findByRole('checkbox', { name: /Do not charge/ });
+  const choice = await screen.findByRole('checkbox', { name: /Waive the fine/ });
   expect(screen.getByText('Fine of 3,000.00 on INV-A12-202610 (Oct 2026)')).toBeTruthy();
   await user.click(choice);
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -59,11 +59,11 @@ test('a fine that is spared is rehearsed again, and can be charged after all', a
   await user.click(choice);
   await screen.findByText(sentence);
   await user.click(yes());
-  await waitFor(() => expect(given).toEqual([{ spared: ['INV-A12-202610'], reason: undefined }]));
+  await waitFor(() => expect(given).toEqual([{ waived: ['INV-A12-202610'], reason: undefined }]));
   expect(asked).toEqual([[], ['INV-A12-202610'], [], ['INV-A12-202610']]);
 });
 
-test("a rehearsal that is refused shows the server's sentence, and can be tried again", async () => {
+test("a dry run that is refused shows the server's sentence, and can be tried again", async () => {
   let tries = 0;
   const { user, given } = await ask(async () => {
     tries += 1;
@@ -82,7 +82,7 @@ test('a reason is offered where one is asked for', async () => {
   await screen.findByText(sentence);
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' Counted twice ');
   await user.click(yes());
-  await waitFor(() => expect(given).toEqual([{ spared: [], reason: 'Counted twice' }]));
+  await waitFor(() => expect(given).toEqual([{ waived: [], reason: 'Counted twice' }]));
 });
 
 test('a second question finds nothing of the first', async () => {
@@ -93,7 +93,7 @@ test('a second question finds nothing of the first', async () => {
     sentence: 'Another one.',
     confirmLabel: 'Delete',
     asksReason: true,
-    rehearse: async () => testEffect(),
+    dryRun: async () => testEffect(),
   });
   await screen.findByText('Another one.');
   expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', '');

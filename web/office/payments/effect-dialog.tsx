@@ -1,10 +1,10 @@
-import { Loader, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { sentenceOf } from '#web/client.ts';
-import { Failure } from '#web/ui/async-state.tsx';
+import { t } from '#web/i18n/t.ts';
+import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { NewFineChoices, SettlementText } from './settlement.tsx';
-import { type Rehearse, useRehearsal } from './use-effect-preview.ts';
+import { EffectPanel } from './effect-panel.tsx';
+import { type DryRun, useEffectPreview } from './use-effect-preview.ts';
 
 export interface EffectQuestion {
   /** What will happen, and to what: 'Delete payment 31?' */
@@ -12,17 +12,23 @@ export interface EffectQuestion {
   sentence: string;
   confirmLabel: string;
   isDangerous?: boolean;
-  /** Offers a field for the reason, which the audit log keeps. */
+  /** Offers a field for the reason, which the audit log stores. */
   asksReason?: boolean;
-  /** Works out what it would do, without doing it. */
-  rehearse: Rehearse;
+  dryRun: DryRun;
 }
 
-/** What the person chose beside yes. */
 export interface Consent {
-  /** Invoices whose new fine is not to be charged. */
-  spared: string[];
+  /** Invoices whose new fine is waived. */
+  waived: string[];
   reason: string | undefined;
+}
+
+/**
+ * Asks before a shop's money changes and shows the effect from a dry run. Returns the person's choices, or undefined when
+ * they cancelled. The change can be confirmed only while its effect is shown.
+ */
+export function confirmEffect(question: EffectQuestion): Promise<Consent | undefined> {
+  return openDialog<Consent | undefined>((answer) => <EffectDialog question={question} answer={answer} />, undefined);
 }
 
 interface EffectDialogProps {
@@ -30,26 +36,19 @@ interface EffectDialogProps {
   answer: (consent: Consent | undefined) => void;
 }
 
-/** Asks with the money before one's eyes: what is settled, what is owed then, and which fines it brings. */
-export function EffectDialog({ question, answer }: EffectDialogProps) {
-  const { title, sentence, confirmLabel, isDangerous, asksReason, rehearse } = question;
-  const [spared, setSpared] = useState<string[]>([]);
+function EffectDialog({ question, answer }: EffectDialogProps) {
+  const { title, sentence, confirmLabel, isDangerous, asksReason, dryRun } = question;
+  const [waived, setWaived] = useState<string[]>([]);
   const [reason, setReason] = useState('');
-  const rehearsal = useRehearsal(rehearse, spared);
-  const { effect, fines, isCertain, isWorking, error, retry } = rehearsal;
+  const preview = useEffectPreview({ key: title, dryRun, waived });
   const body = (
     <Stack gap="sm">
       <Text size="sm">{sentence}</Text>
-      <Text size="sm" component="div" role="status" aria-busy={isWorking} opacity={isCertain ? 1 : 0.6}>
-        {effect && <SettlementText effect={effect} />}
-        {isWorking && <Working isAgain={effect !== undefined} />}
-      </Text>
-      {error !== undefined && <Failure sentence={sentenceOf(error, UNKNOWN)} error={undefined} retry={retry} />}
-      <NewFineChoices fines={fines} spared={spared} onChange={setSpared} />
+      <EffectPanel preview={preview} waiver={{ waived, onChange: setWaived }} />
       {asksReason && (
         <TextInput
-          label="Reason"
-          description="Kept in the audit log; may be left out"
+          label={t('payments.effect.reason.label')}
+          description={t('payments.effect.reason.description')}
           maxLength={200}
           autoComplete="off"
           value={reason}
@@ -60,19 +59,8 @@ export function EffectDialog({ question, answer }: EffectDialogProps) {
   );
   return (
     <ConfirmDialog
-      question={{ title, body, action: confirmLabel, isOff: !isCertain, ...(isDangerous && { isDangerous }) }}
-      answer={(isYes) => answer(isYes ? { spared, reason: reason.trim() || undefined } : undefined)}
+      question={{ title, body, action: confirmLabel, isOff: !preview.isCertain, ...(isDangerous && { isDangerous }) }}
+      answer={(isYes) => answer(isYes ? { waived, reason: reason.trim() || undefined } : undefined)}
     />
-  );
-}
-
-const UNKNOWN = 'What this would do could not be worked out.';
-
-function Working({ isAgain }: { isAgain: boolean }) {
-  return (
-    <>
-      {isAgain ? ' ' : 'Working out what this does… '}
-      <Loader size="xs" aria-hidden />
-    </>
   );
 }

@@ -1,58 +1,77 @@
-import { Paper, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import type { Day } from '#billing/calendar.ts';
-import { payments } from '#contract/payments.ts';
+import { Checkbox, Loader, Stack, Text } from '@mantine/core';
+import type { NewFine } from '#contract/money-effects.ts';
 import { sentenceOf } from '#web/client.ts';
-import { useLoad } from '#web/ui/use-load.ts';
-import { api } from '../api.ts';
-import { SettlementText } from './settlement.tsx';
-import { describeFine } from './describe-effect.ts';
+import { t } from '#web/i18n/t.ts';
+import { Failure } from '#web/ui/async-state.tsx';
+import { describeEffect, describeFine } from './describe-effect.ts';
+import type { EffectPreview } from './use-effect-preview.ts';
 
-const PAUSE_MS = 300;
-/** Room for what it usually says, so that the button below stays under the pointer when the answer comes. */
-const HEIGHT = 132;
-
-/** A payment that is being entered, as far as it is known. */
-export interface EnteredPayment {
-  /** Empty while it is not known. */
-  shopId: string;
-  /** In rupees; a text while it is no number yet. */
-  amount: number | string;
-  date: Day | null;
+interface EffectPanelProps {
+  preview: EffectPreview;
+  /** Text while too little is known for a preview. */
+  idle?: string;
+  /** Lets a person waive new fines; without it the fines are only listed. */
+  waiver?: { waived: readonly string[]; onChange: (waived: string[]) => void };
 }
 
-/** Says, while a payment is entered, what it would settle; asks the server after a breath, and forgets late answers. */
-export function PaymentPreview({ shopId, amount, date }: EnteredPayment) {
-  const isKnown = shopId !== '' && Number(amount) > 0 && date !== null;
-  const key = isKnown ? `${shopId} ${amount} ${date}` : '';
-  const [asked] = useDebouncedValue(key, PAUSE_MS);
-  const load = useLoad(asked, async (signal) => {
-    if (asked === '' || date === null) return undefined;
-    return api(payments.preview, { body: { shop_id: shopId, amountPaid: amount, paymentDate: date } }, { signal });
-  });
-  const isOld = asked !== key || load.isLoading;
-  const effect = isOld ? undefined : load.data;
+/** The preview of a change: charges paid, what is still owed, new fines. */
+export function EffectPanel({ preview, idle, waiver }: EffectPanelProps) {
+  const { effect, fines, isCertain, isWorking, error, retry } = preview;
+  const failure = error === undefined ? undefined : sentenceOf(error, t('payments.effect.failed'));
   return (
-    <Paper
-      withBorder
-      p="sm"
-      mih={HEIGHT}
-      role="status"
-      aria-label="What this payment settles"
-      aria-busy={isKnown && isOld}
-    >
-      <Text size="sm" fw={600}>
-        What this payment settles
+    <Stack gap="sm">
+      <Text
+        size="sm"
+        component="div"
+        role="status"
+        aria-busy={isWorking}
+        opacity={effect && !isCertain ? 0.6 : 1}
+        style={{ fontVariantNumeric: 'tabular-nums' }}
+        {...(!effect && { c: 'dimmed' })}
+      >
+        {effect && describeEffect(effect)}
+        {!waiver &&
+          fines.map((fine) => (
+            <div key={fine.invoice_id}>{t('payments.effect.fineToCome', { fine: describeFine(fine) })}</div>
+          ))}
+        {isWorking && (
+          <>
+            {effect ? ' ' : `${t('payments.effect.calculating')} `}
+            <Loader size="xs" aria-hidden />
+          </>
+        )}
+        {!effect && !isWorking && (failure === undefined ? idle : !waiver && failure)}
       </Text>
-      <Text size="sm" component="div" {...(!effect && { c: 'dimmed' })}>
-        {effect && <SettlementText effect={effect} />}
-        {effect?.new_fines.map((fine) => (
-          <div key={fine.invoice_id}>{describeFine(fine)}, charged unless you choose otherwise before confirming</div>
-        ))}
-        {!isKnown && 'Shown as soon as shop, amount and date are known.'}
-        {isKnown && isOld && 'Working it out…'}
-        {isKnown && !isOld && load.error !== undefined && sentenceOf(load.error, 'It could not be worked out.')}
-      </Text>
-    </Paper>
+      {waiver && failure !== undefined && <Failure sentence={failure} error={undefined} retry={retry} />}
+      {waiver && fines.length > 0 && <FineChoices fines={fines} {...waiver} />}
+    </Stack>
+  );
+}
+
+interface FineChoicesProps {
+  fines: readonly NewFine[];
+  waived: readonly string[];
+  onChange: (waived: string[]) => void;
+}
+
+function FineChoices({ fines, waived, onChange }: FineChoicesProps) {
+  const choose = (invoiceId: string, isWaived: boolean) => {
+    const others = waived.filter((one) => one !== invoiceId);
+    onChange(isWaived ? [...others, invoiceId] : others);
+  };
+  return (
+    <Stack gap="xs" role="group" aria-label={t('payments.effect.fines')}>
+      {fines.map((fine) => (
+        <div key={fine.invoice_id}>
+          <Text size="sm">{describeFine(fine)}</Text>
+          <Checkbox
+            label={t('payments.effect.waive')}
+            aria-label={t('payments.effect.waiveOn', { invoice: fine.invoice_id })}
+            checked={waived.includes(fine.invoice_id)}
+            onChange={(event) => choose(fine.invoice_id, event.currentTarget.checked)}
+          />
+        </div>
+      ))}
+    </Stack>
   );
 }

@@ -1,21 +1,28 @@
 import { IconCashRegister, IconFileDollar, IconListSearch, IconReceiptRefund } from '@tabler/icons-react';
 import { may } from '#contract/permissions.ts';
+import { t } from '#web/i18n/t.ts';
 import { officePages } from '#web/routes.ts';
 import { useSession } from '#web/session.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
 import { Screen } from '../shell/screen.tsx';
 
 const LINKS = [
-  { title: 'Make a payment', text: 'Take money of a shop', to: '/make-payment', icon: IconCashRegister },
-  { title: 'View payments', text: 'All payments, receipts and the total', to: '/view-payments', icon: IconListSearch },
-  { title: 'Correct payment', text: 'Say what it really was', to: '/correct-payment', icon: IconReceiptRefund },
-  { title: 'Record payment', text: 'By shop or invoice number', to: '/record-payment', icon: IconFileDollar },
+  { name: 'make', to: '/make-payment', icon: IconCashRegister },
+  { name: 'view', to: '/view-payments', icon: IconListSearch },
+  { name: 'correct', to: '/correct-payment', icon: IconReceiptRefund },
+  { name: 'record', to: '/record-payment', icon: IconFileDollar },
 ] as const;
 
-/** The way to the payment screens that a role may open. */
+/** Cards to the payment screens that the role may open. */
 export function PaymentMenuPage() {
   const role = useSession()?.role;
-  const links = LINKS.filter(({ to }) => role !== undefined && may(role, officePages[to].permission));
+  const links = LINKS.filter(({ to }) => role !== undefined && may(role, officePages[to].permission)).map(
+    ({ name, ...link }) => ({
+      ...link,
+      title: t(`payments.menu.${name}.title`),
+      text: t(`payments.menu.${name}.text`),
+    }),
+  );
   return (
     <Screen path="/payments">
       <CardLinks links={links} />

@@ -1,39 +1,58 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { NewFine } from '#contract/money-effects.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import type { Effect } from './describe-effect.ts';
 
-export type Rehearse = (spared: readonly string[]) => Promise<Effect>;
+/** Makes the dry run of a change in which the fines of these invoices are waived. */
+export type DryRun = (waivedInvoices: readonly string[]) => Promise<Effect>;
 
-interface Rehearsal {
-  /** The last effect that was worked out; stays on the screen while the next one is. */
+interface EffectPreviewOptions {
+  /** Everything that the dry run depends on; empty while that is not known. */
+  key: string;
+  dryRun: DryRun;
+  waived?: readonly string[];
+}
+
+export interface EffectPreview {
+  /** The last effect of this key; it remains while another choice of waived fines is calculated. */
   effect: Effect | undefined;
-  /** Fines that the write would bring, with those that were spared: a choice that is made can be taken back. */
+  /** New fines, including those that are waived, so that a choice can be reversed. */
   fines: readonly NewFine[];
-  /** True when `effect` is what would happen with the choices as they are now. */
+  /** `effect` is what would happen with the current choices. */
   isCertain: boolean;
   isWorking: boolean;
   error: unknown;
   retry: () => void;
 }
 
-/** Works out what a write would do, again whenever the choice of spared fines changes; answers that come late are dropped. */
-export function useRehearsal(rehearse: Rehearse, spared: readonly string[]): Rehearsal {
-  const load = useLoad(spared.join(' '), () => rehearse(spared));
-  const [last, setLast] = useState<{ effect: Effect; fines: readonly NewFine[] }>();
+const PAUSE_MS = 300;
+const NONE: readonly string[] = [];
+
+/**
+ * Returns what a change would do, from its dry run. Calculates again after a pause when `key` changes, and at once when
+ * the waived fines change. Late answers are dropped.
+ */
+export function useEffectPreview({ key, dryRun, waived = NONE }: EffectPreviewOptions): EffectPreview {
+  const [asked] = useDebouncedValue(key, PAUSE_MS);
+  const load = useLoad(`${asked} ${waived.join(' ')}`, async () => (asked === '' ? undefined : dryRun(waived)));
+  const [last, setLast] = useState<{ asked: string; effect: Effect; fines: readonly NewFine[] }>();
   const { data } = load;
   if (data !== undefined && data !== last?.effect) {
-    const brought = new Set(data.new_fines.map(({ invoice_id }) => invoice_id));
-    const kept = last?.fines.filter(({ invoice_id }) => spared.includes(invoice_id) && !brought.has(invoice_id)) ?? [];
-    const fines = [...data.new_fines, ...kept].toSorted((a, b) => a.month_year.localeCompare(b.month_year));
-    setLast({ effect: data, fines });
+    const current = new Set(data.new_fines.map(({ invoice_id }) => invoice_id));
+    const before = last?.asked === asked ? last.fines : [];
+    const waivedFines = before.filter(({ invoice_id }) => waived.includes(invoice_id) && !current.has(invoice_id));
+    const fines = [...data.new_fines, ...waivedFines].toSorted((a, b) => a.month_year.localeCompare(b.month_year));
+    setLast({ asked, effect: data, fines });
   }
+  const isWorking = key !== '' && (asked !== key || load.isLoading);
+  const shown = last?.asked === key ? last : undefined;
   return {
-    effect: last?.effect,
-    fines: last?.fines ?? [],
-    isCertain: data !== undefined && !load.isLoading,
-    isWorking: load.isLoading,
-    error: load.error,
+    effect: shown?.effect,
+    fines: shown?.fines ?? [],
+    isCertain: data !== undefined && !isWorking,
+    isWorking,
+    error: isWorking || key === '' ? undefined : load.error,
     retry: load.reload,
   };
 }

@@ -2,40 +2,44 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ShopSummary } from '#contract/shops.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { ExportButton } from '#web/ui/table/export-button.tsx';
 import { useMay } from '../session/use-may.ts';
 import { BalanceForm } from './balance-form.tsx';
 import { exportSummary } from './export-summary.ts';
-import type { Notice } from './notice.ts';
+import type { Notice } from './notice-panel.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
-import classes from './shop-summary.module.css';
 
-interface OwedCardProps {
+interface AmountDuePanelProps {
   shop: ShopSummary;
-  /** The books have changed, and what is to be said of it. */
   onChanged: (notice: Notice) => void;
 }
 
-/** What the shop owes and its balance, large, and what one comes here to do about them. */
-export function OwedCard({ shop, onChanged }: OwedCardProps) {
+/** The amount due and the balance, with payment, export and balance form. */
+export function AmountDuePanel({ shop, onChanged }: AmountDuePanelProps) {
   const mayWrite = useMay('books.write');
   const [isPaying, setIsPaying] = useState(false);
   const { balance_amount: balance } = shop.ShopBalance;
   return (
-    <Paper withBorder p="md" component="section" aria-label="Owed and balance">
+    <Paper withBorder p="md" component="section" aria-label={t('shop-summary.due.label')}>
       <Stack gap="md">
-        <dl style={{ margin: 0 }} className={classes.figures ?? ''}>
-          <Figure name="Owed" rupees={shop.total_owed} about={shop.total_owed > 0 ? '' : 'Nothing is owed.'} isLarge />
-          <Figure name="Shop balance" rupees={balance} about={describeBalance(balance)} />
+        <dl style={{ margin: 0, fontVariantNumeric: 'tabular-nums' }}>
+          <Figure
+            name={t('shop-summary.due.due')}
+            rupees={shop.total_owed}
+            about={shop.total_owed > 0 ? '' : t('shop-summary.due.nothing')}
+            isLarge
+          />
+          <Figure name={t('shop-summary.due.balance')} rupees={balance} about={describeBalance(balance)} />
         </dl>
         <Group gap="sm">
           {mayWrite && (
             <Button leftSection={<IconCash size={18} aria-hidden />} onClick={() => setIsPaying(true)}>
-              Make Payment
+              {t('shop-summary.due.pay')}
             </Button>
           )}
-          <ExportButton label="Export Summary" download={() => exportSummary(shop)} />
+          <ExportButton label={t('shop-summary.due.export')} download={() => exportSummary(shop)} />
         </Group>
         {mayWrite && <BalanceForm shop={shop} onChanged={onChanged} />}
       </Stack>
@@ -63,6 +67,6 @@ function Figure({ name, rupees, about, isLarge }: { name: string; rupees: number
 }
 
 function describeBalance(balance: number): string {
-  if (balance > 0) return 'Credit of the shop, for charges to come.';
-  return balance < 0 ? 'A debt of the shop, part of what is owed.' : '';
+  if (balance > 0) return t('shop-summary.due.credit');
+  return balance < 0 ? t('shop-summary.due.debt') : '';
 }

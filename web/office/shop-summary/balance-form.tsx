@@ -3,18 +3,19 @@ import { type FormEvent, useRef, useState } from 'react';
 import { parseRupees, toRupees } from '#billing/money.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
-import { actOnBooks, type Choices } from './change-ledger.ts';
-import type { Notice } from './notice.ts';
+import { changeLedger, type LedgerChoices } from './change-ledger.ts';
+import type { Notice } from './notice-panel.tsx';
 
 interface BalanceFormProps {
   shop: ShopSummary;
   onChanged: (notice: Notice) => void;
 }
 
-/** Sets the balance of the shop, and says what that settled at once. */
+/** Sets the balance of the shop; a balance above 0 pays open charges at once. */
 export function BalanceForm({ shop, onChanged }: BalanceFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<number | string>();
@@ -24,7 +25,7 @@ export function BalanceForm({ shop, onChanged }: BalanceFormProps) {
     event.preventDefault();
     const amount = parseRupees(String(typed ?? ''));
     if (amount === undefined) {
-      setFault('Enter an amount in rupees, such as 1250.50 or -300.');
+      setFault(t('shop-summary.balance.invalid'));
       field.current?.focus();
       return;
     }
@@ -32,15 +33,15 @@ export function BalanceForm({ shop, onChanged }: BalanceFormProps) {
     const effect = await setBalance(shop, toRupees(amount));
     if (!effect) return;
     setTyped(undefined);
-    onChanged({ sentence: 'Shop balance updated.', effect });
+    onChanged({ sentence: t('shop-summary.balance.done'), effect });
   };
   return (
     <form onSubmit={(event) => void save(event)} noValidate>
       <Stack gap="xs">
         <NumberInput
           ref={field}
-          label="Set shop balance"
-          description="Above 0 it settles open charges at once; below 0 it is a debt"
+          label={t('shop-summary.balance.label')}
+          description={t('shop-summary.balance.description')}
           decimalScale={2}
           thousandSeparator=","
           hideControls
@@ -51,28 +52,27 @@ export function BalanceForm({ shop, onChanged }: BalanceFormProps) {
           error={fault}
         />
         <Button type="submit" variant="default" disabled={typed === undefined}>
-          Update Balance
+          {t('shop-summary.balance.save')}
         </Button>
       </Stack>
     </form>
   );
 }
 
-/** Asks, and sets it; undefined when it was not confirmed or failed. */
 function setBalance({ shop_id, ShopBalance }: ShopSummary, balance_amount: number) {
   const [from, to] = [formatMoney(ShopBalance.balance_amount), formatMoney(balance_amount)];
-  return actOnBooks({
+  return changeLedger({
     question: {
-      title: `Set the balance of ${shop_id}?`,
-      sentence: `The balance of ${shop_id} is set from ${from} to ${to}.`,
-      confirmLabel: 'Set balance',
+      title: t('shop-summary.balance.title', { shop: shop_id }),
+      sentence: t('shop-summary.balance.sentence', { shop: shop_id, from, to }),
+      confirmLabel: t('shop-summary.balance.action'),
       asksReason: true,
     },
-    send: async (query, choices: Choices) => {
+    send: async (query, choices: LedgerChoices) => {
       const body = { balance_amount, ...choices };
       const answer = await api(shops.setBalance, { params: { id: shop_id }, query, body });
       return { ...answer, balance_amount: answer.data.balance_amount };
     },
-    failed: (error) => sentenceOf(error, 'Failed to update balance.'),
+    failed: (error) => sentenceOf(error, t('shop-summary.balance.failed')),
   });
 }

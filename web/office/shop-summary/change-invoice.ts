@@ -1,56 +1,71 @@
 import { fineOn } from '#billing/fine.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
 import { fines } from '#contract/fines.ts';
+import { invoices } from '#contract/invoices.ts';
 import { sentenceOf } from '#web/client.ts';
+import { centsOf } from '#web/i18n/format.ts';
+import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
-import { actOnBooks } from './change-ledger.ts';
-import { type SummaryInvoice, toCents } from './sum-charges.ts';
+import { changeLedger } from './change-ledger.ts';
+import type { SummaryInvoice } from './sum-charges.ts';
 
-/** Asks, and fines an invoice now; true when it is done. */
+/** Asks and fines an invoice now. Returns true when it is done. */
 export async function applyFine(invoice: SummaryInvoice): Promise<boolean> {
-  const params = { id: invoice.invoice_id };
+  const { invoice_id: id, month_year } = invoice;
   const idempotencyKey = newKey();
-  const answer = await actOnBooks({
+  const amount = formatMoney(expectedFine(invoice));
+  const answer = await changeLedger({
     question: {
-      title: `Apply a fine to ${invoice.invoice_id}?`,
-      sentence: `${formatMoney(expectedFine(invoice))} is charged: 30% of the rent of ${monthOfInvoice(invoice)} that is still unpaid.`,
-      confirmLabel: 'Apply Fine',
+      title: t('shop-summary.applyFine.title', { id }),
+      sentence: t('shop-summary.applyFine.sentence', { amount, month: formatMonth(month_year) }),
+      confirmLabel: t('shop-summary.applyFine.action'),
     },
-    send: (query) => api(fines.apply, { params, query }, query.dry_run ? {} : { idempotencyKey }),
-    failed: (error) => sentenceOf(error, 'Failed to apply fine.'),
+    send: (query) => api(fines.apply, { params: { id }, query }, query.dry_run ? {} : { idempotencyKey }),
+    failed: (error) => sentenceOf(error, t('shop-summary.applyFine.failed')),
   });
   if (answer) toastDone(answer.message, 3);
   return answer !== undefined;
 }
 
-/** Asks, and takes the fine of an invoice away; true when it is gone. */
-export async function deleteFine(invoice: SummaryInvoice): Promise<boolean> {
-  const params = { id: invoice.invoice_id };
-  const answer = await actOnBooks({
+/** Asks and deletes the fine of an invoice. Returns true when it is done. */
+export async function deleteFine({ invoice_id: id }: SummaryInvoice): Promise<boolean> {
+  const answer = await changeLedger({
     question: {
-      title: `Delete the fine of ${invoice.invoice_id}?`,
-      sentence:
-        'Are you sure you want to delete this fine? What was paid to it goes to other charges, and no fine of this invoice comes back by itself.',
-      confirmLabel: 'Delete Fine',
+      title: t('shop-summary.deleteFine.title', { id }),
+      sentence: t('shop-summary.deleteFine.sentence'),
+      confirmLabel: t('shop-summary.deleteFine.action'),
       isDangerous: true,
       asksReason: true,
     },
-    send: (query, body) => api(fines.remove, { params, query, body }),
-    failed: (error) => sentenceOf(error, 'Failed to delete fine.'),
+    send: (query, body) => api(fines.remove, { params: { id }, query, body }),
+    failed: (error) => sentenceOf(error, t('shop-summary.deleteFine.failed')),
   });
   if (answer) toastDone(answer.message, 3);
+  return answer !== undefined;
+}
+
+/** Asks and deletes an invoice with its charges and its fine. Returns true when it is done. */
+export async function deleteInvoice({ invoice_id: id, month_year }: SummaryInvoice): Promise<boolean> {
+  const answer = await changeLedger({
+    question: {
+      title: t('shop-summary.deleteInvoice.title', { id }),
+      sentence: t('shop-summary.deleteInvoice.sentence', { month: formatMonth(month_year) }),
+      confirmLabel: t('shop-summary.deleteInvoice.action'),
+      isDangerous: true,
+      asksReason: true,
+    },
+    send: (query, body) => api(invoices.remove, { params: { id }, query, body }),
+    failed: (error) => sentenceOf(error, t('shop-summary.deleteInvoice.failed')),
+  });
+  if (answer) toastDone(t('shop-summary.deleteInvoice.done'), 3);
   return answer !== undefined;
 }
 
 function expectedFine({ Rents }: SummaryInvoice): number {
-  const unpaid = Rents.map(({ rent_amount, paid_amount }) => sumCents([toCents(rent_amount), toCents(-paid_amount)]));
+  const unpaid = Rents.map(({ rent_amount, paid_amount }) => sumCents([centsOf(rent_amount), centsOf(-paid_amount)]));
   return toRupees(fineOn(sumCents(unpaid)));
-}
-
-function monthOfInvoice({ month_year }: SummaryInvoice): string {
-  return formatMonth(month_year);
 }

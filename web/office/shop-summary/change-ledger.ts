@@ -1,35 +1,36 @@
+import { t } from '#web/i18n/t.ts';
 import { toastFailed, toastWhile } from '#web/ui/dialog/toast.ts';
-import { CHANGING, confirmEffect } from '../payments/confirm-effect.tsx';
+import type { Effect } from '../payments/describe-effect.ts';
+import { confirmEffect, type EffectQuestion } from '../payments/effect-dialog.tsx';
 
-type Question = Parameters<typeof confirmEffect>[0];
-type Effect = Awaited<ReturnType<Question['rehearse']>>;
+/** The person's choices, as the body of the call has them. */
+export interface LedgerChoices {
+  reason?: string | undefined;
+  do_not_charge: string[];
+}
 
-/** Put into the query of a call: `dry_run` tells what would be, and keeps nothing. */
-type Rehearsal = { dry_run?: 'true' };
-/** What the person chose beside yes; goes into the body of the call. */
-export type Choices = { reason?: string | undefined; do_not_charge: string[] };
-
-interface BooksAct<Answer extends Effect> {
-  question: Omit<Question, 'rehearse'>;
-  /** The one call, made first as a rehearsal and then in earnest. */
-  send: (query: Rehearsal, choices: Choices) => Promise<Answer>;
-  /** What to say when the call fails. */
+interface LedgerChange<Answer extends Effect> {
+  question: Omit<EffectQuestion, 'dryRun'>;
+  /** The call, made first as a dry run. */
+  send: (query: { dry_run?: 'true' }, choices: LedgerChoices) => Promise<Answer>;
+  /** Returns the message for a call that failed. */
   failed: (error: unknown) => string;
 }
 
 /**
- * Does something to the books: rehearses it, shows what it would settle and which fines it would bring, asks, and does
- * it. Gives the answer; undefined when it was not confirmed, or failed, which a toast has said then.
+ * Shows the effect of a change from its dry run, asks, and makes the change. Returns the answer, or undefined when it was
+ * cancelled, or failed, which a toast reports.
  */
-export async function actOnBooks<Answer extends Effect>(act: BooksAct<Answer>): Promise<Answer | undefined> {
-  const { question, send, failed } = act;
+export async function changeLedger<Answer extends Effect>(change: LedgerChange<Answer>): Promise<Answer | undefined> {
+  const { question, send, failed } = change;
   try {
-    const chosen = await confirmEffect({
+    const consent = await confirmEffect({
       ...question,
-      rehearse: (spared) => send({ dry_run: 'true' }, { do_not_charge: [...spared] }),
+      dryRun: (waived) => send({ dry_run: 'true' }, { do_not_charge: [...waived] }),
     });
-    if (!chosen) return undefined;
-    return await toastWhile(CHANGING, send({}, { reason: chosen.reason, do_not_charge: chosen.spared }));
+    if (!consent) return undefined;
+    const sending = send({}, { reason: consent.reason, do_not_charge: consent.waived });
+    return await toastWhile(t('payments.effect.saving'), sending);
   } catch (error) {
     toastFailed(failed(error), 4);
     return undefined;

@@ -1,33 +1,104 @@
-import { Anchor, Group, Paper, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Shop } from '#contract/shops.ts';
+import type { Tenant } from '#contract/tenants.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { useMay } from '../session/use-may.ts';
-import { Detail, DetailList } from './detail-list.tsx';
 
-/** What the shop is, and its rates of now. */
-export function ShopCard({ shop }: { shop: Shop }) {
+/** The shop with its current rates. */
+export function ShopDetailsPanel({ shop }: { shop: Shop }) {
+  const edit = { to: `/edit-shop/${encodeURIComponent(shop.shop_id)}`, text: t('shop-summary.shop.edit') };
+  return (
+    <DetailsPanel title={t('shop-summary.shop.title')} edit={edit}>
+      <DetailList
+        details={[
+          [t('shop-summary.shop.id'), shop.shop_id],
+          [t('shop-summary.shop.name'), shop.shop_name],
+          [t('shop-summary.shop.location'), shop.location],
+          [t('shop-summary.shop.rent'), formatMoney(shop.rent_amount)],
+          [t('shop-summary.shop.vat'), `${formatNumber(shop.vat_rate)}%`],
+          [t('shop-summary.shop.fee'), formatMoney(shop.operation_fee)],
+        ]}
+      />
+    </DetailsPanel>
+  );
+}
+
+/** The current tenant and how to reach them. */
+export function TenantDetailsPanel({ tenant }: { tenant: Tenant | null }) {
+  const edit = tenant
+    ? { to: `/edit-tenant/${tenant.tenant_id}`, text: t('shop-summary.tenant.edit') }
+    : { to: '/add-tenant', text: t('shop-summary.tenant.add') };
+  return (
+    <DetailsPanel title={t('shop-summary.tenant.title')} edit={edit}>
+      {tenant ? (
+        <DetailList
+          details={[
+            [t('shop-summary.tenant.name'), tenant.name],
+            [t('shop-summary.tenant.contact'), tenant.contact],
+            [t('shop-summary.tenant.address'), tenant.address],
+            [
+              t('shop-summary.tenant.email'),
+              tenant.email === null ? (
+                t('shop-summary.tenant.noEmail')
+              ) : (
+                <Anchor key="email" href={`mailto:${tenant.email}`}>
+                  {tenant.email}
+                </Anchor>
+              ),
+            ],
+          ]}
+        />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('shop-summary.tenant.none')}
+        </Text>
+      )}
+    </DetailsPanel>
+  );
+}
+
+interface DetailsPanelProps {
+  title: string;
+  /** A link for those who may write. */
+  edit: { to: string; text: string };
+  children: ReactNode;
+}
+
+function DetailsPanel({ title, edit, children }: DetailsPanelProps) {
   const mayWrite = useMay('books.write');
   return (
-    <Paper withBorder p="md" component="section" aria-label="Shop details" mb="md">
+    <Paper withBorder p="md" component="section" aria-label={title} mb="md">
       <Group justify="space-between" mb="xs">
         <Title order={3} size="h5">
-          Shop details
+          {title}
         </Title>
         {mayWrite && (
-          <Anchor component={Link} to={`/edit-shop/${encodeURIComponent(shop.shop_id)}`} size="sm">
-            Edit shop
+          <Anchor component={Link} to={edit.to} size="sm">
+            {edit.text}
           </Anchor>
         )}
       </Group>
-      <DetailList>
-        <Detail name="Shop ID">{shop.shop_id}</Detail>
-        <Detail name="Shop name">{shop.shop_name}</Detail>
-        <Detail name="Location">{shop.location}</Detail>
-        <Detail name="Rent amount">{formatMoney(shop.rent_amount)}</Detail>
-        <Detail name="VAT rate">{formatNumber(shop.vat_rate)}%</Detail>
-        <Detail name="Operation fee">{formatMoney(shop.operation_fee)}</Detail>
-      </DetailList>
+      {children}
     </Paper>
+  );
+}
+
+function DetailList({ details }: { details: readonly (readonly [name: string, content: ReactNode])[] }) {
+  return (
+    <dl style={{ margin: 0, fontVariantNumeric: 'tabular-nums' }}>
+      {details.map(([name, content]) => (
+        <Group key={name} justify="space-between" align="baseline" gap="md" wrap="nowrap" py={2}>
+          <Text size="sm" c="dimmed" component="dt" style={{ flex: 'none' }}>
+            {name}
+          </Text>
+          <Text size="sm" component="dd" m={0} ta="right" style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+            {content}
+          </Text>
+        </Group>
+      ))}
+    </dl>
   );
 }

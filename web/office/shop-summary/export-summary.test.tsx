@@ -30,8 +30,8 @@ test('the workbook has the shop with tenant and balance, its invoices and its pa
   expect(shown.get('Rent amount')).toEqual(money(10_000));
   expect(shown.get('VAT rate, percent')).toEqual({ value: 18, type: Number });
   expect(shown.get('Name')).toEqual(text('Nimal Perera'));
-  expect(shown.get('E-mail')).toBeNull();
-  expect(shown.get('Owed')).toEqual(money(11_980));
+  expect(shown.get('Email')).toBeNull();
+  expect(shown.get('Amount due')).toEqual(money(11_980));
   expect(shown.get('Shop balance')).toEqual(money(0));
 });
 
@@ -40,20 +40,20 @@ test('a shop called =1+1 stays text', () => {
   expect(lines.find(([name]) => shownIn(name) === 'Shop name')?.[1]).toEqual(text('=1+1'));
 });
 
-test('an invoice has its charges, what was allocated and what came in by payment dates as figures', () => {
+test('an invoice has its charges, what was allocated and what came in by payment date as figures', () => {
   expect(firstRow(shop, 'Invoices')).toMatchObject({
     'Invoice ID': text('INV-A12-202610'),
     Month: text('2026-10'),
     Total: money(11_800),
     Paid: money(400),
-    'Still owed': money(13_800),
+    'Amount due': money(13_800),
     Due: { value: new Date('2026-10-15T00:00:00.000Z'), type: Date },
     Status: text('Partially Paid'),
     VAT: money(1800),
     Fine: money(2400),
-    'Paid by payment dates': money(10_000.5),
-    'Remaining by payment dates': money(1799.5),
-    'Extra by payment dates': money(0),
+    'Paid by payment date': money(10_000.5),
+    'Remaining by payment date': money(1799.5),
+    'Extra by payment date': money(0),
   });
 });
 
@@ -67,5 +67,5 @@ test('a payment has its date as a date, its amount as a figure, and the sum belo
 test('a shop without a tenant, invoices and payments still has its workbook', () => {
   const empty = summaryAnswer({ Tenant: null, Invoices: [], Payments: [] }).shop;
   const lines = summarySheets(empty)[0]?.data ?? [];
-  expect(lines.find(([name]) => shownIn(name) === 'Name')?.[1]).toEqual(text('No tenant'));
+  expect(lines.find(([name]) => shownIn(name) === 'Name')?.[1]).toEqual(text('Vacant'));
 });

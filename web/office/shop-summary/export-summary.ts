@@ -1,10 +1,11 @@
 import type { Cell, SheetData } from 'write-excel-file/browser';
 import type { Payment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
+import { t } from '#web/i18n/t.ts';
 import { sheetOf, widthsOf } from '#web/ui/table/table-export.ts';
-import type { SummaryInvoice } from './sum-charges.ts';
 import { invoiceSheetColumns } from './shop-invoices-table.tsx';
-import { columnsOfPayments } from './shop-payments-table.tsx';
+import { shopPaymentColumns } from './shop-payments-table.tsx';
+import type { SummaryInvoice } from './sum-charges.ts';
 
 export interface SummarySheet {
   sheet: string;
@@ -12,12 +13,12 @@ export interface SummarySheet {
   columns: { width: number }[];
 }
 
-/** The workbook of a shop: who and what it is with its balance, its invoices, its payments; every cell typed. */
+/** Returns the sheets of a shop's workbook: details and balance, invoices, payments. */
 export function summarySheets(shop: ShopSummary): SummarySheet[] {
   return [
-    { sheet: 'Shop', data: shopSheet(shop), columns: [{ width: 24 }, { width: 44 }] },
-    sheet<SummaryInvoice>('Invoices', invoiceSheetColumns(shop), shop.Invoices),
-    sheet<Payment>('Payments', columnsOfPayments, shop.Payments),
+    { sheet: t('shop-summary.export.shop'), data: shopSheet(shop), columns: [{ width: 24 }, { width: 44 }] },
+    sheet<SummaryInvoice>(t('shop-summary.export.invoices'), invoiceSheetColumns(shop), shop.Invoices),
+    sheet<Payment>(t('shop-summary.export.payments'), shopPaymentColumns(), shop.Payments),
   ];
 }
 
@@ -28,21 +29,21 @@ function sheet<Row>(name: string, columns: Parameters<typeof sheetOf<Row>>[0], r
 function shopSheet(shop: ShopSummary): SheetData {
   const { Tenant: tenant, ShopBalance: balance } = shop;
   return [
-    [heading('Shop'), null],
-    [label('Shop ID'), text(shop.shop_id)],
-    [label('Shop name'), text(shop.shop_name)],
-    [label('Location'), text(shop.location)],
-    [label('Rent amount'), money(shop.rent_amount)],
-    [label('VAT rate, percent'), { value: shop.vat_rate, type: Number }],
-    [label('Operation fee'), money(shop.operation_fee)],
-    [heading('Tenant'), null],
-    [label('Name'), text(tenant?.name ?? 'No tenant')],
-    [label('Contact'), text(tenant?.contact)],
-    [label('Address'), text(tenant?.address)],
-    [label('E-mail'), text(tenant?.email)],
-    [heading('Balance'), null],
-    [label('Owed'), money(shop.total_owed)],
-    [label('Shop balance'), money(balance.balance_amount)],
+    [heading(t('shop-summary.export.shop')), null],
+    [label(t('shop-summary.shop.id')), text(shop.shop_id)],
+    [label(t('shop-summary.shop.name')), text(shop.shop_name)],
+    [label(t('shop-summary.shop.location')), text(shop.location)],
+    [label(t('shop-summary.shop.rent')), money(shop.rent_amount)],
+    [label(t('shop-summary.export.vat')), { value: shop.vat_rate, type: Number }],
+    [label(t('shop-summary.shop.fee')), money(shop.operation_fee)],
+    [heading(t('shop-summary.export.tenant')), null],
+    [label(t('shop-summary.tenant.name')), text(tenant?.name ?? t('shop-summary.export.noTenant'))],
+    [label(t('shop-summary.tenant.contact')), text(tenant?.contact)],
+    [label(t('shop-summary.tenant.address')), text(tenant?.address)],
+    [label(t('shop-summary.tenant.email')), text(tenant?.email)],
+    [heading(t('shop-summary.export.balance')), null],
+    [label(t('shop-summary.due.due')), money(shop.total_owed)],
+    [label(t('shop-summary.due.balance')), money(balance.balance_amount)],
   ];
 }
 
@@ -54,7 +55,7 @@ function label(value: string): Cell {
   return { value, type: String };
 }
 
-/** Text always as text, so that `=1+1` stays what it is. */
+/** Typed as text, so that `=1+1` is not a formula. */
 function text(value: string | null | undefined): Cell {
   return value ? { value, type: String } : null;
 }
@@ -63,7 +64,7 @@ function money(value: number): Cell {
   return { value, type: Number, format: '#,##0.00' };
 }
 
-/** Downloads it as `Shop summary A12.xlsx`. The writer is fetched only now: most visits export nothing. */
+/** Downloads `Shop summary A12.xlsx`. The writer is loaded only now, because most visits export nothing. */
 export async function exportSummary(shop: ShopSummary): Promise<void> {
   const { default: writeExcelFile } = await import('write-excel-file/browser');
   await writeExcelFile(summarySheets(shop)).toFile(`Shop summary ${shop.shop_id}.xlsx`);

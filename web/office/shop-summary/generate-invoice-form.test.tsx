@@ -56,7 +56,7 @@ test('the invoice of the month is generated once, and what it settled is said', 
   await choose('Year', '2026');
   await choose('Month', 'November');
   await generate();
-  const done = await screen.findByText('INV-A12-202611 generated.');
+  const done = await screen.findByText('Invoice INV-A12-202611 generated.');
   expect(done.closest('[role=status]')?.textContent).toContain('still owed 1,980.00');
   expect(posts().map(({ body }) => body)).toEqual([{ shop_id: 'A12', month_year: '2026-11' }]);
   expect(posts()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
@@ -75,7 +75,7 @@ test('a second try after a lost answer carries the same key, and another month a
   await choose('Month', 'December');
   answer = () => Response.json(generatedAnswer(), { status: 201 });
   await generate();
-  await screen.findByText('INV-A12-202611 generated.');
+  await screen.findByText('Invoice INV-A12-202611 generated.');
   const [first, second, third] = posts().map(({ headers }) => headers.get('idempotency-key'));
   expect(second).toBe(first);
   expect(third).not.toBe(first);

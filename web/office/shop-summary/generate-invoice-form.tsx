@@ -3,10 +3,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { FIRST_INVOICE_YEAR, invoices, LAST_INVOICE_YEAR } from '#contract/invoices.ts';
 import { sentenceOf, UnreadableAnswerError } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
+import { monthChoices } from '#web/ui/format/month-names.ts';
 import { api } from '../api.ts';
-import { monthChoices } from './month-choices.ts';
-import type { Notice } from './notice.ts';
+import type { Notice } from './notice-panel.tsx';
 
 const yearChoices = Array.from({ length: LAST_INVOICE_YEAR - FIRST_INVOICE_YEAR + 1 }, (_, at) =>
   String(FIRST_INVOICE_YEAR + at),
@@ -17,29 +18,28 @@ interface GenerateInvoiceFormProps {
   onGenerated: (notice: Notice) => void;
 }
 
-/** Generates the invoice of the shop for a month. */
 export function GenerateInvoiceForm({ shopId, onGenerated }: GenerateInvoiceFormProps) {
   const form = useGeneration(shopId, onGenerated);
   return (
-    <Paper withBorder p="md" component="section" aria-label="Generate invoice" mb="md">
+    <Paper withBorder p="md" component="section" aria-label={t('shop-summary.generate.title')} mb="md">
       <form onSubmit={form.submit} noValidate aria-busy={form.isBusy}>
         <Stack gap="sm">
           <Title order={3} size="h5">
-            Generate invoice
+            {t('shop-summary.generate.title')}
           </Title>
           <Group gap="sm" grow>
             <Select
-              label="Year"
-              placeholder="Year"
+              label={t('ui.period.year')}
+              placeholder={t('ui.period.year')}
               data={yearChoices}
               value={form.year}
               onChange={form.chooseYear}
               searchable
             />
             <Select
-              label="Month"
-              placeholder="Month"
-              data={monthChoices}
+              label={t('ui.period.month')}
+              placeholder={t('ui.period.month')}
+              data={monthChoices()}
               value={form.month}
               onChange={form.chooseMonth}
               searchable
@@ -51,7 +51,7 @@ export function GenerateInvoiceForm({ shopId, onGenerated }: GenerateInvoiceForm
             </Alert>
           )}
           <Button type="submit" loading={form.isBusy} disabled={form.year === null || form.month === null}>
-            Generate Invoice
+            {t('shop-summary.generate.save')}
           </Button>
         </Stack>
       </form>
@@ -70,12 +70,12 @@ function useGeneration(shopId: string, onGenerated: (notice: Notice) => void) {
     try {
       const body = { shop_id: shopId, month_year };
       const answer = await api(invoices.generate, { query: {}, body }, { idempotencyKey: key });
-      if (!answer?.invoice) return setFailure('Unexpected response from server.');
+      if (!answer?.invoice) return setFailure(t('shop-summary.generate.unexpected'));
       renew();
-      onGenerated({ sentence: `${answer.invoice.invoice_id} generated.`, effect: answer });
+      onGenerated({ sentence: t('shop-summary.generate.done', { id: answer.invoice.invoice_id }), effect: answer });
     } catch (error) {
-      if (error instanceof UnreadableAnswerError) setFailure('Unexpected response from server.');
-      else setFailure(sentenceOf(error, 'Failed to generate invoice.'));
+      if (error instanceof UnreadableAnswerError) setFailure(t('shop-summary.generate.unexpected'));
+      else setFailure(sentenceOf(error, t('shop-summary.generate.failed')));
     } finally {
       setIsBusy(false);
     }
@@ -83,10 +83,10 @@ function useGeneration(shopId: string, onGenerated: (notice: Notice) => void) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setFailure(undefined);
-    if (year === null || month === null) setFailure('Please select both year and month.');
-    else if (!isBusy) void generate(`${year}-${month}`);
+    if (year === null || month === null) setFailure(t('shop-summary.generate.missing'));
+    else if (!isBusy) void generate(`${year}-${month.padStart(2, '0')}`);
   };
-  // Another month is another form: its key must not be that of the month before.
+  // Another month is another invoice and needs a new key.
   const choose = (set: (value: string | null) => void) => (value: string | null) => {
     set(value);
     renew();

@@ -1,67 +1,64 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 import { DUE_SENTENCE } from '#contract/invoices.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
 import { useHasRoom } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { useMay } from '../session/use-may.ts';
-import { AllocationList } from './allocation-list.tsx';
-import { chargedOf, chargesOf, owedOf, type SummaryInvoice } from './sum-charges.ts';
-import type { DateFigures } from './date-figures.ts';
-import { FigureList } from './figure-list.tsx';
 import { applyFine, deleteFine } from './change-invoice.ts';
-import classes from './shop-summary.module.css';
+import { chargedOf, chargesOf, type DateFigures, type SummaryInvoice, unpaidOf } from './sum-charges.ts';
 
-interface InvoiceDetailsProps {
+interface InvoiceDetailsPanelProps {
   invoice: SummaryInvoice;
-  /** What it was paid by the dates of payments. */
   figures: DateFigures;
-  /** The books have changed. */
   onChanged: () => void;
 }
 
-/** An invoice from inside: its charges, which payment paid which of them, and both ways to count what it was paid. */
-export function InvoiceDetails({ invoice, figures, onChanged }: InvoiceDetailsProps) {
+/** The charges of an invoice, the payments applied to them, and both ways to count what was paid. */
+export function InvoiceDetailsPanel({ invoice, figures, onChanged }: InvoiceDetailsPanelProps) {
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          Due <When at={invoice.due_date} />. {DUE_SENTENCE}
+          {t('shop-summary.invoice.due')} <When at={invoice.due_date} />. {DUE_SENTENCE}
         </Text>
         <FineButton invoice={invoice} onChanged={onChanged} />
       </Group>
-      <Breakdown invoice={invoice} />
+      <ChargeTable invoice={invoice} />
       <Group gap="xl" align="flex-start">
         <FigureList
-          title="Allocated"
-          about="What went to its charges, oldest first."
+          title={t('shop-summary.invoice.allocated')}
+          about={t('shop-summary.invoice.allocatedText')}
           figures={[
-            ['Charged', chargedOf(invoice)],
-            ['Paid', invoice.total_paid],
-            ['Still owed', owedOf(invoice)],
+            [t('shop-summary.invoice.charged'), chargedOf(invoice)],
+            [t('shop-summary.invoice.paid'), invoice.total_paid],
+            [t('shop-summary.invoice.unpaid'), unpaidOf(invoice)],
           ]}
         />
         <FigureList
-          title="By payment dates"
-          about="What came in until the next invoice, whatever it settled, against the invoice's total."
+          title={t('shop-summary.invoice.byDate')}
+          about={t('shop-summary.invoice.byDateText')}
           figures={[
-            ['Total', invoice.total_amount],
-            ['Paid', figures.paid],
-            ['Remaining', figures.remaining],
-            ['Extra', figures.extra],
+            [t('shop-summary.invoice.total'), invoice.total_amount],
+            [t('shop-summary.invoice.paid'), figures.paid],
+            [t('shop-summary.invoice.remaining'), figures.remaining],
+            [t('shop-summary.invoice.extra'), figures.extra],
           ]}
         />
       </Group>
-      <AllocationList invoice={invoice} />
+      <AllocationTable invoice={invoice} />
     </Stack>
   );
 }
 
-function FineButton({ invoice, onChanged }: { invoice: SummaryInvoice; onChanged: () => void }) {
+function FineButton({ invoice, onChanged }: Omit<InvoiceDetailsPanelProps, 'figures'>) {
   const mayWrite = useMay('books.write');
   if (!mayWrite) return null;
   const hasFine = invoice.Fines.length > 0;
-  const act = async () => {
+  const change = async () => {
     if (await (hasFine ? deleteFine(invoice) : applyFine(invoice))) onChanged();
   };
   return (
@@ -69,64 +66,163 @@ function FineButton({ invoice, onChanged }: { invoice: SummaryInvoice; onChanged
       size="xs"
       variant="default"
       {...(hasFine && { c: 'var(--mantine-color-error)' })}
-      onClick={() => void act()}
+      onClick={() => void change()}
     >
-      {hasFine ? 'Delete Fine' : 'Apply Fine'}
+      {hasFine ? t('shop-summary.deleteFine.action') : t('shop-summary.applyFine.action')}
     </Button>
   );
 }
 
-/** On a phone the day of payment stands below the status, and the figures go without their currency. */
-function Breakdown({ invoice }: { invoice: SummaryInvoice }) {
+/** On a phone the paid date is below the status, and amounts are without their currency. */
+function ChargeTable({ invoice }: { invoice: SummaryInvoice }) {
   const hasRoom = useHasRoom();
   const format = hasRoom ? formatMoney : formatFigure;
   return (
-    <Table.ScrollContainer
+    <ScrollTable
+      label={t('shop-summary.invoice.charges', { id: invoice.invoice_id })}
       minWidth={hasRoom ? 420 : 300}
-      type="native"
-      tabIndex={0}
-      role="region"
-      aria-label={`Charges of ${invoice.invoice_id}`}
+      horizontalSpacing={hasRoom ? 'xs' : 4}
+      after={
+        invoice.Fines.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('shop-summary.invoice.noFine')}
+          </Text>
+        )
+      }
     >
-      <Table
-        aria-label={`Charges of ${invoice.invoice_id}`}
-        verticalSpacing={4}
-        horizontalSpacing={hasRoom ? 'xs' : 4}
-        className={classes.figures ?? ''}
-      >
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Charge</Table.Th>
-            <Table.Th ta="right">Amount</Table.Th>
-            <Table.Th ta="right">Paid</Table.Th>
-            <Table.Th>Status</Table.Th>
-            {hasRoom && <Table.Th>Paid date</Table.Th>}
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('shop-summary.invoice.charge')}</Table.Th>
+          <Table.Th ta="right">{t('shop-summary.invoice.amount')}</Table.Th>
+          <Table.Th ta="right">{t('shop-summary.invoice.paid')}</Table.Th>
+          <Table.Th>{t('shop-summary.invoice.status')}</Table.Th>
+          {hasRoom && <Table.Th>{t('shop-summary.invoice.paidDate')}</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {chargesOf(invoice).map(({ kind, amount, paid, status, paidDate }) => (
+          <Table.Tr key={kind}>
+            <Table.Td>{t(`shop-summary.charge.${kind}`)}</Table.Td>
+            <Table.Td ta="right">{format(amount)}</Table.Td>
+            <Table.Td ta="right">{format(paid)}</Table.Td>
+            <Table.Td>
+              <StatusChip status={status} />
+              {!hasRoom && paidDate !== null && (
+                <Text size="xs" c="dimmed">
+                  <When at={paidDate} />
+                </Text>
+              )}
+            </Table.Td>
+            {hasRoom && <Table.Td>{paidDate !== null && <When at={paidDate} />}</Table.Td>}
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {chargesOf(invoice).map(({ name, amount, paid, status, paidDate }) => (
-            <Table.Tr key={name}>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td ta="right">{format(amount)}</Table.Td>
-              <Table.Td ta="right">{format(paid)}</Table.Td>
-              <Table.Td>
-                <StatusChip status={status} />
-                {!hasRoom && paidDate !== null && (
-                  <Text size="xs" c="dimmed">
-                    <When at={paidDate} />
-                  </Text>
-                )}
-              </Table.Td>
-              {hasRoom && <Table.Td>{paidDate !== null && <When at={paidDate} />}</Table.Td>}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
+        ))}
+      </Table.Tbody>
+    </ScrollTable>
+  );
+}
+
+interface FigureListProps {
+  title: string;
+  about: string;
+  figures: readonly (readonly [name: string, rupees: number])[];
+}
+
+function FigureList({ title, about, figures }: FigureListProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} style={{ flex: '1 1 15rem', maxWidth: '24rem' }}>
+      <Text size="sm" fw={600} id={id}>
+        {title}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {about}
+      </Text>
+      <dl style={{ margin: 0, fontVariantNumeric: 'tabular-nums' }}>
+        {figures.map(([name, rupees]) => (
+          <Group key={name} justify="space-between" gap="md" wrap="nowrap">
+            <Text size="sm" component="dt">
+              {name}
+            </Text>
+            <Text size="sm" component="dd" m={0}>
+              {formatMoney(rupees)}
+            </Text>
+          </Group>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type InvoiceAllocation = SummaryInvoice['Allocations'][number];
+
+/** Allocations in the order in which they were made. */
+function AllocationTable({ invoice }: { invoice: SummaryInvoice }) {
+  if (invoice.Allocations.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('shop-summary.allocations.empty')}
+      </Text>
+    );
+  // Allocations have no IDs.
+  const numbered = invoice.Allocations.map((allocation, number) => ({ allocation, number }));
+  return (
+    <ScrollTable label={t('shop-summary.allocations.table', { id: invoice.invoice_id })} minWidth={420}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('shop-summary.allocations.date')}</Table.Th>
+          <Table.Th>{t('shop-summary.allocations.from')}</Table.Th>
+          <Table.Th>{t('shop-summary.allocations.to')}</Table.Th>
+          <Table.Th ta="right">{t('shop-summary.allocations.amount')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {numbered.map(({ allocation, number }) => (
+          <Table.Tr key={number}>
+            <Table.Td>
+              <When at={allocation.date} />
+            </Table.Td>
+            <Table.Td>
+              <Source allocation={allocation} />
+            </Table.Td>
+            <Table.Td>{t(`shop-summary.charge.${allocation.charge}`)}</Table.Td>
+            <Table.Td ta="right">{formatMoney(allocation.amount)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </ScrollTable>
+  );
+}
+
+function Source({ allocation: { source, payment_id } }: { allocation: InvoiceAllocation }) {
+  if (payment_id !== null)
+    return (
+      <Anchor component={Link} to={`/receipt/${payment_id}`} size="sm">
+        {t('shop-summary.allocations.payment', { id: String(payment_id) })}
+      </Anchor>
+    );
+  return source === 'balance' ? t('shop-summary.allocations.balance') : t('shop-summary.allocations.credit');
+}
+
+interface ScrollTableProps {
+  label: string;
+  minWidth: number;
+  horizontalSpacing?: 'xs' | 4;
+  children: ReactNode;
+  after?: ReactNode;
+}
+
+function ScrollTable({ label, minWidth, horizontalSpacing = 'xs', children, after }: ScrollTableProps) {
+  return (
+    <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} role="region" aria-label={label}>
+      <Table
+        aria-label={label}
+        verticalSpacing={4}
+        horizontalSpacing={horizontalSpacing}
+        style={{ fontVariantNumeric: 'tabular-nums' }}
+      >
+        {children}
       </Table>
-      {invoice.Fines.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No fine.
-        </Text>
-      )}
+      {after}
     </Table.ScrollContainer>
   );
 }

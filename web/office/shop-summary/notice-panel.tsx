@@ -2,15 +2,22 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { SettlementText } from '../payments/settlement.tsx';
-import type { Notice } from './notice.ts';
+import { t } from '#web/i18n/t.ts';
+import { describeEffect, type Effect } from '../payments/describe-effect.ts';
+
+/** What was just changed, shown until it is closed. */
+export interface Notice {
+  sentence: string;
+  effect: Effect;
+  /** The payment whose receipt can be printed. */
+  receiptOf?: number;
+}
 
 /**
- * Says what was done and what it settled at once. It stays until it is closed: a toast would take the receipt away
- * before it is handed over. The focus goes to the receipt: the dialog in which the money was taken is gone, and the paper
- * is what comes next.
+ * The last change and its effect. It is not a toast, because the receipt is needed after it. The focus moves to the link
+ * to the receipt, because the dialog that had it is closed.
  */
-export function NoticeBox({ notice, onClose }: { notice: Notice | undefined; onClose: () => void }) {
+export function NoticePanel({ notice, onClose }: { notice: Notice | undefined; onClose: () => void }) {
   const receipt = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (notice?.receiptOf !== undefined) receipt.current?.focus();
@@ -24,15 +31,15 @@ export function NoticeBox({ notice, onClose }: { notice: Notice | undefined; onC
           icon={<IconCheck aria-hidden />}
           title={notice.sentence}
           withCloseButton
-          closeButtonLabel="Close this message"
+          closeButtonLabel={t('shop-summary.notice.close')}
           onClose={onClose}
         >
-          <Text size="sm" component="div">
-            <SettlementText effect={notice.effect} />
+          <Text size="sm" component="div" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {describeEffect(notice.effect)}
           </Text>
           {notice.receiptOf !== undefined && (
             <Anchor ref={receipt} component={Link} to={`/receipt/${notice.receiptOf}`} fw={600}>
-              Receipt {notice.receiptOf}
+              {t('payments.done.receipt', { id: String(notice.receiptOf) })}
             </Anchor>
           )}
         </Alert>

@@ -3,17 +3,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-import { octoberFine, paidAnswer, previewAnswer, summaryAnswer, testEffect } from '../../testing/payments.ts';
+import { octoberFine, paidAnswer, summaryAnswer, testEffect } from '../../testing/payments.ts';
 
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
 const PAY = 'POST /api/payments/by-shop/A12';
-const REHEARSAL = `${PAY}?dry_run=true`;
+const DRY_RUN = `${PAY}?dry_run=true`;
 const SETTLED = 'VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00';
 const CONFIRM = 'Confirm payment of LKR 10,000.00 via Cash?';
 const replies = {
   [SUMMARY]: () => Response.json(summaryAnswer()),
-  'POST /api/payments/preview': () => Response.json(previewAnswer()),
-  [REHEARSAL]: () => Response.json(paidAnswer()),
+  [DRY_RUN]: () => Response.json(paidAnswer()),
   [PAY]: () => Response.json(paidAnswer()),
 };
 
@@ -54,7 +53,7 @@ test('cash and today are there from the start; the four methods can be chosen, a
 
 test('one press takes all that is owed', async () => {
   const { user, dialog, amount } = await openPayment();
-  await user.click(dialog.getByRole('button', { name: 'Take all of it' }));
+  await user.click(dialog.getByRole('button', { name: 'Pay in full' }));
   expect(amount.value).toBe('11,980.00');
   expect(document.activeElement).toBe(amount);
 });
@@ -63,8 +62,8 @@ test('what it will settle is shown while the amount is typed', async () => {
   const { user, dialog, amount, calls } = await openPayment();
   await user.type(amount, '10000');
   expect(await dialog.findByText(SETTLED)).toBeTruthy();
-  const asked = calls('POST /api/payments/preview').at(-1)?.body;
-  expect(asked).toEqual({ shop_id: 'A12', amountPaid: 10_000, paymentDate: browserToday() });
+  const asked = calls(DRY_RUN).at(-1)?.body;
+  expect(asked).toMatchObject({ amountPaid: 10_000, paymentDate: browserToday(), do_not_charge: [] });
   expect(calls(PAY)).toEqual([]);
 });
 
@@ -84,7 +83,7 @@ test('a payment is confirmed by amount and method, taken once, and its receipt i
     ...{ amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: browserToday(), note: 'For October' },
     do_not_charge: [],
   };
-  expect(calls(REHEARSAL).map((call) => call.body)).toEqual([body]);
+  expect(calls(DRY_RUN).at(-1)?.body).toEqual(body);
   expect(calls(PAY).map((call) => call.body)).toEqual([body]);
   expect(calls(PAY)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   await waitFor(() => expect(calls(SUMMARY)).toHaveLength(2));
@@ -101,7 +100,7 @@ test('the receipt of money that was taken stays when the books cannot be fetched
   expect(screen.getByRole('link', { name: 'Receipt 31' })).toBeTruthy();
   summary = replies[SUMMARY];
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('region', { name: 'Owed and balance' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Amount due and balance' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Receipt 31' })).toBeTruthy();
 });
 
@@ -125,16 +124,16 @@ test.each([
   await pay();
   expect(await dialog.findByText(sentence)).toBeTruthy();
   expect(document.activeElement).toBe(amount);
-  expect(calls(REHEARSAL)).toEqual([]);
+  expect(calls(DRY_RUN)).toEqual([]);
 });
 
-test('a fine that the payment brings can be spared', async () => {
+test('a fine that the payment brings can be waived', async () => {
   const fined = { ...paidAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
-  const { user, amount, pay, confirm, calls } = await openPayment({ [REHEARSAL]: () => Response.json(fined) });
+  const { user, amount, pay, confirm, calls } = await openPayment({ [DRY_RUN]: () => Response.json(fined) });
   await user.type(amount, '10000');
   await pay();
-  await user.click(await screen.findByRole('checkbox', { name: /Do not charge/ }));
-  await waitFor(() => expect(calls(REHEARSAL)).toHaveLength(2));
+  await user.click(await screen.findByRole('checkbox', { name: /Waive the fine/ }));
+  await waitFor(() => expect(calls(DRY_RUN).at(-1)?.body).toMatchObject({ do_not_charge: ['INV-A12-202610'] }));
   await confirm();
   await screen.findByText('Payment processed successfully!');
   expect(calls(PAY)[0]?.body).toMatchObject({ do_not_charge: ['INV-A12-202610'] });
@@ -149,7 +148,7 @@ test('Escape in the question leads back to the filled form, which can be sent af
   await waitFor(() => expect(isOpen(CONFIRM)).toBe(false));
   expect([isOpen('Make Payment'), amount.value]).toEqual([true, '10,000']);
   await dialog.findByText(SETTLED);
-  expect(isOpen('Close without paying?')).toBe(false);
+  expect(isOpen('Discard this payment?')).toBe(false);
   expect(calls(PAY)).toEqual([]);
   await pay();
   await confirm();
@@ -175,9 +174,9 @@ test('closing with an amount typed asks first; closing an empty form does not', 
   const { user, dialog, amount } = await openPayment();
   await user.type(amount, '10000');
   await user.click(dialog.getByRole('button', { name: 'Close' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Close without paying?' }));
-  await user.click(question.getByRole('button', { name: 'Stay here' }));
-  await waitFor(() => expect(isOpen('Close without paying?')).toBe(false));
+  const question = within(await screen.findByRole('dialog', { name: 'Discard this payment?' }));
+  await user.click(question.getByRole('button', { name: 'Stay' }));
+  await waitFor(() => expect(isOpen('Discard this payment?')).toBe(false));
   expect(isOpen('Make Payment')).toBe(true);
   await user.clear(amount);
   await user.click(dialog.getByRole('button', { name: 'Close' }));

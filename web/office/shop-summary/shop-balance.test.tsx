@@ -36,7 +36,7 @@ async function showBalance(more: Parameters<typeof answerCalls>[0] = {}) {
 test('setting the balance asks with its effect, and says what it settled at once', async () => {
   const { enter, confirm, bodies, field } = await showBalance();
   await enter('10000.50');
-  expect(await screen.findByText('The balance of A12 is set from LKR 0.00 to LKR 10,000.50.')).toBeTruthy();
+  expect(await screen.findByText('The balance of shop A12 changes from LKR 0.00 to LKR 10,000.50.')).toBeTruthy();
   await confirm();
   const done = await screen.findByText('Shop balance updated.');
   expect(done.closest('[role=status]')?.textContent).toContain(SETTLED);
@@ -67,7 +67,7 @@ test('a fine that the balance brings can be spared', async () => {
   const fined = { ...balanceAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
   const { user, enter, confirm, bodies } = await showBalance({ [REHEARSAL]: () => Response.json(fined) });
   await enter('10000');
-  await user.click(await screen.findByRole('checkbox', { name: /Do not charge/ }));
+  await user.click(await screen.findByRole('checkbox', { name: /Waive the fine/ }));
   await waitFor(() => expect(bodies(REHEARSAL)).toHaveLength(2));
   await confirm();
   await screen.findByText('Shop balance updated.');
@@ -77,7 +77,7 @@ test('a fine that the balance brings can be spared', async () => {
 test('what is no number is not sent', async () => {
   const { enter, field, bodies } = await showBalance();
   await enter('-');
-  expect(await screen.findByText('Enter an amount in rupees, such as 1250.50 or -300.')).toBeTruthy();
+  expect(await screen.findByText('Enter an amount in rupees, for example 1250.50 or -300.')).toBeTruthy();
   expect(document.activeElement).toBe(field);
   expect(bodies(REHEARSAL)).toEqual([]);
 });

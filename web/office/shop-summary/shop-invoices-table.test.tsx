@@ -103,13 +103,13 @@ test('a row opens and closes; its charges are shown with amount, paid, status an
   await waitFor(() => expect(screen.queryByRole('table', { name: /Charges of/ })).toBeNull());
 });
 
-test('what was allocated and what came in by payment dates stand side by side, each under its name', async () => {
+test('what was allocated and what came in by payment date stand side by side, each under its name', async () => {
   const fined = { ...october, total_paid: 400, Fines: [testFine(october)] };
   const { open } = showInvoices([november, fined]);
   await open('INV-A12-202610');
-  expect(figures('Allocated')).toContain('ChargedLKR 14,200.00PaidLKR 400.00Still owedLKR 13,800.00');
+  expect(figures('By allocation')).toContain('Invoice chargesLKR 14,200.00PaidLKR 400.00Amount dueLKR 13,800.00');
   // 13,000.50 came in October; less the total of 11,800.00 and the 400.00 paid on the fine, 800.50 is extra.
-  expect(figures('By payment dates')).toContain('TotalLKR 11,800.00PaidLKR 13,000.50RemainingLKR 0.00ExtraLKR 800.50');
+  expect(figures('By payment date')).toContain('TotalLKR 11,800.00PaidLKR 13,000.50RemainingLKR 0.00ExtraLKR 800.50');
 });
 
 test('one sees which payment paid which charge, and what credit and a set balance paid', async () => {
@@ -121,11 +121,11 @@ test('one sees which payment paid which charge, and what credit and a set balanc
   ];
   const { open } = showInvoices([{ ...october, Allocations }]);
   await open('INV-A12-202610');
-  const table = screen.getByRole('table', { name: 'What paid the charges of INV-A12-202610' });
+  const table = screen.getByRole('table', { name: 'Payments applied to INV-A12-202610' });
   expect(rowTexts(table)).toEqual([
     ['1 Oct 2026', 'Payment 31', 'VAT', 'LKR 100.00'],
-    ['1 Oct 2026', 'Credit of the shop', 'Operation fee', 'LKR 100.00'],
-    ['1 Oct 2026', 'Balance that was set', 'Rent', 'LKR 100.00'],
+    ['1 Oct 2026', 'Shop credit', 'Operation fee', 'LKR 100.00'],
+    ['1 Oct 2026', 'Balance set by the office', 'Rent', 'LKR 100.00'],
   ]);
   expect(within(table).getByRole('link', { name: 'Payment 31' }).getAttribute('href')).toBe('/receipt/31');
 });
@@ -133,7 +133,7 @@ test('one sees which payment paid which charge, and what credit and a set balanc
 test('an invoice to which nothing went says so, beside its due day and the rule of the fine', async () => {
   const { open } = showInvoices([november]);
   await open('INV-A12-202611');
-  expect(screen.getByText('No payment went to this invoice yet.')).toBeTruthy();
+  expect(screen.getByText('No payments applied yet.')).toBeTruthy();
   const rule = screen.getByText(/Rent due before the 15th of the month, otherwise a 30% fine./);
   expect(rule.textContent).toContain('Due 15 Nov 2026');
 });
@@ -148,7 +148,9 @@ test('an invoice without a fine offers to apply one; the question names the amou
   await open('INV-A12-202611');
   expect(screen.queryByRole('button', { name: 'Delete Fine' })).toBeNull();
   await press('Apply Fine');
-  expect(await screen.findByText(/^LKR 2,400.00 is charged: 30% of the rent of Nov 2026/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^A fine of LKR 2,400.00 will be charged: 30% of the unpaid rent for Nov 2026/),
+  ).toBeTruthy();
   await confirm('Apply a fine to INV-A12-202611?', 'Apply Fine');
   expect(await screen.findByText('Fine applied.')).toBeTruthy();
   await waitFor(() => expect(calls().at(-1)).toBe(SUMMARY));
@@ -165,10 +167,10 @@ test('on a slow line a change of the books says that it is under way, until it i
   await open('INV-A12-202611');
   await press('Apply Fine');
   await confirm('Apply a fine to INV-A12-202611?', 'Apply Fine');
-  expect(await screen.findByText('Changing the books…', {}, { timeout: 3000 })).toBeTruthy();
+  expect(await screen.findByText('Updating accounts…', {}, { timeout: 3000 })).toBeTruthy();
   resolve(Response.json(fineAnswer()));
   expect(await screen.findByText('Fine applied.')).toBeTruthy();
-  await waitFor(() => expect(screen.queryByText('Changing the books…')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Updating accounts…')).toBeNull());
 });
 
 test('a fine that may not be applied says why before it can be confirmed', async () => {
@@ -190,7 +192,7 @@ test('an invoice with a fine offers to delete it, with a reason', async () => {
   await press('Delete Fine');
   expect(await screen.findByText(/^Are you sure you want to delete this fine\?/)).toBeTruthy();
   await user.type(screen.getByLabelText('Reason'), 'Was ill');
-  await confirm('Delete the fine of INV-A12-202610?', 'Delete Fine');
+  await confirm('Delete the fine on INV-A12-202610?', 'Delete Fine');
   expect(await screen.findByText('Fine deleted.')).toBeTruthy();
   const removed = sent.find(({ call }) => call === `DELETE ${FINE}/INV-A12-202610`);
   expect(removed?.body).toEqual({ reason: 'Was ill', do_not_charge: [] });
@@ -226,7 +228,7 @@ test('deleting an invoice asks, naming what goes and what stays, and reads the b
     [DELETE]: () => Response.json(invoiceRemovedAnswer()),
   });
   await press('Delete INV-A12-202611');
-  expect(await screen.findByText(/payments stay, and Nov 2026 can be generated again/)).toBeTruthy();
+  expect(await screen.findByText(/payments are kept. Nov 2026 can be invoiced again/)).toBeTruthy();
   await confirm('Delete INV-A12-202611?', 'Delete');
   expect(await screen.findByText('Invoice deleted successfully.')).toBeTruthy();
   await waitFor(() => expect(calls()).toEqual([SUMMARY, `${DELETE}?dry_run=true`, DELETE, SUMMARY]));

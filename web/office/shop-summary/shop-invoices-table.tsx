@@ -1,49 +1,112 @@
 import { Group, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { type ChargeKind, chargeKinds } from '#contract/money-effects.ts';
 import type { ShopSummary } from '#contract/shops.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { chargedOf, chargesOf, owedOf, type SummaryInvoice } from './sum-charges.ts';
-import { type DateFigures, dateFiguresOf } from './date-figures.ts';
+import { loaded } from '#web/ui/use-load.ts';
+import { useMay } from '../session/use-may.ts';
+import { deleteInvoice } from './change-invoice.ts';
+import { InvoiceDetailsPanel } from './invoice-details-panel.tsx';
+import { chargedOf, chargesOf, type DateFigures, dateFiguresOf, type SummaryInvoice, unpaidOf } from './sum-charges.ts';
 
-/** The invoices of a shop as the table shows them; paid and owed are what was allocated. */
-export const invoiceColumns: readonly Column<SummaryInvoice>[] = [
-  {
-    key: 'month',
-    title: 'Month',
-    value: ({ month_year }) => month_year,
-    render: (invoice) => <InvoiceName invoice={invoice} />,
-  },
-  { key: 'total', title: 'Total', kind: 'money', value: ({ total_amount }) => total_amount, isHiddenOnPhone: true },
-  { key: 'charged', title: 'Its charges', kind: 'money', value: chargedOf, isHiddenOnPhone: true },
-  { key: 'paid', title: 'Paid', kind: 'money', value: ({ total_paid }) => total_paid, isHiddenOnPhone: true },
-  { key: 'owed', title: 'Still owed', kind: 'money', value: owedOf },
-  {
-    key: 'status',
-    title: 'Status',
-    value: ({ status }) => status,
-    render: (invoice) => <Statuses invoice={invoice} />,
-    isHiddenOnPhone: true,
-  },
-];
+interface ShopInvoicesTableProps {
+  shop: ShopSummary;
+  onChanged: () => void;
+}
 
-/** These are of one invoice alone; the total that it printed carries earlier months along, and would be counted twice. */
-const OWN_AMOUNTS = ['charged', 'paid', 'owed'];
+/** The invoices of the shop, newest first; a row opens to show its charges and their payments. */
+export function ShopInvoicesTable({ shop, onChanged }: ShopInvoicesTableProps) {
+  const mayWrite = useMay('books.write');
+  const columns = useMemo(shopInvoiceColumns, []);
+  const figuresOf = useMemo(() => dateFiguresOf(shop), [shop]);
+  const remove = async (invoice: SummaryInvoice) => {
+    if (await deleteInvoice(invoice)) onChanged();
+  };
+  return (
+    <DataTable<SummaryInvoice>
+      label={t('shop-summary.invoices.table')}
+      columns={columns}
+      load={loaded(shop.Invoices)}
+      failure={t('shop-summary.invoices.failed')}
+      rowId={({ invoice_id }) => invoice_id}
+      rowName={({ invoice_id }) => invoice_id}
+      {...(mayWrite && {
+        rowActions: (invoice) => [
+          {
+            label: t('shop-summary.deleteInvoice.action'),
+            icon: IconTrash,
+            isDangerous: true,
+            onClick: () => void remove(invoice),
+          },
+        ],
+      })}
+      details={(invoice) => (
+        <InvoiceDetailsPanel invoice={invoice} figures={figuresOf(invoice.invoice_id)} onChanged={onChanged} />
+      )}
+      search={t('shop-summary.invoices.search')}
+      furtherText={searchedText}
+      exportName={`Invoices ${shop.shop_id}`}
+      exportColumns={invoiceSheetColumns(shop)}
+      nothingToExport={t('shop-summary.invoices.nothingToExport')}
+      prefix="invoices-"
+      empty={{ text: t('shop-summary.invoices.empty'), next: t('shop-summary.invoices.emptyNext') }}
+    />
+  );
+}
 
-/** The same for a spreadsheet, with every charge and the figures by payment dates. */
+function searchedText({ invoice_id, month_year, printedtime }: SummaryInvoice): string {
+  return [invoice_id, formatMonth(month_year), printedtime === 0 ? 'Newly Arrived' : ''].join('\n');
+}
+
+/** Paid and unpaid amounts are what was allocated. */
+function shopInvoiceColumns(): readonly Column<SummaryInvoice>[] {
+  const total = t('shop-summary.invoices.total');
+  const charged = t('shop-summary.invoices.charged');
+  const paid = t('shop-summary.invoices.paid');
+  return [
+    {
+      key: 'month',
+      title: t('shop-summary.invoices.month'),
+      value: ({ month_year }) => month_year,
+      render: (invoice) => <InvoiceName invoice={invoice} />,
+    },
+    { key: 'total', title: total, kind: 'money', value: ({ total_amount }) => total_amount, isHiddenOnPhone: true },
+    { key: 'charged', title: charged, kind: 'money', value: chargedOf, isHiddenOnPhone: true },
+    { key: 'paid', title: paid, kind: 'money', value: ({ total_paid }) => total_paid, isHiddenOnPhone: true },
+    { key: 'owed', title: t('shop-summary.invoices.unpaid'), kind: 'money', value: unpaidOf },
+    {
+      key: 'status',
+      title: t('shop-summary.invoices.status'),
+      value: ({ status }) => status,
+      render: (invoice) => <Statuses invoice={invoice} />,
+      isHiddenOnPhone: true,
+    },
+  ];
+}
+
+/** The printed total includes earlier months, which a sum would count twice. */
+const SUMMED = ['charged', 'paid', 'owed'];
+
+/** Returns the columns of the spreadsheet: with every charge and the figures by payment date. */
 export function invoiceSheetColumns(shop: ShopSummary): readonly Column<SummaryInvoice>[] {
   const figures = dateFiguresOf(shop);
+  const [balance, arrears] = [t('shop-summary.invoices.previousBalance'), t('shop-summary.invoices.arrears')];
   return [
-    { key: 'invoice', title: 'Invoice ID', value: ({ invoice_id }) => invoice_id },
-    ...invoiceColumns.map((column) => (OWN_AMOUNTS.includes(column.key) ? { ...column, isSummed: true } : column)),
-    { key: 'due', title: 'Due', kind: 'day', value: ({ due_date }) => due_date },
-    ...['VAT', 'Operation fee', 'Rent', 'Fine'].map(amountColumn),
-    { key: 'balance', title: 'Previous balance', kind: 'money', value: ({ previous_balance }) => previous_balance },
-    { key: 'arrears', title: 'Total arrears', kind: 'money', value: ({ total_arrears }) => total_arrears },
-    dateColumn('Paid by payment dates', ({ paid }) => paid),
-    dateColumn('Remaining by payment dates', ({ remaining }) => remaining),
-    dateColumn('Extra by payment dates', ({ extra }) => extra),
+    { key: 'invoice', title: t('shop-summary.invoices.id'), value: ({ invoice_id }) => invoice_id },
+    ...shopInvoiceColumns().map((column) => (SUMMED.includes(column.key) ? { ...column, isSummed: true } : column)),
+    { key: 'due', title: t('shop-summary.invoices.due'), kind: 'day', value: ({ due_date }) => due_date },
+    ...chargeKinds.map(amountColumn),
+    { key: 'balance', title: balance, kind: 'money', value: ({ previous_balance }) => previous_balance },
+    { key: 'arrears', title: arrears, kind: 'money', value: ({ total_arrears }) => total_arrears },
+    dateColumn(t('shop-summary.invoices.paidByDate'), ({ paid }) => paid),
+    dateColumn(t('shop-summary.invoices.remainingByDate'), ({ remaining }) => remaining),
+    dateColumn(t('shop-summary.invoices.extraByDate'), ({ extra }) => extra),
   ];
 
   function dateColumn(title: string, pick: (found: DateFigures) => number): Column<SummaryInvoice> {
@@ -51,9 +114,9 @@ export function invoiceSheetColumns(shop: ShopSummary): readonly Column<SummaryI
   }
 }
 
-function amountColumn(charge: string): Column<SummaryInvoice> {
-  const value = (invoice: SummaryInvoice) => chargesOf(invoice).find(({ name }) => name === charge)?.amount ?? null;
-  return { key: charge, title: charge, kind: 'money', value, isSummed: true };
+function amountColumn(charge: ChargeKind): Column<SummaryInvoice> {
+  const value = (invoice: SummaryInvoice) => chargesOf(invoice).find(({ kind }) => kind === charge)?.amount ?? null;
+  return { key: charge, title: t(`shop-summary.charge.${charge}`), kind: 'money', value, isSummed: true };
 }
 
 function InvoiceName({ invoice }: { invoice: SummaryInvoice }) {
@@ -72,7 +135,7 @@ function InvoiceName({ invoice }: { invoice: SummaryInvoice }) {
   );
 }
 
-/** Newly Arrived is no status of the books: it is an invoice that nobody printed yet (books.md, Statuses). */
+/** Newly Arrived is not a status of its own: the invoice was never printed. */
 function Statuses({ invoice }: { invoice: SummaryInvoice }) {
   return (
     <Group gap={4}>

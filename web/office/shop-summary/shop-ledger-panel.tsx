@@ -1,31 +1,33 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Tabs, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import { CallError } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
+import { useAddress } from '#web/ui/address/use-address.ts';
 import { Failure, SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
-import { BookTabs } from './book-tabs.tsx';
+import { AmountDuePanel } from './amount-due-panel.tsx';
+import { ShopDetailsPanel, TenantDetailsPanel } from './details-panel.tsx';
 import { GenerateInvoiceForm } from './generate-invoice-form.tsx';
-import type { Notice } from './notice.ts';
-import { NoticeBox } from './notice-panel.tsx';
-import { OwedCard } from './amount-due-panel.tsx';
-import { ShopCard } from './details-panel.tsx';
+import { type Notice, NoticePanel } from './notice-panel.tsx';
+import { ShopInvoicesTable } from './shop-invoices-table.tsx';
+import { ShopPaymentsTable } from './shop-payments-table.tsx';
 import classes from './shop-summary.module.css';
-import { TenantCard } from './tenant-card.tsx';
+import { StatementTable } from './statement-table.tsx';
 
-interface ShopBooksProps {
+interface ShopLedgerPanelProps {
   shopId: string;
-  /** The screen's sentence when the server gives none. */
+  /** The message when the server sends none. */
   fallback: string;
 }
 
 /**
- * Loads the books of a shop and shows them, anew after each change. What a change did stays on the screen also when the
- * books cannot be fetched after it: money that was taken, and its receipt, must not look lost.
+ * Loads the accounts of a shop, again after each change. The notice of a change stays even when this fails: a payment and
+ * its receipt must not look lost.
  */
-export function ShopBooks({ shopId, fallback }: ShopBooksProps) {
+export function ShopLedgerPanel({ shopId, fallback }: ShopLedgerPanelProps) {
   const load = useLoad(`shop summary ${shopId}`, (signal) =>
     api(shops.summary, { params: { id: shopId } }, { signal }),
   );
@@ -40,8 +42,8 @@ export function ShopBooks({ shopId, fallback }: ShopBooksProps) {
   return (
     <>
       {shop && <ShopTitle shop={shop} />}
-      <NoticeBox notice={notice} onClose={() => setNotice(undefined)} />
-      {shop && <Books shop={shop} changes={changes} onChanged={change} />}
+      <NoticePanel notice={notice} onClose={() => setNotice(undefined)} />
+      {shop && <Ledger shop={shop} changes={changes} onChanged={change} />}
       {!shop && load.isLoading && (
         <Waiting>
           <SkeletonLines count={8} />
@@ -54,7 +56,7 @@ export function ShopBooks({ shopId, fallback }: ShopBooksProps) {
   );
 }
 
-/** The server's own sentence where there is one ('Shop not found.'); a lost connection is told below the screen's. */
+/** Failure itself explains a lost connection below the sentence. */
 function sentenceFor(error: unknown, fallback: string): string {
   const isSaid = error instanceof CallError && error.status !== 0 && error.message !== '';
   return isSaid ? error.message : fallback;
@@ -67,33 +69,63 @@ function ShopTitle({ shop }: { shop: ShopSummary }) {
         {shop.shop_id} · {shop.shop_name}
       </Title>
       <Text c="dimmed" size="sm">
-        {shop.Tenant?.name ?? 'No tenant'}
+        {shop.Tenant?.name ?? t('shop-summary.page.vacant')}
       </Text>
     </Group>
   );
 }
 
-interface BooksProps {
+interface LedgerProps {
   shop: ShopSummary;
+  /** Rises with every change of the accounts. */
   changes: number;
   onChanged: (notice?: Notice) => void;
 }
 
-function Books({ shop, changes, onChanged }: BooksProps) {
+function Ledger({ shop, changes, onChanged }: LedgerProps) {
   const mayWrite = useMay('books.write');
   return (
-    <div className={classes.books}>
-      <div className={classes.owed}>
-        <OwedCard shop={shop} onChanged={onChanged} />
+    <div className={classes.ledger}>
+      <div className={classes.due}>
+        <AmountDuePanel shop={shop} onChanged={onChanged} />
       </div>
       <div className={classes.tabs}>
-        <BookTabs shop={shop} changes={changes} onChanged={() => onChanged()} />
+        <LedgerTabs shop={shop} changes={changes} onChanged={onChanged} />
       </div>
       <div className={classes.details}>
         {mayWrite && <GenerateInvoiceForm shopId={shop.shop_id} onGenerated={onChanged} />}
-        <ShopCard shop={shop} />
-        <TenantCard tenant={shop.Tenant} />
+        <ShopDetailsPanel shop={shop} />
+        <TenantDetailsPanel tenant={shop.Tenant} />
       </div>
     </div>
+  );
+}
+
+const TABS = ['payments', 'invoices', 'statement'] as const;
+
+function LedgerTabs({ shop, changes, onChanged }: LedgerProps) {
+  const { get, change } = useAddress();
+  const tab = TABS.find((one) => one === get('tab')) ?? 'payments';
+  return (
+    <Tabs
+      value={tab}
+      onChange={(chosen) => change({ tab: chosen === 'payments' ? undefined : (chosen ?? undefined) })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="sm" aria-label={t('shop-summary.tabs.label')}>
+        <Tabs.Tab value="payments">{t('shop-summary.tabs.payments')}</Tabs.Tab>
+        <Tabs.Tab value="invoices">{t('shop-summary.tabs.invoices')}</Tabs.Tab>
+        <Tabs.Tab value="statement">{t('shop-summary.tabs.statement')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="payments">
+        <ShopPaymentsTable shop={shop} onChanged={() => onChanged()} />
+      </Tabs.Panel>
+      <Tabs.Panel value="invoices">
+        <ShopInvoicesTable shop={shop} onChanged={() => onChanged()} />
+      </Tabs.Panel>
+      <Tabs.Panel value="statement">
+        <StatementTable shopId={shop.shop_id} changes={changes} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }

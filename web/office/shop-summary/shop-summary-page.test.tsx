@@ -8,7 +8,7 @@ const A12 = 'GET /api/shops/shop-summary/A12';
 const summary = (more: Parameters<typeof summaryAnswer>[0] = {}) => Response.json(summaryAnswer(more));
 const idField = () => screen.findByLabelText<HTMLInputElement>('Shop ID');
 const loadButton = () => screen.getByRole('button', { name: 'Load Summary' });
-const owed = () => screen.findByRole('region', { name: 'Owed and balance' });
+const owed = () => screen.findByRole('region', { name: 'Amount due and balance' });
 
 beforeEach(() => signInAs('admin'));
 
@@ -16,9 +16,9 @@ test('what is owed and the balance stand first, then the books, then the details
   answerCalls({ [A12]: () => summary({ total_owed: 23_980.5 }) });
   openOffice('/shop-summary/A12');
   const first = await owed();
-  expect(first.textContent).toContain('OwedLKR 23,980.50');
+  expect(first.textContent).toContain('Amount dueLKR 23,980.50');
   expect(first.textContent).toContain('Shop balanceLKR 0.00');
-  const tabs = screen.getByRole('tablist', { name: 'Books of the shop' });
+  const tabs = screen.getByRole('tablist', { name: 'Shop accounts' });
   const details = screen.getByRole('region', { name: 'Shop details' });
   expect(isBefore(first, tabs) && isBefore(tabs, details)).toBe(true);
 });
@@ -36,7 +36,7 @@ test('the shop, its rates of now and its tenant are shown', async () => {
 test('a shop without a tenant says so and offers to add one', async () => {
   answerCalls({ [A12]: () => summary({ Tenant: null }) });
   openOffice('/shop-summary/A12');
-  expect(await screen.findByText('Nobody rents this shop now.')).toBeTruthy();
+  expect(await screen.findByText('This shop is vacant.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Add tenant' }).getAttribute('href')).toBe('/add-tenant');
 });
 
@@ -46,11 +46,11 @@ test('credit and debt of the shop are told apart in words', async () => {
     summary({ total_owed: 0, ShopBalance: { ...summaryAnswer().shop.ShopBalance, balance_amount: balance } });
   answerCalls({ [A12]: shown });
   const { user } = openOffice('/shop-summary/A12');
-  expect((await owed()).textContent).toContain('LKR 250.00Credit of the shop, for charges to come.');
-  expect((await owed()).textContent).toContain('Nothing is owed.');
+  expect((await owed()).textContent).toContain('LKR 250.00Credit for future charges.');
+  expect((await owed()).textContent).toContain('Nothing due.');
   balance = -300;
   await user.click(loadButton());
-  await waitFor(async () => expect((await owed()).textContent).toContain('LKR -300.00A debt of the shop'));
+  await waitFor(async () => expect((await owed()).textContent).toContain('LKR -300.00Debt'));
 });
 
 test('without a shop there is only the field, which has the focus; Enter loads what is typed, trimmed', async () => {
@@ -144,10 +144,10 @@ test.each(['manager', 'editor'] as const)(
     const { user } = openOffice('/shop-summary/A12');
     await owed();
     expect(screen.getByRole('button', { name: 'Export Summary' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Receipt of payment 30' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Receipt payment 30' })).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Invoices' }));
     await user.click(await screen.findByRole('button', { name: 'Details of INV-A12-202611' }));
-    expect(await screen.findByText('By payment dates')).toBeTruthy();
+    expect(await screen.findByText('By payment date')).toBeTruthy();
     const office = within(screen.getByRole('main'));
     const writing = /Make Payment|Update Balance|Generate Invoice|Delete|Apply Fine|Correct|Edit|Add/;
     expect(office.queryAllByRole('button', { name: writing })).toEqual([]);

@@ -1,28 +1,122 @@
-import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { shops } from '#contract/shops.ts';
+import { t } from '#web/i18n/t.ts';
+import type { OfficePath } from '#web/routes.ts';
+import { useAddress } from '#web/ui/address/use-address.ts';
 import { Screen } from '../shell/screen.tsx';
-import { BackButton } from './back-button.tsx';
-import { ShopBooks } from './shop-ledger-panel.tsx';
-import { ShopIdForm } from './shop-id-form.tsx';
+import { ShopLedgerPanel } from './shop-ledger-panel.tsx';
 
-/** The screen of the house: everything about the money of one shop (experience.md, Shop summary). */
+/** The accounts of one shop, named in the path (specification 1, section 2). */
 export function ShopSummaryPage() {
   const { shopId = '' } = useParams();
   const navigate = useNavigate();
-  const [round, setRound] = useState(0);
-  const load = (chosen: string) => {
-    if (chosen === shopId) setRound((before) => before + 1);
-    else void navigate(`/shop-summary/${encodeURIComponent(chosen)}`);
-  };
   return (
-    <Screen
+    <SummaryScreen
       path={shopId === '' ? '/shop-summary' : '/shop-summary/:shopId'}
-      actions={<BackButton above={shopId === '' ? '/shop-management' : '/view-shops'} />}
-    >
+      above={shopId === '' ? '/shop-management' : '/view-shops'}
+      shopId={shopId}
+      open={(chosen) => void navigate(`/shop-summary/${encodeURIComponent(chosen)}`)}
+      fallback={t('shop-summary.page.failed')}
+    />
+  );
+}
+
+/** The same screen below the settings, with the shop in the query: `?shop=A12`. */
+export function SystemSettingPage() {
+  const { get, change } = useAddress();
+  return (
+    <SummaryScreen
+      path="/system-setting"
+      above="/settings"
+      shopId={get('shop').trim()}
+      open={(shop) => change({ shop })}
+      fallback={t('shop-summary.page.settingsFailed')}
+    />
+  );
+}
+
+interface SummaryScreenProps {
+  path: OfficePath;
+  /** The screen above, for those who opened this one by a link. */
+  above: OfficePath;
+  /** Empty for none. */
+  shopId: string;
+  open: (shopId: string) => void;
+  /** The message when the server sends none. */
+  fallback: string;
+}
+
+function SummaryScreen({ path, above, shopId, open, fallback }: SummaryScreenProps) {
+  const [round, setRound] = useState(0);
+  const load = (chosen: string) => (chosen === shopId ? setRound((before) => before + 1) : open(chosen));
+  return (
+    <Screen path={path} actions={<BackButton above={above} />}>
       <ShopIdForm key={shopId} shopId={shopId} onLoad={load} />
-      {shopId !== '' && (
-        <ShopBooks key={`${shopId} ${round}`} shopId={shopId} fallback="Failed to fetch shop summary." />
-      )}
+      {shopId !== '' && <ShopLedgerPanel key={`${shopId} ${round}`} shopId={shopId} fallback={fallback} />}
     </Screen>
   );
+}
+
+function BackButton({ above }: { above: OfficePath }) {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // The router calls the first entry of a tab 'default': there is no screen of the office before it.
+  const isFirst = key === 'default';
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowLeft size={18} aria-hidden />}
+      onClick={() => void (isFirst ? navigate(above) : navigate(-1))}
+    >
+      {t('shop-summary.page.back')}
+    </Button>
+  );
+}
+
+interface ShopIdFormProps {
+  shopId: string;
+  onLoad: (shopId: string) => void;
+}
+
+function ShopIdForm({ shopId, onLoad }: ShopIdFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(shopId);
+  const [fault, setFault] = useState<string>();
+  const load = (event: FormEvent) => {
+    event.preventDefault();
+    const found = validateShopId(text);
+    setFault(found);
+    if (found === undefined) onLoad(text.trim());
+    else field.current?.focus();
+  };
+  return (
+    <form onSubmit={load} noValidate>
+      <Group gap="sm" align="flex-start" wrap="nowrap">
+        <TextInput
+          ref={field}
+          aria-label={t('shop-summary.page.shopId')}
+          placeholder={t('shop-summary.page.shopId')}
+          autoFocus={shopId === ''}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={fault}
+          style={{ flex: '0 1 14rem', minWidth: 0 }}
+        />
+        <Button type="submit" variant="default" style={{ flex: 'none' }}>
+          {t('shop-summary.page.load')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function validateShopId(text: string): string | undefined {
+  if (text.trim() === '') return t('shop-summary.page.shopIdMissing');
+  return shops.summary.params.shape.id.safeParse(text).error?.issues[0]?.message;
 }

@@ -78,7 +78,7 @@ test('a statement that cannot be loaded says so, and is there after another try'
 
 test('a shop to which nothing happened says so', async () => {
   showStatement({ [STATEMENT]: () => Response.json(statementAnswer([])) });
-  expect(await screen.findByText('Nothing happened yet.')).toBeTruthy();
+  expect(await screen.findByText('No activity yet.')).toBeTruthy();
 });
 
 test('a balance that is set while the statement is open stands in it at once', async () => {

@@ -1,6 +1,8 @@
 import { Anchor, SegmentedControl, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { type StatementLine, shops } from '#contract/shops.ts';
+import { t } from '#web/i18n/t.ts';
 import { useAddress, useAddressFilter } from '#web/ui/address/use-address.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -8,97 +10,107 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 
-/** A line with its place in the statement, by which it is told from others of the same moment. */
+/** With its position, because a line has no ID. */
 type NumberedLine = StatementLine & { number: number };
 
-const columns: readonly Column<NumberedLine>[] = [
-  { key: 'date', title: 'Date', kind: 'instant', value: ({ date }) => date, isSortable: false },
-  {
-    key: 'text',
-    title: 'What',
-    value: ({ text }) => text,
-    render: (line) => <WhatCell line={line} />,
-    isSortable: false,
-  },
-  {
-    key: 'charged',
-    title: 'Charged',
-    kind: 'money',
-    value: ({ charged }) => charged,
-    isSortable: false,
-    isHiddenOnPhone: true,
-  },
-  { key: 'paid', title: 'Paid', kind: 'money', value: ({ paid }) => paid, isSortable: false, isHiddenOnPhone: true },
-  { key: 'balance', title: 'Balance', kind: 'money', value: ({ balance }) => balance, isSortable: false },
-];
-
 const NEWEST = 'newest';
-const orders = [
-  { value: NEWEST, label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-];
 
-interface StatementTabProps {
+interface StatementTableProps {
   shopId: string;
-  /** Rises with every change of the books: the statement is fetched anew. */
+  /** Rises with every change of the accounts; the statement is then loaded again. */
   changes: number;
 }
 
-/** All that happened to the money of the shop, as on a bank statement; below 0 the shop owes. */
-export function StatementTab({ shopId, changes }: StatementTabProps) {
+/** Charges and payments as on a bank statement; below 0 the shop owes. */
+export function StatementTable({ shopId, changes }: StatementTableProps) {
   const load = useLoad(`statement ${shopId} ${changes}`, (signal) =>
     api(shops.statement, { params: { id: shopId } }, { signal }),
   );
+  const columns = useMemo(statementColumns, []);
   const [order, chooseOrder] = useAddressFilter('statement-order');
   return (
     <DataTable<NumberedLine>
-      label="Statement"
+      label={t('shop-summary.statement.table')}
       columns={columns}
       load={{ ...load, data: load.data && inOrder(load.data.lines, order) }}
-      failure="Failed to load the statement."
+      failure={t('shop-summary.statement.failed')}
       rowId={({ number }) => number}
       rowName={({ text }) => text}
-      search="Search the statement"
+      search={t('shop-summary.statement.search')}
       furtherText={({ invoice_id }) => invoice_id ?? ''}
       filters={
         <SegmentedControl
-          aria-label="Order of the statement"
-          data={orders}
+          aria-label={t('shop-summary.statement.order')}
+          data={[
+            { value: NEWEST, label: t('shop-summary.statement.newest') },
+            { value: 'oldest', label: t('shop-summary.statement.oldest') },
+          ]}
           value={order || NEWEST}
           onChange={(chosen) => chooseOrder(chosen === NEWEST ? null : chosen)}
         />
       }
       exportName={`Statement ${shopId}`}
-      nothingToExport="No lines to export"
+      nothingToExport={t('shop-summary.statement.nothingToExport')}
       pageSize={20}
       prefix="statement-"
-      empty={{ text: 'Nothing happened yet.', next: 'The first invoice or payment begins the statement.' }}
+      empty={{ text: t('shop-summary.statement.empty'), next: t('shop-summary.statement.emptyNext') }}
     />
   );
 }
 
-/** The lines come oldest first. */
+function statementColumns(): readonly Column<NumberedLine>[] {
+  const unsorted = { isSortable: false } as const;
+  const [charged, paid] = [t('shop-summary.statement.charged'), t('shop-summary.statement.paid')];
+  return [
+    { key: 'date', title: t('shop-summary.statement.date'), kind: 'instant', value: ({ date }) => date, ...unsorted },
+    {
+      key: 'text',
+      title: t('shop-summary.statement.description'),
+      value: ({ text }) => text,
+      render: (line) => <DescriptionCell line={line} />,
+      ...unsorted,
+    },
+    {
+      key: 'charged',
+      title: charged,
+      kind: 'money',
+      value: (line) => line.charged,
+      ...unsorted,
+      isHiddenOnPhone: true,
+    },
+    { key: 'paid', title: paid, kind: 'money', value: (line) => line.paid, ...unsorted, isHiddenOnPhone: true },
+    {
+      key: 'balance',
+      title: t('shop-summary.statement.balance'),
+      kind: 'money',
+      value: ({ balance }) => balance,
+      ...unsorted,
+    },
+  ];
+}
+
+/** `lines` are oldest first. */
 function inOrder(lines: readonly StatementLine[], order: string): readonly NumberedLine[] {
   const numbered = lines.map((line, number) => ({ ...line, number }));
   return order === 'oldest' ? numbered : numbered.toReversed();
 }
 
-/** What happened; on a phone with the figure whose column is hidden there. */
-function WhatCell({ line }: { line: NumberedLine }) {
+/** On a phone with the amount whose column is hidden. */
+function DescriptionCell({ line }: { line: NumberedLine }) {
   const { charged, paid } = line;
   return (
     <div style={{ minWidth: '6.5rem' }}>
-      <What line={line} />
+      <Description line={line} />
       <Text size="xs" c="dimmed" hiddenFrom="sm">
-        {charged !== null && `charged ${formatMoney(charged)}`}
-        {paid !== null && `paid ${formatMoney(paid)}`}
+        {charged !== null && t('shop-summary.statement.chargedAmount', { amount: formatMoney(charged) })}
+        {paid !== null && t('shop-summary.statement.paidAmount', { amount: formatMoney(paid) })}
       </Text>
     </div>
   );
 }
 
-/** What happened, leading to the receipt or the invoice it is about. */
-function What({ line: { kind, text, payment_id, invoice_id } }: { line: NumberedLine }) {
+/** A link to the receipt or the invoice. */
+function Description({ line: { kind, text, payment_id, invoice_id } }: { line: NumberedLine }) {
   const { change } = useAddress();
   const style = { overflowWrap: 'anywhere', textAlign: 'start', whiteSpace: 'normal' } as const;
   if (kind === 'payment' && payment_id !== null)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { testFine, testInvoice } from '../../testing/shop-summary.ts';
-import { chargedOf, chargesOf, owedOf } from './sum-charges.ts';
+import { chargedOf, chargesOf, unpaidOf } from './sum-charges.ts';
 
 const invoice = testInvoice('2026-10');
 
 test('money fills VAT, operation fee, rent and fine in this order', () => {
   const fined = { ...invoice, Fines: [testFine(invoice)] };
-  expect(chargesOf(fined).map(({ name }) => name)).toEqual(['VAT', 'Operation fee', 'Rent', 'Fine']);
+  expect(chargesOf(fined).map(({ kind }) => kind)).toEqual(['VAT', 'OperationFee', 'Rent', 'Fine']);
 });
 
-test('what is charged and owed adds up to the cent', () => {
+test('charges and unpaid amounts add up to the cent', () => {
   const [vat, rent] = [invoice.VATs[0], invoice.Rents[0]];
   if (!vat || !rent) throw new Error('the fixture has its charges');
   const odd = {
@@ -18,5 +18,5 @@ test('what is charged and owed adds up to the cent', () => {
     OperationFees: [],
     Rents: [{ ...rent, rent_amount: 0.2, paid_amount: 0.1 }],
   };
-  expect([chargedOf(odd), owedOf(odd)]).toEqual([0.3, 0.2]);
+  expect([chargedOf(odd), unpaidOf(odd)]).toEqual([0.3, 0.2]);
 });

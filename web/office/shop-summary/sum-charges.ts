@@ -1,52 +1,75 @@
 import type { Instant } from '#billing/calendar.ts';
-import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
+import { cents, sumCents, toRupees } from '#billing/money.ts';
+import { figuresByPeriod } from '#billing/payments-between-invoices.ts';
 import type { ChargeStatus } from '#contract/invoices.ts';
+import type { ChargeKind } from '#contract/money-effects.ts';
 import type { ShopSummary } from '#contract/shops.ts';
+import { centsOf } from '#web/i18n/format.ts';
 
 export type SummaryInvoice = ShopSummary['Invoices'][number];
 
-/** A part of an invoice as the breakdown shows it; amounts are rupees. */
+/** One charge of an invoice, in rupees. */
 export interface ChargeLine {
-  name: string;
+  kind: ChargeKind;
   amount: number;
   paid: number;
-  owed: number;
+  unpaid: number;
   status: ChargeStatus;
   paidDate: Instant | null;
 }
 
-/** The charges of an invoice in the order in which money fills them: VAT, operation fee, rent, fine. */
+/** Returns the charges of an invoice in the order in which payments fill them. */
 export function chargesOf({ VATs, OperationFees, Rents, Fines }: SummaryInvoice): ChargeLine[] {
   return [
     ...VATs.map((charge) => line('VAT', charge.vat_amount, charge)),
-    ...OperationFees.map((charge) => line('Operation fee', charge.operation_amount, charge)),
+    ...OperationFees.map((charge) => line('OperationFee', charge.operation_amount, charge)),
     ...Rents.map((charge) => line('Rent', charge.rent_amount, charge)),
     ...Fines.map((charge) => line('Fine', charge.fine_amount, charge)),
   ];
 }
 
-interface Paid {
+interface ChargePayment {
   paid_amount: number;
   paid_date: Instant | null;
   status: ChargeStatus;
 }
 
-function line(name: string, amount: number, { paid_amount, paid_date, status }: Paid): ChargeLine {
-  const owed = toRupees(cents(toCents(amount) - toCents(paid_amount)));
-  return { name, amount, paid: paid_amount, owed, status, paidDate: paid_date };
+function line(kind: ChargeKind, amount: number, { paid_amount, paid_date, status }: ChargePayment): ChargeLine {
+  const unpaid = toRupees(cents(centsOf(amount) - centsOf(paid_amount)));
+  return { kind, amount, paid: paid_amount, unpaid, status, paidDate: paid_date };
 }
 
-/** What the charges of an invoice still owe, in rupees: the allocated truth. */
-export function owedOf(invoice: SummaryInvoice): number {
-  return toRupees(sumCents(chargesOf(invoice).map(({ owed }) => toCents(owed))));
+/** Returns what is unpaid of the charges of an invoice, in rupees, by allocation. */
+export function unpaidOf(invoice: SummaryInvoice): number {
+  return toRupees(sumCents(chargesOf(invoice).map(({ unpaid }) => centsOf(unpaid))));
 }
 
-/** What the charges of an invoice come to, with its fine, in rupees. */
+/** Returns the sum of the charges of an invoice with its fine, in rupees. */
 export function chargedOf(invoice: SummaryInvoice): number {
-  return toRupees(sumCents(chargesOf(invoice).map(({ amount }) => toCents(amount))));
+  return toRupees(sumCents(chargesOf(invoice).map(({ amount }) => centsOf(amount))));
 }
 
-/** Rupees of the wire as whole cents, so that sums do not drift. */
-export function toCents(rupees: number): Cents {
-  return cents(Math.round(rupees * 100));
+/** Rupees. */
+export interface DateFigures {
+  paid: number;
+  remaining: number;
+  extra: number;
+}
+
+/** Returns the figures by payment date of an invoice of the shop, by its ID (specification 1, section 4). */
+export function dateFiguresOf({ Invoices, Payments }: ShopSummary): (invoiceId: string) => DateFigures {
+  const invoices = Invoices.map(({ invoice_id, createdAt, total_amount, Fines }) => ({
+    id: invoice_id,
+    createdAt,
+    totalCents: centsOf(total_amount),
+    finesPaidCents: sumCents(Fines.map((fine) => centsOf(fine.paid_amount))),
+  }));
+  const payments = Payments.map(({ payment_date, amount_paid }) => ({ at: payment_date, cents: centsOf(amount_paid) }));
+  const figures = figuresByPeriod(invoices, payments);
+  return (invoiceId) => {
+    const found = figures.get(invoiceId);
+    if (!found) return { paid: 0, remaining: 0, extra: 0 };
+    const { paidCents, remainingCents, extraCents } = found;
+    return { paid: toRupees(paidCents), remaining: toRupees(remainingCents), extra: toRupees(extraCents) };
+  };
 }

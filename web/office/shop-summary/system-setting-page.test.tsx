@@ -11,7 +11,7 @@ test('the shop of the system settings is typed, and stands in the address with t
   answerCalls({ [A12]: () => Response.json(summaryAnswer()) });
   const { user, address } = openOffice('/system-setting');
   await user.type(await screen.findByLabelText('Shop ID'), 'A12{Enter}');
-  expect(await screen.findByRole('region', { name: 'Owed and balance' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Amount due and balance' })).toBeTruthy();
   await user.click(screen.getByRole('tab', { name: 'Invoices' }));
   await waitFor(() => expect(address()).toBe('/system-setting?shop=A12&tab=invoices'));
 });
@@ -19,7 +19,7 @@ test('the shop of the system settings is typed, and stands in the address with t
 test('a pasted address shows the shop, and reading it anew takes one more call', async () => {
   const sent = answerCalls({ [A12]: () => Response.json(summaryAnswer()) });
   const { user } = openOffice('/system-setting?shop=A12');
-  expect(await screen.findByRole('region', { name: 'Owed and balance' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Amount due and balance' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Load Summary' }));
   await waitFor(() => expect(sent).toHaveLength(2));
 });

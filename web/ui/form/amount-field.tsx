@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 
-/** An amount of rupees, with two decimals at most; it is the form that says what is wrong with it. */
+/** A field for rupees with at most two decimals. The form validates it. */
 export function AmountField(props: NumberInputProps) {
   return (
     <NumberInput

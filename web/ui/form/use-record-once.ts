@@ -1,12 +1,13 @@
 import { CallError } from '#web/client.ts';
-import { useFormKey } from '#web/ui/form/use-form-key.ts';
+import { t } from '#web/i18n/t.ts';
+import { useFormKey } from './use-form-key.ts';
 
 /**
- * Records once what a form was filled with, however often it is sent, and the next filling anew. When an answer was lost
- * and the form was changed before the second try, it says that the first one counts, and takes the third for a new one.
- * `list` is where the first one can be found.
+ * Returns a function that records what a form contains once, however often it is sent; the next content gets a new key.
+ * If an answer was lost and the form was changed before the second try, it throws a CallError that says so, and the third
+ * try counts as new.
  */
-export function useRecordOnce(list = 'payments') {
+export function useRecordOnce() {
   const { key, renew } = useFormKey();
   return async <Answer>(record: (options: { idempotencyKey: string }) => Promise<Answer>): Promise<Answer> => {
     try {
@@ -16,11 +17,7 @@ export function useRecordOnce(list = 'payments') {
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'key_reused') throw error;
       renew();
-      throw new CallError(error.status, error.code, already(list));
+      throw new CallError(error.status, error.code, t('ui.form.alreadySaved'));
     }
   };
-}
-
-function already(list: string): string {
-  return `This was recorded at the first try, with the figures of then. Look at the ${list} before you send it again.`;
 }

@@ -1,18 +1,19 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Payment } from '#contract/payments.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import type { FoundPayments } from './use-found-payments.ts';
 
-interface ChoosePaymentProps {
+interface ChoosePaymentPanelProps {
   found: FoundPayments | undefined;
   chosenId: number | null;
   choose: (payment: Payment) => void;
 }
 
-/** Step 2: which of the payments found is to be corrected; the focus comes here when they are found. */
-export function ChoosePayment({ found, chosenId, choose }: ChoosePaymentProps) {
+/** Step 2: the payment to correct. The focus moves here when payments are found. */
+export function ChoosePaymentPanel({ found, chosenId, choose }: ChoosePaymentPanelProps) {
   const list = useRef<HTMLDivElement>(null);
   const focusList = useEffectEvent(() => {
     if (chosenId === null) list.current?.querySelector('input')?.focus();
@@ -20,16 +21,20 @@ export function ChoosePayment({ found, chosenId, choose }: ChoosePaymentProps) {
   useEffect(() => {
     if (found) focusList();
   }, [found]);
-  if (!found) return <Text c="dimmed">Search first; the payments of that shop and day appear here.</Text>;
+  if (!found) return <Text c="dimmed">{t('payments.correct.choose.idle')}</Text>;
   const { shopId, date, payments } = found;
-  const where = `shop ${shopId} on ${formatOfficeDay(date)}`;
-  if (payments.length === 0) return <Text c="dimmed">Nothing was paid by {where}. Check the shop and the day.</Text>;
+  const where = { shop: shopId, date: formatOfficeDay(date) };
+  if (payments.length === 0) return <Text c="dimmed">{t('payments.correct.choose.none', where)}</Text>;
   const chooseId = (id: string) => {
     const payment = payments.find(({ payment_id }) => String(payment_id) === id);
     if (payment) choose(payment);
   };
   return (
-    <Radio.Group label={`Payments of ${where}`} value={chosenId === null ? '' : String(chosenId)} onChange={chooseId}>
+    <Radio.Group
+      label={t('payments.correct.choose.label', where)}
+      value={chosenId === null ? '' : String(chosenId)}
+      onChange={chooseId}
+    >
       <Stack gap="xs" mt="xs" ref={list}>
         {payments.map((payment) => (
           <Radio
@@ -45,6 +50,11 @@ export function ChoosePayment({ found, chosenId, choose }: ChoosePaymentProps) {
 }
 
 function describe({ payment_id, corrected_amount, payment_method, invoice_id }: Payment): string {
-  const parts = [`Payment ${payment_id}`, formatMoney(corrected_amount), payment_method, invoice_id];
+  const parts = [
+    t('payments.correct.choose.payment', { id: String(payment_id) }),
+    formatMoney(corrected_amount),
+    payment_method,
+    invoice_id,
+  ];
   return parts.filter(Boolean).join(' · ');
 }

@@ -125,7 +125,7 @@ test('a day without payments says so', async () => {
   answerCalls({ [FIND]: () => Response.json(dayAnswer([])) });
   openOffice(AT);
   expect(await screen.findByText('No payments found.')).toBeTruthy();
-  expect(screen.getByText(/Nothing was paid by shop A12 on 18 Nov 2026/)).toBeTruthy();
+  expect(screen.getByText(/No payments found for shop A12 on 18 Nov 2026/)).toBeTruthy();
 });
 
 test('a search that fails says so, with what the server said', async () => {

@@ -3,17 +3,18 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { type Day, isDay } from '#billing/calendar.ts';
+import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { ChoosePayment } from './choose-payment-panel.tsx';
+import { ChoosePaymentPanel } from './choose-payment-panel.tsx';
 import { CorrectionForm } from './correction-form.tsx';
-import { FindPayments } from './find-payments-form.tsx';
+import { FindPaymentsForm } from './find-payments-form.tsx';
 import { useCorrection } from './use-correction.ts';
 import { useFoundPayments } from './use-found-payments.ts';
 
 /**
- * Says in three steps what a recorded payment really was (specification 1, section 2, payments). An address that names
- * the payment, as that of a row in a list, leads to the third at once.
+ * Corrects a recorded payment in three steps (specification 1, section 2). An address that names the payment opens the
+ * third step.
  */
 export function CorrectPaymentPage() {
   const { get, change } = useAddress();
@@ -25,9 +26,9 @@ export function CorrectPaymentPage() {
   const searchAtStart = useEffectEvent(async () => {
     if (shopId === '' || date === null) return;
     const payments = await search(shopId, date);
-    const meant = payments.find(({ payment_id }) => String(payment_id) === get('payment'));
-    if (!meant) return;
-    choose(meant);
+    const named = payments.find(({ payment_id }) => String(payment_id) === get('payment'));
+    if (!named) return;
+    choose(named);
     form.inner.getInputNode('actual_amount')?.focus();
   });
   useEffect(() => void searchAtStart(), []);
@@ -38,15 +39,15 @@ export function CorrectPaymentPage() {
     void search(shop, day);
   };
   return (
-    <Screen path="/correct-payment" title="Correct Payment" actions={<BackToMain />}>
+    <Screen path="/correct-payment" title={t('payments.correct.title')} actions={<BackToMain />}>
       <Stack gap="md" maw={760}>
-        <Step title="Step 1: find payments">
-          <FindPayments start={{ shopId, date }} isSearching={isSearching} search={searchFor} />
+        <Step title={t('payments.correct.step1')}>
+          <FindPaymentsForm start={{ shopId, date }} isSearching={isSearching} search={searchFor} />
         </Step>
-        <Step title="Step 2: select a payment">
-          <ChoosePayment found={found} chosenId={form.inner.values.payment_id} choose={choose} />
+        <Step title={t('payments.correct.step2')}>
+          <ChoosePaymentPanel found={found} chosenId={form.inner.values.payment_id} choose={choose} />
         </Step>
-        <Step title="Step 3: correction">
+        <Step title={t('payments.correct.step3')}>
           <CorrectionForm form={form} found={found} />
         </Step>
       </Stack>
@@ -68,7 +69,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 function BackToMain() {
   return (
     <Button component={Link} to="/payments" variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />}>
-      Back to Main
+      {t('payments.correct.back')}
     </Button>
   );
 }

@@ -1,8 +1,9 @@
 import { Group, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { t } from '#web/i18n/t.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { AmountField } from '#web/ui/form/amount-field.tsx';
 import type { CorrectionValues } from './use-correction.ts';
 import type { FoundPayments } from './use-found-payments.ts';
 
@@ -11,15 +12,21 @@ interface CorrectionFormProps {
   found: FoundPayments | undefined;
 }
 
-/** Step 3: what is recorded, what it really was, and why. */
+/** Step 3: the recorded amount, the actual amount, and the reason. */
 export function CorrectionForm({ form, found }: CorrectionFormProps) {
   const { field } = form;
   return (
-    <Form form={form} saveLabel="Submit correction">
+    <Form form={form} saveLabel={t('payments.correct.submit')}>
       <Group grow gap="md" align="flex-start">
-        <TextInput label="Shop" value={found?.shopId ?? ''} readOnly variant="filled" tabIndex={-1} />
         <TextInput
-          label="Date"
+          label={t('payments.correct.shop')}
+          value={found?.shopId ?? ''}
+          readOnly
+          variant="filled"
+          tabIndex={-1}
+        />
+        <TextInput
+          label={t('payments.correct.date')}
           value={found ? formatOfficeDay(found.date) : ''}
           readOnly
           variant="filled"
@@ -28,7 +35,7 @@ export function CorrectionForm({ form, found }: CorrectionFormProps) {
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <AmountField
-          label="Admin recorded amount, LKR"
+          label={t('payments.correct.recorded')}
           required
           readOnly
           variant="filled"
@@ -36,16 +43,23 @@ export function CorrectionForm({ form, found }: CorrectionFormProps) {
           fixedDecimalScale
           {...field('admin_put_amount')}
         />
-        <AmountField label="Actual amount, LKR" required {...field('actual_amount')} />
+        <AmountField label={t('payments.correct.actual')} required {...field('actual_amount')} />
       </SimpleGrid>
       <TextInput
-        label="Invoice ID"
-        description="May be left out"
+        label={t('payments.correct.invoice')}
+        description={t('payments.correct.optional')}
         autoComplete="off"
         placeholder="INV-A12-202611"
         {...field('invoice_id')}
       />
-      <Textarea label="Reason" required maxLength={200} autosize minRows={2} {...field('edit_reason')} />
+      <Textarea
+        label={t('payments.correct.reason')}
+        required
+        maxLength={200}
+        autosize
+        minRows={2}
+        {...field('edit_reason')}
+      />
     </Form>
   );
 }

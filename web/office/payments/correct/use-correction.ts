@@ -1,17 +1,18 @@
 import type { Payment } from '#contract/payments.ts';
 import { payments } from '#contract/payments.ts';
 import { CallError } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { type OfficeForm, useOfficeForm, WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
+import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../../api.ts';
-import { confirmEffect } from '../confirm-effect.tsx';
-import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
+import { confirmEffect } from '../effect-dialog.tsx';
 import type { FoundPayments } from './use-found-payments.ts';
 
 export type CorrectionValues = {
   payment_id: number | null;
-  /** What is recorded, as corrected so far: filled from the chosen payment. */
+  /** The recorded amount of the chosen payment, with its corrections. */
   admin_put_amount: number | string;
   actual_amount: number | string;
   edit_reason: string;
@@ -19,7 +20,7 @@ export type CorrectionValues = {
   do_not_charge: string[];
 };
 
-const NOTHING: CorrectionValues = {
+const EMPTY: CorrectionValues = {
   payment_id: null,
   admin_put_amount: '',
   actual_amount: '',
@@ -28,7 +29,7 @@ const NOTHING: CorrectionValues = {
   do_not_charge: [],
 };
 
-/** The correction form: `choose` fills it from a payment; after a success it is empty and `onCorrected` is told. */
+/** Returns the correction form; `choose` fills it from a payment. It is emptied before `onCorrected` is called. */
 export function useCorrection(found: FoundPayments | undefined, onCorrected: () => void) {
   const recordOnce = useRecordOnce();
   const bodyOf = (values: CorrectionValues) => ({
@@ -37,24 +38,24 @@ export function useCorrection(found: FoundPayments | undefined, onCorrected: () 
     payment_date: found?.date ?? '',
   });
   const form: OfficeForm<CorrectionValues> = useOfficeForm({
-    initialValues: NOTHING,
+    initialValues: EMPTY,
     schema: payments.correct.body,
     toBody: bodyOf,
-    check: (values) => findMissing(values, found),
-    ask: (values) => askAbout(bodyOf(values)),
+    check: (values) => validateCorrection(values, found),
+    ask: (values) => confirmCorrection(bodyOf(values)),
     save: (values) => recordOnce((options) => correct(bodyOf(values), options)),
-    fallback: 'An unexpected error occurred.',
+    fallback: t('payments.correct.unexpected'),
     failureSeconds: 5,
     onSaved: () => {
-      toastDone('✅ Payment correction applied successfully!', 5);
+      toastDone(t('payments.correct.done'), 5);
       form.clear();
       onCorrected();
     },
   });
   const choose = ({ payment_id, corrected_amount, invoice_id }: Payment) => {
     const filled = { payment_id, admin_put_amount: corrected_amount, invoice_id: invoice_id ?? '' };
-    // Only what a person typed counts as unsaved.
-    form.inner.resetDirty({ ...NOTHING, ...filled });
+    // Only typed values count as unsaved.
+    form.inner.resetDirty({ ...EMPTY, ...filled });
     form.inner.setValues(filled);
     form.inner.clearErrors();
   };
@@ -63,36 +64,39 @@ export function useCorrection(found: FoundPayments | undefined, onCorrected: () 
 
 type CorrectionBody = CorrectionValues & { shop_id: string; payment_date: string };
 
-async function askAbout(body: CorrectionBody): Promise<Partial<CorrectionValues> | undefined> {
+async function confirmCorrection(body: CorrectionBody): Promise<Partial<CorrectionValues> | undefined> {
   const { payment_id, shop_id, admin_put_amount, actual_amount } = body;
   const consent = await confirmEffect({
-    title: 'Are you sure you want to submit this correction?',
-    sentence:
-      `Payment ${payment_id} of shop ${shop_id} is recorded as ${formatMoney(Number(admin_put_amount))} ` +
-      `and was really ${formatMoney(Number(actual_amount))}.`,
-    confirmLabel: 'Submit correction',
-    rehearse: (spared) =>
-      api(payments.correct, { query: { dry_run: 'true' }, body: { ...body, do_not_charge: [...spared] } }),
+    title: t('payments.correct.confirm.title'),
+    sentence: t('payments.correct.confirm.sentence', {
+      id: String(payment_id),
+      shop: shop_id,
+      recorded: formatMoney(Number(admin_put_amount)),
+      actual: formatMoney(Number(actual_amount)),
+    }),
+    confirmLabel: t('payments.correct.submit'),
+    dryRun: (waived) =>
+      api(payments.correct, { query: { dry_run: 'true' }, body: { ...body, do_not_charge: [...waived] } }),
   });
-  return consent && { do_not_charge: consent.spared };
+  return consent && { do_not_charge: consent.waived };
 }
 
-/** A refusal without a sentence is named apart from what nobody expected, such as a lost connection. */
+/** A refusal without a sentence says that the correction failed; a lost connection is an unexpected error. */
 async function correct(body: CorrectionBody, options: { idempotencyKey: string }) {
   try {
     return await api(payments.correct, { query: {}, body }, options);
   } catch (error) {
     if (!(error instanceof CallError) || error.status === 0 || error.message !== '') throw error;
-    throw new CallError(error.status, error.code, 'Payment correction failed.', error.details);
+    throw new CallError(error.status, error.code, t('payments.correct.failed'), error.details);
   }
 }
 
-function findMissing(values: CorrectionValues, found: FoundPayments | undefined): Record<string, string> {
+function validateCorrection(values: CorrectionValues, found: FoundPayments | undefined): Record<string, string> {
   const { actual_amount, admin_put_amount } = values;
   const missing = {
-    ...(actual_amount === '' && { actual_amount: 'Please fill this in.' }),
-    ...(admin_put_amount === '' && { admin_put_amount: 'Choose a payment above.' }),
+    ...(actual_amount === '' && { actual_amount: t('payments.form.missing') }),
+    ...(admin_put_amount === '' && { admin_put_amount: t('payments.correct.choose.missing') }),
   };
   if (found && Object.keys(missing).length === 0) return {};
-  return { [WHOLE_FORM]: 'All required fields must be filled.', ...missing };
+  return { [WHOLE_FORM]: t('payments.correct.missing'), ...missing };
 }

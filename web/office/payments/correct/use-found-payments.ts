@@ -2,10 +2,11 @@ import { useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { type Payment, payments } from '#contract/payments.ts';
 import { CallError } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../../api.ts';
 
-/** The payments of a shop on a day, as they were found. */
+/** The payments of a shop on a day. */
 export interface FoundPayments {
   shopId: string;
   date: Day;
@@ -13,8 +14,8 @@ export interface FoundPayments {
 }
 
 /**
- * Finds the payments of a shop and day, and gives them; says for 5 seconds when there are none, or when it failed, and
- * gives none then, as for an answer that came after the next question.
+ * Searches the payments of a shop and day. `search` returns them; it returns none, with a message for 5 seconds, when there
+ * are none or the call failed, and none when a later search has started.
  */
 export function useFoundPayments() {
   const [found, setFound] = useState<FoundPayments>();
@@ -33,12 +34,12 @@ export function useFoundPayments() {
     setIsSearching(false);
     if ('data' in outcome) {
       setFound({ shopId, date, payments: outcome.data });
-      if (outcome.data.length === 0) toastFailed('No payments found.', 5);
+      if (outcome.data.length === 0) toastFailed(t('payments.correct.find.none'), 5);
       return outcome.data;
     }
-    const why = outcome.error instanceof CallError ? outcome.error.message : '';
+    const reason = outcome.error instanceof CallError ? outcome.error.message : '';
     setFound(undefined);
-    toastFailed(['Error fetching payments.', why].filter(Boolean).join(' '), 5);
+    toastFailed([t('payments.correct.find.failed'), reason].filter(Boolean).join(' '), 5);
     return [];
   };
   return { found, isSearching, search };

@@ -1,61 +1,92 @@
 import { Text } from '@mantine/core';
+import { dayOf } from '#billing/calendar.ts';
 import type { Payment } from '#contract/payments.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 
-/** A cell of words wraps, also where the figures of its column must not. */
+/** Texts wrap, also in a column whose figures must not. */
 const BREAKING = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
 
-/** The columns that every list of payments has, so that a payment reads the same wherever it stands. */
-export const paymentColumns = {
-  id: {
-    key: 'id',
-    title: 'Payment ID',
-    // A name rather than a figure: 17888 is written and looked for without a comma.
-    value: ({ payment_id }) => String(payment_id),
-    isHiddenOnPhone: true,
-  },
-  date: {
-    key: 'date',
-    title: 'Date',
-    kind: 'instant',
-    value: ({ payment_date }) => payment_date,
-    render: (payment) => <DateOf payment={payment} />,
-  },
-  amount: {
-    key: 'amount',
-    title: 'Amount',
-    kind: 'money',
-    value: ({ amount_paid }) => amount_paid,
-    render: (payment) => <Amount payment={payment} />,
-    isSummed: true,
-  },
-  method: { key: 'method', title: 'Method', value: ({ payment_method }) => payment_method, isHiddenOnPhone: true },
-  invoice: { key: 'invoice', title: 'Invoice', value: ({ invoice_id }) => invoice_id, isHiddenOnPhone: true },
-  note: {
-    key: 'note',
-    title: 'Note',
-    value: noteOf,
-    render: (payment) => <Note payment={payment} />,
-    isHiddenOnPhone: true,
-  },
-} as const satisfies Record<string, Column<Payment>>;
-
-/** The note; for a correction first which payment it corrects. */
-function noteOf({ corrects_payment_id, note }: Payment): string {
-  if (corrects_payment_id === null) return note;
-  return [`Correction of payment ${corrects_payment_id}`, note].filter(Boolean).join(': ');
+/** Returns the columns that the lists of payments have in common. */
+export function paymentColumns() {
+  return {
+    id: {
+      key: 'id',
+      title: t('payments.list.id'),
+      // A text, because 17888 is written and searched for without a comma.
+      value: ({ payment_id }) => String(payment_id),
+      isHiddenOnPhone: true,
+    },
+    date: {
+      key: 'date',
+      title: t('payments.list.date'),
+      kind: 'instant',
+      value: ({ payment_date }) => payment_date,
+      render: (payment) => <DateOf payment={payment} />,
+    },
+    amount: {
+      key: 'amount',
+      title: t('payments.list.amount'),
+      kind: 'money',
+      value: ({ amount_paid }) => amount_paid,
+      render: (payment) => <Amount payment={payment} />,
+      isSummed: true,
+    },
+    method: {
+      key: 'method',
+      title: t('payments.list.method'),
+      value: ({ payment_method }) => payment_method,
+      isHiddenOnPhone: true,
+    },
+    invoice: {
+      key: 'invoice',
+      title: t('payments.list.invoice'),
+      value: ({ invoice_id }) => invoice_id,
+      isHiddenOnPhone: true,
+    },
+    note: {
+      key: 'note',
+      title: t('payments.list.note'),
+      value: noteOf,
+      render: (payment) => <Note payment={payment} />,
+      isHiddenOnPhone: true,
+    },
+  } as const satisfies Record<string, Column<Payment>>;
 }
 
-/** The day; on a phone with what the hidden columns would tell. */
+/** Returns `payment 31`, or `the correction of payment 31`. */
+export function describePayment({ payment_id, corrects_payment_id }: Payment): string {
+  if (corrects_payment_id === null) return t('payments.list.payment', { id: String(payment_id) });
+  return t('payments.list.correction', { id: String(corrects_payment_id) });
+}
+
+/** Returns the address of the receipt; a correction is part of the receipt of the payment it corrects. */
+export function receiptAddress({ payment_id, corrects_payment_id }: Payment): string {
+  return `/receipt/${corrects_payment_id ?? payment_id}`;
+}
+
+/** Returns the address where a payment is corrected; for a correction, that of the payment it corrects. */
+export function correctionAddress({ shop_id, payment_date, payment_id, corrects_payment_id }: Payment): string {
+  const payment = String(corrects_payment_id ?? payment_id);
+  return `/correct-payment?${new URLSearchParams({ shop: shop_id, date: dayOf(payment_date), payment })}`;
+}
+
+function noteOf({ corrects_payment_id, note }: Payment): string {
+  if (corrects_payment_id === null) return note;
+  return [t('payments.list.correctionNote', { id: String(corrects_payment_id) }), note].filter(Boolean).join(': ');
+}
+
+/** On a phone with the content of the hidden columns. */
 function DateOf({ payment }: { payment: Payment }) {
   const { payment_id, payment_date, payment_method, invoice_id } = payment;
+  const number = t('payments.list.number', { id: String(payment_id) });
   return (
     <>
       <When at={payment_date} />
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ ...BREAKING, minWidth: '6rem' }}>
-        {[`No. ${payment_id}`, payment_method, invoice_id, noteOf(payment)].filter(Boolean).join(' · ')}
+        {[number, payment_method, invoice_id, noteOf(payment)].filter(Boolean).join(' · ')}
       </Text>
     </>
   );
@@ -67,7 +98,7 @@ function Amount({ payment: { amount_paid, corrected_amount } }: { payment: Payme
       {formatMoney(amount_paid)}
       {corrected_amount !== amount_paid && (
         <Text size="xs" c="dimmed">
-          really {formatMoney(corrected_amount)}
+          {t('payments.list.corrected', { amount: formatMoney(corrected_amount) })}
         </Text>
       )}
     </>

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { listOf, removedAnswer, testPayment } from '#web/testing/payments.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 
 const YEAR = Number(browserToday().slice(0, 4));
 const LIST = 'GET /api/payments/payments';
@@ -62,8 +62,10 @@ test('a correction is marked with the payment it corrects, and that payment says
   answerCalls(answers);
   openOffice('/view-payments');
   expect(await screen.findByText('Correction of payment 31: Counted twice')).toBeTruthy();
-  expect(screen.getByText('really LKR 9,500.00')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Receipt payment 32' }).getAttribute('href')).toBe('/receipt/31');
+  expect(screen.getByText('corrected to LKR 9,500.00')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Receipt the correction of payment 31' }).getAttribute('href')).toBe(
+    '/receipt/31',
+  );
 });
 
 test('the year is this one or one of the four before, or all; year and month are kept in the address', async () => {
@@ -72,6 +74,7 @@ test('the year is this one or one of the four before, or all; year and month are
     [`${LIST}?year=${YEAR - 1}`]: list,
     [`${LIST}?year=${YEAR - 1}&month=3`]: list,
     [LIST]: list,
+    [`${LIST}?month=12`]: list,
   });
   const { user, address } = openOffice('/view-payments');
   const choose = async (filter: string, name: string) => {
@@ -81,14 +84,17 @@ test('the year is this one or one of the four before, or all; year and month are
   await screen.findByText('Hill Country Onions');
   await user.click(screen.getByRole('combobox', { name: 'Year' }));
   const years = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-  expect(years).toEqual([YEAR, YEAR - 1, YEAR - 2, YEAR - 3, YEAR - 4].map(String).concat('All years'));
+  expect(years).toEqual([YEAR, YEAR - 1, YEAR - 2, YEAR - 3, YEAR - 4].map(String).concat('All Years'));
   await user.click(screen.getByRole('option', { name: String(YEAR - 1) }));
-  await choose('Month', 'Mar');
+  await choose('Month', 'March');
   await waitFor(() => expect(address()).toBe(`/view-payments?year=${YEAR - 1}&month=3`));
   await waitFor(() => expect(sent.at(-1)?.call).toBe(`${LIST}?year=${YEAR - 1}&month=3`));
-  await choose('Month', 'All months');
-  await choose('Year', 'All years');
+  await choose('Month', 'All Months');
+  await choose('Year', 'All Years');
   await waitFor(() => expect(sent.at(-1)?.call).toBe(LIST));
+  await choose('Month', 'December');
+  await waitFor(() => expect(sent.at(-1)?.call).toBe(`${LIST}?month=12`));
+  expect(address()).toBe('/view-payments?year=all&month=12');
 });
 
 test('a pasted address with year, month and search brings the same list', async () => {
@@ -96,7 +102,7 @@ test('a pasted address with year, month and search brings the same list', async 
   openOffice(`/view-payments?year=${YEAR - 2}&month=11&search=onion`);
   expect(await screen.findByText('Hill Country Onions')).toBeTruthy();
   expect(screen.queryByText(/^Correction of/)).toBeNull();
-  expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe('Download 1 rows as Payments.xlsx');
+  expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe('Download 1 row as Payments.xlsx');
 });
 
 test('a list that cannot be fetched says so', async () => {

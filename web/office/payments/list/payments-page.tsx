@@ -1,7 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconReceipt, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type ListedPayment, payments } from '#contract/payments.ts';
+import { t } from '#web/i18n/t.ts';
+import { PeriodFilter } from '#web/ui/address/period-filter.tsx';
+import { usePeriod } from '#web/ui/address/use-period.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
@@ -10,29 +14,14 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { useMay } from '../../session/use-may.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { correctionAddress } from '../correction-address.ts';
 import { deletePayment } from './delete-payment.ts';
-import { paymentColumns } from './payment-table.tsx';
-import { PeriodFilter, usePeriod } from '../period-filter.tsx';
-import { receiptAddress } from '../receipt-address.ts';
+import { correctionAddress, describePayment, paymentColumns, receiptAddress } from './payment-table.tsx';
 
-const { id, date, amount, method, invoice, note } = paymentColumns;
-const COLUMNS: readonly Column<ListedPayment>[] = [
-  { ...date, render: (payment) => <DateAndShop payment={payment} /> },
-  id,
-  { key: 'shop', title: 'Shop', value: ({ shop_id }) => shop_id, isHiddenOnPhone: true },
-  { key: 'name', title: 'Shop name', value: ({ shop_name }) => shop_name, isHiddenOnPhone: true },
-  { key: 'tenant', title: 'Tenant', value: ({ tenant_name }) => tenant_name, isHiddenOnPhone: true },
-  amount,
-  method,
-  invoice,
-  note,
-];
-
-/** All payments and corrections of a year or month, with their total, receipts and deletion. */
+/** Payments and corrections with their total (specification 1, section 2). */
 export function PaymentsPage() {
   const mayWrite = useMay('books.write');
-  const period = usePeriod();
+  const columns = useMemo(listColumns, []);
+  const period = usePeriod({ hasAllYears: true });
   const load = useLoad(`payments ${period.year} ${period.month}`, async (signal) => {
     const query = { year: period.year, month: period.month };
     return (await api(payments.list, { query }, { signal })).payments;
@@ -41,35 +30,50 @@ export function PaymentsPage() {
     if (await deletePayment(payment)) load.reload();
   };
   const actionsOf = (row: ListedPayment): RowAction[] => {
-    const receipt: RowAction = { label: 'Receipt', icon: IconReceipt, to: receiptAddress(row) };
+    const receipt: RowAction = { label: t('payments.list.receipt'), icon: IconReceipt, to: receiptAddress(row) };
     if (!mayWrite) return [receipt];
     return [
       receipt,
-      { label: 'Correct', icon: IconPencil, to: correctionAddress(row) },
-      { label: 'Delete', icon: IconTrash, isDangerous: true, onClick: () => void remove(row) },
+      { label: t('payments.list.correct'), icon: IconPencil, to: correctionAddress(row) },
+      { label: t('payments.list.delete'), icon: IconTrash, isDangerous: true, onClick: () => void remove(row) },
     ];
   };
   return (
-    <Screen path="/view-payments" title="All Payments" {...(mayWrite && { actions: <TakePayment /> })}>
+    <Screen path="/view-payments" title={t('payments.list.title')} {...(mayWrite && { actions: <TakePayment /> })}>
       <DataTable<ListedPayment>
-        label="All payments"
-        columns={COLUMNS}
+        label={t('payments.list.table')}
+        columns={columns}
         load={load}
-        failure="Failed to fetch payments. Please try again."
+        failure={t('payments.list.failed')}
         rowId={({ payment_id }) => payment_id}
-        rowName={({ payment_id }) => `payment ${payment_id}`}
+        rowName={describePayment}
         rowActions={actionsOf}
-        search="Search payments"
-        filters={<PeriodFilter />}
+        search={t('payments.list.search')}
+        filters={<PeriodFilter hasAllYears />}
         exportName="Payments"
-        empty={{ text: 'No payments in this time.', next: 'Choose another year or month, or make a payment.' }}
+        empty={{ text: t('payments.list.empty'), next: t('payments.list.emptyNext') }}
       />
     </Screen>
   );
 }
 
-/** The day; on a phone with the shop before it, so that nothing has to be scrolled for. */
-function DateAndShop({ payment }: { payment: ListedPayment }) {
+function listColumns(): readonly Column<ListedPayment>[] {
+  const { id, date, amount, method, invoice, note } = paymentColumns();
+  return [
+    { ...date, render: (payment) => <DateAndShop payment={payment}>{date.render(payment)}</DateAndShop> },
+    id,
+    { key: 'shop', title: t('payments.list.shop'), value: ({ shop_id }) => shop_id, isHiddenOnPhone: true },
+    { key: 'name', title: t('payments.list.shopName'), value: ({ shop_name }) => shop_name, isHiddenOnPhone: true },
+    { key: 'tenant', title: t('payments.list.tenant'), value: ({ tenant_name }) => tenant_name, isHiddenOnPhone: true },
+    amount,
+    method,
+    invoice,
+    note,
+  ];
+}
+
+/** On a phone with the shop above the date, because its column is hidden. */
+function DateAndShop({ payment, children }: { payment: ListedPayment; children: ReactNode }) {
   return (
     <>
       <PhoneOnly>
@@ -77,7 +81,7 @@ function DateAndShop({ payment }: { payment: ListedPayment }) {
           {payment.shop_id}
         </Text>
       </PhoneOnly>
-      {date.render(payment)}
+      {children}
     </>
   );
 }
@@ -85,7 +89,7 @@ function DateAndShop({ payment }: { payment: ListedPayment }) {
 function TakePayment() {
   return (
     <Button component={Link} to="/make-payment" leftSection={<IconPlus size={18} aria-hidden />}>
-      Make a payment
+      {t('payments.list.make')}
     </Button>
   );
 }

@@ -6,15 +6,16 @@ import { useParams } from 'react-router';
 import { payments } from '#contract/payments.ts';
 import { sentenceOf } from '#web/client.ts';
 import { ReceiptSheet } from '#web/documents/receipt.tsx';
+import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
+import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { useMay } from '../../session/use-may.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 
-/** The receipt of a payment as it will be on paper; printing it is noted, and every print after the first is a copy. */
+/** The receipt as it will be printed. Every print is recorded; each one after the first is a copy. */
 export function ReceiptPage() {
   const { paymentId: id = '' } = useParams();
   const mayWrite = useMay('books.write');
@@ -26,24 +27,28 @@ export function ReceiptPage() {
     setIsBusy(true);
     try {
       const { times_printed } = await recordOnce((options) => api(payments.printReceipt, { params: { id } }, options));
-      // The paper is made of what stands on the screen.
+      // The browser prints what is on the screen.
       flushSync(() => setPrintedBefore(times_printed - 1));
       window.print();
     } catch (error) {
-      toastFailed(sentenceOf(error, 'The receipt could not be printed. Please try again.'), 4);
+      toastFailed(sentenceOf(error, t('payments.receipt.notPrinted')), 4);
     } finally {
       setIsBusy(false);
     }
   };
   const button = (
     <Button leftSection={<IconPrinter size={18} aria-hidden />} loading={isBusy} onClick={() => void print()}>
-      Print
+      {t('payments.receipt.print')}
     </Button>
   );
   const mayPrint = load.data !== undefined && mayWrite;
   return (
-    <Screen path="/receipt/:paymentId" title={`Receipt ${id}`} {...(mayPrint && { actions: button })}>
-      <AsyncState load={load} failure="Failed to load the receipt.">
+    <Screen
+      path="/receipt/:paymentId"
+      title={t('payments.receipt.title', { id })}
+      {...(mayPrint && { actions: button })}
+    >
+      <AsyncState load={load} failure={t('payments.receipt.failed')}>
         {(receipt) => <ReceiptSheet receipt={receipt} isCopy={(printedBefore ?? receipt.times_printed) >= 1} />}
       </AsyncState>
     </Screen>

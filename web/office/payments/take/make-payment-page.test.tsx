@@ -1,22 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
+import { octoberFine, paidAnswer, shopList, summaryAnswer, testEffect } from '#web/testing/payments.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { answerCalls, findEnabledButton, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
-import { octoberFine, paidAnswer, previewAnswer, shopList, summaryAnswer, testEffect } from '#web/testing/payments.ts';
 
 const PAY = 'POST /api/payments/by-shop/A12';
-const REHEARSE = `${PAY}?dry_run=true`;
-const PREVIEW = 'POST /api/payments/preview';
+const DRY_RUN = `${PAY}?dry_run=true`;
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
 const SETTLES = 'VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00';
 
 const answers = {
   'GET /api/shops': () => Response.json(shopList()),
   [SUMMARY]: () => Response.json(summaryAnswer()),
-  [PREVIEW]: () => Response.json(previewAnswer()),
-  [REHEARSE]: () => Response.json(paidAnswer()),
+  [DRY_RUN]: () => Response.json(paidAnswer()),
   [PAY]: () => Response.json(paidAnswer()),
 };
 
@@ -69,22 +67,22 @@ test('what is owed stands beside the amount, and one press takes all of it', asy
   answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
   expect(await screen.findByText('Shop A12 owes LKR 11,980.00.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Take all of it' }));
+  await user.click(screen.getByRole('button', { name: 'Pay in full' }));
   expect(await amount()).toHaveProperty('value', '11,980.00');
   expect(document.activeElement).toBe(await amount());
 });
 
 test('while an amount is typed the page says what it would settle, asking once after a breath', async () => {
-  const sent = answerCalls({
-    ...answers,
-    [PREVIEW]: () => Response.json(previewAnswer({ new_fines: [octoberFine] })),
-  });
+  const withFine = { ...paidAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
+  const sent = answerCalls({ ...answers, [DRY_RUN]: () => Response.json(withFine) });
   const { user } = openOffice('/make-payment?shop=A12');
   await user.type(await amount(), '10000');
   expect(await screen.findByText(SETTLES)).toBeTruthy();
   expect(screen.getByText(/^Fine of 3,000.00 on INV-A12-202610/)).toBeTruthy();
-  const asked = sent.filter(({ call }) => call === PREVIEW).map(({ body }) => body);
-  expect(asked).toEqual([{ shop_id: 'A12', amountPaid: 10_000, paymentDate: browserToday() }]);
+  const asked = sent.filter(({ call }) => call === DRY_RUN).map(({ body }) => body);
+  expect(asked).toEqual([
+    { amountPaid: 10_000, paymentMethod: 'Cash', paymentDate: browserToday(), do_not_charge: [] },
+  ]);
 });
 
 test('a payment is confirmed with its figures, taken once with a key, and leads to its receipt', async () => {
@@ -92,7 +90,7 @@ test('a payment is confirmed with its figures, taken once with a key, and leads 
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
   expect(await screen.findByText('Confirm payment of LKR 10,000.00 via Cash?')).toBeTruthy();
-  expect(screen.getByText(/final: only corrections and deletions change it/)).toBeTruthy();
+  expect(screen.getByText(/final; they can only be corrected or deleted/)).toBeTruthy();
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByText(SETTLES)).toBeTruthy();
   await user.click(await confirmButton());
@@ -148,16 +146,20 @@ test('a form that was changed after its answer got lost learns that the first tr
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
   await user.click(await confirmButton());
-  expect((await screen.findByRole('alert')).textContent).toContain('recorded at the first try');
+  expect((await screen.findByRole('alert')).textContent).toContain('already saved with the earlier entries');
 });
 
 test('a fine that is not to be charged is named when the payment is sent', async () => {
   const withFine = { ...paidAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
-  const sent = answerCalls({ ...answers, [REHEARSE]: () => Response.json(withFine) });
+  const sent = answerCalls({ ...answers, [DRY_RUN]: () => Response.json(withFine) });
   const { user } = openOffice('/make-payment?shop=A12');
   await pay(user);
-  await user.click(await screen.findByRole('checkbox', { name: /Do not charge/ }));
-  await waitFor(() => expect(sent.filter(({ call }) => call === REHEARSE)).toHaveLength(2));
+  await user.click(await screen.findByRole('checkbox', { name: /Waive the fine/ }));
+  await waitFor(() =>
+    expect(sent.filter(({ call }) => call === DRY_RUN).at(-1)?.body).toMatchObject({
+      do_not_charge: ['INV-A12-202610'],
+    }),
+  );
   await waitFor(async () => expect((await confirmButton()).hasAttribute('aria-disabled')).toBe(false));
   await user.click(await confirmButton());
   await waitFor(() =>
@@ -187,7 +189,7 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Make payment' }));
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(document.activeElement).toBe(await amount());
-  expect(sent.some(({ call }) => call.startsWith(PAY))).toBe(false);
+  expect(sent.some(({ call }) => call === PAY)).toBe(false);
 });
 
 test('without a shop nothing is taken', async () => {
@@ -216,4 +218,24 @@ test('a manager, who may only look, cannot open the page', async () => {
   answerCalls(answers);
   openOffice('/make-payment');
   expect(await screen.findByRole('heading', { name: 'Not allowed' })).toBeTruthy();
+});
+
+test.each([
+  ['a page of a captive portal', () => new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } })],
+  ['an empty answer', () => new Response(null, { status: 204 })],
+])('%s is not a success: the form stays filled, and the next try has the same key', async (_, answer) => {
+  const sent = answerCalls({ ...answers, [PAY]: answer });
+  const { user } = openOffice('/make-payment?shop=A12');
+  await pay(user);
+  await user.click(await confirmButton());
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    "Failed to process payment. Please try again. Could not read the server's answer. Check whether it was saved before trying again.",
+  );
+  expect(screen.queryByText('Payment processed successfully!')).toBeNull();
+  expect(await amount()).toHaveProperty('value', '10,000');
+  await user.click(screen.getByRole('button', { name: 'Make payment' }));
+  await user.click(await confirmButton());
+  await waitFor(() => expect(sent.filter(({ call }) => call === PAY)).toHaveLength(2));
+  const [first, second] = sent.filter(({ call }) => call === PAY).map(({ headers }) => headers.get('idempotency-key'));
+  expect(second).toBe(first);
 });

@@ -1,63 +1,88 @@
-import { Button, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Answer } from '#contract/call.ts';
-import type { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
+import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
-import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { MakePaymentForm } from './payment-form.tsx';
-import { PaymentDone } from '../payment-done.tsx';
-import { PaymentHistory } from '../payment-history.tsx';
-import { ShopDetails } from './shop-panel.tsx';
+import { PaymentDone, PaymentForm } from './payment-form.tsx';
+import { ShopPanels } from './shop-panel.tsx';
+import { type PaymentAnswer, usePaymentForm } from './use-payment-form.ts';
 
-/** The till: choose the shop, see what it owes and what it has paid, take the money once. */
+/** Choose the shop, see what it owes and has paid, take the payment (specification 1, section 2). */
 export function MakePaymentPage() {
   const [shopId, chooseShop] = useAddressFilter('shop');
-  const [done, setDone] = useState<Answer<typeof payments.byShop>>();
+  const [done, setDone] = useState<PaymentAnswer>();
   const summary = useLoad(`shop ${shopId}`, async (signal) => {
     if (shopId === '') return undefined;
     return (await api(shops.summary, { params: { id: shopId } }, { signal })).shop;
+  });
+  const payment = usePaymentForm({
+    screen: 'make',
+    shopId,
+    onPaid: (answer) => {
+      setDone(answer);
+      summary.reload();
+    },
   });
   return (
     <Screen path="/make-payment" actions={<Back />}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
-          <MakePaymentForm
-            shopId={shopId}
-            chooseShop={chooseShop}
-            owed={summary.isLoading ? undefined : summary.data?.total_owed}
-            onPaid={(answer) => {
-              setDone(answer);
-              summary.reload();
-            }}
-          />
+          <PaymentForm payment={payment} amountDue={summary.isLoading ? undefined : summary.data?.total_owed}>
+            <ShopSelect value={shopId} onChange={chooseShop} />
+          </PaymentForm>
           {done?.payment.shop_id.toLowerCase() === shopId.toLowerCase() && <PaymentDone answer={done} />}
         </Stack>
-        {shopId === '' && <Text c="dimmed">Choose a shop to see what it owes and what it has paid.</Text>}
+        {shopId === '' && <Text c="dimmed">{t('payments.make.chooseShop')}</Text>}
       </SimpleGrid>
-      {shopId !== '' && (
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-          <AsyncState load={summary} failure="Failed to load shop details.">
-            {(shop) => shop && <ShopDetails shop={shop} />}
-          </AsyncState>
-          <Paper withBorder p="md">
-            <PaymentHistory load={{ ...summary, data: summary.data?.Payments }} />
-          </Paper>
-        </SimpleGrid>
-      )}
+      {shopId !== '' && <ShopPanels summary={summary} />}
     </Screen>
+  );
+}
+
+interface ShopSelectProps {
+  value: string;
+  onChange: (shopId: string | null) => void;
+}
+
+/** A shop, found by its ID, its name or its tenant. */
+function ShopSelect({ value, onChange }: ShopSelectProps) {
+  const load = useLoad('shops', (signal) => api(shops.list, {}, { signal }));
+  const all = load.data ?? [];
+  const chosen = all.find(({ shop_id }) => shop_id.toLowerCase() === value.toLowerCase());
+  return (
+    <Select
+      // Options that arrive later get no first choice for a text typed before, so the field is replaced then.
+      key={load.data ? 'ready' : 'waiting'}
+      disabled={!load.data}
+      label={t('payments.make.shop.label')}
+      placeholder={load.isLoading ? t('payments.make.shop.loading') : t('payments.make.shop.placeholder')}
+      required
+      searchable
+      openOnFocus={false}
+      selectFirstOptionOnChange
+      autoFocus={value === ''}
+      data={all.map(({ shop_id, shop_name, tenant_name }) => ({
+        value: shop_id,
+        label: [shop_id, shop_name, tenant_name].filter(Boolean).join(' · '),
+      }))}
+      value={chosen?.shop_id ?? null}
+      onChange={onChange}
+      nothingFoundMessage={t('payments.make.shop.none')}
+      comboboxProps={{ withinPortal: false }}
+      error={load.error === undefined ? undefined : t('payments.make.shop.failed')}
+    />
   );
 }
 
 function Back() {
   return (
     <Button component={Link} to="/payments" variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />}>
-      Back
+      {t('payments.make.back')}
     </Button>
   );
 }

@@ -1,107 +1,182 @@
-import { Group, Select } from '@mantine/core';
-import type { Day } from '#billing/calendar.ts';
-import type { Answer } from '#contract/call.ts';
-import { type PaymentMethod, pageMethods, payments } from '#contract/payments.ts';
-import { toastDone } from '#web/ui/dialog/toast.ts';
+import { Alert, Button, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconReceipt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type PaymentMethod, pageMethods, paymentMethods, summaryMethods } from '#contract/payments.ts';
+import { t } from '#web/i18n/t.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { useOfficeForm, WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
-import { AmountField } from '#web/ui/form/amount-field.tsx';
-import { OwedLine } from '../owed-line.tsx';
-import { PaymentPreview } from '../effect-panel.tsx';
-import { confirmPayment, type Handed, usePay } from './use-payment-form.ts';
-import { ShopSelect } from '../shop-select.tsx';
+import { formatMoney } from '#web/ui/format/money.ts';
+import { describeEffect } from '../describe-effect.ts';
+import { EffectPanel } from '../effect-panel.tsx';
+import { useEffectPreview } from '../use-effect-preview.ts';
+import type { PaymentAnswer, PaymentForm as PaymentFormState } from './use-payment-form.ts';
+import { type PaymentScreen, type PaymentTarget, validateReference } from './validate-payment.ts';
 
-type Values = {
-  amountPaid: number | string;
-  paymentMethod: PaymentMethod;
-  paymentDate: Day | null;
-  do_not_charge: string[];
+const METHODS: Record<PaymentScreen, readonly PaymentMethod[]> = {
+  make: pageMethods,
+  record: paymentMethods,
+  summary: summaryMethods,
 };
 
-interface MakePaymentFormProps {
-  /** Empty until one is chosen. */
-  shopId: string;
-  chooseShop: (shopId: string | null) => void;
+const SAVE_LABELS = {
+  make: 'payments.make.save',
+  record: 'payments.record.save',
+  summary: 'payments.summary.save',
+} as const satisfies Record<PaymentScreen, string>;
+
+interface PaymentFormProps {
+  payment: PaymentFormState;
   /** What the shop owes, in rupees; undefined while it is not known. */
-  owed: number | undefined;
-  onPaid: (answer: Answer<typeof payments.byShop>) => void;
+  amountDue?: number | undefined;
+  /** The field that chooses the shop. */
+  children?: ReactNode;
 }
 
-/** Shop, amount, method and date of the payment page (specification 1, section 5). */
-export function MakePaymentForm({ shopId, chooseShop, owed, onPaid }: MakePaymentFormProps) {
-  const pay = usePay();
-  const to = { type: 'shop', reference: shopId } as const;
-  const form = useOfficeForm({
-    initialValues: newPayment(),
-    schema: payments.byShop.body,
-    check: (values) => (shopId === '' ? { [WHOLE_FORM]: 'Choose a shop first.' } : findFaults(values)),
-    ask: async (values) => {
-      const consent = await confirmPayment(to, handedOf(values));
-      return consent && { do_not_charge: consent.spared };
-    },
-    save: (values) => pay(to, { ...handedOf(values), do_not_charge: values.do_not_charge }),
-    fallback: 'Failed to process payment. Please try again.',
-    onSaved: (answer) => {
-      toastDone('Payment processed successfully!', 4);
-      onPaid(answer);
-      form.clear();
-    },
-  });
-  const isOff = shopId === '';
-  const { amountPaid, paymentDate } = form.inner.values;
+/** Amount, method and date of a payment, with a preview of what it covers. */
+export function PaymentForm({ payment, amountDue, children }: PaymentFormProps) {
+  const { screen, form, target } = payment;
+  const isOff = screen === 'make' && target.reference === '';
   return (
-    <Form form={form} saveLabel="Make payment">
-      <ShopSelect value={shopId} onChange={chooseShop} />
-      {!isOff && <OwedLine shopId={shopId} owed={owed} form={form.inner} />}
+    <Form form={form} saveLabel={t(SAVE_LABELS[screen])} withoutHint={screen === 'summary'}>
+      {screen === 'record' ? <ReferenceField payment={payment} /> : children}
+      {screen !== 'record' && !isOff && <AmountDue payment={payment} amountDue={amountDue} />}
       <Group grow gap="md" align="flex-start">
         <AmountField
-          key={shopId}
-          label="Amount, LKR"
+          key={screen === 'record' ? undefined : target.reference}
+          label={screen === 'record' ? t('payments.form.amountPaid.label') : t('payments.form.amount.label')}
           required
-          min={1}
+          min={screen === 'make' ? 1 : 0}
           disabled={isOff}
-          autoFocus={!isOff}
+          autoFocus={screen === 'make' && !isOff}
+          data-autofocus={screen === 'summary' || undefined}
           {...form.field('amountPaid')}
         />
         <Select
-          label="Payment method"
+          label={t('payments.form.method.label')}
           required
-          data={[...pageMethods]}
+          data={[...METHODS[screen]]}
           allowDeselect={false}
           disabled={isOff}
           {...form.field('paymentMethod')}
         />
       </Group>
-      <DayField
-        label="Payment date"
-        required
-        latest={browserToday()}
-        disabled={isOff}
-        {...form.field('paymentDate')}
-        value={paymentDate}
-      />
-      <PaymentPreview shopId={shopId} amount={amountPaid} date={paymentDate} />
+      <Group grow gap="md" align="flex-start">
+        {screen === 'record' && <TypeSelect payment={payment} />}
+        <DayField
+          label={t('payments.form.date.label')}
+          required
+          {...(screen !== 'record' && { latest: browserToday() })}
+          disabled={isOff}
+          {...form.field('paymentDate')}
+          value={form.inner.values.paymentDate}
+        />
+      </Group>
+      {screen === 'summary' && (
+        <TextInput label={t('payments.form.note.label')} maxLength={200} autoComplete="off" {...form.field('note')} />
+      )}
+      <Preview payment={payment} />
     </Form>
   );
 }
 
-function newPayment(): Values {
-  return { amountPaid: '', paymentMethod: 'Cash', paymentDate: browserToday(), do_not_charge: [] };
+function ReferenceField({ payment: { form, target } }: PaymentFormProps) {
+  return (
+    <TextInput
+      label={t('payments.form.reference.label')}
+      description={t('payments.form.reference.description', { type: target.type })}
+      required
+      autoFocus
+      autoComplete="off"
+      {...form.field('referenceId')}
+    />
+  );
 }
 
-function findFaults({ amountPaid, paymentDate }: Values): { amountPaid?: string; paymentDate?: string } {
-  return {
-    ...(amountPaid === '' && { amountPaid: 'Enter the amount.' }),
-    ...(amountPaid !== '' && Number(amountPaid) < 1 && { amountPaid: 'The amount must be at least LKR 1.00.' }),
-    ...(paymentDate === null && { paymentDate: 'Choose the payment date.' }),
-    ...(paymentDate !== null &&
-      paymentDate > browserToday() && { paymentDate: 'Payment date cannot be in the future.' }),
+/** Another type clears reference, amount and date (specification 1, section 4). */
+function TypeSelect({ payment: { form } }: PaymentFormProps) {
+  const types: { value: PaymentTarget['type']; label: string }[] = [
+    { value: 'shop', label: t('payments.form.type.shop') },
+    { value: 'invoice', label: t('payments.form.type.invoice') },
+  ];
+  const choose = (chosen: string | null) => {
+    const type = types.find(({ value }) => value === chosen)?.value ?? 'shop';
+    form.inner.setValues({ type, referenceId: '', amountPaid: '', paymentDate: null });
+    form.inner.clearErrors();
   };
+  return (
+    <Select
+      label={t('payments.form.type.label')}
+      data={types}
+      allowDeselect={false}
+      {...form.field('type')}
+      onChange={choose}
+    />
+  );
 }
 
-/** The values as checked. */
-function handedOf({ amountPaid, paymentMethod, paymentDate }: Values): Handed {
-  return { amountPaid: Number(amountPaid), paymentMethod, paymentDate: paymentDate ?? browserToday() };
+/** The height is reserved, so that nothing moves when the amount is known. */
+function AmountDue({ payment: { form, target }, amountDue }: PaymentFormProps) {
+  const payInFull = (amount: number) => {
+    form.inner.setFieldValue('amountPaid', amount.toFixed(2));
+    form.inner.getInputNode('amountPaid')?.focus();
+  };
+  return (
+    <Group gap="xs" mih={26}>
+      {amountDue !== undefined && (
+        <Text size="sm">{t('payments.form.due', { shop: target.reference, amount: formatMoney(amountDue) })}</Text>
+      )}
+      {amountDue !== undefined && amountDue > 0 && (
+        <Button variant="default" size="compact-sm" onClick={() => payInFull(amountDue)}>
+          {t('payments.form.payInFull')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** Room for the usual text, so that the button below does not move under the pointer. */
+const PREVIEW_HEIGHT = 132;
+
+function Preview({ payment: { form, target, dryRun } }: PaymentFormProps) {
+  const { amountPaid, paymentDate } = form.inner.values;
+  const isKnown = validateReference(target) === undefined && Number(amountPaid) > 0 && paymentDate !== null;
+  const key = isKnown ? [target.type, target.reference, amountPaid, paymentDate].join(' ') : '';
+  const preview = useEffectPreview({ key, dryRun });
+  const title = t('payments.preview.title');
+  return (
+    <Paper withBorder p="sm" mih={PREVIEW_HEIGHT} component="section" aria-label={title}>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <EffectPanel preview={preview} idle={t('payments.preview.idle')} />
+    </Paper>
+  );
+}
+
+/** The recorded payment, what it paid, and the link to its receipt. */
+export function PaymentDone({ answer }: { answer: PaymentAnswer }) {
+  const { payment_id, shop_id, amount_paid } = answer.payment;
+  const id = String(payment_id);
+  return (
+    <Alert color="leaf" icon={<IconCheck aria-hidden />} title={t('payments.done.title', { id, shop: shop_id })}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {formatMoney(amount_paid)}
+          <br />
+          {describeEffect(answer)}
+        </Text>
+        <Button
+          component={Link}
+          to={`/receipt/${id}`}
+          variant="default"
+          leftSection={<IconReceipt size={18} aria-hidden />}
+        >
+          {t('payments.done.receipt', { id })}
+        </Button>
+      </Stack>
+    </Alert>
+  );
 }

@@ -1,18 +1,17 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { Answer } from '#contract/call.ts';
-import type { payments } from '#contract/payments.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { PaymentDone } from '../payment-done.tsx';
-import { RecordPaymentForm } from '../record-payment-form.tsx';
+import { PaymentDone, PaymentForm } from './payment-form.tsx';
+import { type PaymentAnswer, usePaymentForm } from './use-payment-form.ts';
 
-/** A payment by the number on the paper that came with it: of a shop, or of an invoice. */
+/** A payment by the ID on the paper that came with it, of a shop or of an invoice (specification 1, section 2). */
 export function RecordPaymentPage() {
-  const [done, setDone] = useState<Answer<typeof payments.byShop>>();
+  const [done, setDone] = useState<PaymentAnswer>();
+  const payment = usePaymentForm({ screen: 'record', onPaid: setDone });
   return (
     <Screen path="/record-payment">
       <Stack maw={640} gap="md">
-        <RecordPaymentForm onPaid={setDone} />
+        <PaymentForm payment={payment} />
         {done && <PaymentDone answer={done} />}
       </Stack>
     </Screen>

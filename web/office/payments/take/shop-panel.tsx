@@ -1,26 +1,51 @@
-import { Paper, Table, Title } from '@mantine/core';
+import { Paper, SimpleGrid, Table, Title } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { Payment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
+import { t } from '#web/i18n/t.ts';
+import { AsyncState } from '#web/ui/async-state.tsx';
 import { formatMoney } from '#web/ui/format/money.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Load } from '#web/ui/use-load.ts';
+import { describePayment, paymentColumns, receiptAddress } from '../list/payment-table.tsx';
 
-/** Who pays, and what the shop owes now. */
-export function ShopDetails({ shop }: { shop: ShopSummary }) {
+/** The details of the chosen shop and its payments, side by side. */
+export function ShopPanels({ summary }: { summary: Load<ShopSummary | undefined> }) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <AsyncState load={summary} failure={t('payments.make.details.failed')}>
+        {(shop) => shop && <ShopDetails shop={shop} />}
+      </AsyncState>
+      <Paper withBorder p="md">
+        <PaymentHistory load={{ ...summary, data: summary.data?.Payments }} />
+      </Paper>
+    </SimpleGrid>
+  );
+}
+
+function ShopDetails({ shop }: { shop: ShopSummary }) {
   const texts = [
-    ['Shop', `${shop.shop_id}, ${shop.shop_name}`],
-    ['Location', shop.location],
-    ['Tenant', shop.Tenant ? `${shop.Tenant.name}, ${shop.Tenant.contact}` : 'Nobody rents it now'],
+    [t('payments.make.details.shop'), `${shop.shop_id}, ${shop.shop_name}`],
+    [t('payments.make.details.location'), shop.location],
+    [
+      t('payments.make.details.tenant'),
+      shop.Tenant ? `${shop.Tenant.name}, ${shop.Tenant.contact}` : t('payments.make.details.vacant'),
+    ],
   ] as const;
+  const due = t('payments.make.details.due');
   const figures = [
-    ['Rent', shop.rent_amount],
-    ['Operation fee', shop.operation_fee],
-    ['Balance', shop.ShopBalance.balance_amount],
-    ['Owed', shop.total_owed],
+    [t('payments.make.details.rent'), shop.rent_amount],
+    [t('payments.make.details.fee'), shop.operation_fee],
+    [t('payments.make.details.balance'), shop.ShopBalance.balance_amount],
+    [due, shop.total_owed],
   ] as const;
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4" mb="xs">
-        Shop details
+        {t('payments.make.details.title')}
       </Title>
-      <Table variant="vertical" layout="fixed" aria-label="Shop details">
+      <Table variant="vertical" layout="fixed" aria-label={t('payments.make.details.title')}>
         <Table.Tbody>
           {texts.map(([name, text]) => (
             <Table.Tr key={name}>
@@ -29,7 +54,7 @@ export function ShopDetails({ shop }: { shop: ShopSummary }) {
             </Table.Tr>
           ))}
           {figures.map(([name, rupees]) => (
-            <Table.Tr key={name} fw={name === 'Owed' ? 700 : undefined}>
+            <Table.Tr key={name} fw={name === due ? 700 : undefined}>
               <Table.Th>{name}</Table.Th>
               <Table.Td ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
                 {formatMoney(rupees)}
@@ -39,5 +64,31 @@ export function ShopDetails({ shop }: { shop: ShopSummary }) {
         </Table.Tbody>
       </Table>
     </Paper>
+  );
+}
+
+function PaymentHistory({ load }: { load: Load<readonly Payment[]> }) {
+  const columns = useMemo(() => {
+    const { date, amount, method, note } = paymentColumns();
+    return [date, amount, method, note];
+  }, []);
+  return (
+    <>
+      <Title order={2} size="h4" mb="xs">
+        {t('payments.make.history.title')}
+      </Title>
+      <DataTable<Payment>
+        label={t('payments.make.history.title')}
+        columns={columns}
+        load={load}
+        failure={t('payments.list.failed')}
+        rowId={({ payment_id }) => payment_id}
+        rowName={describePayment}
+        rowActions={(row) => [{ label: t('payments.list.receipt'), icon: IconReceipt, to: receiptAddress(row) }]}
+        empty={{ text: t('payments.make.history.empty'), next: t('payments.make.history.emptyNext') }}
+        pageSize={5}
+        prefix="history-"
+      />
+    </>
   );
 }

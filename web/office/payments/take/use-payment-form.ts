@@ -1,42 +1,115 @@
-import type { Day } from '#billing/calendar.ts';
-import type { Body } from '#contract/call.ts';
+import { useState } from 'react';
+import type { Answer, Sending } from '#contract/call.ts';
 import { payments } from '#contract/payments.ts';
 import type { CallOptions } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
+import { toastDone } from '#web/ui/dialog/toast.ts';
+import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../../api.ts';
-import { confirmEffect } from '../confirm-effect.tsx';
-import type { Consent } from '../effect-dialog.tsx';
-import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
+import { confirmEffect } from '../effect-dialog.tsx';
+import type { DryRun } from '../use-effect-preview.ts';
+import { type PaymentScreen, type PaymentTarget, type PaymentValues, validatePayment } from './validate-payment.ts';
 
-/** Whom a payment is for: a shop, or an invoice that it names for the record. */
-export type PayTo = { type: 'shop' | 'invoice'; reference: string };
+export type PaymentAnswer = Answer<typeof payments.byShop>;
 
-/** What is handed in, as the form has checked it; the amount is in rupees. */
-export interface Handed {
-  amountPaid: number;
-  paymentMethod: Body<typeof payments.byShop>['paymentMethod'];
-  paymentDate: Day;
+type PaymentInput = Sending<typeof payments.byShop>['body'];
+
+interface PaymentFormOptions {
+  screen: PaymentScreen;
+  /** The shop that pays, empty while none is chosen. The record payment form asks for a reference instead. */
+  shopId?: string;
+  onPaid: (answer: PaymentAnswer) => void;
 }
 
-type Sent = Handed & { do_not_charge: string[] };
+export interface PaymentForm {
+  screen: PaymentScreen;
+  form: OfficeForm<PaymentValues>;
+  target: PaymentTarget;
+  dryRun: DryRun;
+  /** The confirmation dialog is open. */
+  isConfirming: boolean;
+}
 
-/** Asks with the specification's sentence, and shows what the payment would settle. */
-export function confirmPayment({ type, reference }: PayTo, handed: Handed): Promise<Consent | undefined> {
+/** Returns a form that takes one payment: it validates, confirms with a preview, and records once. */
+export function usePaymentForm({ screen, shopId = '', onPaid }: PaymentFormOptions): PaymentForm {
+  const recordOnce = useRecordOnce();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const targetOf = ({ type, referenceId }: PaymentValues): PaymentTarget =>
+    screen === 'record' ? { type, reference: referenceId.trim() } : { type: 'shop', reference: shopId };
+  const form: OfficeForm<PaymentValues> = useOfficeForm({
+    initialValues: newPayment(screen),
+    schema: payments.byShop.body,
+    check: (values) => validatePayment(screen, values, targetOf(values)),
+    ask: async (values) => {
+      setIsConfirming(true);
+      const consent = await confirmPayment(targetOf(values), values).finally(() => setIsConfirming(false));
+      return consent && { do_not_charge: consent.waived };
+    },
+    save: (values) =>
+      recordOnce((options) => sendPayment(targetOf(values), toPaymentInput(values), { query: {}, options })),
+    fallback: screen === 'make' ? t('payments.form.failedTryAgain') : t('payments.form.failed'),
+    ...(screen === 'record'
+      ? { failureSeconds: 4 as const }
+      : { fieldOfRefusal: { payment_in_future: 'paymentDate' } }),
+    onSaved: (answer) => {
+      if (screen !== 'summary') toastDone(t('payments.form.done'), 4);
+      onPaid(answer);
+      form.clear();
+    },
+  });
+  const { values } = form.inner;
+  const target = targetOf(values);
+  return { screen, form, target, dryRun: dryRunOf(target, values), isConfirming };
+}
+
+function newPayment(screen: PaymentScreen): PaymentValues {
+  return {
+    referenceId: '',
+    type: 'shop',
+    amountPaid: '',
+    paymentMethod: 'Cash',
+    paymentDate: screen === 'record' ? null : browserToday(),
+    note: '',
+    do_not_charge: [],
+  };
+}
+
+/** Returns validated values as the calls take them. */
+function toPaymentInput({ amountPaid, paymentMethod, paymentDate, note, do_not_charge }: PaymentValues): PaymentInput {
+  return {
+    amountPaid: Number(amountPaid),
+    paymentMethod,
+    paymentDate: paymentDate ?? browserToday(),
+    ...(note !== '' && { note }),
+    do_not_charge,
+  };
+}
+
+function confirmPayment(target: PaymentTarget, values: PaymentValues) {
+  const { amountPaid: amount, paymentMethod: method } = values;
   return confirmEffect({
-    title: `Confirm payment of ${formatMoney(handed.amountPaid)} via ${handed.paymentMethod}?`,
-    sentence: `For ${type} ${reference}. A payment is final: only corrections and deletions change it.`,
-    confirmLabel: 'Confirm payment',
-    rehearse: (spared) => send({ type, reference }, { ...handed, do_not_charge: [...spared] }, { dry_run: 'true' }),
+    title: t('payments.form.confirm.title', { amount: formatMoney(Number(amount)), method }),
+    sentence: t('payments.form.confirm.sentence', { ...target }),
+    confirmLabel: t('payments.form.confirm.action'),
+    dryRun: dryRunOf(target, values),
   });
 }
 
-/** Gives what takes a payment: once for each filled form, however often it is sent. */
-export function usePay() {
-  const recordOnce = useRecordOnce();
-  return (to: PayTo, sent: Sent) => recordOnce((options) => send(to, sent, {}, options));
+function dryRunOf(target: PaymentTarget, values: PaymentValues): DryRun {
+  return (waived) => {
+    const input = toPaymentInput({ ...values, do_not_charge: [...waived] });
+    return sendPayment(target, input, { query: { dry_run: 'true' } });
+  };
 }
 
-function send({ type, reference }: PayTo, body: Sent, query: { dry_run?: 'true' }, options: CallOptions = {}) {
+function sendPayment(
+  { type, reference }: PaymentTarget,
+  body: PaymentInput,
+  { query, options }: { query: { dry_run?: 'true' }; options?: CallOptions },
+): Promise<PaymentAnswer> {
   if (type === 'shop') return api(payments.byShop, { params: { shopId: reference }, query, body }, options);
   return api(payments.byInvoice, { params: { reference }, query, body }, options);
 }

@@ -1,55 +1,68 @@
 import type { Day } from '#billing/calendar.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
+import { invoiceIdIn, shopIdIn } from '#contract/scalars.ts';
+import { t } from '#web/i18n/t.ts';
 import { WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
-import { findReferenceFault } from '../reference.ts';
-import type { Handed, PayTo } from './use-payment-form.ts';
 
-/** The fields of the record payment form (specification 1, section 3), and what its dialog adds. */
-export type RecordValues = {
+/** Where a payment is taken: the payment page, the record payment form, or the shop summary. */
+export type PaymentScreen = 'make' | 'record' | 'summary';
+
+/** Who pays: a shop, or the shop of an invoice that the payment names. */
+export interface PaymentTarget {
+  type: 'shop' | 'invoice';
+  reference: string;
+}
+
+export type PaymentValues = {
+  /** Only the record payment form has these two fields. */
   referenceId: string;
+  type: PaymentTarget['type'];
+  /** Rupees; a text while it is not a number yet. */
   amountPaid: number | string;
   paymentMethod: PaymentMethod;
-  type: PayTo['type'];
   paymentDate: Day | null;
+  note: string;
   do_not_charge: string[];
 };
 
-export const newRecord: RecordValues = {
-  referenceId: '',
-  amountPaid: '',
-  paymentMethod: 'Cash',
-  type: 'shop',
-  paymentDate: null,
-  do_not_charge: [],
-};
+type Faults = Partial<Record<keyof PaymentValues | typeof WHOLE_FORM, string>>;
 
-/** Whom the payment is for. */
-export function payToOf({ type, referenceId }: RecordValues): PayTo {
-  return { type, reference: referenceId.trim() };
-}
-
-/** The values as checked. */
-export function handedOf({ amountPaid, paymentMethod, paymentDate }: RecordValues): Handed {
-  return { amountPaid: Number(amountPaid), paymentMethod, paymentDate: paymentDate ?? browserToday() };
-}
-
-type Faults = Partial<Record<keyof RecordValues | typeof WHOLE_FORM, string>>;
-
-/** The specification's sentences for the form, and for each field what to do about it. */
-export function findFaults(values: RecordValues): Faults {
-  const { referenceId, amountPaid, paymentDate } = values;
-  const missing: Faults = {
-    ...(referenceId.trim() === '' && { referenceId: MISSING }),
-    ...(amountPaid === '' && { amountPaid: MISSING }),
-    ...(paymentDate === null && { paymentDate: MISSING }),
+/** Returns what is wrong with a payment, by field, in the sentences of specification 1, section 5. */
+export function validatePayment(screen: PaymentScreen, values: PaymentValues, target: PaymentTarget): Faults {
+  if (screen === 'record') return validateRecord(values, target);
+  if (target.reference === '') return { [WHOLE_FORM]: t('payments.form.shop.missing') };
+  const { amountPaid, paymentDate } = values;
+  return {
+    ...(amountPaid === '' && {
+      amountPaid: screen === 'make' ? t('payments.form.amount.missing') : t('payments.form.amountAndMethod.missing'),
+    }),
+    ...(screen === 'make' &&
+      amountPaid !== '' &&
+      Number(amountPaid) < 1 && { amountPaid: t('payments.form.amount.min') }),
+    ...(paymentDate === null && { paymentDate: t('payments.form.date.missing') }),
+    ...(isInFuture(paymentDate) && { paymentDate: t('payments.form.date.future') }),
   };
-  if (Object.keys(missing).length > 0)
-    return { [WHOLE_FORM]: 'All fields are required. Please complete the form.', ...missing };
-  if (paymentDate !== null && paymentDate > browserToday())
-    return { [WHOLE_FORM]: 'Payment date cannot be in the future.', paymentDate: 'Choose today or an earlier day.' };
-  const fault = findReferenceFault(payToOf(values));
+}
+
+function validateRecord({ amountPaid, paymentDate }: PaymentValues, target: PaymentTarget): Faults {
+  const missing: Faults = {
+    ...(target.reference === '' && { referenceId: t('payments.form.missing') }),
+    ...(amountPaid === '' && { amountPaid: t('payments.form.missing') }),
+    ...(paymentDate === null && { paymentDate: t('payments.form.missing') }),
+  };
+  if (Object.keys(missing).length > 0) return { [WHOLE_FORM]: t('payments.form.allMissing'), ...missing };
+  if (isInFuture(paymentDate))
+    return { [WHOLE_FORM]: t('payments.form.date.future'), paymentDate: t('payments.form.date.earlier') };
+  const fault = validateReference(target);
   return fault === undefined ? {} : { referenceId: fault };
 }
 
-const MISSING = 'Please fill this in.';
+/** Returns why a reference cannot be an ID of its type, or undefined. */
+export function validateReference({ type, reference }: PaymentTarget): string | undefined {
+  return (type === 'shop' ? shopIdIn : invoiceIdIn).safeParse(reference).error?.issues[0]?.message;
+}
+
+function isInFuture(day: Day | null): boolean {
+  return day !== null && day > browserToday();
+}

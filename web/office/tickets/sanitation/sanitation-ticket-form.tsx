@@ -3,8 +3,8 @@ import { type SanitationTicket, sanitationPrices, sanitationTickets } from '#con
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
-import { api } from '../../api.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
+import { api } from '../../api.ts';
 
 const PRICES = sanitationPrices.map((price) => ({ value: String(price), label: `Rs ${price}` }));
 
@@ -16,7 +16,7 @@ interface IssueFormProps {
 
 /** Issues one ticket after the other; the next one has the first price again. */
 export function SanitationTicketForm({ price, onIssued }: IssueFormProps) {
-  const recordOnce = useRecordOnce('tickets');
+  const recordOnce = useRecordOnce();
   const form = useOfficeForm({
     // A choice is emptied by null alone.
     initialValues: { price: price || null },

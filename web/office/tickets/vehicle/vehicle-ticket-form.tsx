@@ -1,11 +1,11 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { type VehicleTicket, vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
+import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm, WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
-import { api } from '../../api.ts';
-import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
+import { api } from '../../api.ts';
 
 type Values = { vehicleNumber: string; vehicleType: string | null; ticketPrice: number | string };
 
@@ -13,7 +13,7 @@ const EMPTY: Values = { vehicleNumber: '', vehicleType: null, ticketPrice: '' };
 
 /** Vehicle number, type and price; empty again for the next vehicle once the ticket is issued. */
 export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTicket) => void }) {
-  const recordOnce = useRecordOnce('tickets');
+  const recordOnce = useRecordOnce();
   const form = useOfficeForm({
     initialValues: EMPTY,
     schema: vehicleTickets.issue.body,

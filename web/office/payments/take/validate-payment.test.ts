@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { validateReference } from './validate-payment.ts';
+
+test.each([
+  ['shop', 'A12', true],
+  ['shop', 'A 12', false],
+  ['invoice', 'INV-A12-202611', true],
+  ['invoice', 'inv-B-7-202611', true],
+  ['invoice', 'A12', false],
+  ['invoice', '', false],
+] as const)('%s reference %j can be one: %s', (type, reference, isValid) => {
+  expect(validateReference({ type, reference }) === undefined).toBe(isValid);
+});

@@ -1,0 +1,36 @@
+import { Group, Select } from '@mantine/core';
+import { t } from '#web/i18n/t.ts';
+import { monthChoices } from '../format/month-names.ts';
+import { useAddressFilter } from './use-address.ts';
+import { ALL_YEARS, type PeriodOptions, usePeriod, yearChoices } from './use-period.ts';
+
+const ALL_MONTHS = '0';
+
+/** Chooses the month and the year in the address; see usePeriod. */
+export function PeriodFilter({ hasAllYears = false }: PeriodOptions) {
+  const { year, month } = usePeriod({ hasAllYears });
+  const [, chooseYear] = useAddressFilter('year');
+  const [, chooseMonth] = useAddressFilter('month');
+  const years = yearChoices();
+  return (
+    <Group gap="sm">
+      <Select
+        aria-label={t('ui.period.month')}
+        data={[{ value: ALL_MONTHS, label: t('ui.period.allMonths') }, ...monthChoices()]}
+        value={month || ALL_MONTHS}
+        onChange={(chosen) => chooseMonth(chosen === ALL_MONTHS ? null : chosen)}
+        allowDeselect={false}
+        maxDropdownHeight={480}
+        w={150}
+      />
+      <Select
+        aria-label={t('ui.period.year')}
+        data={[...years, ...(hasAllYears ? [{ value: ALL_YEARS, label: t('ui.period.allYears') }] : [])]}
+        value={year || ALL_YEARS}
+        onChange={(chosen) => chooseYear(chosen === years[0] ? null : chosen)}
+        allowDeselect={false}
+        w={120}
+      />
+    </Group>
+  );
+}
