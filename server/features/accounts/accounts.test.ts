@@ -100,7 +100,7 @@ test('a username in another case is the same one, also in letters beyond A to Z'
 test('of eight who register the same e-mail, or the same username, at the same moment, one does', async () => {
   const app = await openMarket();
   const context = { actor: 'superadmin@example.com', now: app.clock.now(), requestId: 'test' };
-  // Past the hashing, which takes long and unlike for each: so they do meet.
+  // Calls the action without hashing, which takes unequal time, so that both meet.
   const tryAs = (username: string, email: string) =>
     app.database.write((tx) => {
       const account = { username, email, role: 'editor' as const, passwordHash: '', mustChangePassword: false };
@@ -197,7 +197,7 @@ test('whoever is deleted while the password of somebody they register is hashed 
   const registering = await app.database.write(async (tx) => {
     await tx.deleteFrom('accounts').where('email', '=', 'admin@example.com').execute();
     const sent = register(app, 'admin');
-    // As long as another hash takes: by then the request is past the check of its token.
+    // By the time this hash is done, the request is past the check of its token.
     await hashPassword(RUWAN.password);
     return { sent };
   });

@@ -9,8 +9,8 @@ import type { AccountRow } from './queries.ts';
 import { registerAccount } from './register-account.ts';
 
 /**
- * Registers somebody with a role; they need not change the password, for the older apps at the gate cannot. Refuses a
- * superadmin unless a superadmin asks (wire.md, section 7), a weak password, and names that are taken.
+ * Registers an account with a role. The password need not be changed, because older gate apps cannot. Throws a refusal
+ * for a superadmin unless a superadmin asks, for a weak password, and for names that are taken.
  */
 export async function addAccount(
   database: Database,
@@ -22,7 +22,7 @@ export async function addAccount(
   if (await isWeakPassword(password, email)) throw new Refusal('weak_password');
   const passwordHash = await hashPassword(password);
   return database.write(async (tx) => {
-    // Hashing took long enough to be thrown out meanwhile, and whoever was lets nobody in.
+    // Hashing takes long enough for the caller's session to end meanwhile.
     if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
     return registerAccount(tx, context, { username, email, role, passwordHash, mustChangePassword: false });
   });

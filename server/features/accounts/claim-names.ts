@@ -4,8 +4,8 @@ import type { AccountRow } from './queries.ts';
 type Names = Pick<AccountRow, 'username' | 'email'>;
 
 /**
- * Refuses an e-mail or a username that one of the accounts has, whatever its case, and says which of the two. Compared here
- * and not by the database, for the engines do not agree on the case of letters beyond A to Z.
+ * Throws a refusal when an account has the email or username, ignoring case. Not compared in SQL: the engines disagree
+ * on the case of letters beyond A to Z.
  */
 export function claimNames(standing: readonly Names[], wanted: Names): void {
   const isTaken = (field: keyof Names) => standing.some((one) => fold(one[field]) === fold(wanted[field]));

@@ -7,8 +7,8 @@ import { isOpen } from '../session/limit-sessions.ts';
 import { endSessionRow, findSession } from '../session/queries.ts';
 
 /**
- * Ends somebody's session; its token is dead from the next request on. Refuses one that is over already, and a
- * superadmin's unless a superadmin asks. Gives whose it was.
+ * Ends a session and returns whose it was. Throws a refusal when it has ended already, and for a superadmin's unless a
+ * superadmin asks.
  */
 export async function endSessionOfAccount(
   database: Database,

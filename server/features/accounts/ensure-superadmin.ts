@@ -9,9 +9,8 @@ import { registerAccount } from './register-account.ts';
 const FIRST_EMAIL = 'superadmin@pola.example';
 
 /**
- * Sees to it that somebody can enter: where there is no superadmin, makes the configured one, or one with a random
- * password that must be changed at the first login. Gives that password's login, to be shown once; else undefined.
- * Throws a ConfigFault when the configured password is a common one.
+ * Creates the configured superadmin, or one with a random password that must be changed, when there is none. Returns
+ * the sign-in to print once, else undefined. Throws a ConfigFault when the configured password is too common.
  */
 export async function ensureSuperadmin(
   database: Database,
@@ -25,7 +24,7 @@ export async function ensureSuperadmin(
   const login = configured ?? { email: FIRST_EMAIL, password: oneTimePassword() };
   const passwordHash = await hashPassword(login.password);
   const made = await database.write(async (tx) => {
-    // Servers that start together take turns at the head of the audit log, so that one makes it and the others see it.
+    // Servers that start together wait here, so that only one creates it.
     await lockHead(tx);
     if (await hasSuperadmin(tx)) return false;
     await registerAccount(tx, context, {

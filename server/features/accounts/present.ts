@@ -2,7 +2,6 @@ import type { Account, OpenSession } from '#contract/accounts.ts';
 import type { SessionRow } from '../session/queries.ts';
 import type { AccountRow } from './queries.ts';
 
-/** An account as others see it. */
 export function presentAccount(row: AccountRow): Account {
   return {
     admin_id: row.id,
@@ -14,7 +13,7 @@ export function presentAccount(row: AccountRow): Account {
   };
 }
 
-/** A session as those see it who watch over who is signed in; `ownId` is the session that asks. */
+/** `ownId` is the session that asks. */
 export function presentOpenSession(row: SessionRow, ownId: string): OpenSession {
   return {
     id: row.id,

@@ -4,7 +4,6 @@ import type { Tables } from '../../db/tables.ts';
 
 export type AccountRow = Selectable<Tables['accounts']>;
 
-/** True when somebody could let others in. */
 export async function hasSuperadmin(db: Reader): Promise<boolean> {
   const found = await db
     .selectFrom('accounts')
@@ -15,12 +14,11 @@ export async function hasSuperadmin(db: Reader): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Every account, in the order in which they were made. */
 export function listAccounts(db: Reader): Promise<AccountRow[]> {
   return db.selectFrom('accounts').selectAll().orderBy('id').execute();
 }
 
-/** The account with that e-mail, held until the transaction ends, so that nobody signs in to it meanwhile. */
+/** Locked until the transaction ends, so that nobody signs in to it meanwhile. */
 export function lockAccount(tx: Writer, email: string): Promise<AccountRow | undefined> {
   return tx.selectFrom('accounts').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
 }
@@ -29,7 +27,6 @@ export function insertAccount(tx: Writer, account: Insertable<Tables['accounts']
   return tx.insertInto('accounts').values(account).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Deletes an account, and with it all of its sessions. */
 export async function deleteAccountRow(tx: Writer, id: number): Promise<void> {
   await tx.deleteFrom('accounts').where('id', '=', id).execute();
 }

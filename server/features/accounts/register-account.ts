@@ -9,15 +9,15 @@ import { describeAccount } from './describe-account.ts';
 import { type AccountRow, insertAccount, listAccounts } from './queries.ts';
 
 /**
- * Makes an account. The password comes hashed, for hashing is slow and must not hold a transaction open. Refuses an
- * e-mail or username that is taken, whatever its case.
+ * Creates an account. The password comes hashed, because hashing is slow and must not hold a transaction open. Throws a
+ * refusal when the email or username is taken.
  */
 export async function registerAccount(
   tx: Writer,
   context: ActionContext,
   account: { username: string; email: string; role: Role; passwordHash: string; mustChangePassword: boolean },
 ): Promise<AccountRow> {
-  // Whoever registers takes turns at the head of the audit log, so that of two who want one name the second sees the first.
+  // Two registrations of one name wait here, so that the second sees the first.
   await lockHead(tx);
   claimNames(await listAccounts(tx), account);
   const added = await insertAccount(tx, {

@@ -7,8 +7,8 @@ import { describeAccount } from './describe-account.ts';
 import { deleteAccountRow, lockAccount } from './queries.ts';
 
 /**
- * Deletes the account with that e-mail and ends its sessions; what it did stays in the audit log. Refuses an unknown one
- * and a superadmin's, so that the market always keeps one (specification 2, section 6).
+ * Deletes an account and its sessions; its audit entries stay. Throws a refusal for an unknown account and for a
+ * superadmin, so that one always exists (specification 2, section 6).
  */
 export async function removeAccount(database: Database, context: ActionContext, email: string): Promise<void> {
   await database.write(async (tx) => {

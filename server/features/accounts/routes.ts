@@ -9,10 +9,7 @@ import { presentAccount, presentOpenSession } from './present.ts';
 import { listAccounts } from './queries.ts';
 import { removeAccount } from './remove-account.ts';
 
-/**
- * Who may enter, and who is signed in. To register needs no Idempotency-Key, for an e-mail is registered once: with a key a
- * hash of the request would be kept, and of the password in it.
- */
+/** Registering takes no Idempotency-Key: a hash of the request, and so of the password, would be stored. */
 export function accountRoutes(app: AppContext): void {
   const { database } = app;
   endpoint(app, accounts.list, async () => ({

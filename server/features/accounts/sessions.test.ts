@@ -143,7 +143,7 @@ test('whoever is thrown out while the own password is checked changes nothing wi
       ...{ method: 'PUT', url: '/api/admin/change-password' },
       payload: { currentPassword: PASSWORD, newPassword },
     });
-    // As long as a check takes: by then the request is past that of its token.
+    // By the time this hash is done, the request is past the check of its token.
     await hashPassword(newPassword);
     return { sent };
   });

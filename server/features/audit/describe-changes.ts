@@ -1,14 +1,13 @@
-/** The fields of a thing by the names that the office knows them by. */
 export type ChangeDescription = Readonly<Record<string, string | number | null>>;
 
-/** A thing in one text for the audit log: `shop_name: Nimal Stores; location: Block A; ...`. */
+/** `shop_name: Nimal Stores; location: Block A; ...` */
 export function describeAll(fields: ChangeDescription): string {
   return Object.entries(fields)
     .map(([field, value]) => `${field}: ${value ?? 'none'}`)
     .join('; ');
 }
 
-/** What differs, before and after, in texts that a person can compare; undefined when nothing does. */
+/** Returns the differences before and after as comparable texts; undefined if there are none. */
 export function describeChanges(
   before: ChangeDescription,
   after: ChangeDescription,

@@ -10,19 +10,18 @@ import {
   listEntries,
 } from './queries.ts';
 
-/** A part of the entries that fit, newest first, and how many fit in all. */
 interface EntryPage {
   rows: AuditRow[];
   total: number;
 }
 
-/** A search looks at about so many entries at a time: on SQLite a statement holds up the whole process. */
+/** A search reads about this many entries at a time, because on SQLite a statement blocks the process. */
 const AT_A_TIME = 5000;
 
 /**
- * A page of the log. A shop has few entries, so those are counted; of all others the counts of the days tell how many there
- * are and where the page begins, so that the last page of millions costs as much as the first. A search reads what the
- * other filters leave, piece by piece.
+ * Returns a page of the log. The stored counts per day tell the total and where the page begins, so that the last page
+ * of millions costs as much as the first. A shop's entries are few and are counted; a search reads what the other
+ * filters leave.
  */
 export async function pageEntries(db: Reader, wanted: EntriesWanted, cut: AuditSlice): Promise<EntryPage> {
   if (wanted.shopId) return { rows: await listEntries(db, wanted, cut), total: await countEntries(db, wanted) };
@@ -67,7 +66,6 @@ async function pageBySearch(
   return { rows, total };
 }
 
-/** Those days in spans of about so many entries, newest first. */
 function spansOf(days: readonly DayCount[]): Required<Pick<EntriesWanted, 'from' | 'to'>>[] {
   const spans: Required<Pick<EntriesWanted, 'from' | 'to'>>[] = [];
   let room = 0;

@@ -1,7 +1,6 @@
 import { auditEventTypes, type AuditEntry as PresentedEntry, specifiedEventTypes } from '#contract/audit.ts';
 import type { AuditRow } from './queries.ts';
 
-/** An entry as the log tells it: the chain that holds it is for those who verify the books. */
 export function presentEntry(row: AuditRow): PresentedEntry {
   return {
     audit_id: row.id,
@@ -17,7 +16,7 @@ export function presentEntry(row: AuditRow): PresentedEntry {
   };
 }
 
-/** The types to choose from: those of the specification always, the others if the log has them, in the order of the list. */
+/** The specification's types, and those others that the log contains, in the order of the list. */
 export function presentEventTypes(inLog: readonly string[]): string[] {
   const known: readonly string[] = auditEventTypes;
   const others = inLog.filter((type) => !known.includes(type)).toSorted((one, other) => one.localeCompare(other));

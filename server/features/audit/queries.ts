@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type AuditRow = Selectable<Tables['audit_log']>;
 
-/** The hash of the newest entry; whoever asks holds it until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockHead(tx: Writer): Promise<string> {
   const head = await tx
     .selectFrom('audit_head')
@@ -17,28 +17,25 @@ export async function lockHead(tx: Writer): Promise<string> {
   return head.hash;
 }
 
-/** Makes that hash the end of the chain; whoever calls has locked the head. */
+/** The caller has locked the head. */
 export async function moveHead(tx: Writer, hash: string): Promise<void> {
   await tx.updateTable('audit_head').set({ hash }).where('id', '=', 1).execute();
 }
 
-/** Adds an entry as it is, with the hash that chains it to the one before it. */
 export async function insertEntry(tx: Writer, entry: Insertable<Tables['audit_log']>): Promise<void> {
   await tx.insertInto('audit_log').values(entry).execute();
 }
 
-/** The hash of the newest entry. */
 export async function readHead(db: Reader): Promise<string> {
   const head = await db.selectFrom('audit_head').select('hash').where('id', '=', 1).executeTakeFirstOrThrow();
   return head.hash;
 }
 
-/** The next entries after one, oldest first. */
 export function listEntriesAfter(db: Reader, id: number, count: number): Promise<AuditRow[]> {
   return db.selectFrom('audit_log').selectAll().where('id', '>', id).orderBy('id').limit(count).execute();
 }
 
-/** Counts one more entry of a day and an event type, under the lock of the head. */
+/** The caller has locked the head. */
 export async function raiseCount(tx: Writer, day: Day, eventType: string): Promise<void> {
   await tx
     .insertInto('audit_counts')
@@ -49,30 +46,28 @@ export async function raiseCount(tx: Writer, day: Day, eventType: string): Promi
     .execute();
 }
 
-/** All counts as they are stored. */
 export function listAuditCounts(db: Reader) {
   return db.selectFrom('audit_counts').selectAll().execute();
 }
 
-/** The event types that the log has. */
 export async function listEventTypes(db: Reader): Promise<string[]> {
   const rows = await db.selectFrom('audit_counts').select('event_type').distinct().execute();
   return rows.map(({ event_type }) => event_type);
 }
 
-/** Which entries are wanted; what is left out or empty narrows nothing. */
+/** An absent or empty filter matches everything. */
 export interface EntriesWanted {
   type?: string | undefined;
   /** Both days are included. */
   from?: Day | undefined;
   to?: Day | undefined;
-  /** Ignoring case. */
+  /** Ignores case. */
   shopId?: string | undefined;
-  /** A part of any text of the entry, ignoring case. */
+  /** Part of any text of the entry, ignoring case. */
   search?: string | undefined;
 }
 
-/** The days that have such entries by type and period alone, newest first, and how many. */
+/** Filters by type and period only, newest first. */
 export function listDayCounts(db: Reader, { type, from, to }: EntriesWanted): Promise<DayCount[]> {
   return db
     .selectFrom('audit_counts')
@@ -90,7 +85,6 @@ export interface DayCount {
   entries: number;
 }
 
-/** The texts of an entry that a search looks into. */
 const SEARCHED = [
   ...['event_description', 'user_actioned', 'new_value', 'old_value', 'edit_reason'],
   ...['invoice_id', 'shop_id', 'event_type'],
@@ -109,13 +103,11 @@ function selectEntries(db: Reader, { type, from, to, shopId, search = '' }: Entr
     .$if(search !== '', (query) => query.where(sql<boolean>`(${sql.join(matches, sql` or `)})`));
 }
 
-/** A part of a list, from its newest entry on. */
 export interface AuditSlice {
   offset: number;
   limit: number;
 }
 
-/** Those entries, newest first. */
 export function listEntries(db: Reader, wanted: EntriesWanted, { offset, limit }: AuditSlice): Promise<AuditRow[]> {
   return selectEntries(db, wanted)
     .selectAll()
@@ -126,7 +118,7 @@ export function listEntries(db: Reader, wanted: EntriesWanted, { offset, limit }
     .execute();
 }
 
-/** How many they are. Every one that fits is looked at. */
+/** Reads every matching entry. */
 export async function countEntries(db: Reader, wanted: EntriesWanted): Promise<number> {
   const { entries } = await selectEntries(db, wanted)
     .select(sql<number>`cast(count(*) as bigint)`.as('entries'))

@@ -13,7 +13,6 @@ import { type AuditEvent, writeAudit } from './write-audit.ts';
 type Query = Record<string, string>;
 type Event = [day: string, time: string, event: AuditEvent, by?: string];
 
-/** An office whose log has just these entries, noted in this order, and who is signed in. */
 async function openLog(events: readonly Event[]): Promise<TestOffice> {
   const office = await openTestOffice();
   await noteAll(office, events);
@@ -27,14 +26,12 @@ async function noteAll(office: TestOffice, events: readonly Event[]): Promise<vo
   });
 }
 
-/** Asks for a page of the log as a manager does. */
 async function read(office: TestOffice, query: Query = {}): Promise<{ rows: AuditEntry[]; total: number }> {
   const answer = await office.tell(audit.list, { role: 'manager', query });
   expect(answer.statusCode, answer.body).toBe(200);
   return { rows: audit.list.answer.parse(answer.json()), total: Number(answer.headers['x-total-count']) };
 }
 
-/** The descriptions of the entries of one period that fit; the accounts and who signs in stand outside of it. */
 async function found(office: TestOffice, query: Query = {}): Promise<string[]> {
   const { rows, total } = await read(office, { start_date: '2026-10-01', end_date: '2026-10-31', ...query });
   expect(total).toBe(rows.length);
@@ -64,7 +61,7 @@ const OCTOBER: readonly Event[] = [
   ['2026-10-02', '08:00:00.000', PAID],
   ['2026-10-02', '23:59:59.999', TICKET, 'tiketing@example.com'],
   ['2026-10-03', '00:00:00.000', CORRECTED],
-  // What a phone told late, or a clock that stood a little behind, stands where its time says.
+  // A late report, or a clock a little behind, is ordered by its time.
   ['2026-10-01', '00:00:00.000', FINED, 'System'],
 ];
 
@@ -152,7 +149,7 @@ test('a search that reads many days piece by piece finds each entry once, page a
     return [day, `10:00:00.00${at % 4}`, { ...TICKET, description: `Ticket T20_${at + 1}` }];
   });
   const office = await openLog(events);
-  // As if so many other entries stood beside them: the counts alone say how many days are read at a time.
+  // As if this many other entries existed: the counts decide how many days are read at a time.
   await office.app.database.write((tx) =>
     tx
       .updateTable('audit_counts')
@@ -266,7 +263,7 @@ test('a log that was there before it was counted is counted by the days of Colom
   expect(await migrate(database)).toEqual([]);
 });
 
-/** Takes back what the migration made. */
+/** Undoes the migration. */
 async function asBefore(db: Awaited<ReturnType<typeof makeTestDatabase>>['database']['owner']): Promise<void> {
   await db.schema.dropTable('audit_counts').execute();
   for (const use of ['newest', 'type', 'shop']) await db.schema.dropIndex(`audit_log_${use}`).execute();

@@ -6,9 +6,8 @@ import { hashEntry } from './write-audit.ts';
 const PAGE = 2000;
 
 /**
- * Walks the chain of the audit log: each entry must follow from the one before it, and the newest must be the head. After
- * a break it goes on from the entry as it stands, so that one break hides no other. The counts by day and event type are
- * those of the entries; in a broken log nobody can say what they should be.
+ * Checks that each entry follows from the one before and the newest is the head, and compares the counts by day and
+ * type. After a break it continues from the entry as stored, so that one break hides no other.
  */
 export async function verifyChain(database: Database): Promise<{ entries: number; differences: string[] }> {
   return database.snapshot(async (db) => {
@@ -37,7 +36,6 @@ export async function verifyChain(database: Database): Promise<{ entries: number
   });
 }
 
-/** Compares how many entries there are of each day and event type with what is stored. */
 function compareCounts(
   counted: ReadonlyMap<string, number>,
   stored: Awaited<ReturnType<typeof listAuditCounts>>,

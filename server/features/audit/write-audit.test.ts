@@ -29,7 +29,6 @@ const entriesOf = (database: Database): Promise<Entry[]> =>
 const headOf = async (database: Database) =>
   (await database.reader.selectFrom('audit_head').select('hash').executeTakeFirstOrThrow()).hash;
 
-/** What an auditor does with a copy of the log: gives the id of the first entry that does not follow from the one before. */
 function findBreak(entries: readonly Entry[], head: string): number | 'end' | undefined {
   let expected = '';
   for (const entry of entries) {

@@ -5,7 +5,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { type AuditRow, insertEntry, lockHead, moveHead, raiseCount } from './queries.ts';
 
-/** What an entry's hash covers, in this order. */
+/** The values an entry's hash covers, in this order. */
 const HASHED = [
   'event_date',
   'event_type',
@@ -20,7 +20,6 @@ const HASHED = [
   'previous_hash',
 ] as const;
 
-/** What happened, in the words of the audit log; values as short texts that a person can compare. */
 export interface AuditEvent {
   type: AuditEventType;
   description: string;
@@ -32,8 +31,8 @@ export interface AuditEvent {
 }
 
 /**
- * Notes an event as the last step of the act's own transaction. Entries are chained: each hash covers the entry and the
- * hash before it, so none can be changed or taken out later without a break that anybody can find.
+ * Adds an audit entry as the last step of the action's transaction. Each hash covers the entry and the hash before it,
+ * so that no entry can be changed or removed unnoticed.
  */
 export async function writeAudit(tx: Writer, context: ActionContext, event: AuditEvent): Promise<void> {
   const previousHash = await lockHead(tx);
@@ -57,13 +56,13 @@ export async function writeAudit(tx: Writer, context: ActionContext, event: Audi
   await moveHead(tx, hash);
 }
 
-/** What the database will hold: it replaces half a character, and the hash must be of what is read back. */
+/** PostgreSQL replaces lone surrogates; the hash must be of what is read back. */
 function wellFormed<Entry extends Record<keyof Entry, string | null>>(entry: Entry): Entry {
   const pairs = Object.entries<string | null>(entry).map(([column, text]) => [column, text?.toWellFormed() ?? null]);
   return Object.fromEntries(pairs) as Entry;
 }
 
-/** The hash of an entry: SHA-256 over its values, hexadecimal. */
+/** SHA-256, hexadecimal. */
 export function hashEntry(entry: Omit<AuditRow, 'id' | 'hash'>): string {
   return createHash('sha256')
     .update(JSON.stringify(HASHED.map((column) => entry[column])))

@@ -9,13 +9,11 @@ const FIRST_LINE = /^-- Pola backup, format (\d+), schema ([\w-]+), made (\S+)\.
 const LAST_LINE = new RegExp(
   `^${BACKUP_END}(\\d+) tables, (\\d+) rows, SHA-256 of all before this line ([0-9a-f]{64})\\n$`,
 );
-/** Longer than the first and the last line. */
+/** Above the length of the first and the last line. */
 const LONGEST_LINE = 500;
 
-/** A file that is no whole backup, told in a sentence. */
 export class BadBackup extends Error {}
 
-/** What the last line of a backup says of it. */
 interface Seal {
   tables: number;
   rows: number;
@@ -23,17 +21,14 @@ interface Seal {
   hash: string;
 }
 
-/** What a whole backup is. */
 export interface Checked {
-  /** When it was made. */
   made: string;
   tables: number;
   rows: number;
-  /** SHA-256 of all lines but the first and the last. */
+  /** SHA-256 of all lines except the first and the last. */
   contents: string;
 }
 
-/** The first line: what the file is, and how to load it. */
 export function firstLineOf(newestMigration: string, at: Instant): string {
   return (
     `-- Pola backup, format ${FORMAT}, schema ${newestMigration}, made ${at}. Load it into an empty database with ` +
@@ -41,14 +36,14 @@ export function firstLineOf(newestMigration: string, at: Instant): string {
   );
 }
 
-/** The last line, by which a file that was cut off or altered is found out. */
+/** The last line, which shows whether a file was truncated or altered. */
 export function lastLineOf({ tables, rows, hash }: Seal): string {
   return `${BACKUP_END}${tables} tables, ${rows} rows, SHA-256 of all before this line ${hash}\n`;
 }
 
 /**
- * Reads a file, plain or gzipped, from its first byte to its last and says what it holds. Throws BadBackup for one that is
- * something else, of a newer release, cut off or altered.
+ * Reads a plain or gzipped file completely and returns what it contains. Throws BadBackup for any other file, one of a
+ * newer release, and one that was truncated or altered.
  */
 export async function checkBackup(file: string): Promise<Checked> {
   try {
@@ -77,7 +72,7 @@ async function readThrough(file: string): Promise<Checked> {
       wholeHash.update(firstLine);
       held = held.subarray(firstLine.length);
     }
-    // The last line may begin in what is held back.
+    // The last line may begin in the part that is held back.
     const ready = held.length - LONGEST_LINE;
     if (ready <= 0) continue;
     take(held.subarray(0, ready));
@@ -93,7 +88,6 @@ async function readThrough(file: string): Promise<Checked> {
   return { made, tables: Number(tables), rows: Number(rows), contents: contentHash.digest('hex') };
 }
 
-/** The first line with its end; it has only letters that are one byte. */
 async function readFirstLine(begin: Buffer): Promise<string> {
   const line = begin.toString('latin1', 0, begin.indexOf('\n') + 1);
   const [, format, newest = ''] = FIRST_LINE.exec(line) ?? [];

@@ -50,13 +50,13 @@ test('the copy of a day is kept for its owner alone, proven restorable, listed, 
   await restoreBackup(address, place);
   expect(await textOf(openDatabase(address), now)).toBe(text);
 
-  // A second one takes its place, and what a killed run left behind is cleared away.
+  // It replaces the first, and files left by a killed run are removed.
   mkdirSync(path.join(folder, '.proof-aaaa'));
   for (const left of ['.proof-aaaa/pola.db.restoring', `.copy-${name}`]) writeFileSync(path.join(folder, left), 'half');
   app.clock.advance(60_000);
   await keep(TEST_DAY);
   expect(readdirSync(folder)).toEqual([name]);
-  // The second one holds the row of the first, and the session of the superadmin who looked.
+  // The second contains the row of the first and the session of the superadmin who looked.
   const later = app.clock.now();
   expect(await listed(app)).toMatchObject([{ name, made_at: later, proven_at: later, rows: rows + 2 }]);
 });
@@ -93,7 +93,7 @@ test('a copy that cannot be restored is said so, and no older one is dropped for
   expect(existsSync(path.join(folder, 'pola-2020-01-01.sql.gz'))).toBe(true);
 });
 
-/** As a damaged disk might: a session of an account that was never there. */
+/** As a damaged disk might: a session of an account that never existed. */
 async function breakReference({ database, clock }: TestApp): Promise<void> {
   const owner = database.owner;
   if (database.engine === 'sqlite') await sql`pragma foreign_keys = off`.execute(owner);

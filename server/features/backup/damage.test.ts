@@ -29,7 +29,6 @@ function environmentOf({ dataDir, databaseUrl = '' }: DatabaseAddress): Record<s
   return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
 }
 
-/** The restore command, as somebody types it. */
 async function restore(address: DatabaseAddress, ...parameters: string[]) {
   const command = startProcess(['scripts/restore.ts', ...parameters], environmentOf(address));
   return { code: await command.ended, said: command.output() };
@@ -95,7 +94,6 @@ test('a backup of an older release is taken, for the server brings it up to date
 
 test('a restore that is killed leaves nothing, and the next one does it', async () => {
   const address = await emptyAddress();
-  // Long enough to be met in the middle.
   const filling = `insert into rate_limits (subject, window_start, tries) values\n${Array.from(
     { length: 100_000 },
     (_, index) => `('${index} ${'x'.repeat(500)}', 'never', 1)`,
@@ -111,7 +109,6 @@ test('a restore that is killed leaves nothing, and the next one does it', async 
   expect(await textOf(openDatabase(address), START)).toBe(text);
 });
 
-/** True once rows are being written somewhere. */
 async function isUnderWay(address: DatabaseAddress): Promise<boolean> {
   if (address.databaseUrl === undefined) return existsSync(path.join(address.dataDir, 'pola.db.restoring'));
   const watching = connect(address);

@@ -16,7 +16,6 @@ async function makeLarge(database: Database): Promise<void> {
     select 'subject ' || n || ${long}, '2026-11-20T00:00:00.000Z', n from numbers`.execute(database.owner);
 }
 
-/** A server on a port with a large database, and a download of which the first bytes have come. */
 async function startDownload(spoil?: (database: Database) => Promise<void>) {
   const app = await openTestApp();
   onTestFinished(() => app.close());
@@ -31,14 +30,12 @@ async function startDownload(spoil?: (database: Database) => Promise<void>) {
   return { app, fastify, answer };
 }
 
-/** Reads to the end; gives what came, or throws when the connection broke. */
 async function readAll(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
 }
 
-/** True while somebody holds the database as it stood at some moment. */
 async function isHeld({ database }: TestApp): Promise<boolean> {
   if (database.engine === 'postgres') {
     const { rows } = await sql`select 1 from pg_stat_activity

@@ -5,7 +5,6 @@ import { makePeopledDatabase } from '../../testing/database.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
 import { writeLiteral } from './write-literal.ts';
 
-/** A text as an engine sees it: without its comments, which are nested or not, but with all that stands in quotes. */
 function seenBy(engine: 'sqlite' | 'postgres', text: string): string {
   let seen = '';
   for (let at = 0; at < text.length; ) {
@@ -16,7 +15,6 @@ function seenBy(engine: 'sqlite' | 'postgres', text: string): string {
   return seen;
 }
 
-/** The end of the comment, the quoted text or the single character that begins there. */
 function endOfPart(text: string, at: number, isNested: boolean): number {
   const after = (sign: string, from: number) => {
     const found = text.indexOf(sign, from);

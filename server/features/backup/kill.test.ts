@@ -28,7 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => tree.remove());
 
-/** Makes a backup of 20 MB, long enough to be met in the middle. */
+/** 20 MB, so that a kill hits the middle. */
 async function fill(database: Database): Promise<void> {
   const rows = Array.from({ length: 1000 }, (_, index) => ({
     subject: `filling ${index} ${'x'.repeat(20_000)}`,
@@ -102,7 +102,7 @@ test('a server that is killed while a backup is downloaded has lost no payment, 
   expect(verdict).toMatchObject({ is_clean: true, differences: [] });
 });
 
-/** Hands in as many rupees as the round; asked again with the same key nothing more is taken. */
+/** Pays as many rupees as the round; a retry with the same key pays nothing more. */
 async function take(server: RealServer, round: number): Promise<void> {
   const body = { amountPaid: round, paymentDate: dayOf(systemClock.now()) };
   const { status } = await server.send('POST', '/api/payments/by-shop/A-1', body, `payment-${round}`);

@@ -12,20 +12,22 @@ import { checkBackup } from './check-backup.ts';
 import { type CopyVerification, verifyCopy } from './verify-copy.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** What the process is told on its standard input, as JSON. */
+/** JSON on standard input. */
 export interface CopyTask extends DatabaseAddress {
-  /** Where copies are kept; it is there. */
   folder: string;
   name: string;
   at: Instant;
 }
 
-/** What it says on its standard output, as JSON. */
+/** JSON on standard output. */
 export interface MadeCopy extends CopyVerification {
   rows: number;
 }
 
-/** The process that `keep-copy.ts` starts: makes a copy and proves it. When there is no copy it ends with 1 and says why. */
+/**
+ * The process that store-copy.ts starts: writes and verifies a copy. Without a copy it prints the reason and exits with
+ * 1.
+ */
 async function main(): Promise<void> {
   setPriority(constants.priority.PRIORITY_LOW);
   const task = (await json(process.stdin)) as CopyTask;
@@ -36,7 +38,7 @@ async function main(): Promise<void> {
   process.stdout.write(JSON.stringify({ rows: checked.rows, ...proof } satisfies MadeCopy));
 }
 
-/** Under another name until it is complete and on the disk. */
+/** Written under another name until it is complete and synced. */
 async function writeCopy(task: CopyTask, copy: string): Promise<void> {
   const unfinished = path.join(task.folder, `.copy-${task.name}`);
   const database = connect(task);

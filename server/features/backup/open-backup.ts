@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 const GZIP = Buffer.from([0x1f, 0x8b]);
 const CHUNK = 256 * 1024;
 
-/** The bytes of a backup file as SQL text; what is gzipped is told by its first bytes, not by its name. */
+/** Returns a backup file as SQL text. Gzip is recognised by the first bytes, not by the name. */
 export function openBackup(file: string): Readable {
   const begin = Buffer.alloc(GZIP.length);
   const descriptor = openSync(file, 'r');
@@ -17,6 +17,6 @@ export function openBackup(file: string): Readable {
   const bytes = createReadStream(file, { highWaterMark: CHUNK });
   if (!begin.equals(GZIP)) return bytes;
   const text = createGunzip({ chunkSize: CHUNK });
-  // Whoever reads the text is told what went wrong with the bytes.
+  // The reader of the text gets the errors of the bytes.
   return pipeline(bytes, text, () => {});
 }

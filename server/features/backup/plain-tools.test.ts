@@ -20,7 +20,6 @@ beforeAll(() => {
 afterAll(() => tree.remove());
 afterAll(discardMarket);
 
-/** Loads a file with the tool that comes with the engine under test. */
 function load({ dataDir, databaseUrl }: DatabaseAddress, file: string): void {
   const run = (tool: string, options: string[], input = '') =>
     execFileSync(tool, options, { input, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -37,7 +36,7 @@ async function writtenMarket(): Promise<string> {
   const form = await formOf({ type: 'news', topic: 'Trap', description: text }, picture);
   const { statusCode } = await market.app.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
   expect(statusCode).toBe(201);
-  // Past the door, which keeps no carriage return at the end of a line.
+  // Written directly, because the API stores no carriage return at the end of a line.
   await market.app.database.write((tx) => tx.updateTable('publications').set({ description_ta: text }).execute());
   return textOf(market.app.database, market.app.clock.now());
 }
@@ -64,7 +63,7 @@ test('sqlite3 or psql loads a backup, nothing is lost, and the server starts on 
   expect(server.output()).not.toContain('First superadmin');
 });
 
-/** The first line has the time of the making, and the last one a hash that covers it. */
+/** The first line contains the time, and the last a hash that covers it. */
 function split(text: string): { firstLine: string; rest: string } {
   const [firstLine = '', ...others] = text.split('\n');
   return { firstLine, rest: others.slice(0, -2).join('\n') };

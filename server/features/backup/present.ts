@@ -1,7 +1,6 @@
 import type { BackupCopy } from '#contract/backup.ts';
 import type { CopyRow } from './queries.ts';
 
-/** A kept copy, with its size in bytes and how its proof went. */
 export function presentCopy({ row_count, ...told }: CopyRow): BackupCopy {
   const { name, made_at, bytes, proven_at, proof } = told;
   return { name, made_at, bytes, rows: row_count, proven_at, proof };

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type CopyRow = Selectable<Tables['backup_copies']>;
 
-/** All rows of a table in the order of its key, which is the same on both engines: text by its bytes. */
+/** In the order of the key, which is equal on both engines: text by its bytes. */
 export function readTable(view: ReadSnapshot, { name, columns, key }: TableShape): AsyncIterable<StoredValue[][]> {
   const byBytes = view.engine === 'postgres' ? ' collate "C"' : '';
   const isText = (column: string) => columns.some((one) => one.name === column && one.isText);
@@ -15,7 +15,7 @@ export function readTable(view: ReadSnapshot, { name, columns, key }: TableShape
   return view.pieces(`select ${wanted.join(', ')} from "${name}" order by ${order.join(', ')}`);
 }
 
-/** The last number that the database gave out for a generated key; 0 when there is none. */
+/** 0 if no key was generated yet. */
 export async function lastGenerated(view: ReadSnapshot, table: string, column: string): Promise<number> {
   const select =
     view.engine === 'postgres'
@@ -25,7 +25,6 @@ export async function lastGenerated(view: ReadSnapshot, table: string, column: s
   return 0;
 }
 
-/** The migrations that this database has seen, oldest first. */
 export async function listMigrationsSeen(view: ReadSnapshot): Promise<string[]> {
   const names: string[] = [];
   for await (const piece of view.pieces('select name from kysely_migration order by name')) {
@@ -34,12 +33,11 @@ export async function listMigrationsSeen(view: ReadSnapshot): Promise<string[]> 
   return names;
 }
 
-/** The copies that are known, newest first; names are days, and so are in their order. */
 export function listCopies(db: Reader): Promise<CopyRow[]> {
   return db.selectFrom('backup_copies').selectAll().orderBy('name', 'desc').execute();
 }
 
-/** Keeps what became of a copy, in the place of what was said of an earlier one of that name. */
+/** Replaces what was stored about an earlier copy of that name. */
 export async function saveCopy(tx: Writer, { name, ...told }: Insertable<Tables['backup_copies']>): Promise<void> {
   await tx
     .insertInto('backup_copies')
@@ -48,7 +46,6 @@ export async function saveCopy(tx: Writer, { name, ...told }: Insertable<Tables[
     .execute();
 }
 
-/** Forgets copies by name. */
 export async function deleteCopies(tx: Writer, names: readonly string[]): Promise<void> {
   await tx.deleteFrom('backup_copies').where('name', 'in', names).execute();
 }

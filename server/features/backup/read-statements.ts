@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 const ENDS = /;(?: -- \*\/)?$/;
 
 /**
- * The statements of a backup one by one, with the comments that stand before them. A semicolon at the end of a line ends
- * a statement unless it is in a text, which is told by counting the quotes.
+ * Yields the statements of a backup with the comments before them. A semicolon at the end of a line ends a statement
+ * unless it is inside a text, which counting quotes shows.
  */
 export async function* readStatements(source: Readable): AsyncGenerator<string> {
   let isInText = false;

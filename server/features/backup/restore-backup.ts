@@ -8,8 +8,8 @@ import { openBackup } from './open-backup.ts';
 import { readStatements } from './read-statements.ts';
 
 /**
- * Loads a backup into the empty database that the address names, whole or not at all. The file is read to its end before
- * anything is changed. Throws BadBackup for a file that is none, and when the database has tables already.
+ * Loads a backup into the empty database of the address, completely or not at all. Throws BadBackup for a file that is
+ * not a whole backup, and when the database has tables.
  */
 export async function restoreBackup(address: DatabaseAddress, file: string): Promise<Checked> {
   const checked = await checkBackup(file);
@@ -17,13 +17,13 @@ export async function restoreBackup(address: DatabaseAddress, file: string): Pro
   return checked;
 }
 
-/** The same with a file that is known to be whole. */
+/** As restoreBackup, for a file that was checked. */
 export async function loadBackup(address: DatabaseAddress, file: string): Promise<void> {
   if (address.databaseUrl === undefined) await restoreToSqlite(address.dataDir, file);
   else await restoreToPostgres(address, file);
 }
 
-/** Into a file beside, which takes the database's name when it is complete and on the disk. */
+/** Into a file beside it, renamed when it is complete and synced. */
 async function restoreToSqlite(dataDir: string, file: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   const place = sqliteFile(dataDir);
@@ -32,7 +32,7 @@ async function restoreToSqlite(dataDir: string, file: string): Promise<void> {
   rmSync(beside, { force: true });
   try {
     await loadFile(beside, file);
-    // What an emptied database left beside itself would be taken for the new one's.
+    // Files left by an emptied database would be taken for the new one's.
     for (const left of ['-wal', '-shm']) rmSync(place + left, { force: true });
     renameSync(beside, place);
     syncToDisk(dataDir);
@@ -65,7 +65,7 @@ function filled(what: string): string {
 }
 
 async function loadFile(place: string, file: string): Promise<void> {
-  // Without a journal: what is not finished is thrown away as a whole.
+  // Without a journal: an unfinished file is deleted.
   const db = new DatabaseSync(place, { enableForeignKeyConstraints: false });
   try {
     db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -100000;');
@@ -78,7 +78,7 @@ async function loadFile(place: string, file: string): Promise<void> {
   syncToDisk(place);
 }
 
-/** In the file's own transaction, on one connection: when that is lost, nothing was done. */
+/** In the file's own transaction, on one connection: if that is lost, nothing was done. */
 async function restoreToPostgres(address: DatabaseAddress, file: string): Promise<void> {
   const database = connect(address);
   try {
@@ -92,7 +92,7 @@ async function restoreToPostgres(address: DatabaseAddress, file: string): Promis
   }
 }
 
-/** The database by its name, without the password that stands in the address. */
+/** Without the password in the address. */
 function nameOf({ databaseUrl = '' }: DatabaseAddress): string {
   return new URL(databaseUrl).pathname.slice(1);
 }

@@ -27,7 +27,6 @@ import { writeBackup } from './write-backup.ts';
 
 afterAll(discardMarket);
 
-/** What a backup must take as text and nothing else. */
 const ODD = [
   `Robert'); drop table accounts; --`,
   `It's "closed", said \\ the \\' clerk: ''';`,
@@ -41,7 +40,6 @@ interface Filled {
   office: TestOffice;
 }
 
-/** The market of the examples with months of books, odd texts, and a publication that was taken away again. */
 async function fillMarket(): Promise<Filled> {
   const market = await openMarket();
   const office = officeAt(market.app);
@@ -70,17 +68,17 @@ async function restoredAt(address: DatabaseAddress, text: string | Buffer) {
   return { told, database };
 }
 
-/** A drawn PDF has the time of its drawing, by the machine's clock, and a name made of it. */
+/** A PDF contains the machine's time and an id made of it. */
 const DRAWN_AT = /\(D:\d+Z\)|\/ID \[[^\]]+\]/g;
 
-/** Each GET of the contract, as the superadmin with one token; the subject itself is left out, for it notes that it was asked. */
+/** Every GET of the contract except the backup, which audits itself. */
 async function everyAnswer(send: FastifyInstance['inject'], market: ExampleMarket, token: string) {
   const answers: Record<string, { status: number; bytes: string }> = {};
   for (const { name, entry } of listCalls()) {
     if (entry.method !== 'GET' || entry.noted) continue;
     const headers = { authorization: `Bearer ${token}` };
     const request = requestOf(entry, exampleOf(name, market));
-    // The parts of a workbook are packed in any order; the same report as PDF is always the same.
+    // The parts of a workbook are packed in any order; the PDF of a report is always equal.
     const url = request.url.replace('format=xlsx', 'format=pdf');
     const answer = await send({ ...request, url, headers });
     answers[name] = { status: answer.statusCode, bytes: answer.rawPayload.toString('latin1').replace(DRAWN_AT, '') };
@@ -88,7 +86,7 @@ async function everyAnswer(send: FastifyInstance['inject'], market: ExampleMarke
   return answers;
 }
 
-/** The JSON that PostgreSQL puts together has a space after each comma. */
+/** PostgreSQL's JSON has a space after each comma. */
 function withoutSpaces(answer: { bytes: string } | undefined) {
   return { ...answer, bytes: answer?.bytes.startsWith('{') ? JSON.parse(answer.bytes) : answer?.bytes };
 }
@@ -133,7 +131,6 @@ test('a backup restored on either engine answers every question as before, its b
     }
     expect(after['ledger.verify']?.bytes).toContain('"is_clean":true');
     expect(await compareSums(database)).toMatchObject({ differences: [] });
-    // What was restored makes the same backup again, on whichever engine.
     expect(contentsOf(await textOf(database, now))).toEqual(contentsOf(text.toString()));
     expect(told).toMatchObject({ made: now, tables: expect.any(Number), rows: expect.any(Number) });
     const images = await send({ url: `/api/publications/${market.notice}`, headers: bearer(token) });
@@ -184,7 +181,7 @@ test('a backup is of one moment, though payments go on while it is written', asy
   expect(pieces.length).toBeGreaterThan(20);
 });
 
-/** On PostgreSQL numbers are given out for good at once, so that a counter may be ahead of the moment; never behind. */
+/** PostgreSQL never reuses numbers, so a counter may be ahead, never behind. */
 const withoutCounters = (text: string) => contentsOf(text).filter((line) => !/sqlite_sequence|setval/.test(line));
 
 test('a backup downloaded in the middle of payments has clean books', async () => {

@@ -11,7 +11,6 @@ import { writeBackup } from './write-backup.ts';
 
 const FILE_NAME = 'database_backup';
 
-/** The whole database as a file, and the copies that the server keeps by itself. */
 export function backupRoutes(app: AppContext): void {
   const { database } = app;
   const underWay = new Set<Readable>();
@@ -20,11 +19,11 @@ export function backupRoutes(app: AppContext): void {
     const text = Readable.from(writeBackup(database, context.now), { objectMode: false });
     underWay.add(text);
     text.once('close', () => underWay.delete(text));
-    // What fails before the first byte is answered as any fault is.
+    // A failure before the first byte is answered like any other.
     await once(text, 'readable');
     return new StreamedFile(text, 'sql', FILE_NAME);
   });
-  // A stop does not wait for a download of minutes: it breaks off, and the browser says so.
+  // A stop does not wait for a long download: it breaks off.
   app.fastify.addHook('preClose', async () => {
     for (const text of underWay) text.destroy(new Error('the server stops'));
   });

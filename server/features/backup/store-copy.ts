@@ -12,7 +12,7 @@ import type { CopyTask, MadeCopy } from './make-copy.ts';
 import { deleteCopies, listCopies, saveCopy } from './queries.ts';
 
 const COPY = /^pola-\d{4}-\d{2}-\d{2}\.sql\.gz$/;
-/** What a copy in the making is called; of a run that was killed it stays behind. */
+/** Names of unfinished copies; a killed run leaves them behind. */
 const UNFINISHED = /^\.(copy|proof)-/;
 
 interface Place {
@@ -22,10 +22,9 @@ interface Place {
 }
 
 /**
- * Keeps a copy of the whole database as of now in DATA_DIR/backups, under the day's name, in the place of an earlier one of
- * that day, and proves it: it is restored into an empty database, which is then written again and must be equal. What became
- * of it is a row of `backup_copies`. Then the copies of days more than `keepDays` before that one go. The work is done by a
- * process of its own with a low priority. Throws when there is no proven copy; the row says why.
+ * Stores a copy of the database in DATA_DIR/backups under the day's name and verifies it by restoring it. The result is
+ * a row of `backup_copies`. Copies older than `keepDays` are deleted. A process of low priority does the work. Throws
+ * when there is no verified copy; the row says why.
  */
 export async function storeCopy(
   { database, config, clock }: Place,
@@ -34,7 +33,7 @@ export async function storeCopy(
 ): Promise<{ summary: string }> {
   const folder = path.join(config.dataDir, 'backups');
   mkdirSync(folder, { recursive: true });
-  // It holds everything, so it is for the server's own account alone.
+  // It contains all data: only the server's account may read it.
   chmodSync(folder, 0o700);
   for (const left of readdirSync(folder).filter((name) => UNFINISHED.test(name))) {
     rmSync(path.join(folder, left), { recursive: true, force: true });
@@ -56,7 +55,7 @@ export async function storeCopy(
   return { summary: `${name}, ${Math.ceil(told.bytes / 1024)} kB. ${made.proof}${dropped}` };
 }
 
-/** The names are in the order of the days. */
+/** Names sort by day. */
 function nameOf(day: Day): string {
   return `pola-${day}.sql.gz`;
 }
@@ -65,7 +64,7 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Runs `make-copy.ts`; what it is told comes over a pipe, for the address of a database has a password in it. */
+/** The task goes through a pipe because the database address contains a password. */
 async function makeInChild(task: CopyTask): Promise<MadeCopy> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'make-copy.ts')], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -74,7 +73,7 @@ async function makeInChild(task: CopyTask): Promise<MadeCopy> {
   process.once('exit', stopWithUs);
   try {
     const closed = once(child, 'close');
-    // A child that died says it by its exit, not by the pipe that it no longer reads.
+    // A dead child is reported by its exit, not by the broken pipe.
     child.stdin.on('error', () => {}).end(JSON.stringify(task));
     const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
     if (child.exitCode === 0) return JSON.parse(said) as MadeCopy;
@@ -85,7 +84,6 @@ async function makeInChild(task: CopyTask): Promise<MadeCopy> {
   }
 }
 
-/** Deletes the copies of earlier days, with what is told of them; gives how many. */
 async function dropOldCopies(database: Database, folder: string, firstDay: Day): Promise<number> {
   const files = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
   const known = (await listCopies(database.reader)).map(({ name }) => name);

@@ -6,16 +6,14 @@ import type { Checked } from './check-backup.ts';
 import { loadBackup } from './restore-backup.ts';
 import { type Written, writeBackup } from './write-backup.ts';
 
-/** Whether a copy is as good as the market that it was made of. */
 export interface CopyVerification {
   isProven: boolean;
-  /** How the proof went, in a sentence. */
   proof: string;
 }
 
 /**
- * Restores a whole copy into an empty database beside it, as after a disaster, and compares the backup that this one makes
- * with the copy. The scratch database is gone afterwards.
+ * Restores a copy into an empty database beside it and compares that database's backup with the copy. The temporary
+ * database is deleted.
  */
 export async function verifyCopy(copy: string, checked: Checked, at: Instant): Promise<CopyVerification> {
   const scratch = { databaseUrl: undefined, dataDir: mkdtempSync(path.join(path.dirname(copy), '.proof-')) };
@@ -33,7 +31,6 @@ export async function verifyCopy(copy: string, checked: Checked, at: Instant): P
   }
 }
 
-/** What the backup of that database says of itself; the text goes nowhere. */
 async function writeAgain(address: DatabaseAddress, at: Instant): Promise<Written> {
   const database = connect(address);
   try {

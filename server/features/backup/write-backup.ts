@@ -8,22 +8,20 @@ import { onlyPostgres, onlySqlite } from './hide-lines.ts';
 import { lastGenerated, listMigrationsSeen, readTable } from './queries.ts';
 import { writeLiteral } from './write-literal.ts';
 
-/** A statement has so many rows, or fewer when they are long: pictures. */
+/** Rows per statement; fewer when they are long (pictures). */
 const ROWS_A_STATEMENT = 500;
 const LONG_STATEMENT = 1_000_000;
 
-/** What a written backup holds. */
 export interface Written {
   tables: number;
   rows: number;
-  /** SHA-256 of all lines but the first and the last: equal for two databases with equal contents, whatever their engine. */
+  /** SHA-256 of all lines except the first and the last: equal for equal contents on either engine. */
   contents: string;
 }
 
 /**
- * The whole database as SQL text that sqlite3, psql and `npm run restore` load (docs/decisions/0007), piece by piece, as it
- * stood when the first piece was asked for. Whoever stops reading lets go of the database. Throws when the database is on
- * another schema than this release.
+ * Yields the whole database as SQL text that sqlite3, psql and `npm run restore` load (docs/decisions/0007), as of the
+ * first piece. Throws when the schema is not that of this release.
  */
 export async function* writeBackup(database: Database, at: Instant): AsyncGenerator<string, Written> {
   const schema = await recordSchema();
@@ -39,7 +37,6 @@ export async function* writeBackup(database: Database, at: Instant): AsyncGenera
   }
 }
 
-/** The contents between the first line and the last one, which says what they are and has their hash. */
 async function* sealed(
   firstLine: string,
   tables: number,
@@ -82,7 +79,7 @@ async function* writeContents(view: ReadSnapshot, schema: RecordedSchema): Async
   return rows;
 }
 
-/** All rows as INSERTs; gives how many they are, and the highest generated key among them. */
+/** Returns the number of rows and the highest generated key. */
 async function* writeTable(
   view: ReadSnapshot,
   table: TableShape,
@@ -120,7 +117,7 @@ function writeRow({ name, columns }: TableShape, row: readonly StoredValue[]): s
   }
 }
 
-/** Sets the counter of a generated key, so that no number is ever given twice, also not that of a row that is gone. */
+/** Sets the counter of a generated key, so that no number is given twice, not even that of a deleted row. */
 function setCounter(table: string, column: string, last: number): string[] {
   if (last === 0) return [];
   return [

@@ -2,9 +2,9 @@ import type { StoredValue } from '../../db/read-snapshot.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
 
 /**
- * A stored value as both engines read it. Text stands in single quotes as it is, its quotes doubled; but a carriage return
- * is written as a sign and put back by the engine, for sqlite3 drops those before the end of a line; and a NUL, which
- * SQLite alone could hold, becomes the replacement character. Throws for a number that is none.
+ * Returns a stored value as SQL that both engines read. sqlite3 drops carriage returns before a line end, so they are
+ * replaced by a sign and restored by the engine. NUL becomes the replacement character. Throws for a number that is not
+ * finite.
  */
 export function writeLiteral(value: StoredValue): string {
   if (value === null) return 'null';
@@ -22,7 +22,7 @@ function textLiteral(text: string): string {
   return `replace(${quoted(text.replaceAll('\r', sign))}, '${sign}', ${carriageReturn})`;
 }
 
-/** A character that has no meaning in Unicode, counted up until it does not stand in the text like that. */
+/** Returns an unassigned character that does not occur in the text. */
 function unusedSign(text: string): string {
   const sign = (count: number) => `\ue000${count};`;
   let count = 0;

@@ -5,24 +5,22 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import type { ListedShopRow } from '../shops/queries.ts';
 
-/** How an action goes over the market. */
 export interface BulkPass {
-  /** The database's `write`, which keeps what is done to a shop, or its `rehearse`, which takes it back. */
+  /** The database's `write`, or its `dryRun`, which rolls back. */
   keep: Database['write'];
-  /** Told before the first shop and after each. */
+  /** Called before the first shop and after each. */
   onShop: (done: number, total: number) => Promise<void>;
-  /** Told of what nobody expected; that shop alone has failed. */
+  /** Called with an unexpected error; only that shop has failed. */
   onFailure: (shopId: string, error: unknown) => void;
 }
 
-/** What became of a shop, or of one of its invoices. */
 export type ShopOutcome = Pick<BulkActionResult, 'status' | 'invoice_id' | 'error'> & { cents?: Cents };
 
 const FAILED = 'It could not be done. Please run this again.';
 
 /**
- * Takes an action on shop after shop, a transaction each, so that it may be interrupted and done again. A shop that is
- * refused is skipped with the reason.
+ * Runs an action on each shop in a transaction of its own, so that it can be interrupted and repeated. A refusal skips
+ * the shop with the reason.
  */
 export async function forEachShop(
   shops: readonly ListedShopRow[],
@@ -54,7 +52,6 @@ export async function forEachShop(
   }
 }
 
-/** How many results of a status there are. */
 export function countOf(results: readonly BulkActionResult[], status: BulkActionResult['status']): number {
   return results.filter((result) => result.status === status).length;
 }

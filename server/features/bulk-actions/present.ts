@@ -2,18 +2,14 @@ import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Run } from '#contract/bulk-actions.ts';
 import type { RunRow } from './queries.ts';
 
-/** A run that lives says so more often than that. */
+/** A live run reports more often than this. */
 const SILENT_MS = 2 * 60_000;
 
-/** A run that has said nothing since this instant has died with its server. */
 export function silentSince(now: Instant): Instant {
   return instantOf(Date.parse(now) - SILENT_MS);
 }
 
-/**
- * A run as the office sees it: one that is silent for too long is told as interrupted, though its row still says
- * running.
- */
+/** A run that is silent for too long is shown as interrupted, although its row says running. */
 export function presentRun(row: RunRow, now: Instant): Run {
   const isSilent = row.outcome === 'running' && row.alive_at < silentSince(now);
   return {

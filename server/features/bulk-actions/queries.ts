@@ -6,7 +6,6 @@ import type { Tables } from '../../db/tables.ts';
 
 export type RunRow = Selectable<Tables['runs']>;
 
-/** The newest runs, newest first. */
 export function listRuns(db: Reader): Promise<RunRow[]> {
   return db
     .selectFrom('runs')
@@ -21,7 +20,7 @@ export function findRun(db: Reader, id: string): Promise<RunRow | undefined> {
   return db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Begins a run; false when its identifier, or its action and period, are taken. */
+/** Returns false when the id, or the action and period, exist. */
 export async function insertRun(tx: Writer, run: Insertable<Tables['runs']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('runs')
@@ -31,10 +30,7 @@ export async function insertRun(tx: Writer, run: Insertable<Tables['runs']>): Pr
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/**
- * Takes over the run of a period that has said nothing since `silentSince`, or that failed before `failedBefore`; gives its
- * identifier.
- */
+/** Takes over a run that has been silent since `silentSince` or failed before `failedBefore`; returns its id. */
 export async function takeOverRun(
   tx: Writer,
   run: Pick<RunRow, 'action' | 'period'> & { at: Instant; silentSince: Instant; failedBefore: Instant },
@@ -55,7 +51,6 @@ export async function takeOverRun(
   return taken?.id;
 }
 
-/** Says how far a run is, that it lives, or how it ended. */
 export async function updateRun(
   tx: Writer,
   id: string,
@@ -64,7 +59,7 @@ export async function updateRun(
   await tx.updateTable('runs').set(told).where('id', '=', id).execute();
 }
 
-/** Lets every run that goes on count as silent from now on, for the one process that could run it has just started. */
+/** For the only process that could run them, when it starts. */
 export async function markSilentRuns(tx: Writer, longAgo: Instant): Promise<void> {
   await tx.updateTable('runs').set({ alive_at: longAgo }).where('outcome', '=', 'running').execute();
 }

@@ -5,7 +5,6 @@ import { endpoint } from '../../http/core/endpoint.ts';
 import { presentRun } from './present.ts';
 import { findRun, listRuns } from './queries.ts';
 
-/** How runs over the whole market go, and how they went. */
 export function bulkActionRoutes(app: AppContext): void {
   const { database, clock } = app;
   endpoint(app, bulkActions.listRuns, async () =>

@@ -8,7 +8,6 @@ import { type BulkPass, countOf } from './for-each-shop.ts';
 import { findRun } from './queries.ts';
 import { trackRun } from './track-run.ts';
 
-/** A request for an action over the whole market. */
 interface Asked {
   query: {
     dry_run?: 'true' | 'false' | undefined;
@@ -22,9 +21,9 @@ interface Asked {
 }
 
 /**
- * Takes a sensitive action by hand: whoever asks must have proved who they are, and the run is kept. A rehearsal changes
- * nothing, so it needs no proof and leaves no run. Whoever says which preview they looked at is refused when the action would
- * do anything else by now.
+ * Runs a sensitive action by hand: the caller must have confirmed their identity, and the run is stored. A dry run
+ * changes nothing, so it needs neither. Throws a refusal when the result would differ from the preview that the caller
+ * names.
  */
 export async function runAction<Effect extends BulkActionEffect>(
   { fastify, database, clock }: AppContext,
@@ -40,7 +39,7 @@ export async function runAction<Effect extends BulkActionEffect>(
   const rehearse = () => work({ keep: database.dryRun, onShop: async () => {}, onFailure });
   if (query.dry_run === 'true') return rehearse();
   const run = { id: query.run_id ?? randomUUID(), action };
-  // Both asked before the proof, which is recorded: a refusal records nothing.
+  // Both checked before the confirmation is used up: a refusal records nothing.
   if (await findRun(database.reader, run.id)) throw new Refusal('run_exists');
   const { preview_digest } = query;
   if (preview_digest !== undefined && preview_digest !== (await rehearse()).digest)
@@ -57,7 +56,6 @@ export async function runAction<Effect extends BulkActionEffect>(
   return effect;
 }
 
-/** How a run ended, from what the action answers. */
 export function endOfAction({ message, results }: BulkActionEffect): { message: string; failed: boolean } {
   return { message, failed: countOf(results, 'failed') > 0 };
 }

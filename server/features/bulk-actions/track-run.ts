@@ -7,36 +7,33 @@ import type { Database } from '../../db/connect.ts';
 import { silentSince } from './present.ts';
 import { insertRun, takeOverRun, updateRun } from './queries.ts';
 
-/** More often than a reader waits before it takes a silent run for dead (present.ts). */
+/** More often than a reader waits before a silent run counts as dead (present.ts). */
 const ALIVE_EVERY_MS = 30_000;
-/** A run of a period that failed is tried again so much later: what it met may have passed. */
+/** Delay before a failed run of a period is repeated. */
 const TRIED_AGAIN_MS = 3_600_000;
-/** Of so many shops one is told of: progress is read by people, and each telling is a transaction. */
+/** Progress is written once per this many shops, because each write is a transaction. */
 const TOLD_EVERY = 8;
 
-/** What a run needs of the world. */
 export interface RunContext {
   database: Database;
   clock: Clock;
 }
 
-/** What a run of the market is: of a period when the schedule starts it. */
 export interface RunOf {
   id: string;
   action: BulkAction;
   period?: string;
 }
 
-/** How a run ended. */
 export interface RunEnd {
   message: string;
   failed: boolean;
 }
 
 /**
- * Runs an action with a record of it: that it lives, how far it is, how it ended. Refuses an identifier that was used
- * before. For a period it runs once, however many processes try, again only when the process that ran it died or an hour
- * after it failed; then the others get undefined.
+ * Runs an action and records that it is alive, its progress and its result. Throws a refusal for a used id. A period
+ * runs once however many processes try, and again only if its process died or an hour after it failed; the others get
+ * undefined.
  */
 export async function trackRun<Result>(
   { database, clock }: RunContext,
@@ -50,7 +47,7 @@ export async function trackRun<Result>(
   if (id === undefined) throw new Refusal('run_exists');
   const tell = (told: Parameters<typeof updateRun>[2]) =>
     database.write((tx) => updateRun(tx, id, { ...told, alive_at: clock.now() }));
-  // Whether it lives is for the eye: a moment in which that cannot be written must not end the run.
+  // The heartbeat is only informative: failing to write it must not end the run.
   const heart = setInterval(() => void tell({}).catch(() => undefined), ALIVE_EVERY_MS);
   try {
     const result = await work(async (done, total) => {

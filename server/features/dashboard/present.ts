@@ -7,7 +7,6 @@ import type { ChargeKind } from '#contract/money-effects.ts';
 import { compareShopIds } from '../shops/queries.ts';
 import type { ArrearsRow, CountRow, LedgerChangeRow, SumRow } from './queries.ts';
 
-/** What the queries give of some months. */
 export interface SummaryRows {
   counts: readonly CountRow[];
   sums: readonly SumRow[];
@@ -15,12 +14,11 @@ export interface SummaryRows {
   tenantCount: number;
 }
 
-/** A month, from its rows. */
 export function presentMonthSummary(rows: SummaryRows): MonthSummary {
   return { ...presentSums(rows), ...presentStanding(rows) };
 }
 
-/** All twelve months of a year, those without an invoice too. */
+/** All twelve months, also those without invoices. */
 export function presentYearSummary(year: string, rows: SummaryRows): YearSummary {
   const months = Array.from({ length: 12 }, (_, at) => at + 1);
   return {
@@ -65,7 +63,7 @@ function presentStanding({ shops, tenantCount }: Pick<SummaryRows, 'shops' | 'te
   };
 }
 
-/** Who owes, who owes most first, and by their shop id as people count where they owe the same. */
+/** Largest debt first, then by shop id in natural order. */
 export function presentArrears(today: Day, rows: readonly ArrearsRow[]): Answer<typeof dashboard.arrears> {
   const ordered = rows.toSorted((a, b) => owedOf(b) - owedOf(a) || compareShopIds(a.shop_id, b.shop_id));
   return { today, debtors: ordered.map(presentDebtor) };
@@ -91,17 +89,15 @@ function debtOf({ balance_cents }: ArrearsRow): Cents {
   return cents(Math.max(0, -balance_cents));
 }
 
-/** What a shop owes in all, as `totalOwed` of billing/ledger.ts says it. */
+/** As totalOwed of billing/ledger.ts. */
 function owedOf(row: ArrearsRow): Cents {
   const { not_due_cents, days_1_30_cents, days_31_60_cents, days_61_90_cents, days_over_90_cents } = row;
   const unpaid = [not_due_cents, days_1_30_cents, days_31_60_cents, days_61_90_cents, days_over_90_cents];
   return sumCents([...unpaid.map((amount) => amount ?? NONE), debtOf(row)]);
 }
 
-/** What the manager's morning is made of. */
 export interface ManagerDashboardRows {
   today: Day;
-  /** Of this month's invoices. */
   sums: readonly SumRow[];
   collectedCents: Cents;
   arrears: readonly ArrearsRow[];
@@ -110,7 +106,6 @@ export interface ManagerDashboardRows {
   changes: readonly LedgerChangeRow[];
 }
 
-/** What a manager looks at first. */
 export function presentManagerDashboard(parts: ManagerDashboardRows): Answer<typeof dashboard.morning> {
   const { today, sums, arrears, priceCount } = parts;
   return {

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { InstantRange } from '../payments/queries.ts';
 
-/** From one month to another, both included. */
+/** Both months are included. */
 export interface Months {
   from: Month;
   to: Month;
@@ -16,7 +16,6 @@ export type SumRow = Awaited<ReturnType<typeof sumCharges>>[number];
 export type ArrearsRow = Awaited<ReturnType<typeof listArrears>>[number];
 export type LedgerChangeRow = Pick<Selectable<Tables['audit_log']>, (typeof CHANGE_COLUMNS)[number]>;
 
-/** How many standing invoices there are of each month and status. */
 export function countInvoicesByStatus(db: Reader, { from, to }: Months) {
   return db
     .selectFrom('invoices')
@@ -29,7 +28,6 @@ export function countInvoicesByStatus(db: Reader, { from, to }: Months) {
     .execute();
 }
 
-/** What the charges of standing invoices are and what was paid to them, by the month of the invoice and the kind. */
 export function sumCharges(db: Reader, { from, to }: Months) {
   return db
     .selectFrom('invoices')
@@ -48,7 +46,6 @@ export function sumCharges(db: Reader, { from, to }: Months) {
     .execute();
 }
 
-/** How many shops there are, and their balances above 0 added up. */
 export function sumShops(db: Reader) {
   return db
     .selectFrom('shops')
@@ -59,7 +56,6 @@ export function sumShops(db: Reader) {
     .executeTakeFirstOrThrow();
 }
 
-/** How many tenants rent a shop now. */
 export async function countTenants(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('tenants')
@@ -69,10 +65,7 @@ export async function countTenants(db: Reader): Promise<number> {
   return count;
 }
 
-/**
- * The shops that owe anything, in no order: their unpaid charges by how many days the invoice is past its due day, which
- * itself is still in time, and their balance.
- */
+/** Unpaid charges by days past the due day, which itself is in time, and the balance; in no order. */
 export function listArrears(db: Reader, today: Day) {
   const unpaid = db
     .selectFrom('charges')
@@ -87,7 +80,7 @@ export function listArrears(db: Reader, today: Day) {
       unpaidDue(between(today, 90, 61)).as('days_61_90_cents'),
       unpaidDue(sql`< ${addDays(today, -90)}`).as('days_over_90_cents'),
     ])
-    // Said as the index charges_owed says it: what is paid, nearly all of it, is not looked at.
+    // Written like the partial index charges_owed, so that paid charges are not read.
     .where(sql<boolean>`charges.paid_cents < charges.cents`)
     .where('facts.voided_at', 'is', null)
     .groupBy('charges.shop_id');
@@ -111,7 +104,7 @@ export function listArrears(db: Reader, today: Day) {
     .execute();
 }
 
-/** What was paid in a span, corrections counted in. */
+/** Includes corrections. */
 export async function sumPayments(db: Reader, { from, until }: InstantRange): Promise<Cents> {
   const { cents } = await db
     .selectFrom('facts')
@@ -124,7 +117,6 @@ export async function sumPayments(db: Reader, { from, until }: InstantRange): Pr
   return cents;
 }
 
-/** How many products have a price of that day. */
 export async function countPrices(db: Reader, date: Day): Promise<number> {
   const { count } = await db
     .selectFrom('prices')
@@ -146,7 +138,6 @@ const CHANGE_COLUMNS = [
   'user_actioned',
 ] as const;
 
-/** The newest audit entries of some types, newest first. */
 export function listLedgerChanges(db: Reader, types: readonly string[], most: number): Promise<LedgerChangeRow[]> {
   return db
     .selectFrom('audit_log')
@@ -157,17 +148,16 @@ export function listLedgerChanges(db: Reader, types: readonly string[], most: nu
     .execute();
 }
 
-/** What is unpaid of the charges whose invoice has such a due day. */
 function unpaidDue(condition: RawBuilder<unknown>): RawBuilder<Cents> {
   return sumOf(sql`case when invoices.due_day ${condition} then charges.cents - charges.paid_cents else 0 end`);
 }
 
-/** From so many days before today to so many, both included. */
+/** Both days are included. */
 function between(today: Day, most: number, least: number): RawBuilder<unknown> {
   return sql`between ${addDays(today, -most)} and ${addDays(today, -least)}`;
 }
 
-/** A sum as both engines give it: a whole number, 0 for nothing. */
+/** A whole number on both engines, 0 for nothing. */
 function sumOf(amount: RawBuilder<unknown>): RawBuilder<Cents> {
   return sql<Cents>`cast(coalesce(sum(${amount}), 0) as bigint)`;
 }

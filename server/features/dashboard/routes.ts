@@ -26,7 +26,6 @@ import {
   sumShops,
 } from './queries.ts';
 
-/** The market in figures. */
 export function dashboardRoutes(app: AppContext): void {
   const { database } = app;
   endpoint(app, dashboard.summary, ({ query }) =>
@@ -41,14 +40,13 @@ export function dashboardRoutes(app: AppContext): void {
     return presentArrears(today, await listArrears(database.reader, today));
   });
   endpoint(app, dashboard.morning, ({ context, caller }) =>
-    // Some roles see the dashboard and not the audit log (wire.md, section 7).
+    // Some roles may see the dashboard but not the audit log.
     database.snapshot(async (db) =>
       presentManagerDashboard(await readMorning(db, dayOf(context.now), may(caller.role, 'audit.read'))),
     ),
   );
 }
 
-/** The month that is asked for; all of the year when none is, or 0. */
 function monthsOf({ year, month }: Query<typeof dashboard.summary>): { months: Months; isYear: boolean } {
   const number = Number(month ?? 0);
   const of = (one: number) => monthInYear(year, one);
@@ -65,7 +63,7 @@ async function readSummary(db: Reader, months: Months): Promise<SummaryRows> {
   };
 }
 
-/** What somebody changed or took away, as the audit log calls it. */
+/** Event types of the audit log. */
 const CHANGES = ['Correction', 'Payment Deleted', 'Invoice Deleted', 'Fine Removed', 'Balance Set'];
 const MOST_CHANGES = 20;
 

@@ -68,7 +68,6 @@ function standingOf(opened: readonly LoadedLedger[]) {
   };
 }
 
-/** Each shop owes what its fold says, as old as its invoices are; and the manager's morning adds the same up. */
 async function expectArrears(office: TestOffice, opened: readonly LoadedLedger[]): Promise<void> {
   const { today, debtors } = await office.ask(dashboard.arrears, {});
   const owing = opened.filter(({ ledger }) => totalOwed(ledger) > 0);

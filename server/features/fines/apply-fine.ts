@@ -21,8 +21,8 @@ const REFUSALS: Record<NoFine, RefusalCode> = {
 };
 
 /**
- * Fines an invoice now. Refuses an unknown one, one whose rent is not overdue, that has a fine, or whose rent is paid
- * (books.md, Fines).
+ * Fines an invoice now. Throws a refusal for an unknown invoice, one whose rent is not overdue or is paid, and one that
+ * has a fine (docs/rules.md, Fines).
  */
 export async function applyFine(tx: Writer, context: ActionContext, number: string): Promise<AppliedFine> {
   const opened = await loadLedgerOfInvoiceForUpdate(tx, number);
@@ -40,7 +40,6 @@ export async function applyFine(tx: Writer, context: ActionContext, number: stri
   return { ...settled, fineCents };
 }
 
-/** Notes the fine that stands on an invoice as applied by whoever acts. */
 export async function auditFine(
   tx: Writer,
   context: ActionContext,
@@ -57,7 +56,7 @@ export async function auditFine(
   });
 }
 
-/** The fine that stands on an invoice, in cents; 0 without one. */
+/** In cents; 0 without a fine. */
 export function fineOf({ ledger }: LoadedLedger, invoiceId: number): Cents {
   const invoice = ledger.invoices.find(({ id }) => id === invoiceId);
   return (invoice && findCharge(invoice, 'Fine')?.cents) ?? cents(0);

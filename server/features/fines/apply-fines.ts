@@ -9,12 +9,11 @@ import { insertLedgerEntry, listDebtors } from '../ledger/queries.ts';
 import { numberOf, recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { auditFine, fineOf } from './apply-fine.ts';
 
-/** What fining did, and how many invoices are still within their grace days. */
 export type FinesEffect = BulkActionEffect & { within_grace: number };
 
-/** Fines every invoice past its due day with unpaid rent, no fine, and none ever removed; one transaction a shop. */
+/** Fines every invoice past its due day with unpaid rent and never a fine; one transaction per shop. */
 export async function applyFines(db: Reader, context: ActionContext, pass: BulkPass): Promise<FinesEffect> {
-  // By shop, for a transaction that lost a race runs again.
+  // By shop, because a retried transaction runs again.
   const inTime = new Map<string, number>();
   const effect = await forEachShop(await listDebtors(db), pass, async (tx, { shop_id }) => {
     const { outcomes, withinGrace } = await applyFinesTo(tx, context, shop_id);

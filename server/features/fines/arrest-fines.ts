@@ -18,7 +18,7 @@ const fineArrest: Arrest = {
   describe: (count) => (count === 0 ? 'No unpaid fine is 30 days old.' : `Fines put under arrest: ${count}.`),
 };
 
-/** Puts every fine that is unpaid for 30 days under arrest (books.md, Arrest). */
+/** Puts fines unpaid for 30 days under arrest (docs/rules.md, Arrest). */
 export function arrestFines(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
   return arrestDebts(db, context, fineArrest, pass);
 }

@@ -7,7 +7,6 @@ import { everythingIn, openTestOffice, type TestOffice } from '../../testing/off
 const OCTOBER = { params: { id: 'INV-A-1-202610' } };
 const OCTOBER_LEFT = { invoice_id: 'INV-A-1-202610', month_year: '2026-10' };
 
-/** A shop with October's bill, made on the 1st; nothing is paid. */
 async function openShop(): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
@@ -171,7 +170,7 @@ test('a fine is removed by the one who works on a computer whose clock is behind
   expect(await fineOf(office)).toEqual(['2026-10 Fine 0 of 2400 Unpaid']);
 });
 
-/** Five shops at 5 November, each with October's bill: owing, part paid, paid, fine removed, and billed late. */
+/** Five shops on 5 November with October's invoice: unpaid, partly paid, paid, fine removed, and invoiced late. */
 async function openRow(): Promise<TestOffice> {
   const office = await openShop();
   for (const shopId of ['A-2', 'A-3', 'A-4', 'A-5']) await office.let(shopId);

@@ -9,8 +9,8 @@ import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledg
 import { fineOf } from './apply-fine.ts';
 
 /**
- * Takes the fine of an invoice away: the books are those without it, and none comes back by itself (books.md, Fines).
- * Refuses an unknown invoice, and one without a fine.
+ * Removes the fine of an invoice; no automatic one follows (docs/rules.md, Fines). Throws a refusal for an unknown
+ * invoice and one without a fine.
  */
 export async function removeFine(
   tx: Writer,

@@ -9,7 +9,6 @@ import { applyFines } from './apply-fines.ts';
 import { arrestFines } from './arrest-fines.ts';
 import { removeFine } from './remove-fine.ts';
 
-/** Fines on one invoice, and on all. */
 export function fineRoutes(app: AppContext): void {
   const { database } = app;
   writeEndpoint(app, fines.apply, async ({ params, context }, tx) => {

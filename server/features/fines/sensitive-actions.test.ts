@@ -15,7 +15,7 @@ const actions = [
 
 type Action = (typeof actions)[number][1];
 
-/** Acts with the session of somebody who has logged in and verified nothing since. */
+/** With a session that has signed in but confirmed nothing since. */
 const context = (office: TestOffice, { path }: Action, payload: object = {}): Promise<LightMyRequestResponse> =>
   office.app.as('admin', { method: 'POST', url: path, payload });
 

@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { presentDeviceCode } from './present.ts';
 import { insertDevice } from './queries.ts';
 
-/** Gives a phone letters that no other phone ever had or gets, so that its numbers are its own. */
+/** Returns a device code that no other phone ever gets, so that its numbers are unique. */
 export async function addDevice(tx: Writer, context: ActionContext): Promise<string> {
   const letters = presentDeviceCode(await insertDevice(tx, context));
   await writeAudit(tx, context, { type: 'Gate Phone Added', description: `Gate phone ${letters}`, newValue: letters });

@@ -8,7 +8,6 @@ import { NO_TICKETS } from '../tickets/present.ts';
 import { isSameTime, readEventTime } from '../tickets/read-event-time.ts';
 import { lockShift, type ShiftRow, sumShifts, updateShift } from './queries.ts';
 
-/** What is in the box at the end of a shift. */
 export interface CashCountInput {
   counted_cash: Cents;
   closed_at?: string | undefined;
@@ -16,9 +15,9 @@ export interface CashCountInput {
 }
 
 /**
- * Closes a shift with the counted cash. Sent again with the same figures it gives the shift as it stands. Refuses a shift
- * that is unknown, or of somebody else unless `seesAll`; one that was closed with other figures; a time out of bounds; and
- * a difference from the expected cash without a reason.
+ * Closes a shift with the counted cash; a retry with the same figures returns the shift. Throws a refusal for an
+ * unknown shift, someone else's unless `seesAll`, other figures than before, a time out of bounds, and a difference
+ * without a reason.
  */
 export async function closeShift(
   tx: Writer,

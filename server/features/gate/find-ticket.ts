@@ -12,15 +12,15 @@ import {
   type VehicleTicketRow,
 } from '../tickets/vehicle/queries.ts';
 
-/** The ticket behind a number, standing or void; of the two kinds at most one. */
+/** Of the two kinds at most one; standing or void. */
 export interface FoundTicket {
-  /** The number as it is printed. */
+  /** As printed. */
   number: string;
   sanitation?: SanitationTicketRow | undefined;
   vehicle?: VehicleTicketRow | undefined;
 }
 
-/** Finds a ticket by a number in capitals: T20_5, V17 (the id of a vehicle ticket), or that of a device, K-17 or K17. */
+/** Finds a ticket by a number in capitals: T20_5, V17 (the id of a vehicle ticket), or a device number, K-17 or K17. */
 export async function findTicket(db: Reader, number: string): Promise<FoundTicket> {
   const [, price, count] = /^T(\d+)_(\d+)$/.exec(number) ?? [];
   if (price !== undefined)

@@ -6,7 +6,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { isSameTime, readEventTime } from '../tickets/read-event-time.ts';
 import { insertShift, lockShift, type ShiftRow } from './queries.ts';
 
-/** A shift as the phone that made its identifier opens it. */
+/** The phone creates the id. */
 export interface ShiftInput {
   id: string;
   opening_cash: Cents;
@@ -15,8 +15,8 @@ export interface ShiftInput {
 }
 
 /**
- * Opens a shift. Sent again, by the same person with the same content, it gives the shift as it stands by now. Refuses an
- * identifier that belongs to another shift, and a time out of bounds.
+ * Opens a shift; a retry by the same person with the same content returns it. Throws a refusal for an id of another
+ * shift and a time out of bounds.
  */
 export async function openShift(tx: Writer, context: ActionContext, given: ShiftInput): Promise<ShiftRow> {
   const standing = await lockShift(tx, given.id);

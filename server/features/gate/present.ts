@@ -9,16 +9,16 @@ import { presentVehicleTicket as presentVehicle } from '../tickets/vehicle/prese
 import type { FoundTicket } from './find-ticket.ts';
 import type { ShiftRow } from './queries.ts';
 
-/** I and O are read as 1 and 0; V stands before the id of a vehicle ticket. */
+/** I and O look like 1 and 0; V begins the number of a vehicle ticket. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUWXYZ';
 
-/** The letters of a phone: its id as a number without zero, A to Z, then AA. */
+/** The id as a number without zero: A to Z, then AA. */
 export function presentDeviceCode(id: number): string {
   const last = LETTERS[(id - 1) % LETTERS.length] ?? '';
   return id <= LETTERS.length ? last : presentDeviceCode(Math.floor((id - 1) / LETTERS.length)) + last;
 }
 
-/** A shift with what its tickets bring. Figures are of now: a ticket that arrives late still counts in its shift. */
+/** Figures are current: a ticket that arrives late still counts in its shift. */
 export function presentShift(row: ShiftRow, { tickets, cents: sum }: TicketSum = NO_TICKETS): Shift {
   const expected = cents(row.opening_cents + sum);
   const counted = row.counted_cents;
@@ -38,7 +38,6 @@ export function presentShift(row: ShiftRow, { tickets, cents: sum }: TicketSum =
   };
 }
 
-/** What a number that somebody holds under a phone means, and the market whose name stands on its paper. */
 export function presentCheck({ number, sanitation, vehicle }: FoundTicket, centre: Centre): Answer<typeof gate.check> {
   const row = sanitation ?? vehicle;
   return {

@@ -8,10 +8,9 @@ import type { TicketSum } from '../tickets/queries.ts';
 
 export type ShiftRow = Selectable<Tables['gate_shifts']>;
 
-/** What a list of shifts shows that asks for no day. */
+/** Shifts listed without a day. */
 const NEWEST = 200;
 
-/** Adds a phone and gives its id, which no other phone ever has. */
 export async function insertDevice(tx: Writer, context: ActionContext): Promise<number> {
   const { id } = await tx
     .insertInto('gate_devices')
@@ -21,9 +20,7 @@ export async function insertDevice(tx: Writer, context: ActionContext): Promise<
   return id;
 }
 
-/**
- * Adds a shift; false when its identifier is taken. On PostgreSQL it waits for a transaction that is adding the same one.
- */
+/** Returns false when the id is taken. On PostgreSQL it waits for a transaction that inserts the same id. */
 export async function insertShift(tx: Writer, row: Insertable<Tables['gate_shifts']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('gate_shifts')
@@ -33,12 +30,11 @@ export async function insertShift(tx: Writer, row: Insertable<Tables['gate_shift
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** A shift; whoever asks holds it until the transaction ends. */
+/** Locked until the transaction ends. */
 export function lockShift(tx: Writer, id: string): Promise<ShiftRow | undefined> {
   return tx.selectFrom('gate_shifts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Stores how a shift ended: when, what was counted, and why that differs. */
 export async function updateShift(
   tx: Writer,
   id: string,
@@ -47,16 +43,14 @@ export async function updateShift(
   await tx.updateTable('gate_shifts').set(columns).where('id', '=', id).execute();
 }
 
-/** Which shifts are wanted. */
 export interface ShiftsWanted {
-  /** Those that were opened on that day. */
+  /** Opened on that day. */
   date?: Day | undefined;
   isOpen?: boolean | undefined;
-  /** E-mail of whose they are. */
+  /** Email of the owner. */
   issuedBy?: string | undefined;
 }
 
-/** Shifts, the newest first: of a day, or the newest 200. */
 export function listShifts(db: Reader, { date, isOpen, issuedBy }: ShiftsWanted): Promise<ShiftRow[]> {
   return db
     .selectFrom('gate_shifts')
@@ -75,8 +69,8 @@ export function listShifts(db: Reader, { date, isOpen, issuedBy }: ShiftsWanted)
 }
 
 /**
- * The standing tickets of each of some shifts, of both kinds, as far as those whose shift it is issued them: a stranger may
- * name a shift before it is opened, and brings no cash into its box.
+ * Standing tickets of each shift issued by its owner. A stranger may name a shift before it is opened, and must not add
+ * cash to it.
  */
 export async function sumShifts(db: Reader, shifts: readonly ShiftRow[]): Promise<Map<string, TicketSum>> {
   const ids = shifts.map(({ id }) => id);

@@ -11,7 +11,6 @@ import { openShift } from './open-shift.ts';
 import { presentCheck, presentShift } from './present.ts';
 import { listShifts, type ShiftRow, sumShifts } from './queries.ts';
 
-/** The gate: its phones, its shifts, and the check of a printed ticket. */
 export function gateRoutes(app: AppContext): void {
   const db = app.database.reader;
   writeEndpoint(app, gate.addDevice, async ({ context }, tx) => {

@@ -12,7 +12,6 @@ const OTHER_ID = '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61';
 type Opening = Sending<typeof calls.openShift>['body'];
 type Closing = Sending<typeof calls.closeShift>['body'];
 
-/** Shifts at the gate, as the person of a role opens and closes them. */
 function shiftsOf(gate: TestGate, role: Role = 'tiketing') {
   return {
     open: async (body: Partial<Opening> = {}) =>
@@ -146,7 +145,7 @@ test('ticket staff see and close their own shifts, the office sees and closes al
 test('nobody sells tickets into the shift of somebody else', async () => {
   const gate = await openTestGate();
   const body = { price: 20, shift_id: ID } as const;
-  // Before the opening has arrived nobody knows whose shift it is; what a stranger sold brings no cash into its box.
+  // Until the opening arrives nobody knows the owner; a stranger's sales add no cash.
   await gate.issue(body, { role: 'editor' });
   await gate.issue(body);
   await shiftsOf(gate).open();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A form with a picture, as a browser sends it; the file's name and declared type are what the sender likes. */
+/** The file name and declared type are chosen by the sender. */
 async function form(
   fields: Record<string, string>,
   picture?: Buffer,
@@ -44,7 +44,7 @@ async function added(name: string, picture: Buffer): Promise<Product & { image: 
 
 const fetchImage = async (url: string) => (await app.send({ url })).rawPayload;
 
-/** A picture of one colour, so that each test has bytes of its own. */
+/** One colour per test, so that each has bytes of its own. */
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
 
@@ -205,7 +205,7 @@ test('a picture of 40 megapixels is taken and one of 41 refused, however few byt
   expect(await everythingKept()).toEqual(before);
 });
 
-/** Noise does not compress: so many pixels are about three times as many bytes. */
+/** Noise does not compress: about three bytes per pixel. */
 const noise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: 'gray', noise: { type: 'gaussian', mean: 128, sigma: 60 } },

@@ -1,4 +1,4 @@
-/** The address of a stored image, absolute where the market's own address is known; null for none (wire.md, section 4). */
+/** Absolute if PUBLIC_URL is set; null without an image. */
 export function locateImage(publicUrl: string | undefined, hash: string | null): string | null {
   return hash === null ? null : `${publicUrl ?? ''}/images/${hash}.webp`;
 }

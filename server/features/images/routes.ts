@@ -4,7 +4,7 @@ import { findImage } from './queries.ts';
 
 const FILE_NAME = /^([0-9a-f]{64})\.webp$/;
 
-/** Pictures for everybody. An address holds the hash of its bytes, so what a browser has once it has for good. */
+/** The address contains the hash of the bytes, so browsers may cache it for good. */
 export function imageRoutes({ fastify, database }: AppContext): void {
   fastify.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
     const [, hash] = FILE_NAME.exec(request.params.file) ?? [];
@@ -22,7 +22,7 @@ export function imageRoutes({ fastify, database }: AppContext): void {
   });
 }
 
-/** True when the asker names this tag among those it has; a proxy that compresses may have made it weak. */
+/** A compressing proxy may have made the tag weak. */
 function isKnown(condition: string | undefined, etag: string): boolean {
   return (condition ?? '').split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
 }

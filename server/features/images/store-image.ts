@@ -10,21 +10,19 @@ const CONTENT_TYPE = 'image/webp';
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 1200;
 
-/** A picture as it is kept: WebP bytes and their SHA-256 in hexadecimal. */
+/** WebP bytes and their SHA-256 in hexadecimal. */
 export interface EncodedImage {
   hash: string;
   bytes: Buffer;
 }
 
-/** Keeps an encoded image as part of the act that uses it. Its hash is its key, so the same picture is kept once. */
 export async function storeImage(tx: Writer, image: EncodedImage, at: Instant): Promise<void> {
   await insertImage(tx, { ...image, content_type: CONTENT_TYPE, created_at: at });
 }
 
 /**
- * Makes the picture that is kept from the bytes that were sent: upright, at most 1200 pixels a side, encoded anew, so that
- * metadata and anything hidden behind the picture are gone. It is slow and therefore done before a transaction opens.
- * Refuses what is not a JPEG, PNG, WebP or AVIF by its content, a broken one, and one above 40 megapixels (trust.md).
+ * Encodes a sent picture anew: upright, at most 1200 pixels a side, without metadata or hidden data. Slow, so call it
+ * before a transaction. Throws a refusal for anything but a whole JPEG, PNG, WebP or AVIF, and above 40 megapixels.
  */
 export async function encodeImage(sent: Buffer): Promise<EncodedImage> {
   const { mediaType = '', width, height } = await readMetadata(sent);
@@ -47,17 +45,17 @@ async function readMetadata(sent: Buffer): Promise<Metadata> {
   return orBadImage(sharp(sent, { limitInputPixels: false }).metadata());
 }
 
-/** Read when a picture first comes, for it costs a server its quick start. */
+/** Loaded with the first picture, because it slows the start. */
 const loadSharp = async () => (await import('sharp')).default;
 
-/** The readers of SVG, GIF, TIFF and the rest are never handed a stranger's bytes, not even to be told that they are those. */
+/** The decoders of SVG, GIF, TIFF and others never see a stranger's bytes. */
 function startsLikeAccepted(sent: Buffer): boolean {
   const start = sent.toString('latin1', 0, 12);
   const isWebp = start.startsWith('RIFF') && start.endsWith('WEBP');
   return start.startsWith('\xff\xd8\xff') || start.startsWith('\x89PNG') || isWebp || start.slice(4, 8) === 'ftyp';
 }
 
-/** What sharp cannot read is the sender's doing, not a fault of ours. */
+/** What sharp cannot read is bad input, not a server error. */
 async function orBadImage<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

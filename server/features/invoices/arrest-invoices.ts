@@ -14,7 +14,7 @@ const invoiceArrest: Arrest = {
   describe: (count) => (count === 0 ? 'No open invoice is 30 days old.' : `Invoices put under arrest: ${count}.`),
 };
 
-/** Puts every invoice that is open for 30 days under arrest (books.md, Arrest). */
+/** Puts invoices unpaid for 30 days under arrest (docs/rules.md, Arrest). */
 export function arrestInvoices(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
   return arrestDebts(db, context, invoiceArrest, pass);
 }

@@ -15,14 +15,13 @@ const MARGIN = 4 * MILLIMETRE;
 const WIDTH = 210 * MILLIMETRE - 2 * MARGIN;
 /** Half of an A4 page within the margins. */
 const HALF = (297 * MILLIMETRE - 2 * MARGIN) / 2;
-/** What a row of pdfmake's table needs above and below its content. */
+/** Space pdfmake adds above and below a row. */
 const PADDING = 4;
 const GREY = '#444444';
 
 /**
- * The paper of an invoice: A4 portrait with a 4 mm margin (specification 1, section 9), cut in the middle into what the
- * customer takes and what the office keeps. Every figure is of the invoice as it was generated. Columns have their width
- * in points: one that may grow would push the figures off the page for the sake of a long word.
+ * A4 portrait with 4 mm margins (specification 1, section 9), cut in the middle into customer and office copy. Figures
+ * are those at generation. Columns have fixed widths in points: a growing one would push figures off the page.
  */
 export function drawInvoice(paper: Paper, centre: Sender): TDocumentDefinitions {
   const cut: Content = {
@@ -120,7 +119,7 @@ function drawFigures(paper: Paper): Content {
   };
 }
 
-/** What came before this invoice; it is told and not added. */
+/** Shown, not added. */
 function drawBefore(paper: Paper) {
   const { last_payment_date: paidAt, total_paid: paid } = paper.previous_payment_summary;
   const told = [

@@ -11,15 +11,14 @@ import { generateInvoice } from './generate-invoice.ts';
 const NO_TENANT = 'This shop has no tenant.';
 
 /**
- * Generates this month's invoice of every shop that has a tenant and none yet: one transaction a shop, safe to run twice
- * and to interrupt (books.md, Generating for all shops).
+ * Generates this month's invoice of every shop with a tenant and none yet: one transaction per shop, safe to repeat.
  */
 export async function generateAll(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
   const month = monthOf(dayOf(context.now));
   const effect = await forEachShop(await listShops(db), pass, async (tx, { shop_id, tenant_name }) => {
     if (tenant_name === null) return [{ status: 'skipped', error: NO_TENANT }];
     const generated = await generateInvoice(tx, context, shop_id, month);
-    // Removed since the shops were listed; the refusal takes the invoice back.
+    // Removed since the shops were listed; the refusal rolls the invoice back.
     if (generated.tenantId === null) throw new Refusal('tenant_not_found', { message: NO_TENANT });
     return [{ status: 'success', invoice_id: numberOf(generated, generated.invoiceId), cents: generated.billCents }];
   });

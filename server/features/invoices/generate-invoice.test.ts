@@ -39,7 +39,7 @@ test('each bill of a story of four months prints the books of its own moment and
 
   office.goTo('2026-09-01');
   const september = await office.generate('A-1', '2026-09');
-  // Of August Rs. 6,800.00 of rent and the fine of 2,040.00 are open.
+  // Of August 6,800.00 of rent and the fine of 2,040.00 are unpaid.
   expect(september).toMatchObject({
     ...{ previous_balance: 0, total_arrears: 6800, fines: 2040, previous_fines: 2040, total_amount: 20_640 },
     previous_invoice_total_amount: 11_800,
@@ -52,7 +52,7 @@ test('each bill of a story of four months prints the books of its own moment and
   await office.correct('A-1', '2026-09-12', [1000, 940.5]);
   office.goTo('2026-10-01');
   const october = await office.generate('A-1', '2026-10');
-  // 20,640.00 were asked for and 20,940.50 came: the credit of 300.50 goes to October's VAT at once.
+  // 20,640.00 were due and 20,940.50 paid: the credit of 300.50 pays part of October's VAT.
   expect(october).toMatchObject({
     ...{ previous_balance: 300.5, total_arrears: 0, fines: 0, previous_fines: 0, total_amount: 11_499.5 },
     previous_invoice_total_amount: 20_640,

@@ -18,8 +18,8 @@ export interface GeneratedInvoice extends RecomputedLedger {
 }
 
 /**
- * Generates a shop's invoice of a month at its rates of now, with the books as they stand printed on it. Refuses an unknown
- * shop, and a month that has its invoice, naming it (books.md, Charges of an invoice).
+ * Generates a shop's invoice of a month at its current rates, with a snapshot of the ledger. Throws a refusal for an
+ * unknown shop and for a month that has an invoice, naming it (docs/rules.md, Charges of an invoice).
  */
 export async function generateInvoice(
   tx: Writer,
@@ -71,7 +71,6 @@ export async function generateInvoice(
   return { ...settled, invoiceId, billCents };
 }
 
-/** The snapshot of opened books as the columns of an invoice. */
 function snapshotOf(opened: LoadedLedger, month: Month, billCents: Cents) {
   const previous = opened.invoices.findLast((invoice) => invoice.month < month);
   const snapshot = takeSnapshot(opened.ledger, {
@@ -92,7 +91,6 @@ function snapshotOf(opened: LoadedLedger, month: Month, billCents: Cents) {
   };
 }
 
-/** The payments of a shop as they really were. */
 function paymentsOf({ rows }: LoadedLedger): PaidAmount[] {
   const correctionsOf = Map.groupBy(rows, ({ payment_id }) => payment_id);
   return rows

@@ -32,7 +32,6 @@ async function letShop(shop_id: string, shop_name: string, rent_amount: number, 
   });
 }
 
-/** Asks for the list as a manager does; gives its rows and the number that fit. */
 async function list(query: Record<string, string> = {}): Promise<{ rows: ListedInvoice[]; total: number }> {
   const answer = await app.as('manager', { url: `/api/invoices?${new URLSearchParams(query)}` });
   expect(answer.statusCode, answer.body).toBe(200);
@@ -136,7 +135,7 @@ test('pages follow one another without a gap, and each says how many there are',
   expect((await list({ search: 'B-7', limit: '1', page: '2' })).total).toBe(2);
 });
 
-/** A-2 before A-12, as people count. */
+/** Natural order: A-2 before A-12. */
 const byNumber = new Intl.Collator('en', { numeric: true }).compare;
 
 test.each(invoiceSorts)('the list is sorted by %s, up and down', async (sort) => {

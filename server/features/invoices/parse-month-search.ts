@@ -2,8 +2,8 @@ import { isMonth, type Month } from '#billing/calendar.ts';
 import { monthNames, shortMonthNames } from '#contract/month-names.ts';
 
 /**
- * Returns the month that a search names: 2026-10, 2026/10, 10-2026, 10/2026, Oct 2026 or October 2026, also in Sinhala and
- * Tamil. Returns undefined for any other text.
+ * Returns the month that a search names: 2026-10, 2026/10, 10-2026, 10/2026, Oct 2026 or October 2026, also in Sinhala
+ * and Tamil. Returns undefined for any other text.
  */
 export function parseMonthSearch(search: string): Month | undefined {
   const [first = '', second = '', ...others] = fold(search)
@@ -16,7 +16,6 @@ export function parseMonthSearch(search: string): Month | undefined {
   return isMonth(month) ? month : undefined;
 }
 
-/** The number of each name, long and short, in every language. */
 const numberOf = new Map(
   [...Object.values(monthNames), ...Object.values(shortMonthNames)].flatMap((names) =>
     names.map((name, at): [string, string] => [fold(name).replace('.', ''), String(at + 1)]),

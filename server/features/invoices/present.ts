@@ -7,7 +7,7 @@ import type { shops } from '#contract/shops.ts';
 import type { ChargeRow, InvoiceRow } from '../ledger/queries.ts';
 import type { ListedInvoiceRow } from './queries.ts';
 
-/** An invoice as the office sees it; `shopId` is the id of its shop as people write it. */
+/** `shopId` is the shop's id as people write it. */
 export function presentInvoice(row: InvoiceRow, shopId: string): Invoice {
   return {
     invoice_id: row.number,
@@ -39,7 +39,6 @@ export function presentInvoice(row: InvoiceRow, shopId: string): Invoice {
 
 type Charges = Pick<Answer<typeof shops.summary>['shop']['Invoices'][number], keyof typeof invoiceCharges>;
 
-/** The charges of an invoice, each in the list of its kind. */
 export function presentCharges(charges: readonly ChargeRow[], number: string, shopId: string): Charges {
   const listOf = <Entry>(kind: ChargeRow['kind'], present: (charge: ChargeRow, amount: number) => Entry) =>
     charges
@@ -57,7 +56,6 @@ export function presentCharges(charges: readonly ChargeRow[], number: string, sh
   };
 }
 
-/** An invoice of the list, with who it is for. */
 export function presentListedInvoice(row: ListedInvoiceRow): ListedInvoice {
   const { tenant_name: name, tenant_contact: contact, tenant_email: email } = row;
   return {
@@ -70,7 +68,6 @@ export function presentListedInvoice(row: ListedInvoiceRow): ListedInvoice {
   };
 }
 
-/** The market as the paper of an invoice names it. */
 export function presentSender(centre: Centre): Answer<typeof invoices.papers>['centre'] {
   return {
     name: centre.name.en,

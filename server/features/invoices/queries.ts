@@ -5,7 +5,6 @@ import { contains, nameContains } from '../../db/like-pattern.ts';
 import { shopOrder } from '../shops/queries.ts';
 import { parseMonthSearch } from './parse-month-search.ts';
 
-/** The standing invoices with their shop, and whoever rents it now. */
 function selectInvoices(db: Reader) {
   return db
     .selectFrom('invoices')
@@ -26,7 +25,7 @@ const STATUSES: Partial<Record<InvoiceTab, InvoiceStatus>> = {
   unpaid: 'Unpaid',
 };
 
-/** Selects by search, shop, month and tab. A search that names a month finds that month only, any other one parts of texts. */
+/** A search that names a month finds only that month, any other one parts of texts. */
 function fitting(selected: Selected, { search = '', shop_id, month_year, status = 'all' }: InvoiceQuery): Selected {
   const wanted = STATUSES[status];
   const month = parseMonthSearch(search);
@@ -53,7 +52,7 @@ const invoiceWithShop = [
   'tenants.email as tenant_email',
 ] as const;
 
-/** What the list is sorted by. Shops, and the invoices named after them, have an order of their own. */
+/** Shops, and the invoices named after them, have an order of their own. */
 const SORTS = {
   month_year: 'invoices.month',
   rent_amount: 'invoices.rent_cents',
@@ -70,7 +69,7 @@ const SORTS = {
   tenant_name: sql<string>`lower(tenants.name)`,
 } as const satisfies Record<Exclude<InvoiceSort, 'invoice_id' | 'shop_id'>, unknown>;
 
-/** Returns the matching invoices, by default newest month first; all of them, or one page. */
+/** Newest month first by default; all of them, or one page. */
 export async function listInvoices(db: Reader, asked: InvoiceQuery) {
   const { sort = 'month_year', order = asked.sort ? 'asc' : 'desc', page = 1, limit } = asked;
   const byShop = await shopOrder(db);
@@ -78,7 +77,7 @@ export async function listInvoices(db: Reader, asked: InvoiceQuery) {
     fitting(selectInvoices(db), asked)
       .selectAll('invoices')
       .select(invoiceWithShop)
-      // The engines sort nulls differently; here a shop without a tenant is always last.
+      // The engines sort nulls differently; a shop without a tenant is always last.
       .$if(sort === 'tenant_name', (query) => query.orderBy(sql`tenants.name is null`))
       .orderBy(sort === 'invoice_id' || sort === 'shop_id' ? byShop : SORTS[sort], order)
       .orderBy('invoices.month', sort === 'invoice_id' ? order : 'desc')
@@ -90,7 +89,6 @@ export async function listInvoices(db: Reader, asked: InvoiceQuery) {
 
 export type ListedInvoiceRow = Awaited<ReturnType<typeof listInvoices>>[number];
 
-/** How many invoices fit. */
 export async function countInvoices(db: Reader, asked: InvoiceQuery): Promise<number> {
   const { count } = await fitting(selectInvoices(db), asked)
     .select(db.fn.countAll<number>().as('count'))
@@ -98,7 +96,7 @@ export async function countInvoices(db: Reader, asked: InvoiceQuery): Promise<nu
   return Number(count);
 }
 
-/** Standing invoices by their numbers, ignoring case. */
+/** Ignores case. */
 export function findInvoices(db: Reader, numbers: readonly string[]): Promise<ListedInvoiceRow[]> {
   const wanted = numbers.map((number) => number.toLowerCase());
   return selectInvoices(db)
@@ -108,7 +106,7 @@ export function findInvoices(db: Reader, numbers: readonly string[]): Promise<Li
     .execute();
 }
 
-/** Counts one more print of a standing invoice and gives how many there are now; undefined when there is none. */
+/** Returns the new number of prints; undefined for an unknown invoice. */
 export async function incrementInvoicePrints(
   tx: Writer,
   number: string,

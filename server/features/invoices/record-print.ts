@@ -4,7 +4,7 @@ import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { incrementInvoicePrints } from './queries.ts';
 
-/** Notes that an invoice was printed and gives how often that was. Refuses an unknown one. */
+/** Returns the new number of prints. Throws a refusal for an unknown invoice. */
 export async function recordInvoicePrint(tx: Writer, context: ActionContext, id: string): Promise<number> {
   const printed = await incrementInvoicePrints(tx, id);
   if (!printed) throw new Refusal('invoice_not_found');

@@ -7,12 +7,12 @@ import { loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { voidLedgerEntries } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 
-/** What was done to an invoice goes with it; payments that named it stay. */
+/** Voided with the invoice; payments that named it stay. */
 const GOES_WITH_IT: readonly LedgerEntryKind[] = ['fine applied', 'fine removed', 'invoice arrested', 'fine arrested'];
 
 /**
- * Deletes an invoice: it is voided with what was done to it, and its month may be generated again (books.md, Payments,
- * corrections, deletions). Refuses an unknown one.
+ * Voids an invoice with its fines and arrests; its month may be generated again (docs/rules.md, Payments, corrections,
+ * deletions). Throws a refusal for an unknown one.
  */
 export async function removeInvoice(
   tx: Writer,

@@ -18,7 +18,6 @@ import { countInvoices, findInvoices, listInvoices } from './queries.ts';
 import { recordInvoicePrint } from './record-print.ts';
 import { removeInvoice } from './remove-invoice.ts';
 
-/** Invoices of one shop, and of all. */
 export function invoiceRoutes(app: AppContext): void {
   papers(app);
   const { database } = app;
@@ -44,7 +43,6 @@ export function invoiceRoutes(app: AppContext): void {
   }));
 }
 
-/** The list of all invoices, and what is printed. */
 function papers(app: AppContext): void {
   const { database, config } = app;
   endpoint(app, invoices.list, ({ query }) =>

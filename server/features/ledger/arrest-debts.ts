@@ -10,22 +10,19 @@ import { effectiveAt, loadLedgerForUpdate } from './load-ledger.ts';
 import { insertLedgerEntry, listDebtors } from './queries.ts';
 import { numberOf, recomputeLedger } from './recompute-ledger.ts';
 
-/** What an arrest action names: invoices, or the fines on them. */
 export interface Arrest {
   kind: 'invoice arrested' | 'fine arrested';
-  /** Those of a shop that are due for it on that day. */
+  /** Those of a shop that qualify on that day. */
   due: (ledger: Ledger, today: Day) => FoldedInvoice[];
-  /** What is still owed of it. */
   owed: (invoice: FoldedInvoice) => Cents;
-  /** How the audit log begins to tell of one: 'Invoice', 'Fine on'. */
+  /** Begins the audit description: 'Invoice', 'Fine on'. */
   what: string;
-  /** The sentence for so many. */
   describe: (count: number) => string;
 }
 
 /**
- * Takes an arrest action on every shop that owes anything, one transaction a shop. One fact for each invoice it names; it
- * moves no money (books.md, Arrest).
+ * Runs an arrest action on every shop with debts, one transaction per shop, one entry per invoice (docs/rules.md,
+ * Arrest).
  */
 export async function arrestDebts(
   db: Reader,

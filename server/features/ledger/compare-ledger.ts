@@ -10,14 +10,13 @@ import { type AllocationRow, type ChargeRow, type InvoiceRow, listAllocations, l
 type WantedCharge = Omit<ChargeRow, 'id' | 'shop_id'>;
 type WantedAllocation = Omit<AllocationRow, 'id' | 'shop_id'>;
 
-/** What of a kind must be added, changed or taken away so that the stored rows are what the fold gives. */
+/** Rows to add, change or delete so that the stored rows equal the fold. */
 export interface StoredDifference<Stored, Wanted> {
   missing: Wanted[];
   changed: { stored: Stored; wanted: Wanted }[];
   surplus: Stored[];
 }
 
-/** Everything in which the stored books of a shop differ from a fold. */
 export interface LedgerDifference {
   balance: { stored: Cents; wanted: Cents } | undefined;
   charges: StoredDifference<ChargeRow, WantedCharge>;
@@ -25,7 +24,6 @@ export interface LedgerDifference {
   invoices: { stored: InvoiceRow; wanted: Pick<InvoiceRow, 'status' | 'paid_cents'> }[];
 }
 
-/** Compares what is stored for a shop with the books that its facts give. */
 export async function compareLedger(
   db: Reader,
   shop: ShopRow,
@@ -111,7 +109,7 @@ function compare<Wanted, Stored extends Wanted>(
   isSame: (one: Wanted, other: Wanted) => boolean,
 ): StoredDifference<Stored, Wanted> {
   const difference: StoredDifference<Stored, Wanted> = { missing: [], changed: [], surplus: [] };
-  // Most rows are equal and in the same order: those need no key.
+  // Most rows are equal and in the same order, and need no key.
   let equal = 0;
   const others = wanted.filter((row) => {
     const next = stored[equal];

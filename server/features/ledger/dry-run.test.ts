@@ -8,8 +8,8 @@ import { shops } from '#contract/shops.ts';
 import { correction, everythingIn, openTestOffice, type TestOffice } from '../../testing/office.ts';
 
 /**
- * A shop at 20 November: October is owed but for Rs. 11,000.00 paid in time and a late Rs. 100.00, November was paid in
- * time by Rs. 900.00 too little. So whatever takes October's money away brings a fine.
+ * On 20 November October has unpaid rent despite 11,000.00 paid in time and a late 100.00; November was paid in time
+ * except 900.00. So a write that removes October's money brings a fine.
  */
 async function openShop(): Promise<TestOffice & { paymentId: string }> {
   const office = await openTestOffice();
@@ -83,7 +83,7 @@ test('a trial is refused as the real write would be', async () => {
   await office.refused(payments.byShop, payment, 'invalid_input');
 });
 
-/** An engine may give the number of a row that was taken back to nobody else. */
+/** Engines never reuse the id of a row that was rolled back. */
 function withoutRowIds(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (key, part) => (key === 'payment_id' ? 'some row' : part));
 }

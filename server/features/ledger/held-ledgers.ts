@@ -7,7 +7,6 @@ import type { Tables } from '../../db/tables.ts';
 // Written out, because queries.ts imports this file.
 type Rows<Name extends keyof Tables> = readonly Selectable<Tables[Name]>[];
 
-/** What a transaction knows of one shop's ledger. */
 interface HeldLedger {
   rows: Rows<'facts'>;
   invoices: Rows<'invoices'>;
@@ -26,17 +25,19 @@ export function holdLedgers(tx: Writer): void {
   held.set(tx, new Map());
 }
 
-/** Returns the held ledger of a shop, by the id of its row. */
 export function findHeldLedger(db: Reader, shopId: number): HeldLedger | undefined {
   return held.get(db)?.get(shopId);
 }
 
-/** Holds what was read; does nothing when the transaction holds no ledgers. */
+/** Does nothing when the transaction holds no ledgers. */
 export function holdLedger(db: Reader, shopId: number, ledger: HeldLedger): void {
   held.get(db)?.set(shopId, ledger);
 }
 
-/** Applies what was written to the held ledger of a shop, which must then be folded again unless the change says otherwise. */
+/**
+ * Applies what was written to the held ledger of a shop, which must then be folded again unless the change says
+ * otherwise.
+ */
 export function changeHeldLedger(
   tx: Writer,
   shopId: number,
@@ -46,7 +47,6 @@ export function changeHeldLedger(
   if (ledger) holdLedger(tx, shopId, { ...ledger, folded: undefined, ...change(ledger) });
 }
 
-/** Removes voided entries from the held ledgers, whichever shop they are of. */
 export function removeFromHeldLedgers(tx: Writer, ids: readonly number[]): void {
   const isLeft = ({ id }: { id: number }) => !ids.includes(id);
   for (const [shopId, { rows }] of held.get(tx) ?? []) {

@@ -9,7 +9,7 @@ import { chargesIn, correction, openTestOffice, type TestOffice } from '../../te
 
 const HISTORIES = 25;
 const WRITES = 25;
-/** So many histories share a market, each in a shop of its own. */
+/** Histories per market, each in a shop of its own. */
 const SHOPS_OF_A_MARKET = 5;
 const FIRST_DAY = day('2026-08-20');
 const LAST_DAY = day('2026-12-20');
@@ -32,7 +32,7 @@ test.each(seeds)('whatever clerks enter in whatever order, the books of the mark
     for (const shopId of shopIds) accepted += Number(await write(office, shopId, dice));
     if (index % 8 === 7) await office.ask(oneOf(dice, [fines.applyAll, fines.arrest, invoices.arrest]), { body: {} });
   }
-  // A law that refused nearly everything would balance too.
+  // Rules that refuse nearly everything would balance too.
   expect(accepted).toBeGreaterThan((WRITES * SHOPS_OF_A_MARKET) / 2);
   await office.expectCleanBooks();
   for (const shopId of shopIds) await expectBalance(office, shopId);
@@ -71,7 +71,7 @@ test('the same payments entered in another order give the same books', async () 
   await office.expectCleanBooks();
 });
 
-/** Something that a clerk does to a shop; true when it was accepted, and a refusal is an expected one. */
+/** Returns true if the write was accepted; refusals are expected. */
 async function write(office: TestOffice, shopId: string, dice: Dice): Promise<boolean> {
   const now = office.app.clock.now();
   const today = dayOf(now);
@@ -133,7 +133,7 @@ function correctSome(office: TestOffice, shopId: string, dice: Dice, rows: ShopS
   return office.tell(payments.correct, correction(shopId, payment_date, amounts, { payment_id }));
 }
 
-/** Invariants 1, 2 and 3 of books.md, and the statement, in the figures that the office sees; 12 is the check of the books. */
+/** Invariants 1, 2 and 3 of docs/rules.md and the statement, in the figures of the office. */
 async function expectBalance(office: TestOffice, shopId: string): Promise<void> {
   const shop = await office.summaryOf(shopId);
   const charges = chargesIn(shop);

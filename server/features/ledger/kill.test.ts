@@ -21,18 +21,16 @@ beforeAll(() => {
 });
 afterAll(() => tree.remove());
 
-/** Money that somebody hands in, until the office has said that it was taken. */
 interface Handed {
   key: string;
   shopId: string;
   amount: number;
-  /** The number of the payment, as the office acknowledged it. */
   paymentId: number | undefined;
 }
 
 const GOODS = ['Beans', 'Carrot', 'Leeks', 'Mango', 'Pumpkin'];
 
-/** The list of a day, and the newest round of it that was acknowledged: everything costs as many rupees as the round. */
+/** A day's list and its newest acknowledged round; every price equals the round. */
 interface PublishedList {
   day: string;
   round: number;
@@ -58,7 +56,7 @@ test('a server that is killed again and again, while all is paid, billed and pub
         paymentId: undefined,
       })),
     );
-    // Whoever got no answer in an earlier round tries again with the same key.
+    // A request without an answer is retried with the same key.
     const waiting = handed.filter(({ paymentId }) => paymentId === undefined);
     cutOff += await market.killAfter(1 + ((round * 7) % NEW_PAYMENTS), [
       () => market.generateAll(`all-${round}`),
@@ -69,7 +67,7 @@ test('a server that is killed again and again, while all is paid, billed and pub
     await expectNothingLost(market, handed);
     await expectWholeList(market, list);
   }
-  // A kill that came after all the work would prove nothing.
+  // A kill after all the work would prove nothing.
   expect(cutOff).toBeGreaterThan(2 * KILLS);
   for (const one of handed) await market.take(one);
   expect(await market.generateAll('all-at-last')).toBe(true);
@@ -80,7 +78,7 @@ test('a server that is killed again and again, while all is paid, billed and pub
   expect(verdict).toMatchObject({ is_clean: true, differences: [], shops: KILLS * NEW_SHOPS });
 });
 
-/** What was acknowledged is there under its number, and nothing is there twice. */
+/** Every acknowledged payment exists under its number, and none twice. */
 async function expectNothingLost(market: Market, handed: readonly Handed[]): Promise<void> {
   const listed = payments.list.answer.parse((await market.send('GET', '/api/payments/payments')).body);
   const byKey = Map.groupBy(listed.payments, ({ note }) => note);
@@ -92,7 +90,7 @@ async function expectNothingLost(market: Market, handed: readonly Handed[]): Pro
   }
 }
 
-/** The list is that of one round, whole, and of none before the acknowledged one. */
+/** The list is that of one whole round, not before the acknowledged one. */
 async function expectWholeList(market: Market, { day, round }: PublishedList): Promise<void> {
   const rows = prices.byDate.answer.parse((await market.send('GET', `/api/prices/by-date/${day}`)).body);
   const found = new Set(rows.map(({ min_price }) => min_price));
@@ -101,7 +99,6 @@ async function expectWholeList(market: Market, { day, round }: PublishedList): P
   expect([...found][0] ?? 0).toBeGreaterThanOrEqual(round);
 }
 
-/** A shop has one bill and all the money that was handed in for it. */
 async function expectBooks(market: Market, shopId: string, handed: readonly Handed[]): Promise<void> {
   const { shop } = shops.summary.answer.parse((await market.send('GET', `/api/shops/shop-summary/${shopId}`)).body);
   const given = handed.filter((one) => one.shopId === shopId).reduce((sum, { amount }) => sum + amount, 0);
@@ -110,7 +107,6 @@ async function expectBooks(market: Market, shopId: string, handed: readonly Hand
   expect(spent + shop.ShopBalance.balance_amount).toBe(given);
 }
 
-/** The office of a real server. */
 class Market {
   readonly #server: RealServer;
 
@@ -131,7 +127,6 @@ class Market {
     expect((await this.#server.send('POST', '/api/tenants', { ...TENANT, shop_id: shopId })).status).toBe(201);
   }
 
-  /** Hands a payment in with its key, and notes the number under which it was taken. */
   async take(one: Handed): Promise<boolean> {
     const body = { amountPaid: one.amount, paymentDate: dayOf(systemClock.now()), note: one.key };
     const { status, body: answer } = await this.#server.send(
@@ -151,7 +146,6 @@ class Market {
     expect((await this.#server.send('POST', '/api/products', { name, type: 'vegetable' })).status).toBe(201);
   }
 
-  /** Publishes the list of a round, and notes that it was acknowledged. */
   async publish(list: PublishedList, round: number): Promise<boolean> {
     const rows = GOODS.map((_, at) => ({ product_id: at + 1, date: list.day, min_price: round, max_price: round }));
     const { status, body } = await this.#server.send('POST', '/api/prices/update-multiple', rows);

@@ -10,25 +10,23 @@ import { findTenantOfShop } from '../tenants/queries.ts';
 import { findHeldLedger, holdLedger } from './held-ledgers.ts';
 import { type InvoiceRow, type LedgerEntryRow, listLedgerEntries, listLedgerInvoices } from './queries.ts';
 
-/** A shop with what happened to it and what that makes. */
 export interface LoadedLedger {
   shop: ShopRow;
   rows: readonly LedgerEntryRow[];
   entries: LedgerEntry[];
   invoices: readonly InvoiceRow[];
   ledger: Ledger;
-  /** Who rents the shop now. */
+  /** The current tenant. */
   tenantId: number | null;
 }
 
-/** Opens the books of a shop to write in them; the shop stays locked. Refuses an unknown shop. */
+/** Loads a shop's ledger for a write and locks the shop. Throws a refusal for an unknown shop. */
 export async function loadLedgerForUpdate(tx: Writer, shopId: string): Promise<LoadedLedger> {
   const shop = await lockShop(tx, shopId);
   if (!shop) throw new Refusal('shop_not_found');
   return loadLedger(tx, shop);
 }
 
-/** The books of a shop as its standing facts give them. */
 export async function loadLedger(db: Reader, shop: ShopRow): Promise<LoadedLedger> {
   const held = findHeldLedger(db, shop.id);
   const rows = held?.rows ?? (await listLedgerEntries(db, shop));
@@ -47,7 +45,7 @@ function foldRows(
   return { entries, ledger: fold(entries) };
 }
 
-/** The standing invoice of that number, ignoring case. Refuses an unknown one. */
+/** Ignores case. Throws a refusal for an unknown number. */
 function getInvoice({ invoices }: Pick<LoadedLedger, 'invoices'>, number: string): InvoiceRow {
   const found = invoices.find((invoice) => invoice.number.toLowerCase() === number.toLowerCase());
   if (!found) throw new Refusal('invoice_not_found');
@@ -55,9 +53,8 @@ function getInvoice({ invoices }: Pick<LoadedLedger, 'invoices'>, number: string
 }
 
 /**
- * When something that is done now counts: now, but not before money that stands already, for payments of today stand at
- * 11:00 and what is done at 9 is done to books that have them; nor before what was done to the same invoice, for the clocks
- * of two servers differ, and a fine that was removed must not stand because the remover's clock was behind.
+ * Returns when an action taken now takes effect: now, but not before recorded money, because payments of today take
+ * effect at 11:00; and not before earlier actions on the same invoice, because the clocks of two servers differ.
  */
 export function effectiveAt({ rows }: Pick<LoadedLedger, 'rows'>, context: ActionContext, invoiceId?: number): Instant {
   const earlier = rows.filter(
@@ -67,7 +64,7 @@ export function effectiveAt({ rows }: Pick<LoadedLedger, 'rows'>, context: Actio
   return earlier.reduce((latest, { effective_at }) => (effective_at > latest ? effective_at : latest), context.now);
 }
 
-/** The invoice that a payment names, as a part of its audit entry; nothing when it names none that stands. */
+/** The invoice that a payment names, for its audit entry; empty if it names no standing one. */
 export function numberOfPayment(
   { invoices }: Pick<LoadedLedger, 'invoices'>,
   payment: Pick<LedgerEntryRow, 'invoice_id'>,
@@ -76,12 +73,12 @@ export function numberOfPayment(
   return named ? { invoiceId: named.number } : {};
 }
 
-/** The shop that an invoice number names: INV-{shop_id}-{YYYYMM}. */
+/** INV-{shop_id}-{YYYYMM} */
 function shopOfNumber(number: string): string {
   return number.slice('INV-'.length, -'-YYYYMM'.length);
 }
 
-/** Opens the books that an invoice is in. Refuses an unknown invoice. */
+/** Loads the ledger that contains an invoice for a write. Throws a refusal for an unknown invoice. */
 export async function loadLedgerOfInvoiceForUpdate(
   tx: Writer,
   number: string,
@@ -92,7 +89,6 @@ export async function loadLedgerOfInvoiceForUpdate(
   return { ...opened, invoice: getInvoice(opened, number) };
 }
 
-/** Stored facts as the law knows them. */
 function toFacts(rows: readonly LedgerEntryRow[], invoices: readonly InvoiceRow[]): LedgerEntry[] {
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   return rows.map((row) => toFact(row, byId));

@@ -8,7 +8,6 @@ import type { LoadedLedger } from './load-ledger.ts';
 import { numberOf, type RecomputedLedger } from './recompute-ledger.ts';
 import type { VerificationResult } from './verify-ledgers.ts';
 
-/** What a write did: which charges are paid more by it, what is still owed, and the fines it brought. */
 export function presentEffect(settled: RecomputedLedger): MoneyEffect {
   const { before, ledger, raised } = settled;
   return {
@@ -29,7 +28,6 @@ export function presentEffect(settled: RecomputedLedger): MoneyEffect {
   };
 }
 
-/** Movements of money in the order in which they happened. */
 export function presentPaidCharges(
   opened: LoadedLedger,
   allocations: readonly Pick<Allocation, 'invoiceId' | 'kind' | 'cents'>[],
@@ -42,12 +40,10 @@ export function presentPaidCharges(
   });
 }
 
-/** The balance that stands. */
 export function presentBalance({ ledger }: Pick<LoadedLedger, 'ledger'>): number {
   return toRupees(ledger.balanceCents);
 }
 
-/** What a check of the whole market found. */
 export function presentVerdict(verdict: VerificationResult, at: Instant): Answer<typeof ledger.verify> {
   return {
     is_clean: verdict.differences.length === 0,

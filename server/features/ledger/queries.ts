@@ -11,14 +11,14 @@ export type InvoiceRow = Selectable<Tables['invoices']>;
 export type ChargeRow = Selectable<Tables['charges']>;
 export type AllocationRow = Selectable<Tables['allocations']>;
 
-/** The shops with an invoice that is not paid; nobody else can be fined or arrested. */
+/** Shops with an unpaid invoice; no others can be fined or arrested. */
 export async function listDebtors(db: Reader): Promise<ListedShopRow[]> {
   const unpaid = await db.selectFrom('charges').select('shop_id').where('status', '!=', 'Paid').distinct().execute();
   const debtors = new Set(unpaid.map(({ shop_id }) => shop_id));
   return (await listShops(db)).filter(({ id }) => debtors.has(id));
 }
 
-/** The standing facts of a shop, in the order of recording. */
+/** In the order of recording. */
 export function listLedgerEntries(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<LedgerEntryRow[]> {
   return db
     .selectFrom('facts')
@@ -29,7 +29,7 @@ export function listLedgerEntries(db: Reader, shop: Pick<ShopRow, 'id'>): Promis
     .execute();
 }
 
-/** The standing invoices of a shop, oldest month first. */
+/** Oldest month first. */
 export function listLedgerInvoices(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<InvoiceRow[]> {
   return db
     .selectFrom('invoices')
@@ -41,17 +41,16 @@ export function listLedgerInvoices(db: Reader, shop: Pick<ShopRow, 'id'>): Promi
     .execute();
 }
 
-/** An invoice as it is stored now. */
 export function getInvoiceRow(db: Reader, id: number): Promise<InvoiceRow> {
   return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Every charge of the shop, paid or not, in no order. */
+/** Paid or not, in no order. */
 export function listCharges(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<ChargeRow[]> {
   return db.selectFrom('charges').selectAll().where('shop_id', '=', shop.id).execute();
 }
 
-/** Every allocation of the shop, the oldest first. */
+/** Oldest first. */
 export function listAllocations(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<AllocationRow[]> {
   return db
     .selectFrom('allocations')
@@ -62,11 +61,10 @@ export function listAllocations(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<
     .execute();
 }
 
-/** What a fact of a kind says; who, when and the rest are filled in. */
 export type NewLedgerEntry = Pick<LedgerEntryRow, 'kind' | 'effective_at'> &
   Partial<Pick<LedgerEntryRow, 'cents' | 'month' | 'invoice_id' | 'payment_id' | 'tenant_id' | 'method' | 'note'>>;
 
-/** Records a fact of a shop and gives its id. */
+/** Returns the id. */
 export async function insertLedgerEntry(
   tx: Writer,
   context: ActionContext,
@@ -94,7 +92,6 @@ export async function insertLedgerEntry(
   return id;
 }
 
-/** Voids standing facts: they stay on record and leave the books. */
 export async function voidLedgerEntries(
   tx: Writer,
   context: ActionContext,
@@ -129,7 +126,7 @@ export async function updateInvoice(
   }));
 }
 
-/** Stores what a fold left over: whole cents, below 0 a debt, and since when. */
+/** Whole cents, below 0 a debt. */
 export async function updateBalance(
   tx: Writer,
   shop: Pick<ShopRow, 'id'>,
@@ -173,7 +170,6 @@ export async function deleteAllocations(tx: Writer, ids: readonly number[]): Pro
   if (ids.length > 0) await tx.deleteFrom('allocations').where('id', 'in', ids).execute();
 }
 
-/** The shop of a standing payment or correction. */
 export function findShopOfPayment(db: Reader, paymentId: number) {
   return db
     .selectFrom('facts')
@@ -185,7 +181,6 @@ export function findShopOfPayment(db: Reader, paymentId: number) {
     .executeTakeFirst();
 }
 
-/** A shop by its row. */
 export function findShopRow(db: Reader, id: number): Promise<ShopRow | undefined> {
   return db.selectFrom('shops').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -11,8 +11,8 @@ const SEPTEMBER = 'INV-A-1-202609';
 const OCTOBER = 'INV-A-1-202610';
 
 /**
- * A shop at 20 November with the bills of September and October over Rs. 11,800.00 each. September was paid in time on the
- * 10th, and so was October; Rs. 500.00 came on 5 November.
+ * On 20 November, invoices of September and October of 11,800.00 each: both paid in time on the 10th, and 500.00 on 5
+ * November.
  */
 async function openShop(): Promise<TestOffice & { paymentId: string }> {
   const office = await openTestOffice();
@@ -32,7 +32,7 @@ type Effect = { new_fines: { invoice_id: string; fine_amount: number }[]; still_
 
 const fined = ({ new_fines }: Effect) => new_fines.map(({ invoice_id, fine_amount }) => [invoice_id, fine_amount]);
 
-/** Writes that take September's money away, so that the payment of 10 October comes late for September. */
+/** Writes that remove September's money, so that the payment of 10 October is late for September. */
 const writes: readonly [string, Call, (paymentId: string) => object][] = [
   ['a correction downwards', payments.correct, () => correction('A-1', '2026-09-10', [11_800, 0])],
   ['a deleted payment', payments.remove, (id) => ({ params: { id }, body: {} })],
@@ -41,7 +41,7 @@ const writes: readonly [string, Call, (paymentId: string) => object][] = [
 test.each(writes)('%s shows each fine that it brings', async (_, entry, given) => {
   const office = await openShop();
   const answer = (await office.ask(entry, given(office.paymentId) as Sending<Call>)) as Effect;
-  // The 11,800 of 10 October fill September but for its fine of 2,400; the 500 of November go there.
+  // The 11,800 of 10 October pay September except its fine of 2,400, which takes the 500 of November.
   expect(fined(answer)).toEqual([[SEPTEMBER, 2400]]);
   expect(answer.still_owed).toBe(1900 + 11_800);
   await office.expectCleanBooks();

@@ -19,25 +19,22 @@ import {
   updateInvoice,
 } from './queries.ts';
 
-/** A shop's books after a write, and what the write brought that nobody asked for. */
 export interface RecomputedLedger extends LoadedLedger {
-  /** The books before the write. */
   before: Ledger;
-  /** Fines that are new or higher, without the one that was asked for. */
+  /** New or higher fines, without the one that was asked for. */
   raised: NewFine[];
 }
 
 interface SettleOptions {
-  /** Numbers of invoices whose fine, if this write brings one, is not charged. */
+  /** Invoice numbers whose fine, if this write brings one, is waived. */
   waivedInvoices?: readonly string[] | undefined;
-  /** The invoices that this very write fines. */
+  /** Invoices that this write fines itself. */
   fined?: readonly number[];
 }
 
 /**
- * Folds a shop's facts again after some were added or voided, and stores the result: the last step of every write that
- * moves money, but for its audit entry. A fine that the write brings is removed again where the person said so, which may
- * bring the next one, so it goes round until nothing is left to spare.
+ * Folds a shop's entries again after a write and stores the result: the last step of every write of money before its
+ * audit entry. Waiving a fine may bring the next one, so this repeats until none is left to waive.
  */
 export async function recomputeLedger(
   tx: Writer,
@@ -74,7 +71,6 @@ export async function recomputeLedger(
   }
 }
 
-/** Makes the stored result what the fold gives. */
 async function storeBooks(tx: Writer, context: ActionContext, { shop, invoices, ledger }: LoadedLedger): Promise<void> {
   const { balance, charges, allocations, invoices: changedInvoices } = await compareLedger(tx, shop, invoices, ledger);
   const ofShop = { shop_id: shop.id };
@@ -108,7 +104,6 @@ async function storeBooks(tx: Writer, context: ActionContext, { shop, invoices, 
   }));
 }
 
-/** Each fine that was not charged leaves its entry: somebody let money go. */
 async function notePardoned(
   tx: Writer,
   context: ActionContext,
@@ -129,7 +124,6 @@ async function notePardoned(
   }
 }
 
-/** Each fine that came by itself leaves its entry. */
 async function noteRaised(
   tx: Writer,
   context: ActionContext,
@@ -149,7 +143,6 @@ async function noteRaised(
   }
 }
 
-/** Each fine that shrank or vanished because of what stands before it now leaves its entry. */
 async function noteLowered(
   tx: Writer,
   context: ActionContext,
@@ -158,7 +151,7 @@ async function noteLowered(
 ): Promise<void> {
   for (const { invoice, cents, previousCents } of newFines(after.ledger, before.ledger)) {
     const standing = after.ledger.invoices.find(({ id }) => id === invoice.id);
-    // Gone with its invoice, or taken away: then that is what the audit log says.
+    // Its invoice or the fine itself was deleted, which the audit log says already.
     if (!standing || standing.wasFineRemoved) continue;
     const number = numberOf(after, invoice.id);
     await writeAudit(tx, context, {
@@ -172,7 +165,6 @@ async function noteLowered(
   }
 }
 
-/** The number of a standing invoice. */
 export function numberOf({ invoices }: Pick<LoadedLedger, 'invoices'>, id: number): string {
   const found = invoices.find((invoice) => invoice.id === id);
   if (!found) throw new Error(`no standing invoice ${id}`);

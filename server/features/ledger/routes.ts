@@ -4,7 +4,6 @@ import { endpoint } from '../../http/core/endpoint.ts';
 import { presentVerdict } from './present.ts';
 import { verifyLedgers } from './verify-ledgers.ts';
 
-/** The proof that the books balance. */
 export function ledgerRoutes(app: AppContext): void {
   endpoint(app, ledger.verify, async ({ context }) => presentVerdict(await verifyLedgers(app.database), context.now));
 }

@@ -4,7 +4,7 @@ import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 
-/** Payments stand at 11:00 of their day; what is done before eleven is done to books that have them all the same. */
+/** Payments take effect at 11:00; an action before eleven still follows the payments recorded before it. */
 async function openShop(billedAt: string, month: string): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo(billedAt);

@@ -31,11 +31,11 @@ beforeEach(async () => {
   await office.pay('A-2', 20_000, '2026-10-05');
 });
 
-/** Changes what is stored behind the market's back. */
+/** Changes stored rows without the product. */
 const tamper = (change: (tx: Writer) => Promise<unknown>) => office.app.database.write(change);
 const verify = () => verifyLedgers(office.app.database);
 
-/** The command on the same database, beside the running server. */
+/** Beside the running server. */
 async function runCommand(): Promise<{ code: number; lines: string[] }> {
   const { dataDir, databaseUrl } = office.app;
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
@@ -260,7 +260,6 @@ test('the ledgers of the demo are clean, and the market can go on from there', a
   expect((await verifyLedgers(made.database)).differences).toEqual([]);
 });
 
-/** The first entry of a type, and the id of the one after it. */
 async function findEntry(type: string): Promise<{ id: number; next: number }> {
   const entries = await office.app.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
   const at = entries.findIndex((entry) => entry.event_type === type);

@@ -6,18 +6,17 @@ import { compareLedger, type LedgerDifference, type StoredDifference } from './c
 import { loadLedger } from './load-ledger.ts';
 import { findShopRow } from './queries.ts';
 
-/** What a check of the whole market found. */
 export interface VerificationResult {
   shops: number;
   entries: number;
   auditEntries: number;
-  /** One sentence for each difference; empty when the books are clean. */
+  /** One sentence per difference. */
   differences: string[];
 }
 
 /**
- * Folds the facts of every shop afresh, compares the result with what is stored, and walks the chain of the audit log.
- * Writes nothing; each shop is read as it stood at one moment, so the market may go on meanwhile.
+ * Folds every shop again, compares with what is stored, and checks the audit chain. Writes nothing; each shop is read
+ * as of one moment, so the market may continue.
  */
 export async function verifyLedgers(database: Database): Promise<VerificationResult> {
   const differences: string[] = [];
@@ -48,7 +47,7 @@ async function verifyShop(db: Database['reader'], { id }: ShopRow) {
       differences: describeDifference(difference).map((text) => `${shop.shop_id}: ${text}`),
     };
   } catch (error) {
-    // Facts that cannot be folded are what this is for.
+    // Entries that cannot be folded are a difference, not a failure of the check.
     return { entries: 0, differences: [`${shop.shop_id}: ${error instanceof Error ? error.message : String(error)}`] };
   }
 }

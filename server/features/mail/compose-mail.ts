@@ -7,19 +7,18 @@ import { writeDay, writeFigure, writeMonth } from '../../documents/figures.ts';
 
 type Papers = Answer<typeof invoices.papers>;
 
-/** What a mail is made of: the invoice, the market that sends it, and the same on paper. */
 export interface InvoiceMail {
   paper: Papers['invoices'][number];
   centre: Papers['centre'];
   pdf: Buffer;
-  /** From whom, as MAIL_FROM says. */
+  /** MAIL_FROM. */
   sender: string;
   recipient: { name: string; address: string };
-  /** Names the mail for good, without the angle brackets. */
+  /** Without angle brackets. */
   messageId: string;
 }
 
-/** Writes the mail, ready for the server. Every figure in it is of the books; a line break in a name splits nothing. */
+/** Returns the mail ready for the server. A line break in a name splits no header. */
 export async function composeMail(
   mail: InvoiceMail,
   at: ActionContext['now'],

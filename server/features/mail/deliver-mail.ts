@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DeliveryError, type MailConnection, type OutgoingMail } from './open-connection.ts';
 
-/** What became of a letter, and the sentence that says it. Unknown: it was handed over and never confirmed. */
+/** Unknown: it was handed over and never confirmed. */
 export interface Delivery {
   outcome: 'sent' | 'failed' | 'unknown';
   message: string;
-  /** The server does not take our word for who we are: it is no use to knock again. */
+  /** Wrong SMTP credentials: retrying is useless. */
   isLoginRefused?: true;
 }
 
@@ -15,8 +15,8 @@ export const NO_TIME: Delivery = {
 };
 
 /**
- * Delivers a letter, and tries again only while it cannot have arrived: what went wrong before it was handed over, and
- * is not for good (a lost connection, a reply of 400 to 499). `pausesMs` are those before each further try.
+ * Delivers a mail and retries only while it cannot have arrived: after a temporary failure before it was handed over
+ * (lost connection, 4xx). `pausesMs` are the pauses before each retry.
  */
 export async function deliverMail(
   line: MailConnection,

@@ -2,22 +2,20 @@ import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
-/** A mail as the server gets it. */
 export interface OutgoingMail {
   from: string;
   to: string;
   content: Buffer;
 }
 
-/** Why a letter did not get through, and how far it came. */
+/** Why a mail was not delivered, and how far it got. */
 export class DeliveryError extends Error {
-  /** Its first byte was on the way, so only the server's reply tells whether it arrived. */
+  /** Its first byte was sent, so only the server's reply tells whether it arrived. */
   readonly isHandedOver: boolean;
-  /** What the server said, such as `550 No such mailbox`. */
+  /** Such as `550 No such mailbox`. */
   readonly reply: string | undefined;
-  /** The number at the beginning of that. */
   readonly replyCode: number | undefined;
-  /** nodemailer's name for the fault, such as EAUTH. */
+  /** nodemailer's code, such as EAUTH. */
   readonly code: string | undefined;
 
   constructor(cause: unknown, isHandedOver: boolean) {
@@ -31,7 +29,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** How long a server may be silent, in milliseconds; each may stand in SMTP_URL instead, as `?socketTimeout=20000`. */
+/** In milliseconds; SMTP_URL may override each, as `?socketTimeout=20000`. */
 const PATIENCE = {
   dnsTimeout: 5000,
   connectionTimeout: 8000,
@@ -41,9 +39,8 @@ const PATIENCE = {
 };
 
 /**
- * A line to the mail server that SMTP_URL names: one connection, made when it is needed and kept for the next letter. It
- * stands below nodemailer's own pool because that does not tell whether a letter that failed had already been handed
- * over, and so cannot try again without the risk of sending twice.
+ * A reused connection to the mail server of SMTP_URL. nodemailer's own pool does not tell whether a failed mail had
+ * been handed over, so it cannot retry without the risk of sending twice.
  */
 export class MailConnection {
   readonly #server: ReturnType<typeof parseConnectionUrl>;
@@ -53,10 +50,10 @@ export class MailConnection {
     this.#server = { ...PATIENCE, ...parseConnectionUrl(smtpUrl) };
   }
 
-  /** Hands over a letter; resolves when the server has taken it. Throws a LetterFault, also when the signal gives up. */
+  /** Resolves when the server has accepted the mail. Throws a DeliveryError, also when the signal aborts. */
   async send({ from, to, content }: OutgoingMail, signal: AbortSignal): Promise<void> {
     let isHandedOver = false;
-    // Nobody reads it before the server has answered DATA with its go-ahead.
+    // Read only after the server has accepted DATA.
     const stream = new Readable({
       read() {
         isHandedOver = true;
@@ -75,7 +72,6 @@ export class MailConnection {
     }
   }
 
-  /** Takes leave of the server. */
   close(): void {
     this.#connection?.quit();
     this.#connection = undefined;
@@ -83,7 +79,7 @@ export class MailConnection {
 
   async #open(signal: AbortSignal): Promise<SMTPConnection> {
     const connection = new SMTPConnection(this.#server);
-    // A server that ends an idle connection is met by the next letter; nobody else need hear of it.
+    // An idle connection that the server ends fails at the next mail.
     connection.on('error', () => {});
     await step(connection, signal, (done) => connection.connect(done));
     const { auth } = this.#server;
@@ -93,7 +89,7 @@ export class MailConnection {
   }
 }
 
-/** One exchange with the server; its errors may come to the callback or as an event, and the signal ends it. */
+/** One exchange; errors come to the callback or as an event. */
 function step(
   connection: SMTPConnection,
   signal: AbortSignal,

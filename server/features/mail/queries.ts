@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type NewMail = Insertable<Tables['mails']>;
 
-/** How often it was tried before to mail each of these invoices, by their rows. */
+/** Attempts per invoice, by row id. */
 export async function countMails(db: Reader, invoiceIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('mails')
@@ -15,7 +15,6 @@ export async function countMails(db: Reader, invoiceIds: readonly number[]): Pro
   return new Map(rows.map(({ invoice_id, count }) => [invoice_id, Number(count)]));
 }
 
-/** Keeps what became of a mail. */
 export async function insertMail(tx: Writer, mail: NewMail): Promise<void> {
   await tx.insertInto('mails').values(mail).execute();
 }

@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import type { Delivery } from './deliver-mail.ts';
 import { insertMail } from './queries.ts';
 
-/** A mail that was tried, or could not be: the recipient and the message id are empty when there was nobody to send to. */
+/** Recipient and message id are empty when there was nobody to send to. */
 export interface AttemptedMail {
   invoiceId: number;
   number: string;
@@ -13,7 +13,6 @@ export interface AttemptedMail {
   messageId: string;
 }
 
-/** Keeps what became of a mail, after it was sent or not: a row of its own and an audit entry. */
 export async function recordMail(
   tx: Writer,
   context: ActionContext,

@@ -28,7 +28,6 @@ async function post(app: TestApp, url: string, payload: object, headers: Record<
 
 const invoiceOf = (shopId: string) => `INV-${shopId}-202611`;
 
-/** A shop with a tenant who has that address, and its invoice of November. */
 async function bill(app: TestApp, shop_id: string, email: string, name = 'Nimal Perera'): Promise<string> {
   const terms = { shop_name: 'Nimal Stores', location: 'Block A', rent_amount: 8000, vat_rate: 18 };
   await post(app, '/api/shops', { shop_id, ...terms, operation_fee: 2000.25 });
@@ -44,12 +43,11 @@ async function send(app: TestApp, ids: readonly string[], headers?: Record<strin
   return (await post(app, '/api/email/send-email', body, headers)).results;
 }
 
-/** The same server for whom nothing but a silence of 20 s is too slow. */
+/** Only a silence of 20 s is too slow. */
 function patient(server: TestMailServer): TestMailServer {
   return { ...server, url: server.url.replaceAll('=800', '=20000') };
 }
 
-/** The act itself, with short pauses, so that no test waits. */
 function sendWith(app: TestApp, server: TestMailServer, ids: readonly string[], batchMs = 30_000) {
   const config = readConfig({ SMTP_URL: server.url });
   const office = { database: app.database, clock: app.clock, config, onFault: () => {} };

@@ -13,29 +13,26 @@ import { type MailResult, presentMailResult } from './present.ts';
 import { countMails } from './queries.ts';
 import { recordMail } from './record-mail.ts';
 
-/** Where the mails come from and go to. */
 export interface MailContext {
   database: Database;
   clock: Clock;
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'centre'>;
-  /** Hears of what nobody expected. */
   onFault: (invoiceId: string, error: unknown) => void;
 }
 
-/** How long a batch may take, how many mails are on their way at once, and the pauses before each further try. */
+/** Time limit of a batch, mails in parallel, pauses before each retry. */
 export interface MailLimits {
   batchMs: number;
   lines: number;
   pausesMs: readonly number[];
 }
 
-/** Below the minute after which proxies commonly give up an answer. */
+/** Below the minute after which proxies commonly give up. */
 const LIMITS: MailLimits = { batchMs: 50_000, lines: 3, pausesMs: [500, 2000] };
 
 /**
- * Mails invoices to their tenants, and gives one true result each, in the order asked; an invoice asked for twice is sent
- * once. What becomes of each is noted as soon as it is known, in a transaction of its own. A tenant without an e-mail
- * address and an unknown invoice are results like others. Bounded: what is not on its way when the time is over is not sent.
+ * Mails invoices to their tenants and returns one result each, in the order asked; a duplicate is sent once. Each
+ * result is stored at once in its own transaction. What has not started when the time is over is not sent.
  */
 export async function sendInvoices(
   office: MailContext,
@@ -79,7 +76,7 @@ interface Sending extends MailContext {
   line: MailConnection;
   signal: AbortSignal;
   pausesMs: readonly number[];
-  /** Which mail of this invoice it is, from 1 on; it names the mail, so that a repeated one is known as the same. */
+  /** Attempt number from 1; part of the message id, so that a repeated mail is recognised. */
   attempt: number;
 }
 
@@ -128,7 +125,7 @@ async function post(
   }
 }
 
-/** The mail is gone, whatever the database says of it: a note that fails must not turn a sent mail into a failed one. */
+/** The mail was sent: failing to store that must not report it as failed. */
 async function note(
   { database, clock, onFault }: Sending,
   context: ActionContext,

@@ -7,10 +7,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { findPoyaDays } from './find-poya-days.ts';
 import { listDays, lockCalendar, putDay } from './queries.ts';
 
-/**
- * Adds the Poya days of a year and gives those that were added. A day that is in the calendar already stays as it is,
- * whatever it says: somebody may have written that the market is open on it.
- */
+/** Returns the added days. A day that is in the calendar stays as it is: somebody may have marked it as open. */
 export async function addPoyaDays(database: Database, context: ActionContext, year: number): Promise<Day[]> {
   const [first, last] = [day(`${year}-01-01`), day(`${year}-12-31`)];
   return database.write(async (tx) => {

@@ -2,14 +2,13 @@ import { addDays, addMonths, type Day, day } from '#billing/calendar.ts';
 import { badInput } from '../../http/core/endpoint.ts';
 
 const LONGEST_YEARS = 5;
-/** Beyond these there are no days (billing/calendar.ts). */
+/** Limits of billing/calendar.ts. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
 
 /**
- * The period of the calendar that is asked for, both ends included: this year and the next unless told otherwise; with
- * one end alone, the year of that end and the one beside it. Refuses one that ends before it begins or is longer than 5
- * years.
+ * Returns the requested period, both ends included: by default this year and the next; with one end only, its year and
+ * the one beside it. Throws a refusal for one that ends before it begins or is longer than 5 years.
  */
 export function choosePeriod(
   asked: { from?: Day | undefined; to?: Day | undefined },

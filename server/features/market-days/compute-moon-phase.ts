@@ -1,8 +1,8 @@
 /**
- * How far the moon has run ahead of the sun, after Jean Meeus, Astronomical Algorithms, 2nd edition: chapter 47 for the
- * moon and 25 for the sun, leaving out terms below 0.005 degrees. Good to about 3 minutes of time from 1950 to 2100.
+ * How far the moon is ahead of the sun, after Jean Meeus, Astronomical Algorithms, 2nd edition, chapters 47 and 25,
+ * without terms below 0.005 degrees. Accurate to about 3 minutes from 1950 to 2100.
  *
- * Worked example: the full moon (180 degrees ahead) of May 2024 was on 23 May, 13:53 UTC.
+ * Example: the full moon (180 degrees) of May 2024 was on 23 May, 13:53 UTC.
  */
 import { type Instant, instantOf } from '#billing/calendar.ts';
 
@@ -11,12 +11,12 @@ const EPOCH_2000_MS = Date.parse('2000-01-01T12:00:00.000Z');
 const DAYS_PER_CENTURY = 36_525;
 const MEAN_DEGREES_PER_DAY = 445_267.1114 / DAYS_PER_CENTURY;
 const ELONGATION_AT_2000 = 297.8502;
-/** Terrestrial less universal time: the earth's turning lags the clockwork of the sky by this much in the 2020s. */
+/** Terrestrial less universal time in the 2020s. */
 const DELTA_T_MS = 70_000;
 
 /**
- * Periodic terms in degrees, each with its multiples of D (elongation), M (the sun's anomaly), M' (the moon's anomaly)
- * and F (argument of latitude).
+ * Periodic terms in degrees with their multiples of D (elongation), M (the sun's anomaly), M' (the moon's anomaly) and
+ * F (argument of latitude).
  */
 const MOON_TERMS: readonly (readonly [degrees: number, d: number, m: number, moon: number, f: number])[] = [
   [6.288774, 0, 0, 1, 0],
@@ -44,8 +44,8 @@ const MOON_TERMS: readonly (readonly [degrees: number, d: number, m: number, moo
 ];
 
 /**
- * The instant at which the moon stands `degrees` (0 to 360) ahead of the sun in that lunation: 0 is new, 180 full.
- * Lunations are counted from the new moon of 6 January 2000, as Meeus does.
+ * Returns the instant at which the moon is `degrees` ahead of the sun in that lunation: 0 is new, 180 full. Lunations
+ * count from the new moon of 6 January 2000.
  */
 export function instantOfElongation(lunation: number, degrees: number): Instant {
   const wanted = (lunation + 1) * 360 + degrees;
@@ -54,13 +54,13 @@ export function instantOfElongation(lunation: number, degrees: number): Instant 
   return instantOf(Math.round(EPOCH_2000_MS + days * DAY_MS - DELTA_T_MS));
 }
 
-/** The lunation in which that instant falls, or the one beside it. */
+/** The lunation of that instant, or the one beside it. */
 export function lunationNear(instant: Instant): number {
   const days = (Date.parse(instant) - EPOCH_2000_MS) / DAY_MS;
   return Math.floor((ELONGATION_AT_2000 + days * MEAN_DEGREES_PER_DAY) / 360) - 1;
 }
 
-/** Degrees the moon is ahead of the sun, not folded to 360, that many days after noon of 2000-01-01. */
+/** Degrees, not reduced to 360, at that many days after noon of 2000-01-01. */
 function elongation(days: number): number {
   const century = days / DAYS_PER_CENTURY;
   const mean = ELONGATION_AT_2000 + MEAN_DEGREES_PER_DAY * days;

@@ -3,7 +3,6 @@ import { describeAll } from '../audit/describe-changes.ts';
 
 type Described = Pick<MarketDay, 'kind' | 'reason' | 'reason_si' | 'reason_ta'>;
 
-/** A day of the calendar in one text for the audit log: `kind: poya; reason: ...`. */
 export function describeDay({ kind, reason, reason_si, reason_ta }: Described): string {
   return describeAll({ kind, reason, reason_si, reason_ta });
 }

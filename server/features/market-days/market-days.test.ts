@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each test begins with a market that is open every day. */
 beforeEach(() =>
   app.database.write(async (tx) => {
     await tx.deleteFrom('market_days').execute();

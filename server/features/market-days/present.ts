@@ -1,18 +1,17 @@
 import type { ClosedDay, MarketDay } from '#contract/market-days.ts';
 import type { MarketDayRow } from './queries.ts';
 
-/** A day of the calendar as the world sees it. */
 export function presentMarketDay(row: MarketDayRow): MarketDay {
   const { date, kind, reason, reason_si, reason_ta } = row;
   return { date, kind, reason, reason_si, reason_ta, createdAt: row.created_at, updatedAt: row.updated_at };
 }
 
-/** The open weekdays as a list: `135` is Monday, Wednesday and Friday. */
+/** `135` is Monday, Wednesday and Friday. */
 export function presentWeek(openWeekdays: string): number[] {
   return [...openWeekdays].map(Number);
 }
 
-/** Why a day of the calendar is closed; null for one that is open though its weekday is closed. */
+/** Null for a day that is open on a closed weekday. */
 export function presentClosedDay({ kind, reason, reason_si, reason_ta }: MarketDayRow): ClosedDay {
   return kind === 'open' ? null : { kind, reason, reason_si, reason_ta };
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type MarketDayRow = Selectable<Tables['market_days']>;
 
-/** The days of a period that are not as the week says, in order; both ends included. */
+/** Exceptions of a period in order, both ends included. */
 export function listDays(db: Reader, from: Day, to: Day): Promise<MarketDayRow[]> {
   return db
     .selectFrom('market_days')
@@ -20,18 +20,18 @@ export function findDay(db: Reader, date: Day): Promise<MarketDayRow | undefined
   return db.selectFrom('market_days').selectAll().where('date', '=', date).executeTakeFirst();
 }
 
-/** The weekdays on which the market is open, as they are stored: `0123456` is every day, Sunday 0. */
+/** `0123456` is every day, Sunday 0. */
 export async function readWeek(db: Reader): Promise<string> {
   const week = await db.selectFrom('market_week').select('open_weekdays').where('id', '=', 1).executeTakeFirstOrThrow();
   return week.open_weekdays;
 }
 
-/** Holds the calendar until the transaction ends: whoever changes it next sees what was changed. */
+/** Locked until the transaction ends. */
 export async function lockCalendar(tx: Writer): Promise<void> {
   await tx.selectFrom('market_week').select('id').forUpdate().execute();
 }
 
-/** Writes a day, new or in the place of the one that stood, which keeps the time it was made. */
+/** Replaces an existing day but keeps its creation time. */
 export function putDay(tx: Writer, day: Insertable<Tables['market_days']>): Promise<MarketDayRow> {
   return tx
     .insertInto('market_days')

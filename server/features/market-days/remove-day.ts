@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describeDay } from './describe-day.ts';
 import { deleteDay, findDay, lockCalendar } from './queries.ts';
 
-/** Takes a day out of the calendar: it is again as the week says. Refuses a day that is not in it. */
+/** Throws a refusal for a day that is not in the calendar. */
 export async function removeDay(database: Database, context: ActionContext, date: Day): Promise<void> {
   await database.write(async (tx) => {
     await lockCalendar(tx);

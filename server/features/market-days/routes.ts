@@ -10,7 +10,6 @@ import { removeDay } from './remove-day.ts';
 import { saveDay } from './save-day.ts';
 import { setWeek } from './set-week.ts';
 
-/** The market calendar: everybody reads it, whoever publishes prices keeps it. */
 export function marketDayRoutes(app: AppContext): void {
   const { database } = app;
   endpoint(app, marketDays.calendar, async ({ query, context }) => {

@@ -7,10 +7,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describeDay } from './describe-day.ts';
 import { findDay, lockCalendar, type MarketDayRow, putDay } from './queries.ts';
 
-/**
- * Says why a day is closed, or that it is open, in the place of what was said before. A Sinhala or Tamil reason that is
- * left out stays; the same again writes nothing.
- */
+/** Replaces what the calendar says of a day. An absent Sinhala or Tamil reason stays; no change writes nothing. */
 export async function saveDay(
   database: Database,
   context: ActionContext,

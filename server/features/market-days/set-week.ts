@@ -6,7 +6,7 @@ import { lockCalendar, readWeek, updateWeek } from './queries.ts';
 
 const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Says on which weekdays (Sunday 0, ascending) the market is open; the same again writes nothing. */
+/** Sunday 0, ascending; no change writes nothing. */
 export async function setWeek(database: Database, context: ActionContext, weekdays: readonly number[]): Promise<void> {
   await database.write(async (tx) => {
     await lockCalendar(tx);

@@ -13,7 +13,6 @@ const CURRENCY = 'LKR';
 type NamedProduct = Answer<typeof openData.productPrices>['product'];
 type Pair = Pick<StoredPriceRow, 'min_cents' | 'max_cents'>;
 
-/** A day's prices in list order. */
 export function presentPrices(
   date: Day | null,
   rows: readonly StoredPriceRow[],
@@ -27,12 +26,10 @@ export function presentPrices(
   return { date, currency: CURRENCY, items };
 }
 
-/** A product with its other names; an archived one is no longer listed. */
 export function presentOpenProduct(row: ProductRow): Answer<typeof openData.products>[number] {
   return { ...presentNames(row), aliases: JSON.parse(row.aliases), is_listed: row.archived_at === null };
 }
 
-/** A product's prices, in their order. */
 export function presentProductPrices(
   product: ProductRow,
   rows: readonly (Pair & { date: Day })[],
@@ -40,7 +37,6 @@ export function presentProductPrices(
   return { product: presentNames(product), prices: rows.map((row) => ({ date: row.date, ...presentPair(row) })) };
 }
 
-/** A year with the addresses of its files; `publicUrl` makes them absolute. */
 export function presentYearFiles(
   year: number,
   counts: Awaited<ReturnType<typeof countYear>>,
@@ -58,7 +54,7 @@ export function presentYearFiles(
   };
 }
 
-/** A price that was changed; who changed it is the market's own affair. */
+/** Without who changed it. */
 export function presentCorrection(row: CorrectionRow): Answer<typeof openData.corrections>[number] {
   return {
     id: row.id,
@@ -73,7 +69,7 @@ export function presentCorrection(row: CorrectionRow): Answer<typeof openData.co
   };
 }
 
-/** A year's prices as the bytes of a CSV file (RFC 4180); undefined when it has none. */
+/** RFC 4180; undefined if the year has no prices. */
 export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): Buffer | undefined {
   const between = [...listed.values()].map(
     ({ fields }) => `,${cell(fields.code)},${cell(fields.name)},${cell(fields.type)},${fields.unit},`,
@@ -86,7 +82,7 @@ export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): B
   return lines && Buffer.concat([Buffer.from('date,code,name,type,unit,min_price,max_price\r\n'), ...lines]);
 }
 
-/** The same as the bytes of a JSON object; undefined when the year has no prices. */
+/** Undefined if the year has no prices. */
 export function presentYearJson(year: number, columns: PriceColumns, listed: ListedProducts): Buffer | undefined {
   const codes = [...listed.values()].map(({ fields }) => fields.code);
   const seen = new Set<number>();
@@ -103,15 +99,13 @@ export function presentYearJson(year: number, columns: PriceColumns, listed: Lis
   return Buffer.concat([Buffer.from(head), ...lines, Buffer.from(']}')]);
 }
 
-/** The line of a price of the product at that place of the list. */
 type WriteLine = (place: number, date: Day, min: Cents, max: Cents) => string;
 
 const NOTHING = cents(0);
 
-/** Text is turned into bytes before it grows old: a year as one text of 35,000 pieces would leave ten times its size behind. */
+/** Text is turned into bytes in pieces: a year as one text of 35,000 parts would take ten times its size. */
 const PIECE_LENGTH = 64 * 1024;
 
-/** A line for each price, by day and those of a day in list order, as pieces of bytes; undefined when there is none. */
 function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteLine): Buffer[] | undefined {
   const days: number[] = JSON.parse(columns.days);
   const minCents: Cents[] = JSON.parse(columns.minCents);
@@ -131,20 +125,16 @@ function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteL
   return pieces.length === 0 ? undefined : pieces;
 }
 
-/** How a formula begins, also in the wide letters of Asian keyboards, and after a tab or a line end. */
+/** How a formula begins, also in full-width characters and after a tab or line end. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
-/**
- * A cell of CSV: quoted where the format asks for it; one that a spreadsheet would take for a formula gets an apostrophe
- * before it, by which spreadsheets know text (trust.md).
- */
+/** Quoted where CSV needs it; text that a spreadsheet would take for a formula gets an apostrophe. */
 function cell(text: string): string {
   const isFormula = FORMULA.test(text);
   if (!isFormula && !/[",\r\n]/.test(text)) return text;
   return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`;
 }
 
-/** Rupees with two decimals. */
 function inRupees(amount: Cents): string {
   return toRupees(amount).toFixed(2);
 }
@@ -162,8 +152,8 @@ function presentPairOrNone(min: Cents | null, max: Cents | null) {
 }
 
 /**
- * Where the prices stand in the columns, by day and then by place of the list. Day, place and position of a price make
- * one number, and numbers sort ten times as fast as objects.
+ * Positions by day, then by list order. Day, place and position form one number, because numbers sort ten times as fast
+ * as objects.
  */
 function* inDayOrder(
   days: readonly number[],
@@ -176,7 +166,7 @@ function* inDayOrder(
   let known = 0;
   for (let at = 0; at < count; at += 1) {
     const place = places.get(productIds[at] ?? 0);
-    // A product younger than the catalogue at hand is left out; the next edition has both.
+    // A product newer than the cached catalogue is in the next version.
     if (place === undefined) continue;
     keys[known] = ((days[at] ?? 0) * listed.size + place) * count + at;
     known += 1;

@@ -5,7 +5,7 @@ import { dayNumberOf, jsonList } from '../../db/json-list.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { ProductRow } from '../products/queries.ts';
 
-/** Prices as columns of equal length, each a JSON list: ids of products, days since 1970-01-01, and figures in cents. */
+/** Columns of equal length, each a JSON list: product ids, days since 1970-01-01, cents. */
 export interface PriceColumns {
   productIds: string;
   days: string;
@@ -16,12 +16,11 @@ export interface PriceColumns {
 export type CorrectionRow = Awaited<ReturnType<typeof listPriceCorrections>>[number];
 type ProductPriceRow = Pick<Selectable<Tables['prices']>, 'date' | 'min_cents' | 'max_cents'>;
 
-/** A product by its code, standing or archived. */
 export function findProductByCode(db: Reader, code: string): Promise<ProductRow | undefined> {
   return db.selectFrom('products').selectAll().where('code', '=', code).executeTakeFirst();
 }
 
-/** A product's prices from the first day to the last, oldest first; without either, from the beginning or to the end. */
+/** Oldest first; either end is optional. */
 export function listProductPrices(
   db: Reader,
   productId: number,
@@ -38,8 +37,8 @@ export function listProductPrices(
 }
 
 /**
- * Every price of a year, in no order. One statement, so that no correction comes in between; the engine hands over one
- * text for each column, which takes 7 ms for the 34,000 prices of a year where rows take 25.
+ * In no order. One statement, so that no correction comes in between; one text per column takes 7 ms for 34,000 prices
+ * where rows take 25.
  */
 export function readYear(db: Reader, year: number): Promise<PriceColumns> {
   const prices = inYear(db, year).select([
@@ -60,7 +59,7 @@ export function readYear(db: Reader, year: number): Promise<PriceColumns> {
     .executeTakeFirstOrThrow();
 }
 
-/** The years that have a price list, earliest first: from the first day to the first day of a later year, and on. */
+/** Earliest first; skips from year to year through the index. */
 export async function listYears(db: Reader): Promise<number[]> {
   const years: number[] = [];
   for (;;) {
@@ -74,7 +73,6 @@ export async function listYears(db: Reader): Promise<number[]> {
   }
 }
 
-/** How many prices and days a year has, and its first and last day with a list. */
 export function countYear(db: Reader, year: number) {
   return inYear(db, year)
     .select(({ fn }) => [
@@ -93,7 +91,7 @@ function inYear(db: Reader, year: number) {
     .where('date', '<', firstDayOf(monthInYear(year + 1, 1)));
 }
 
-/** A page of what was changed in published prices from that instant on, newest first. */
+/** Newest first. */
 export function listPriceCorrections(db: Reader, since: Instant | undefined, page: { limit: number; offset: number }) {
   return changesSince(db, since)
     .innerJoin('products', 'products.id', 'price_changes.product_id')
@@ -116,7 +114,6 @@ export function listPriceCorrections(db: Reader, since: Instant | undefined, pag
     .execute();
 }
 
-/** How many there are in all. */
 export async function countCorrections(db: Reader, since: Instant | undefined): Promise<number> {
   const { total } = await changesSince(db, since)
     .select(({ fn }) => fn.countAll<number>().as('total'))

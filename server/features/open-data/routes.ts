@@ -29,7 +29,6 @@ import {
   readYear,
 } from './queries.ts';
 
-/** The market's figures for everybody's programs (contract/open-data.ts). */
 export function openDataRoutes(app: AppContext): void {
   const { database, config } = app;
   const db = database.reader;
@@ -68,7 +67,7 @@ export function openDataRoutes(app: AppContext): void {
     return new Paginated(rows.map(presentCorrection), await countCorrections(db, since));
   });
 
-  /** A year's prices and the catalogue. Writing it out takes as long as reading it; others come in between. */
+  /** Writing a year takes as long as reading it; other requests are served in between. */
   async function loadYear(year: number) {
     const columns = await readYear(db, year);
     await letOthersRun();

@@ -21,7 +21,7 @@ const NAMES = [
   'Kiri ala',
 ];
 
-/** A market with ten products and prices on most days of four months, over a new year; one product has left the list. */
+/** Ten products with prices on most days of four months, over a new year; one product was archived. */
 async function openMarket(): Promise<TestApp> {
   const app = await openTestApp();
   onTestFinished(() => app.close());
@@ -46,7 +46,7 @@ async function openMarket(): Promise<TestApp> {
   return app;
 }
 
-/** What the stranger finds in the API's own description: where the CSV of a year is, and where years and days are told. */
+/** Finds the CSV of a year and the list of years in the API's own description. */
 async function readDescription(app: TestApp) {
   const page = await app.send({ url: '/api/docs' });
   const [, address = ''] = /href="([^"]+\.json)"/.exec(page.body) ?? [];

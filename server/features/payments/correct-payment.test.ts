@@ -5,7 +5,6 @@ import { correction, everythingIn, openTestOffice, type TestOffice } from '../..
 
 const DAY = '2026-10-10';
 
-/** A shop with October's bill, and the clock at 12 October. */
 async function openShop(): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo('2026-10-01');
@@ -107,7 +106,7 @@ test('of several payments of the same amount one must be chosen', async () => {
   expect(await everythingIn(office.app)).toEqual(before);
   const { payment } = await office.correct('A-1', DAY, [700, 600], { payment_id: second.payment.payment_id });
   expect(payment.payment_id).toBe(second.payment.payment_id);
-  // Now only one of them is 700.
+  // Only one of them is 700 now.
   const other = await office.correct('A-1', DAY, [700, 500]);
   expect(other.payment.payment_id).toBe(first.payment.payment_id);
 });
@@ -234,7 +233,7 @@ test('a payment in time that was really less brings the fine of a late one, show
   office.goTo('2026-10-20');
   await office.pay('A-1', 1000, '2026-10-20');
   const corrected = await office.correct('A-1', DAY, [11_800, 10_800]);
-  // Rs. 1,000.00 of rent were open on the 16th, and the payment of the 20th reaches them.
+  // 1,000.00 of rent were unpaid on the 16th, and the payment of the 20th reaches them.
   expect(corrected.new_fines).toEqual([
     {
       ...{ invoice_id: 'INV-A-1-202610', month_year: '2026-10', fine_amount: 300, previous_fine_amount: 0 },

@@ -10,7 +10,6 @@ import { recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { listInvoiceIds } from './queries.ts';
 import type { RecordedPayment } from './record-payment.ts';
 
-/** What a payment of that day was thought to be, and what it really was. */
 export interface CorrectionInput {
   day: Day;
   recordedCents: Cents;
@@ -24,8 +23,8 @@ export interface CorrectionInput {
 }
 
 /**
- * Says what a recorded payment really was: the difference is recorded as a fact that points at it. Refuses one that is
- * not there, several that match, one whose amount has changed meanwhile, and a difference of 0 (books.md, Payments).
+ * Records the difference between a payment as recorded and as it was. Throws a refusal for no or several matches, an
+ * amount that has changed meanwhile, and a difference of 0 (docs/rules.md, Payments).
  */
 export async function correctPayment(
   tx: Writer,
@@ -75,7 +74,7 @@ async function choosePayment(tx: Writer, opened: LoadedLedger, given: Correction
   throw new Refusal(wasSo ? 'recorded_amount_changed' : 'payment_not_found');
 }
 
-/** Those that name the invoice, be it that of now or one of its number that was deleted; all when none does. */
+/** Those that name the invoice, standing or deleted; all if none does. */
 async function preferNamed(
   tx: Writer,
   { shop }: LoadedLedger,
@@ -88,7 +87,7 @@ async function preferNamed(
   return naming.length > 0 ? naming : payments;
 }
 
-/** What a payment was at first and after each of its corrections. */
+/** The amount at first and after each correction. */
 function amountsEver({ rows }: LoadedLedger, payment: LedgerEntryRow): Cents[] {
   const amounts = [payment.cents];
   for (const row of rows) {
@@ -97,7 +96,6 @@ function amountsEver({ rows }: LoadedLedger, payment: LedgerEntryRow): Cents[] {
   return amounts;
 }
 
-/** What a payment is with its corrections so far. */
 function amountSoFar(opened: LoadedLedger, payment: LedgerEntryRow): Cents {
   return amountsEver(opened, payment).at(-1) ?? payment.cents;
 }

@@ -5,7 +5,6 @@ import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../testing/p
 const SINHALA = 'ක්‍රිෂාන්ත ද්‍රව්‍ය';
 const TAMIL = 'லக்ஷ்மி ஸ்டோர்ஸ்';
 
-/** A market where Rs. 5,000.00 were taken of a shop, and corrected to 4,900. Gives the number of the receipt. */
 async function openMarket(): Promise<{ app: TestApp; id: number }> {
   const app = await openTestApp();
   onTestFinished(() => app.close());

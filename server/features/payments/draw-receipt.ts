@@ -10,7 +10,7 @@ const MARGIN = (8 * 72) / 25.4;
 const WIDTH = (210 * 72) / 25.4 - 2 * MARGIN;
 const GREY = '#444444';
 
-/** The paper of a receipt, A5 landscape as the printed one; printed before, it says COPY. */
+/** A5 landscape like the printed one; a repeated print says COPY. */
 export function drawReceipt(receipt: Receipt): TDocumentDefinitions {
   const { payment_id, centre, amount, amount_in_words, recorded_by, recorded_at } = receipt;
   return {
@@ -72,7 +72,6 @@ function drawFacts(receipt: Receipt) {
   };
 }
 
-/** What the money settled line by line, what was kept as credit, and how the shop stands afterwards. */
 function drawLines({
   settled,
   filled_debt,

@@ -8,7 +8,6 @@ import type { LoadedLedger } from '../ledger/load-ledger.ts';
 import { presentPaidCharges } from '../ledger/present.ts';
 import type { listCorrections, PaymentRow } from './queries.ts';
 
-/** A payment or a correction of one. */
 export function presentPayment(row: PaymentRow): Payment {
   return {
     payment_id: row.id,
@@ -26,17 +25,14 @@ export function presentPayment(row: PaymentRow): Payment {
   };
 }
 
-/** The same with who it is from. */
 export function presentListedPayment(row: PaymentRow): ListedPayment {
   return { ...presentPayment(row), shop_name: row.shop_name, tenant_name: row.tenant_name };
 }
 
-/** A payment of the correction page: its amount as corrected so far. */
 export function presentPaymentSoFar(row: PaymentRow): Payment {
   return { ...presentPayment(row), amount_paid: toRupees(amountOf(row)) };
 }
 
-/** The receipt of a payment, from the books as they stand. */
 export function presentReceipt(
   row: PaymentRow,
   opened: LoadedLedger,
@@ -75,7 +71,6 @@ export function presentReceipt(
   };
 }
 
-/** What a payment really was. */
 function amountOf(row: PaymentRow) {
   return cents(row.cents + (row.corrected_by_cents ?? 0));
 }

@@ -3,7 +3,6 @@ import type { Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 
-/** The standing payments and corrections, each with its shop, the invoice it names, and what it was corrected to. */
 function selectPayments(db: Reader) {
   return db
     .selectFrom('facts')
@@ -38,13 +37,12 @@ function selectPayments(db: Reader) {
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>;
 
-/** From one instant, itself included, to another, itself not. */
+/** From inclusive, until exclusive. */
 export interface InstantRange {
   from: Instant;
   until: Instant;
 }
 
-/** Payments and corrections, newest first; all, or those of a span. */
 export function listPayments(db: Reader, span?: InstantRange): Promise<PaymentRow[]> {
   return selectPayments(db)
     .$call((query) =>
@@ -55,7 +53,6 @@ export function listPayments(db: Reader, span?: InstantRange): Promise<PaymentRo
     .execute();
 }
 
-/** The same of one shop, by its row. */
 export function listPaymentsOfShop(db: Reader, shopRowId: number): Promise<PaymentRow[]> {
   return selectPayments(db)
     .where('facts.shop_id', '=', shopRowId)
@@ -64,7 +61,7 @@ export function listPaymentsOfShop(db: Reader, shopRowId: number): Promise<Payme
     .execute();
 }
 
-/** The payments of a shop that stand at an instant, in the order of recording. */
+/** In the order of recording. */
 export function listPaymentsAt(db: Reader, shopRowId: number, at: Instant): Promise<PaymentRow[]> {
   return selectPayments(db)
     .where('facts.shop_id', '=', shopRowId)
@@ -74,12 +71,11 @@ export function listPaymentsAt(db: Reader, shopRowId: number, at: Instant): Prom
     .execute();
 }
 
-/** A standing payment or correction. */
 export function findPayment(db: Reader, id: number): Promise<PaymentRow | undefined> {
   return selectPayments(db).where('facts.id', '=', id).executeTakeFirst();
 }
 
-/** The standing corrections of a payment, oldest first. */
+/** Oldest first. */
 export function listCorrections(db: Reader, paymentId: number) {
   return db
     .selectFrom('facts')
@@ -90,7 +86,7 @@ export function listCorrections(db: Reader, paymentId: number) {
     .execute();
 }
 
-/** The invoices of a shop that ever had a number, ignoring case: the standing one and those that were deleted. */
+/** Standing and deleted, ignoring case. */
 export async function listInvoiceIds(db: Reader, shopRowId: number, number: string): Promise<number[]> {
   const rows = await db
     .selectFrom('invoices')
@@ -101,7 +97,6 @@ export async function listInvoiceIds(db: Reader, shopRowId: number, number: stri
   return rows.map(({ id }) => id);
 }
 
-/** How often the receipt of a payment was printed. */
 export async function countPrints(db: Reader, paymentId: number): Promise<number> {
   const row = await db
     .selectFrom('receipts')
@@ -111,7 +106,7 @@ export async function countPrints(db: Reader, paymentId: number): Promise<number
   return row?.times_printed ?? 0;
 }
 
-/** Counts one more print of a receipt and gives how many there are now. */
+/** Returns the new number of prints. */
 export async function incrementReceiptPrints(tx: Writer, paymentId: number): Promise<number> {
   const { times_printed } = await tx
     .insertInto('receipts')

@@ -4,12 +4,11 @@ import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 
-/** A shop that paid 1 to 5 rupees about the borders of October and of the year. */
 async function openPaidShop(): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo('2026-11-20');
   await office.let('A-1');
-  // By the clock of Greenwich the second is of September and the last of October.
+  // In UTC the second is in September and the last in October.
   await office.pay('A-1', 1, '2026-09-30T18:29:59.999Z');
   await office.pay('A-1', 2, '2026-09-30T18:30:00.000Z');
   await office.pay('A-1', 3, '2026-10-31');

@@ -9,13 +9,12 @@ import type { LoadedLedger } from '../ledger/load-ledger.ts';
 import { type InvoiceRow, insertLedgerEntry } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 
-/** Money as it is handed in. */
 export interface PaymentInput {
   cents: Cents;
   day: Day;
   method: PaymentMethod;
   note: string;
-  /** Numbers of invoices whose fine, if this payment brings one, is not charged. */
+  /** Invoice numbers whose fine, if this payment brings one, is waived. */
   waivedInvoices?: readonly string[] | undefined;
 }
 
@@ -24,8 +23,8 @@ export interface RecordedPayment extends RecomputedLedger {
 }
 
 /**
- * Takes a payment into opened books; `named` is the invoice it was given for, for the record alone. It stands at 11:00
- * of its day. Refuses a day after today (books.md, Payments).
+ * Records a payment, which takes effect at 11:00 of its day; `named` is only the invoice it was made for. Throws a
+ * refusal for a day after today (docs/rules.md, Payments).
  */
 export async function recordPayment(
   tx: Writer,

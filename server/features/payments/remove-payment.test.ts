@@ -18,14 +18,13 @@ async function openShop(): Promise<TestOffice> {
 const remove = (office: TestOffice, id: number | undefined, reason?: string) =>
   office.ask(payments.remove, { params: { id: String(id) }, body: reason === undefined ? {} : { reason } });
 
-/** What a shop looks like but for the moments at which rows were written. */
 async function booksOf(office: TestOffice) {
   const { ShopBalance, total_owed, Payments, Invoices } = await office.summaryOf('A-1');
   const rows = Invoices.map(({ updatedAt: _, ...invoice }) => invoice);
   return { balance: ShopBalance.balance_amount, total_owed, Payments, Invoices: withoutIds(rows) };
 }
 
-/** Charges that were stored anew are other rows. */
+/** Charges that were stored again have other ids. */
 function withoutIds(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (key, part) =>
     /_id$/.test(key) && key !== 'invoice_id' ? undefined : part,

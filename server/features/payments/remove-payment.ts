@@ -8,8 +8,8 @@ import { findShopOfPayment, voidLedgerEntries } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 
 /**
- * Deletes a payment with its corrections, or a correction alone if it is the newest of its payment. What is deleted is
- * voided: it stays on record and leaves every list (books.md, Payments). Refuses an unknown one, and an older correction.
+ * Voids a payment with its corrections, or only a correction if it is the newest. Throws a refusal for an unknown one
+ * and an older correction (docs/rules.md, Payments).
  */
 export async function removePayment(
   tx: Writer,
@@ -20,7 +20,7 @@ export async function removePayment(
   const shop = await findShopOfPayment(tx, id);
   if (!shop) throw new Refusal('payment_not_found');
   const opened = await loadLedgerForUpdate(tx, shop.shop_id);
-  // Whoever came before us may have deleted it while we waited for the shop.
+  // It may have been deleted while this waited for the shop.
   const entry = opened.rows.find((row) => row.id === id);
   if (!entry) throw new Refusal('payment_not_found');
   const corrections = opened.rows.filter((row) => row.payment_id === (entry.payment_id ?? entry.id));

@@ -28,7 +28,6 @@ import { type PaymentInput, type RecordedPayment, recordPayment } from './record
 import { recordReceiptPrint } from './record-print.ts';
 import { removePayment } from './remove-payment.ts';
 
-/** Payments, their corrections and their receipts. */
 export function paymentRoutes(app: AppContext): void {
   takingMoney(app);
   corrections(app);

@@ -101,7 +101,7 @@ test.each(paymentMethods)('money may come by %s', async (paymentMethod) => {
   const office = await openTestOffice();
   await office.let('A-1');
   const { payment } = await office.pay('A-1', 100, '2026-11-19', { paymentMethod });
-  // "Correction Made" is a method of the payment page: what corrects is known by its link alone.
+  // "Correction Made" is also a method of the payment page; only the link marks a correction.
   expect(payment).toMatchObject({ payment_method: paymentMethod, corrects_payment_id: null });
   const shown = await office.summaryOf('A-1');
   expect(shown.Payments).toEqual([payment]);

@@ -6,7 +6,6 @@ import { openTestApp, TEST_DAY, type TestApp } from '../../testing/app-context.t
 
 let app: TestApp;
 let leeks: number;
-/** Each test has a day of its own. */
 let date: Day = addDays(TEST_DAY, -100);
 beforeAll(async () => {
   app = await openTestApp();

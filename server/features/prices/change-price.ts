@@ -10,8 +10,8 @@ import { findPrice, lockPublishing, type StoredPriceRow } from './queries.ts';
 import { comparePriceRanges, type PriceRange, savePriceRanges } from './save-price-ranges.ts';
 
 /**
- * Changes a published pair and gives it as it stands then; the same figures again change nothing. A figure that was
- * published for a product archived since can still be put right. Refuses min above max, and a pair that does not stand.
+ * Changes a published price range and returns it; equal figures change nothing. An archived product's can be corrected
+ * too. Throws a refusal for min above max and for a range that does not exist.
  */
 export async function changePrice(
   database: Database,

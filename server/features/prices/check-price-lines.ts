@@ -7,20 +7,19 @@ import { AFTER_TODAY, MIN_ABOVE_MAX, ONE_PRICE_MISSING } from './publish-prices.
 import type { PriceLine } from './read-price-file.ts';
 import type { PriceRange, PriceRangeInput } from './save-price-ranges.ts';
 
-/** What a file comes to: the pairs of its good lines, its faulty lines, and the items that no product was found for. */
 export interface CheckedLines {
   pairs: PriceRangeInput[];
   faults: { line: number; reason: string; text: string }[];
   unmatched: { item: string; lines: number }[];
 }
 
-/** Lines checked at once, so that a long file does not hold up everybody else. */
+/** Lines checked between yields to other requests. */
 const LINES_CHECKED = 10_000;
 const PLAIN_RUPEES = /^\d+(\.\d{1,2})?$/;
 
 /**
- * Checks each line by itself and against those before it. A line without any price says that there was none that day:
- * it is passed over, neither good nor faulty. Of two good lines for the same product and day the second is the faulty one.
+ * Checks each line alone and against those before it. A line without prices is neither good nor faulty. Of two lines
+ * for one product and day the second is faulty.
  */
 export async function checkPriceLines(
   lines: readonly PriceLine[],
@@ -51,7 +50,7 @@ export async function checkPriceLines(
   return { pairs, faults, unmatched: [...unmatched.values()] };
 }
 
-/** The pair of a line; undefined when it has none that can be used, with each reason told. */
+/** Undefined with a reason added if the line has no usable range. */
 function readPair(line: PriceLine, found: FoundItem, today: Day, reasons: string[]): PriceRangeInput | undefined {
   const date = readDate(line.date, today, reasons);
   if ('reason' in found) reasons.push(line.item === '' ? 'The item is missing.' : found.reason);

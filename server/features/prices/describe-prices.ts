@@ -2,22 +2,22 @@ import { type Day, dayNumber } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
 import type { ComparedPriceRange, PriceRange } from './save-price-ranges.ts';
 
-/** Changed pairs that an audit entry spells out; the history keeps them all. */
+/** Changes that an audit entry lists; the history has all. */
 const MOST_SPELLED_OUT = 20;
 
-/** The days of some pairs, each once, earliest first. */
+/** Each once, earliest first. */
 export function distinctDaysOf(pairs: readonly { date: Day }[]): Day[] {
   return [...new Set(pairs.map(({ date }) => date))].sort((a, b) => dayNumber(a) - dayNumber(b));
 }
 
-/** The days in words: `2026-11-20`, or `3 days from 2026-11-18 to 2026-11-20`. */
+/** `2026-11-20`, or `3 days from 2026-11-18 to 2026-11-20` */
 export function describeDays(pairs: readonly { date: Day }[]): string {
   const days = distinctDaysOf(pairs);
   const [first] = days;
   return days.length === 1 ? `${first}` : `${days.length} days from ${first} to ${days.at(-1)}`;
 }
 
-/** How many of each: `55 added, 2 updated`. */
+/** `55 added, 2 updated` */
 export function describeCounts(compared: readonly ComparedPriceRange[]): string {
   const counts = { added: 0, updated: 0, cleared: 0, unchanged: 0 };
   for (const { status } of compared) counts[status] += 1;
@@ -27,7 +27,6 @@ export function describeCounts(compared: readonly ComparedPriceRange[]): string 
     .join(', ');
 }
 
-/** What stood and was changed or cleared, before and after; nothing when all of it is new. */
 export function describePriceChanges(
   compared: readonly ComparedPriceRange[],
   names: ReadonlyMap<number, string>,
@@ -44,7 +43,7 @@ export function describePriceChanges(
   return { oldValue: spellOut((one) => one.old), newValue: spellOut((one) => one.pair) };
 }
 
-/** A pair in rupees, `120.00 - 150.00`, or `none`. */
+/** In rupees: `120.00 - 150.00`, or `none` */
 export function describePriceRange(pair: PriceRange | null | undefined): string {
   const inRupees = (amount: Cents) => toRupees(amount).toFixed(2);
   return pair ? `${inRupees(pair.min_cents)} - ${inRupees(pair.max_cents)}` : 'none';

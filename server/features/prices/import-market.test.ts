@@ -7,7 +7,7 @@ import { starterProducts } from '#scripts/starter-catalogue/products.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { loadCatalogue } from '../products/load-catalogue.ts';
 
-/** Years of a real market, beside the repository where we work; elsewhere a made-up sample with the same blemishes. */
+/** Years of a real market if they are beside the repository, else an invented sample with the same faults. */
 const DATA_FOLDER = new URL('../../../../shared/data/', import.meta.url);
 const SAMPLE_YEARS = `date,item,min_price,max_price
 2020-01-27,Radish,45,55
@@ -53,7 +53,7 @@ function readData(file: string): string {
   return readFileSync(new URL(file, DATA_FOLDER), 'utf8');
 }
 
-/** The lines of a file as they are, read without the product's own code. */
+/** Read without the product's own code. */
 function linesOf(csv: string): Line[] {
   const rows: Record<string, string>[] = parse(csv, { columns: true });
   return rows.map((row) => ({
@@ -64,7 +64,6 @@ function linesOf(csv: string): Line[] {
   }));
 }
 
-/** The one product whose name or other name is the item. */
 function productOf(item: string): number {
   const named = (name: string) => name.toLowerCase() === item.toLowerCase();
   const found = catalogue.filter((product) => [product.name, ...product.aliases].some(named));

@@ -9,7 +9,6 @@ type Imported = Answer<typeof prices.importCsv>;
 let app: TestApp;
 let carrot: number;
 let beans: number;
-/** Each test has a day of its own. */
 let date: Day = addDays(TEST_DAY, -200);
 beforeAll(async () => {
   app = await openTestApp();

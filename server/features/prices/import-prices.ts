@@ -12,19 +12,17 @@ import { lockPublishing } from './queries.ts';
 import type { PriceLine } from './read-price-file.ts';
 import { type ComparedPriceRange, comparePriceRanges, savePriceRanges } from './save-price-ranges.ts';
 
-/** What an import did, or in a dry run would do. */
 export interface ImportOutcome extends Omit<CheckedLines, 'pairs'> {
   written: boolean;
-  /** Lines below the header, also those without a price, blank ones not counted. */
+  /** Below the header, without blank ones. */
   lines: number;
-  /** One for each good line. */
   compared: ComparedPriceRange[];
 }
 
 /**
- * Takes the prices of a CSV file, read by readPriceFile. Without `write` it only says what would happen. Good lines are written, in one transaction, also when others are faulty; a line without any price that day is
- * counted in `lines` and nowhere else. `mapping` says which product an item means, by id, before any name is looked at.
- * Refuses a mapping to what is not in the catalogue.
+ * Imports price lines; without `write` only returns the effect. Good lines are written in one transaction, also when
+ * others are faulty. `mapping` (item to product id) is used before names. Throws a refusal for a mapping to an unknown
+ * product.
  */
 export async function importPrices(
   tx: Writer,

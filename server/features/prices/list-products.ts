@@ -4,22 +4,18 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { locateImage } from '../images/locate-image.ts';
 import { listEveryProduct } from '../products/queries.ts';
 
-/** A product as it stands in price lists. */
 export interface ListedProduct {
   fields: ListedPrice['product'];
-  /** Other names, which lists do not carry: a page that searches needs them once, not with each day. */
+  /** A page that searches needs them once, not with each day. */
   aliases: string[];
-  /** The same fields as the bytes of their JSON. */
+  /** The same fields as JSON bytes. */
   bytes: Buffer;
 }
 
-/** By product id, in list order; archived ones too, for what was published of them stays. */
+/** By product id, in list order, including archived ones, whose published prices stay. */
 export type ListedProducts = ReadonlyMap<number, ListedProduct>;
 
-/**
- * The catalogue as price lists show it, read once in each edition: a day's list then needs the prices of that day alone,
- * which makes it several times cheaper than joining the same hundred products again.
- */
+/** The products of price lists, read once per cache version, so that a list reads only the prices of its day. */
 export function listedProducts({ database, config, responseCache }: AppContext): () => Promise<ListedProducts> {
   return memoizePerVersion(responseCache, async () => {
     const rows = await listEveryProduct(database.reader);

@@ -1,13 +1,11 @@
 import { foldText } from '#contract/fold-text.ts';
 import type { ProductRow } from '../products/queries.ts';
 
-/** The product that an item means, or why there is none. */
 export type FoundItem = { productId: number } | { reason: string };
 
 /**
- * Finds the product that an item of a price list means: by what the clerk mapped, else by name in one of the three
- * languages or code, else by another name. A word that fits several products is left to the clerk, for a figure under
- * the wrong product is worse than none.
+ * Finds products by the clerk's mapping, then by name in three languages or code, then by alias. An ambiguous word is
+ * left to the clerk, because a price under the wrong product is worse than none.
  */
 export function matchItems(
   products: readonly ProductRow[],

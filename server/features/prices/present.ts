@@ -9,10 +9,9 @@ import type { ListedProduct, ListedProducts } from './list-products.ts';
 import type { HistoryColumns, PriceChangeRow, PriceSheetRow, StoredPriceRow } from './queries.ts';
 import type { ComparedPriceRange, PriceRange } from './save-price-ranges.ts';
 
-/** Four columns of one history are equally long, so this stands for nothing. */
+/** The columns of a history are equally long, so this is never used. */
 const NONE = cents(0);
 
-/** A day's list in the order of the morning list, as pages show it. */
 export function presentDay(rows: readonly StoredPriceRow[], listed: ListedProducts): ShownPrice[] {
   return inListOrder(rows, listed).map(({ row, product }) => ({
     id: row.id,
@@ -23,12 +22,11 @@ export function presentDay(rows: readonly StoredPriceRow[], listed: ListedProduc
   }));
 }
 
-/** Bytes that a line takes at most besides its product. */
+/** Bytes of a line besides its product, at most. */
 const LINE_BYTES = 320;
-/** Written into again and again, and copied out: fresh room for each list would cost more than writing it. */
+/** Reused and copied out: allocating for each list would cost more than writing it. */
 let scratch = Buffer.alloc(64 * 1024);
 
-/** The whole list as the bytes of its JSON, with the products' own bytes as they stand. */
 export function presentDayBytes(rows: readonly StoredPriceRow[], listed: ListedProducts): Buffer {
   const lines = inListOrder(rows, listed);
   const most = lines.reduce((sum, { product }) => sum + LINE_BYTES + product.bytes.length, 2);
@@ -59,7 +57,6 @@ function inListOrder(
   return lines;
 }
 
-/** The price of a product on a day, by itself. */
 export function presentPrice(row: StoredPriceRow): Answer<typeof prices.one> {
   return {
     id: row.id,
@@ -71,7 +68,7 @@ export function presentPrice(row: StoredPriceRow): Answer<typeof prices.one> {
   };
 }
 
-/** A price chart in the form older clients know, as JSON text. */
+/** The form of older clients, as JSON text. */
 export function presentChartText(
   productId: number,
   productName: string,
@@ -89,12 +86,11 @@ export function presentChartText(
   return `[${points.join(',')}]`;
 }
 
-/** A history as three columns, as JSON text: a third of the bytes. */
+/** Three columns as JSON text: a third of the bytes. */
 export function presentSeriesText(productId: number, history: HistoryColumns): string {
   return `{"product_id":${productId},"days":${history.days},"min_cents":${history.minCents},"max_cents":${history.maxCents}}`;
 }
 
-/** What a pair was and became; null where there was none. */
 export function presentChange(row: PriceChangeRow): Answer<typeof prices.changes>[number] {
   return {
     id: row.id,
@@ -105,7 +101,6 @@ export function presentChange(row: PriceChangeRow): Answer<typeof prices.changes
   };
 }
 
-/** A line of the clerk's sheet. */
 export function presentSheetLine(row: PriceSheetRow): Answer<typeof prices.sheet>[number] {
   const last = presentPairOrNone({ min_cents: row.last_min_cents, max_cents: row.last_max_cents });
   return {
@@ -122,7 +117,6 @@ export function presentSheetLine(row: PriceSheetRow): Answer<typeof prices.sheet
   };
 }
 
-/** What became of one pair that was sent. */
 export function presentPublishResult(
   compared: ComparedPriceRange,
 ): Answer<typeof prices.updateMultiple>['results'][number] {
@@ -131,7 +125,6 @@ export function presentPublishResult(
   return { product_id, date, status, ...figures };
 }
 
-/** What an import did, or would do. */
 export function presentImport(outcome: ImportOutcome): Answer<typeof prices.importCsv> {
   const { written, lines, compared, faults, unmatched } = outcome;
   const days = distinctDaysOf(compared);

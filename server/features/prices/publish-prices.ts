@@ -21,8 +21,9 @@ export const NO_SUCH_PRODUCT = 'There is no such product in the catalogue.';
 const PRODUCT_DELETED = 'This product is deleted. Restore it to publish a price.';
 
 /**
- * Publishes price ranges, all or nothing, and returns each with its status in the order sent; both prices null clear one.
- * A deleted product's published price can be corrected or cleared. Throws a refusal with a detail for every faulty row.
+ * Publishes price ranges, all or nothing, and returns each with its status in the order sent; both prices null clear
+ * one. A deleted product's published price can be corrected or cleared. Throws a refusal with a detail for every faulty
+ * row.
  */
 export async function publishPrices(
   tx: Writer,

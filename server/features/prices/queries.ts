@@ -12,13 +12,10 @@ export type HistoryRow = Pick<StoredPriceRow, 'id' | 'product_id' | 'date' | 'mi
 export type HistoryColumns = Awaited<ReturnType<typeof readHistory>>;
 export type PriceSheetRow = Awaited<ReturnType<typeof listSheet>>[number];
 
-/** Rows a statement writes: few enough for the parameters of both engines, many enough that the trip does not count. */
+/** Rows per statement: within the parameter limits of both engines. */
 export const CHUNK = 1000;
 
-/**
- * The prices of a day, in no order. What was published stays, also when its product was archived later. The engine hands
- * over one text for each column, which costs half of a hundred rows of six values.
- */
+/** In no order, including archived products. One text per column costs half of a hundred rows of six values. */
 export async function listDay(db: Reader, date: Day): Promise<StoredPriceRow[]> {
   const columns = await db
     .selectFrom('prices')
@@ -49,7 +46,7 @@ export async function listDay(db: Reader, date: Day): Promise<StoredPriceRow[]> 
   }));
 }
 
-/** The days with a list around a day: that day itself, the nearest before and after, and the last not after `today`. */
+/** The day itself, its nearest neighbours with a list, and the last one not after `today`. */
 export function findDays(db: Reader, date: Day, today: Day) {
   const days = db.selectFrom('prices');
   const latest = ({ fn }: ExpressionBuilder<Tables, 'prices'>) => fn.max('date').as('day');
@@ -66,10 +63,9 @@ export function findDays(db: Reader, date: Day, today: Day) {
     .executeTakeFirstOrThrow();
 }
 
-/** The first and the last day that has prices at all; null when none has. */
 export function findSpan(db: Reader) {
   const days = db.selectFrom('prices');
-  // Each alone is one step in the index of days; both in one would read all of it.
+  // Two subqueries are one index step each; a combined query would read the whole index.
   return db
     .selectNoFrom([
       days.select(({ fn }) => fn.min('date').as('day')).as('first'),
@@ -78,7 +74,7 @@ export function findSpan(db: Reader) {
     .executeTakeFirstOrThrow();
 }
 
-/** Every price of a product, oldest first, as three columns of JSON lists: days since 1970-01-01, and figures in cents. */
+/** Oldest first, as columns of JSON lists: days since 1970-01-01, cents. */
 export function readHistory(db: Reader, productId: number) {
   const ordered = db
     .selectFrom('prices')
@@ -95,7 +91,7 @@ export function readHistory(db: Reader, productId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The ids of the same prices, as one JSON list in the same order. */
+/** In the order of readHistory. */
 export async function readHistoryIds(db: Reader, productId: number): Promise<string> {
   const ordered = db.selectFrom('prices').select(['id', 'date']).where('product_id', '=', productId).orderBy('date');
   const { ids } = await db
@@ -105,7 +101,7 @@ export async function readHistoryIds(db: Reader, productId: number): Promise<str
   return ids;
 }
 
-/** The pair that stands for a product on a day; undefined when there is none, never the one of an earlier day. */
+/** Never that of an earlier day. */
 export function findPrice(db: Reader, productId: number, date: Day): Promise<StoredPriceRow | undefined> {
   return db
     .selectFrom('prices')
@@ -115,7 +111,6 @@ export function findPrice(db: Reader, productId: number, date: Day): Promise<Sto
     .executeTakeFirst();
 }
 
-/** What a pair was before, newest change first. */
 export function listPriceChanges(db: Reader, productId: number, date: Day): Promise<PriceChangeRow[]> {
   return db
     .selectFrom('price_changes')
@@ -128,7 +123,7 @@ export function listPriceChanges(db: Reader, productId: number, date: Day): Prom
 
 /**
  * Returns the products in list order, each with its price range of that day and its last one before. A deleted product
- * is among them while it has a price that day, so that the price can be corrected or cleared.
+ * is included while it has a price that day.
  */
 export function listSheet(db: Reader, date: Day) {
   return db
@@ -185,15 +180,14 @@ export function listSheet(db: Reader, date: Day) {
 }
 
 /**
- * Lets one publisher write at a time, and no product leave the catalogue meanwhile: whoever comes second sees what the
- * first has written. All of them raise the data version anyway, so that they wait here instead of at the end.
+ * One publisher writes at a time, and no product is archived meanwhile. All of them raise the data version anyway, so
+ * they wait here instead of at the end.
  */
 export async function lockPublishing(tx: Writer): Promise<void> {
   await tx.selectFrom('products').select('id').where('archived_at', 'is', null).orderBy('id').forShare().execute();
   await lockCatalogue(tx);
 }
 
-/** The pairs that stand of these products, from the first day to the last. */
 export function listPairs(db: Reader, productIds: readonly number[], first: Day, last: Day): Promise<HistoryRow[]> {
   return db
     .selectFrom('prices')
@@ -204,7 +198,6 @@ export function listPairs(db: Reader, productIds: readonly number[], first: Day,
     .execute();
 }
 
-/** Returns which of these products have a price on their day. */
 export async function listPricedDays(db: Reader, rows: readonly { product_id: number; date: Day }[]) {
   if (rows.length === 0) return [];
   return db
@@ -215,7 +208,7 @@ export async function listPricedDays(db: Reader, rows: readonly { product_id: nu
     .execute();
 }
 
-/** Where a pair was cleared once, whether or not one stands again. */
+/** Where a range was ever cleared, whether or not one exists again. */
 export function listCleared(db: Reader, productIds: readonly number[], first: Day, last: Day) {
   return db
     .selectFrom('price_changes')
@@ -227,7 +220,7 @@ export function listCleared(db: Reader, productIds: readonly number[], first: Da
     .execute();
 }
 
-/** Writes at most CHUNK pairs, each new or in the place of the one that stood. */
+/** At most CHUNK rows; existing ones are replaced. */
 export async function putPrices(tx: Writer, rows: Insertable<Tables['prices']>[]): Promise<void> {
   await tx
     .insertInto('prices')
@@ -246,7 +239,7 @@ export async function deletePrices(tx: Writer, ids: readonly number[]): Promise<
   await tx.deleteFrom('prices').where('id', 'in', ids).execute();
 }
 
-/** Writes at most CHUNK changes. */
+/** At most CHUNK rows. */
 export async function insertChanges(tx: Writer, rows: Insertable<Tables['price_changes']>[]): Promise<void> {
   await tx.insertInto('price_changes').values(rows).execute();
 }

@@ -3,13 +3,12 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
 import { Refusal } from '#contract/refusals.ts';
 
-/** A line of the file with its four fields as text, without the space around them. */
 export interface PriceLine {
-  /** As an editor counts: the header is mostly line 1. */
+  /** As an editor counts. */
   line: number;
-  /** The line as it is in the file, cut to 200 characters. */
+  /** Cut to 200 characters. */
   text: string;
-  /** The line has more or fewer columns than the header, so that its fields cannot be told apart. */
+  /** It has more or fewer columns than the header. */
   isTorn: boolean;
   date: string;
   item: string;
@@ -23,7 +22,7 @@ const SLICE_BYTES = 64 * 1024;
 const COLUMNS = ['date', 'item', 'min_price', 'max_price'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** A stray quotation mark spoils its own line and not the file. */
+/** A stray quotation mark spoils only its own line. */
 const OPTIONS: Options = {
   info: true,
   raw: true,
@@ -41,9 +40,9 @@ interface Parsed {
 }
 
 /**
- * The lines of a CSV file of prices below its header, without the blank ones. Columns come in any order, upper or lower
- * case, among others that do not matter; `product` is another word for `item`. Refuses a text that is no such table and
- * one of more than 200,000 lines. Reads slice by slice, so that others are served meanwhile.
+ * Returns the lines of a CSV file of prices. Columns come in any order and case, among others; `product` means `item`.
+ * Throws a refusal for a text that is not such a table and above 200,000 lines. Reads in slices, so that others are
+ * served meanwhile.
  */
 export async function readPriceFile(csv: string): Promise<PriceLine[]> {
   const lines: PriceLine[] = [];
@@ -68,7 +67,7 @@ function refuse(message: string): Refusal {
   return new Refusal('bad_csv', { message });
 }
 
-/** Slices of bytes: the parser puts a letter together again that was cut in two. */
+/** In bytes: the parser joins a character that was cut. */
 async function* slicesOf(csv: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'), 'utf8');
   for (let start = 0; start < bytes.length; start += SLICE_BYTES) {

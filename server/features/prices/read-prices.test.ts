@@ -12,7 +12,6 @@ let leeks: number;
 let beans: number;
 let mint: number;
 
-/** Leeks come first on the list; beans have no price yesterday; mint was archived after its only price. */
 beforeAll(async () => {
   app = await openTestApp({ PUBLIC_URL: 'https://pola.example' });
   radish = await addProduct({ name: 'Radish', list_order: 30, aliases: ['raabu'] });

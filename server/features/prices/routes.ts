@@ -24,7 +24,6 @@ import { publishPrices } from './publish-prices.ts';
 import { findDays, findPrice, listDay, listPriceChanges, listSheet, readHistory, readHistoryIds } from './queries.ts';
 import type { PriceLine } from './read-price-file.ts';
 
-/** Daily prices: everybody reads them, the office publishes them. */
 export function priceRoutes(app: AppContext): void {
   publicReads(app);
   officeReads(app);
@@ -42,7 +41,7 @@ export function priceRoutes(app: AppContext): void {
     app,
     prices.importCsv,
     async ({ body, context }, tx, lines: PriceLine[]) => presentImport(await importPrices(tx, context, lines, body)),
-    // What reads such files is read when the first comes, for it costs a server its quick start.
+    // Loaded with the first file, because it slows the start.
     async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
   );
 }

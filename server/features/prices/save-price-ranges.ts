@@ -6,29 +6,28 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { CHUNK, deletePrices, type HistoryRow, insertChanges, listCleared, listPairs, putPrices } from './queries.ts';
 
-/** Lowest and highest price of a product on a day, in cents. */
+/** In cents. */
 export interface PriceRange {
   min_cents: Cents;
   max_cents: Cents;
 }
 
-/** The pair that should stand from now on; null for none. */
+/** Null for no range. */
 export interface PriceRangeInput {
   product_id: number;
   date: Day;
   pair: PriceRange | null;
 }
 
-/** The same, beside what stands, and so what saving it comes to. */
 export interface ComparedPriceRange extends PriceRangeInput {
   old: HistoryRow | undefined;
   status: 'added' | 'updated' | 'unchanged' | 'cleared';
 }
 
-/** Products whose pairs are read at once, so that years of a whole list do not hold up everybody else. */
+/** Products read at once, so that years of a list do not block other requests. */
 const PRODUCTS_READ = 20;
 
-/** What saving these pairs would come to, in their order; of one product and day there may be only one. */
+/** Returns what saving would change, in their order; one range per product and day. */
 export async function comparePriceRanges(
   db: Reader,
   wanted: readonly PriceRangeInput[],
@@ -46,9 +45,9 @@ export async function comparePriceRanges(
 }
 
 /**
- * Writes compared pairs: what was changed or cleared is kept in the history, and so is a pair that comes back after it
- * was cleared; a first publication is not. Raises the data version when anything changed. Whoever calls it holds the
- * lock of publishing since before the comparison, and notes the event.
+ * Writes compared ranges. Changed, cleared and returning ones enter the history; first publications do not. Raises the
+ * data version if anything changed. The caller has held the publishing lock since before the comparison and writes the
+ * audit entry.
  */
 export async function savePriceRanges(
   tx: Writer,
@@ -75,7 +74,6 @@ export async function savePriceRanges(
   await raiseDataVersion(tx);
 }
 
-/** The changes that belong to the history. */
 async function listHistoric(tx: Writer, changed: readonly ComparedPriceRange[]): Promise<ComparedPriceRange[]> {
   const { productIds, first, last } = spanOf(changed.filter(({ old }) => !old));
   const cleared = new Set<string>();
@@ -111,7 +109,6 @@ function keyOf({ product_id, date }: { product_id: number; date: Day }): string 
 /** The calendar has no earlier and no later day. */
 const [FIRST_DAY, LAST_DAY] = [day('1900-01-01'), day('2999-12-31')];
 
-/** The products and the first and last day of some pairs; of none, no products. */
 function spanOf(pairs: readonly PriceRangeInput[]): { productIds: number[]; first: Day; last: Day } {
   let first = LAST_DAY;
   let last = FIRST_DAY;

@@ -10,7 +10,7 @@ import { claimName } from './claim-name.ts';
 import { describeProduct } from './describe-product.ts';
 import { insertProduct, listEveryProduct, lockCatalogue, type ProductRow } from './queries.ts';
 
-/** The distance between neighbours on the list, so that a product can be put between two without moving the rest. */
+/** Distance between neighbours on the list, so that a product can be inserted without moving others. */
 export const LIST_STEP = 10;
 const LAST_PLACE = 999_999;
 
@@ -33,7 +33,6 @@ export async function addProduct(
   return added;
 }
 
-/** Writes a new product with everything that was left out filled in, and notes it. */
 export async function writeProduct(
   tx: Writer,
   context: ActionContext,

@@ -7,7 +7,7 @@ const FALLBACK = 'PRODUCT';
 
 /**
  * Returns the requested code, or one derived from the name: RED-CABBAGE, or RED-CABBAGE-2 when that is taken. Throws a
- * refusal when another product has the requested code, deleted or not: old price lists still carry it.
+ * refusal when another product has it, deleted or not: old price lists carry it.
  */
 export function claimCode(others: readonly ProductRow[], requested: string | undefined, name: string): string {
   if (requested === undefined) return deriveCode(new Set(others.map((product) => product.code)), name);
@@ -31,7 +31,7 @@ function deriveCode(taken: ReadonlySet<string>, name: string): string {
   return code;
 }
 
-/** So many characters at most, without a hyphen at either end. */
+/** Cut without a hyphen at either end. */
 function cut(text: string, length: number): string {
   return text.replace(/^-/, '').slice(0, length).replace(/-$/, '');
 }

@@ -1,9 +1,8 @@
 import type { ProductRow } from './queries.ts';
 
-/** What a person can change of a product: every column but those that the server writes by itself. */
 export type ProductTerms = Omit<ProductRow, 'id' | 'archived_at' | 'created_at' | 'updated_at'>;
 
-/** That part of a product, for the audit log. An edit that changes nothing of it writes nothing. */
+/** For the audit log. An edit that changes nothing of it writes nothing. */
 export function describeProduct(product: ProductTerms): ProductTerms {
   return {
     code: product.code,

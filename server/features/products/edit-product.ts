@@ -16,8 +16,8 @@ import { listEveryProduct, lockCatalogue, lockCurrentProduct, type ProductRow, u
 type Fields = Body<typeof products.edit>;
 
 /**
- * Changes a product; what is left out stays, and an edit that changes nothing writes nothing. Refuses an unknown or
- * archived product, a name or code of another one, and a bad picture.
+ * Changes a product; absent fields stay. Throws a refusal for an unknown or archived product, a name or code that is
+ * taken, and a bad picture.
  */
 export async function editProduct(
   database: Database,

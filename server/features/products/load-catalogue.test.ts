@@ -16,7 +16,6 @@ afterEach(() => app.close());
 const root = path.join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
-/** The command as an operator types it, beside the running server. */
 async function loadCatalogue(): Promise<string> {
   const env = { DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl ?? '' };
   const { stdout } = await run(process.execPath, ['scripts/load-catalogue.ts'], { cwd: root, env });
@@ -31,7 +30,7 @@ test('a new market gets the whole starter catalogue in the order of the morning 
   const version = await readDataVersion(app.database.reader);
   expect(await list()).toEqual([]);
   expect(await loadCatalogue()).toBe('Starter catalogue: 119 of 119 products added, 0 were there already.\n');
-  // The server beside looks twice a second whether another process has written.
+  // The running server checks twice a second whether another process has written.
   await expect.poll(async () => (await list()).length, { timeout: 5000 }).toBe(119);
   const loaded = await list();
   expect(loaded.map((product) => product.code)).toEqual(starterProducts.map((starter) => starter.code));

@@ -2,7 +2,7 @@ import type { Product } from '#contract/products.ts';
 import { locateImage } from '../images/locate-image.ts';
 import type { ProductRow } from './queries.ts';
 
-/** A product as the world sees it; `publicUrl` makes the address of its picture absolute. */
+/** `publicUrl` makes the address of the picture absolute. */
 export function presentProduct(row: ProductRow, publicUrl: string | undefined): Product {
   return {
     id: row.id,

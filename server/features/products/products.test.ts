@@ -31,7 +31,6 @@ async function added(fields: Fields): Promise<Product> {
   return answer.json().product;
 }
 
-/** A form as a browser sends it. */
 async function form(fields: Record<string, string>): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);
@@ -40,7 +39,7 @@ async function form(fields: Record<string, string>): Promise<Pick<InjectOptions,
   return { headers: { 'content-type': contentType }, payload: Buffer.from(await sent.arrayBuffer()) };
 }
 
-/** A published price, written past the door: how prices are published is the business of prices. */
+/** Written directly; publishing is tested in prices. */
 async function publishPrice(productId: number): Promise<void> {
   await app.database.write((tx) =>
     tx
@@ -59,7 +58,7 @@ async function publishPrice(productId: number): Promise<void> {
 
 const auditEntries = () => app.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
-/** Everything a refused write must leave as it was. */
+/** Everything a refused write must leave unchanged. */
 async function everythingKept() {
   const stored = await app.database.reader.selectFrom('products').selectAll().orderBy('id').execute();
   const images = await app.database.reader.selectFrom('images').select('hash').orderBy('hash').execute();
@@ -396,7 +395,7 @@ test('only a deleted product is restored, and not beside another of its name', a
   await publishPrice(product.id);
   await remove(product.id);
   const other = await added({ name: 'Taro of an older release' });
-  // Deleted products of older releases gave their names away.
+  // Older releases let a new product take a deleted one's name.
   await app.database.write((tx) =>
     tx.updateTable('products').set({ name: 'TARO' }).where('id', '=', other.id).execute(),
   );

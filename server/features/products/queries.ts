@@ -16,7 +16,7 @@ export function listArchivedProducts(db: Reader): Promise<ProductRow[]> {
     .execute();
 }
 
-/** Returns the catalogue in list order, without deleted products. */
+/** In list order, without deleted products. */
 export function listProducts(db: Reader): Promise<ProductRow[]> {
   return db
     .selectFrom('products')
@@ -27,17 +27,16 @@ export function listProducts(db: Reader): Promise<ProductRow[]> {
     .execute();
 }
 
-/** Every product there ever was, archived ones too, in list order. */
+/** Also archived ones, in list order. */
 export function listEveryProduct(db: Reader): Promise<ProductRow[]> {
   return db.selectFrom('products').selectAll().orderBy('list_order').orderBy('id').execute();
 }
 
-/** A product, standing or archived: its history is still read. */
 export function findProduct(db: Reader, id: number): Promise<ProductRow | undefined> {
   return db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A standing product, held until the transaction ends, so that no price of it appears meanwhile. */
+/** Locked until the transaction ends, so that no price of it is published meanwhile. */
 export function lockCurrentProduct(tx: Writer, id: number): Promise<ProductRow | undefined> {
   return tx
     .selectFrom('products')
@@ -48,17 +47,17 @@ export function lockCurrentProduct(tx: Writer, id: number): Promise<ProductRow |
     .executeTakeFirst();
 }
 
-/** Returns a product, deleted or not, locked until the transaction ends. */
+/** Deleted or not; locked until the transaction ends. */
 export function lockProduct(tx: Writer, id: number): Promise<ProductRow | undefined> {
   return tx.selectFrom('products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Holds the row that every change of the catalogue raises: who gives a name or a code waits for those who do it too. */
+/** Locks the row that every change of the catalogue raises, so that names and codes are claimed one at a time. */
 export async function lockCatalogue(tx: Writer): Promise<void> {
   await tx.selectFrom('data_version').select('id').forUpdate().execute();
 }
 
-/** True when a price of the product stands, or ever stood. */
+/** True if the product ever had a price. */
 export async function hasPriceHistory(db: Reader, id: number): Promise<boolean> {
   const price = db.selectFrom('prices').select('id').where('product_id', '=', id).limit(1);
   const change = db.selectFrom('price_changes').select('id').where('product_id', '=', id).limit(1);

@@ -8,8 +8,8 @@ import { describeProduct } from './describe-product.ts';
 import { archiveProduct, deleteProductRow, hasPriceHistory, lockCurrentProduct } from './queries.ts';
 
 /**
- * Takes a product off the lists: archived when it has prices or ever had, for its history is read on, else deleted
- * (wire.md, section 4). Gives whether it was archived. Refuses an unknown product and one that is archived already.
+ * Archives a product that ever had prices, else deletes it. Returns true if it was archived. Throws a refusal for an
+ * unknown or archived product.
  */
 export async function removeProduct(database: Database, context: ActionContext, id: number): Promise<boolean> {
   return database.write(async (tx) => {

@@ -11,7 +11,6 @@ import { findProduct, listArchivedProducts, listProducts, type ProductRow } from
 import { removeProduct } from './remove-product.ts';
 import { restoreProduct } from './restore-product.ts';
 
-/** The catalogue: everybody reads it, the office keeps it. */
 export function productRoutes(app: AppContext): void {
   const { database, config } = app;
   const present = (row: ProductRow) => presentProduct(row, config.publicUrl);

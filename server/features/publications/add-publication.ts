@@ -8,7 +8,7 @@ import { type EncodedImage, storeImage } from '../images/store-image.ts';
 import { describePublication } from './describe-publication.ts';
 import { insertPublication, type PublicationRow } from './queries.ts';
 
-/** Publishes at once, with or without a picture; what is left out in Sinhala or Tamil is kept empty. */
+/** Publishes at once; absent Sinhala or Tamil texts are stored empty. */
 export async function addPublication(
   tx: Writer,
   context: ActionContext,

@@ -1,9 +1,8 @@
 import type { PublicationRow } from './queries.ts';
 
-/** What a person can change of a publication: every column but those that the server writes by itself. */
 export type PublicationTerms = Omit<PublicationRow, 'id' | 'created_at' | 'updated_at'>;
 
-/** That part of a publication, for the audit log. An edit that changes nothing of it writes nothing. */
+/** For the audit log. An edit that changes nothing of it writes nothing. */
 export function describePublication(publication: PublicationTerms): PublicationTerms {
   return {
     type: publication.type,

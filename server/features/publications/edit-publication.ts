@@ -12,10 +12,7 @@ import { lockPublication, type PublicationRow, updatePublication } from './queri
 
 type Fields = Body<typeof publications.edit>;
 
-/**
- * Changes a publication, which keeps its place among the others; what is left out stays, and an edit that changes nothing
- * writes nothing. Refuses an unknown publication and a bad picture.
- */
+/** Changes a publication; absent fields stay. Throws a refusal for an unknown publication and a bad picture. */
 export async function editPublication(
   database: Database,
   context: ActionContext,

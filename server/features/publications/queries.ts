@@ -5,20 +5,19 @@ import type { Tables } from '../../db/tables.ts';
 
 export type PublicationRow = Selectable<Tables['publications']>;
 
-/** Publications from newest to oldest: all of them, or as many as wanted. */
 export function listPublications(db: Reader, most?: number): Promise<PublicationRow[]> {
   const newestFirst = selectNewestFirst(db);
   return (most === undefined ? newestFirst : newestFirst.limit(most)).execute();
 }
 
-/** Which part of the news is wanted: one type, or undefined for all; pages count from 1. */
+/** Undefined type for all; pages count from 1. */
 export interface PublicationPage {
   type: PublicationType | undefined;
   page: number;
   size: number;
 }
 
-/** One page of the news, newest first, and how many there are of that type in all. */
+/** Newest first, with the total of that type. */
 export async function listPage(
   db: Reader,
   { type, page, size }: PublicationPage,
@@ -40,7 +39,7 @@ export function findPublication(db: Reader, id: number): Promise<PublicationRow 
   return db.selectFrom('publications').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A publication, held until the transaction ends. */
+/** Locked until the transaction ends. */
 export function lockPublication(tx: Writer, id: number): Promise<PublicationRow | undefined> {
   return tx.selectFrom('publications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -64,7 +63,7 @@ export async function deletePublicationRow(tx: Writer, id: number): Promise<void
   await tx.deleteFrom('publications').where('id', '=', id).execute();
 }
 
-/** Those of one moment in the order of their writing, so that the order is the same on every engine and page. */
+/** Ties in the order of writing, so that the order is the same on both engines and all pages. */
 function selectNewestFirst(db: Reader) {
   return db.selectFrom('publications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
 }

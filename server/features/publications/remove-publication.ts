@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describePublication } from './describe-publication.ts';
 import { deletePublicationRow, lockPublication } from './queries.ts';
 
-/** Takes a publication away; the audit log keeps its whole text. Refuses an unknown one. */
+/** The audit log stores the whole text. Throws a refusal for an unknown publication. */
 export async function removePublication(database: Database, context: ActionContext, id: number): Promise<void> {
   await database.write(async (tx) => {
     const publication = await lockPublication(tx, id);

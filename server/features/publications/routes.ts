@@ -12,7 +12,6 @@ import { findPublication, listPublications, type PublicationRow } from './querie
 import { removePublication } from './remove-publication.ts';
 import { FEED_LENGTH, writeFeed } from './write-feed.ts';
 
-/** News of the market: everybody reads it, the office publishes it. */
 export function publicationRoutes(app: AppContext): void {
   const { database, config } = app;
   const present = (row: PublicationRow) => presentPublication(row, config.publicUrl);

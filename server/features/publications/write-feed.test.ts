@@ -18,7 +18,7 @@ async function publish(fields: object, market = app): Promise<number> {
   return answer.json().publicationId;
 }
 
-/** The feed as a reader's program sees it; a text that is not well-formed fails here. */
+/** Parsed as a feed reader does: text that is not well-formed fails here. */
 async function fetchFeed(language: string, market = app) {
   const { body, statusCode } = await market.send({ url: addressOf(language) });
   expect(statusCode).toBe(200);
@@ -31,7 +31,6 @@ async function fetchFeed(language: string, market = app) {
   return { feed, entries };
 }
 
-/** The text of a child element. */
 function textOf(node: Element | undefined, name: string): string | undefined {
   return [...(node?.children ?? [])].find(({ localName }) => localName === name)?.textContent;
 }

@@ -3,26 +3,24 @@ import type { Centre } from '#contract/centre.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { Publication } from '#contract/publications.ts';
 
-/** What an Atom feed is written for. */
 export interface FeedOf {
   language: Language;
   centre: Centre;
-  /** The market's own address; without it links begin at the root, for the feed is read where it was fetched. */
+  /** Without it links are relative to the root. */
   publicUrl: string | undefined;
 }
 
-/** Newest publications in a feed, at most. */
 export const FEED_LENGTH = 50;
 
-/** The day from which names made of the market's address count: feed readers know a feed by such a name for good. */
+/** Part of the feed's permanent ids; must not change. */
 const NAMED_SINCE = '1999-04-01';
-/** A feed without entries has to say when it changed, too. */
+/** An empty feed needs a date of change, too. */
 const BEGINNING = `${NAMED_SINCE}T00:00:00.000Z`;
 const NEWS: Record<Language, string> = { en: 'News', si: 'පුවත්', ta: 'செய்திகள்' };
 
 /**
- * Publications, newest first, as an Atom 1.0 feed (RFC 4287) in one language. A text that is missing in it is given as
- * it was first written, and marked as English.
+ * Returns publications, newest first, as an Atom 1.0 feed (RFC 4287) in one language. A missing translation is shown in
+ * the original and marked as English.
  */
 export function writeFeed(publications: readonly Publication[], { language, centre, publicUrl = '' }: FeedOf): string {
   const self = `${publicUrl}/api/v1/feeds/${language}/publications.atom`;
@@ -62,26 +60,25 @@ function writeEntry(publication: Publication, of: { language: Language; host: st
   ].join('\n');
 }
 
-/** The text in a language, or as it was first written, with the mark that says so. */
 function toldIn(language: Language, first: string, si: string, ta: string): { text: string; mark: string } {
   const text = { en: first, si, ta }[language];
   return text === '' ? { text: first, mark: ' xml:lang="en"' } : { text, mark: '' };
 }
 
-/** Lines as they were typed: an empty one begins a paragraph. */
+/** An empty line begins a paragraph. */
 function paragraphsOf(text: string): string {
   const paragraphs = escapeXml(text).split(/\n\s*\n/);
   return paragraphs.map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br/>')}</p>`).join('');
 }
 
-/** A name for good (RFC 4151), which stays when the pages move or the market turns to https. */
+/** A permanent id (RFC 4151), independent of the address. */
 function nameOf(host: string, since: string, what: string): string {
   return `tag:${host},${since}:${what}`;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text that can stand in an element or an attribute; the two characters that XML knows no way to write are left out. */
+/** Escaped for elements and attributes, without the two characters that XML cannot contain. */
 function escapeXml(text: string): string {
   return text.replaceAll(/[\uFFFE\uFFFF]/g, '').replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }

@@ -10,9 +10,9 @@ import { insertDownloadToken } from './queries.ts';
 
 export const DOWNLOAD_TOKEN_SECONDS = 60;
 
-/** Makes a ticket with which one report can be fetched by a plain link within a minute (wire.md, section 6). */
+/** Creates a token with which a plain link fetches one report within a minute. */
 export async function createDownloadToken(tx: Writer, context: ActionContext, caller: Caller): Promise<string> {
-  // The session may have gone with its account since the request came in.
+  // The session may have been deleted with its account meanwhile.
   if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
   const ticket = randomBytes(32).toString('base64url');
   await insertDownloadToken(tx, {
@@ -27,7 +27,7 @@ export async function createDownloadToken(tx: Writer, context: ActionContext, ca
   return ticket;
 }
 
-/** What is kept of a ticket: whoever reads the database cannot use it. */
+/** Only the hash is stored, so that the database does not reveal usable tokens. */
 export function hashDownloadToken(ticket: string): string {
   return createHash('sha256').update(ticket).digest('hex');
 }

@@ -7,20 +7,18 @@ import type { Report, ReportColumn, Value } from './present.ts';
 
 const MARGIN = 24;
 const FOOT = 46;
-/** A4 landscape, within its margins; all widths are in points. */
+/** A4 landscape within its margins; all widths are in points. */
 const WIDTH = 842 - 2 * MARGIN;
-/** What the table layout `ruled` adds to a column: its padding and a line. */
+/** What the table layout `ruled` adds to a column: padding and a line. */
 const AROUND = 6.5;
-/** Columns whose width does not depend on what is in them. */
 const WIDTHS: Partial<Record<string, number>> = { Month: 36, Payments: 38, 'Last payment': 44 };
 const PARTS_WIDTH = 42;
-/** Names have at least this and share what the figures leave. */
+/** Least width of names, which share what the figures leave. */
 const NAME_WIDTH = 84;
-/** What the longest word of a heading needs. */
+/** Width of the longest word of a heading. */
 const FIGURE_WIDTH = 42;
 const LARGEST_SIZE = 7;
 
-/** The columns under one title, whose figures stand below each other. */
 interface Stack {
   title: string;
   isMoney: boolean;
@@ -28,8 +26,8 @@ interface Stack {
 }
 
 /**
- * A report as paper: A4 landscape, the market, month and instant at the top, the heads of the columns on every page, the
- * pages numbered, the total in the last row. Names wrap; figures never do: they are set as large as the longest allows.
+ * A4 landscape with heads on every page, page numbers and the total last. Names wrap; figures never do and use the
+ * largest size that fits the longest.
  */
 export function drawReport(report: Report): TDocumentDefinitions {
   const { title, market, month, asOf, made } = report;
@@ -66,7 +64,7 @@ function drawTable(report: Report): Content {
   };
 }
 
-/** Columns that follow each other under the same title make one; those that may be left out and are empty make none. */
+/** Consecutive columns with one title are merged; optional empty ones are left out. */
 function stackColumns({ columns, rows }: Report): Stack[] {
   const stacks: Stack[] = [];
   for (const [at, column] of columns.entries()) {
@@ -78,7 +76,7 @@ function stackColumns({ columns, rows }: Report): Stack[] {
   return stacks;
 }
 
-/** Where the names of figures that stand below each other go: in front of the first of them; nowhere when each is alone. */
+/** Names of stacked figures go before the first of them; single figures have none. */
 function placeOfParts(stacks: readonly Stack[]): number | undefined {
   const place = stacks.findIndex(({ isMoney, columns }) => isMoney && columns.length > 1);
   return place < 0 ? undefined : place;
@@ -88,7 +86,6 @@ function insertAt<Item>(items: readonly Item[], place: number | undefined, item:
   return place === undefined ? [...items] : items.toSpliced(place, 0, item);
 }
 
-/** The widths of the columns, and the size at which the longest figure has room in its own. */
 function measure(lines: readonly string[][][], stacks: readonly Stack[]): { widths: number[]; fontSize: number } {
   const place = placeOfParts(stacks);
   const fixed = stacks.map(({ title }) => WIDTHS[title] ?? 0);
@@ -107,7 +104,7 @@ function measure(lines: readonly string[][][], stacks: readonly Stack[]): { widt
   return { widths: insertAt(widths, place, PARTS_WIDTH), fontSize: Math.min(LARGEST_SIZE, figure / longest) };
 }
 
-/** How long a figure is at size 1, with a little to spare: the digits of the face are all as wide, its signs half of it. */
+/** Width at size 1 with some reserve: all digits are equally wide, punctuation half of that. */
 function lengthOf(figure: string): number {
   const digits = figure.replaceAll(/\D/g, '').length;
   return 0.58 * digits + 0.33 * (figure.length - digits);

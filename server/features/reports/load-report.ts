@@ -18,52 +18,48 @@ import {
   sumMoney,
 } from './queries.ts';
 
-/** An amount for each part of an invoice. */
 export type ByCharge = Readonly<Record<ChargeKind, Cents>>;
 
-/** What a month was for one shop (docs/reports.md says each figure in words). */
+/** The figures of one shop and month (docs/reports.md explains each). */
 export interface ShopFigures {
   month: Month;
   shopId: string;
   shopName: string;
-  /** Who rented it when the month ended; else for whom its last bill was made. */
+  /** The tenant at the end of the month, else that of the last invoice. */
   tenant: string | undefined;
   isBilled: boolean;
-  /** The bill of the month. */
   billed: ByCharge;
-  /** What went to that bill in the month. */
+  /** Allocated to this month's invoice in the month. */
   paid: ByCharge;
-  /** What that bill still owed when the month ended. */
+  /** Unpaid of this month's invoice at the end. */
   remaining: ByCharge;
-  /** What bills of earlier months still owed then. */
+  /** Unpaid of earlier invoices at the end. */
   arrears: ByCharge;
-  /** Fines on earlier months' bills that fell due in this month. */
+  /** Fines on earlier invoices that fell due in this month. */
   earlierFines: Cents;
-  /** What went to earlier months' bills in the month. */
+  /** Allocated to earlier invoices in the month. */
   otherMonths: Cents;
-  /** Left over when the month began; below 0 a debt. */
+  /** Balance at the beginning; below 0 a debt. */
   previousBalance: Cents;
-  /** Left over when it ended. */
+  /** Balance at the end. */
   balance: Cents;
   received: Cents;
   receivedBy: ReadonlyMap<PaymentMethod, Cents>;
-  /** By how much the balance was set higher or lower by hand. */
+  /** By how much the balance was raised or lowered by hand. */
   balanceSet: Cents;
   payments: number;
   lastPaidAt: Instant | undefined;
-  /** Money came, went or was set in the month. */
   hasMovement: boolean;
 }
 
-/** The instants of a month in Colombo. */
 export function spanOf(month: Month): MonthSpan {
   const next = monthOf(addMonths(dayInMonth(month, 1), 1));
   return { month, from: startOfMonth(month), until: startOfMonth(next) };
 }
 
 /**
- * The figures of every shop in a month, in the order of shop ids (A-2 before A-10), by six queries whatever the number of
- * shops. While a month runs nothing counts that comes after today, so its end gives the figures of now.
+ * The figures of every shop, in natural order of shop ids, by six queries whatever the number of shops. In the current
+ * month nothing takes effect after today, so its end shows the current figures.
  */
 export async function loadReport(db: Reader, span: MonthSpan): Promise<ShopFigures[]> {
   const shops = await listShopNames(db);
@@ -114,7 +110,6 @@ function addUp(bills: readonly BilledRow[], allocations: readonly AllocatedRow[]
   };
 }
 
-/** The rows of the month's own bill, and those of earlier months' bills. */
 function parted<Row extends { is_of_month: number }>(rows: readonly Row[]): [ofMonth: Row[], ofEarlier: Row[]] {
   return [rows.filter((row) => row.is_of_month === 1), rows.filter((row) => row.is_of_month === 0)];
 }

@@ -6,7 +6,7 @@ import { type ReportName, reportTitles } from '#contract/reports.ts';
 import { writeDay, writeInstant } from '../../documents/figures.ts';
 import { type ByCharge, type ShopFigures, spanOf } from './load-report.ts';
 
-/** What stands in a cell: text, a month, a Colombo day, a number, or cents. */
+/** Text, a month, a Colombo day, a number, or cents. */
 type Kind = 'text' | 'month' | 'day' | 'count' | 'money';
 export type Value = string | number | undefined;
 
@@ -15,23 +15,20 @@ export interface ReportColumn {
   /** One of several under the same title, such as `Billed`, `Paid`, `Remaining`. */
   part?: string;
   kind: Kind;
-  /** On paper it is left out when nobody has a figure in it. */
+  /** The PDF leaves it out if all its figures are empty. */
   isLeftOutWhenEmpty?: true;
   value: (figures: ShopFigures) => Value;
 }
 
-/** A report, whatever it is written as. */
 export interface Report {
   title: string;
   market: string;
   month: Month;
-  /** Of which instant its figures are, in words. */
   asOf: string;
-  /** When it was made, in words. */
   made: string;
   columns: readonly ReportColumn[];
   rows: readonly ShopFigures[];
-  /** What each column adds up to; undefined for those that are no figures. */
+  /** Undefined for columns without figures. */
   totals: readonly (number | undefined)[];
 }
 
@@ -42,7 +39,6 @@ interface Asked {
   now: Instant;
 }
 
-/** A report of a month: the shops it is about, and their figures added up in cents. */
 export function presentReport({ name, month, market, now }: Asked, all: readonly ShopFigures[]): Report {
   const { columns, isListed } = shapes[name];
   const rows = all.filter(isListed);
@@ -58,7 +54,7 @@ export function presentReport({ name, month, market, now }: Asked, all: readonly
   };
 }
 
-/** The end of a month that is over; now while it runs or has not begun. */
+/** The end of a past month, else now. */
 function writeAsOf(month: Month, now: Instant): string {
   const { until } = spanOf(month);
   if (until > now) return `As of ${writeInstant(now)}`;
@@ -84,7 +80,7 @@ const WHO: readonly ReportColumn[] = [
   { title: 'Month', kind: 'month', value: ({ month }) => month },
 ];
 
-/** Where the month's money came from and went, in every report that tells of money: the two sides are equal. */
+/** Both sides are equal in every report about money. */
 const RECEIVED = money('Received', ({ received }) => received);
 const BALANCE_SET = money('Balance set', ({ balanceSet }) => balanceSet);
 const OTHER_MONTHS = money('Other months paid', ({ otherMonths }) => otherMonths);
@@ -141,7 +137,6 @@ const shapes: Record<ReportName, { columns: readonly ReportColumn[]; isListed: (
 
 type Part = readonly [name: string, of: (figures: ShopFigures) => ByCharge];
 
-/** Each charge with its parts, and what they come to. */
 function chargeColumns(sumTitle: string, parts: readonly Part[]): ReportColumn[] {
   const under = (title: string, amount: (charges: ByCharge) => Cents) =>
     parts.map(([part, of]) => ({ ...money(title, (figures) => amount(of(figures))), part }));
@@ -159,7 +154,6 @@ function together(charges: ByCharge): Cents {
   return sumCents(Object.values(charges));
 }
 
-/** What a balance below 0 owes. */
 function debtOf({ balance }: ShopFigures): Cents {
   return cents(Math.max(0, -balance));
 }
@@ -168,7 +162,7 @@ function owedOf(figures: ShopFigures): Cents {
   return sumCents([together(figures.arrears), together(figures.remaining), debtOf(figures)]);
 }
 
-/** The file's name without its ending: `rent-payment-summary-2026-10`. */
+/** Without extension: `rent-payment-summary-2026-10` */
 export function fileNameOf(name: ReportName, month: Month): string {
   return `${reportTitles[name].toLowerCase().replaceAll(' ', '-')}-${month}`;
 }

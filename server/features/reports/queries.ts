@@ -5,19 +5,18 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { InstantRange } from '../payments/queries.ts';
 
-/** Keeps a ticket. */
 export async function insertDownloadToken(tx: Writer, ticket: Insertable<Tables['report_tickets']>): Promise<void> {
   await tx.insertInto('report_tickets').values(ticket).execute();
 }
 
-/** Takes a ticket away and gives its session, if it is good at that instant; every ticket that is too old goes too. */
+/** Deletes the token and returns its session if it is valid at that instant; also deletes expired ones. */
 export async function consumeDownloadToken(tx: Writer, hash: string, now: Instant): Promise<string | undefined> {
   await tx.deleteFrom('report_tickets').where('expires_at', '<=', now).execute();
   const taken = await tx.deleteFrom('report_tickets').where('hash', '=', hash).returning('session_id').execute();
   return taken[0]?.session_id;
 }
 
-/** A month and its instants: the first is in it, the last no more. */
+/** From inclusive, until exclusive. */
 export interface MonthSpan extends InstantRange {
   month: Month;
 }
@@ -26,12 +25,10 @@ export type BilledRow = Awaited<ReturnType<typeof sumBilled>>[number];
 export type AllocatedRow = Awaited<ReturnType<typeof sumAllocated>>[number];
 export type MoneyRow = Awaited<ReturnType<typeof sumMoney>>[number];
 
-/** Every shop, in no order. */
 export function listShopNames(db: Reader) {
   return db.selectFrom('shops').select(['id', 'shop_id', 'shop_name']).execute();
 }
 
-/** Who rented each shop when the month ended. */
 export function listTenantsAt(db: Reader, { until }: MonthSpan) {
   return db
     .selectFrom('tenants')
@@ -41,7 +38,6 @@ export function listTenantsAt(db: Reader, { until }: MonthSpan) {
     .execute();
 }
 
-/** For whom the newest invoice of each shop up to the month was made. */
 export function listBilledTenants(db: Reader, { month }: MonthSpan) {
   const newest = db
     .selectFrom('facts')
@@ -63,8 +59,8 @@ export function listBilledTenants(db: Reader, { month }: MonthSpan) {
 }
 
 /**
- * What the bills of the month (`is_of_month` 1) and of earlier months (0) ask for, by shop and kind; fines are counted
- * that fell due before the month ended, and those of them that did so in it once more as `in_month_cents`.
+ * Charges of the month's invoices (`is_of_month` 1) and of earlier ones (0) by shop and kind. Fines count if they fell
+ * due before the month ended; those that fell due in it are also in `in_month_cents`.
  */
 export function sumBilled(db: Reader, { month, from, until }: MonthSpan) {
   return db
@@ -83,7 +79,7 @@ export function sumBilled(db: Reader, { month, from, until }: MonthSpan) {
     .execute();
 }
 
-/** What had gone to these charges when the month ended, and what of it went there in the month. */
+/** Allocated until the month ended, and how much of it in the month. */
 export function sumAllocated(db: Reader, { month, from, until }: MonthSpan) {
   return db
     .selectFrom('allocations')
@@ -101,8 +97,8 @@ export function sumAllocated(db: Reader, { month, from, until }: MonthSpan) {
 }
 
 /**
- * Payments and set balances until the month ended, and those of it in the month, by shop and by the way in which was
- * paid: a correction counts with its payment. `paid_by` is null for set balances.
+ * Payments and set balances until the month ended, and how much in the month, by shop and method. A correction counts
+ * with its payment; `paid_by` is null for set balances.
  */
 export function sumMoney(db: Reader, { from, until }: MonthSpan) {
   return db
@@ -128,7 +124,7 @@ function isOf(month: Month): RawBuilder<number> {
   return sql<number>`case when invoices.month = ${month} then 1 else 0 end`;
 }
 
-/** A sum as both engines give it: a whole number, 0 for nothing. */
+/** A whole number on both engines, 0 for nothing. */
 function sumOf(amount: RawBuilder<unknown>): RawBuilder<Cents> {
   return sql<Cents>`cast(coalesce(sum(${amount}), 0) as bigint)`;
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/connect.ts';
 import { hashDownloadToken } from './create-download-token.ts';
 import { consumeDownloadToken } from './queries.ts';
 
-/** Uses a ticket up and gives the session it was made for; undefined when it is unknown, used or too old. */
+/** Consumes a token and returns its session; undefined if it is unknown, used or expired. */
 export function redeemDownloadToken(database: Database, ticket: string, now: Instant): Promise<string | undefined> {
   return database.write((tx) => consumeDownloadToken(tx, hashDownloadToken(ticket), now));
 }

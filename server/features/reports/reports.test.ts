@@ -16,7 +16,6 @@ function fetchReport(office: TestOffice, name: ReportName, yearMonth: string, fo
   return office.tell(CALLS[name], { query: { year, month, format } });
 }
 
-/** The table of a report, the total last. */
 async function tableOf(office: TestOffice, name: ReportName, yearMonth: string) {
   const [sheet] = readWorkbook((await fetchReport(office, name, yearMonth, 'xlsx')).rawPayload);
   if (!sheet) throw new Error('no sheet');
@@ -27,10 +26,7 @@ async function pdfOf(office: TestOffice, name: ReportName, yearMonth: string): P
   return readPdfText((await fetchReport(office, name, yearMonth, 'pdf')).rawPayload);
 }
 
-/**
- * The worked example of docs/reports.md: October is billed on the 1st; Rs. 10,000.00 come on the 10th. November is billed
- * on the 1st; Rs. 20,000.00 come on 20 November: the fine on October, then October, then November and what is left over.
- */
+/** The worked example of docs/reports.md. */
 async function tellExample(): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo('2026-10-01', '09:00');

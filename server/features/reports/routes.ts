@@ -9,12 +9,11 @@ import { drawReport } from './draw-report.ts';
 import { loadReport, spanOf } from './load-report.ts';
 import { fileNameOf, presentReport, type Report } from './present.ts';
 
-/** The three reports of a month, and the tickets with which plain links fetch them. */
 export function reportRoutes(app: AppContext): void {
   report(app, 'report', reports.rentPayments);
   report(app, 'report2', reports.remainingDues);
   report(app, 'report3', reports.shopPayments);
-  // Not under an idempotency key: the kept answer would be the ticket itself, which is nowhere to be read.
+  // Without idempotency: the stored answer would be the token itself.
   endpoint(app, reports.ticket, async ({ context, caller }) => ({
     message: 'This ticket is good for one report.',
     ticket: await app.database.write((tx) => createDownloadToken(tx, context, caller)),
@@ -35,7 +34,7 @@ function report(app: AppContext, name: ReportName, entry: ReportCall): void {
   });
 }
 
-/** What writes workbooks is read when the first is wanted, for it costs a server its quick start. */
+/** Loaded with the first workbook, because it slows the start. */
 async function makeSheet(made: Report): Promise<Buffer> {
   const { writeSheet } = await import('./write-sheet.ts');
   return writeSheet(made);

@@ -52,7 +52,6 @@ async function tableOf(office: TestOffice, entry: ReportCall, yearMonth: Month):
   return readWorkbook(answer.rawPayload).slice(0, 1).flatMap(readTable);
 }
 
-/** The rows are those, and the last one is their sum, to the cent. */
 function expectRows(table: readonly Row[], expected: readonly Row[]): void {
   expect(table.slice(0, -1)).toEqual(expected.map((row) => expect.objectContaining(row)));
   const figures = Object.keys(expected[0] ?? {}).filter((title) => title !== 'Shop: ID');
@@ -62,7 +61,6 @@ function expectRows(table: readonly Row[], expected: readonly Row[]): void {
   }
 }
 
-/** What came is what went to this month, to other months, and into the balance. */
 function expectBalanced(row: Row): void {
   const cents = (title: string) => Math.round(Number(row[title]) * 100);
   const thisMonth = 'Total: Paid' in row ? cents('Total: Paid') : cents('This month paid');
@@ -73,7 +71,7 @@ function expectBalanced(row: Row): void {
   }
 }
 
-/** Bills belong to their month on the dashboard as well, whenever they were made. */
+/** On the dashboard an invoice belongs to its month, too. */
 async function expectDashboard(office: TestOffice, yearMonth: Month, total: Row): Promise<void> {
   const [year = '', month = ''] = yearMonth.split('-');
   expect(await office.ask(dashboard.summary, { query: { year, month: String(Number(month)) } })).toMatchObject({

@@ -8,8 +8,8 @@ const NARROWEST = 14;
 const FORMATS = { money: '#,##0.00', count: '0', day: 'd mmm yyyy', month: 'mmm yyyy' };
 
 /**
- * A report as a workbook: one row for each shop under bold headings, the total last, and a second sheet that says what it
- * is. Every cell is typed: numbers and dates can be counted with, and text is never a formula.
+ * A workbook with one row per shop, the total last, and a second sheet that describes the report. Cells are typed:
+ * numbers and dates can be calculated with, and text is never a formula.
  */
 export function writeSheet(report: Report): Promise<Buffer> {
   const { columns, rows, totals, title, market, month, asOf, made } = report;
@@ -25,7 +25,7 @@ export function writeSheet(report: Report): Promise<Buffer> {
   ]).toBuffer();
 }
 
-/** `Rent: Billed`: the title, and which of its figures. */
+/** `Rent: Billed` */
 function headingOf({ title, part }: ReportColumn): string {
   return part === undefined ? title : `${title}: ${part}`;
 }
@@ -47,12 +47,11 @@ function cellOf({ kind }: ReportColumn, value: Value, isBold = false): Cell {
   }
 }
 
-/** Text always as text, so that `=1+1` stays what it is. */
+/** Always as text, so that `=1+1` is not a formula. */
 function text(value: string, isBold = false): Cell {
   return { value, type: String, ...(isBold && { fontWeight: 'bold' as const }) };
 }
 
-/** Wide enough for the heading and for the longest text. */
 function widthsOf({ columns, rows }: Report): { width: number }[] {
   return columns.map((column) => {
     const longest =

@@ -1,7 +1,6 @@
 import type { Schedule } from '#contract/schedule.ts';
 import type { ChangeDescription } from '../audit/describe-changes.ts';
 
-/** The schedule in the words of the audit log. */
 export function describeSchedule(schedule: Schedule): ChangeDescription {
   return {
     'invoices generated': schedule.generate_invoices

@@ -5,7 +5,6 @@ import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { readSchedule } from './read-schedule.ts';
 import { setSchedule } from './set-schedule.ts';
 
-/** What the server does by itself. */
 export function scheduleRoutes(app: AppContext): void {
   endpoint(app, schedule.get, async () => (await readSchedule(app.database.reader)).schedule);
   writeEndpoint(app, schedule.set, async ({ body, context }, tx) => {

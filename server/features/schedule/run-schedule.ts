@@ -15,22 +15,20 @@ import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { hasDueRates } from '../vat-rates/queries.ts';
 import { readSchedule, type StoredSchedule } from './read-schedule.ts';
 
-/** What the schedule needs of the world. */
 export interface ScheduleContext extends RunContext {
   config: Config;
   log: FastifyBaseLogger;
 }
 
-/** The daily copy is made when the market sleeps. */
+/** When the market is closed. */
 const COPY_TIME = '01:30:00';
 
 type Due = { action: BulkAction; period: string };
 
 /**
- * Does what is due at this moment: a VAT rate whose day has come, and what the schedule says. Each is done once a month or a
- * day, however many processes keep the schedule, and again only when the process that did it died, or an hour after it
- * failed. A day that passed while the server was stopped is made up for in the same month, but not a day before the
- * schedule was told of it.
+ * Runs what is due: scheduled VAT rates and the tasks of the schedule. Each runs once a month or day however many
+ * processes there are, again only if its process died or an hour after it failed. A missed day is made up for in the
+ * same month, but not from before the task was turned on.
  */
 export async function runSchedule(world: ScheduleContext): Promise<void> {
   const { database, clock, log } = world;
@@ -46,7 +44,6 @@ export async function runSchedule(world: ScheduleContext): Promise<void> {
   }
 }
 
-/** What the schedule asks for by that moment. */
 function listDue({ schedule, since }: StoredSchedule, now: Instant): Due[] {
   const today = dayOf(now);
   const month = monthOf(today);
@@ -89,7 +86,7 @@ async function run(world: ScheduleContext, due: Due, schedule: Schedule, context
   if (end) log.info({ ...due, summary: end.message }, 'a scheduled run ended');
 }
 
-/** Why there is no copy, or none that is proven, is said by the list of copies; the rest is for the log alone. */
+/** The list of copies says why there is none; other errors are only logged. */
 async function keepDailyCopy(
   world: ScheduleContext,
   context: ActionContext,

@@ -23,7 +23,6 @@ async function openStreet(changes: Partial<Schedule> = {}): Promise<TestOffice> 
   return office;
 }
 
-/** Looks at what is due at a time of a day in Colombo. */
 async function lookAt(office: TestOffice, day: string, time?: string): Promise<void> {
   office.goTo(day, time);
   await runSchedule(scheduleContextOf(office));
@@ -114,7 +113,7 @@ test('a run that failed is tried again after an hour', async () => {
   office.goTo('2026-11-02');
   const world = scheduleContextOf(office);
   let writes = 0;
-  // The first write begins the run; those of the shops are lost.
+  // The first write begins the run; the writes of the shops fail.
   const write: typeof database.write = (context) => {
     writes += 1;
     return writes === 3 || writes === 4 ? away() : database.write(context);

@@ -2,7 +2,9 @@ import { runSchedule, type ScheduleContext } from './run-schedule.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
-/** Looks every minute at what is due. Gives the function that stops it; what runs at that moment is taken up at the next start. */
+/**
+ * Checks every minute what is due. Returns the function that stops it; an interrupted run continues at the next start.
+ */
 export function startSchedule(world: ScheduleContext): () => void {
   let isLooking = false;
   const timer = setInterval(() => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '#contract/refusals.ts';
 import { ShareImageCache } from './cache-share-images.ts';
 
-/** A drawer whose pictures are done when the test says so; it counts what it has begun. */
+/** A fake drawer that finishes when the test says so. */
 function openDrawer() {
   const begun: string[] = [];
   const done: (() => void)[] = [];

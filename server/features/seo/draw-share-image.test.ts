@@ -18,10 +18,9 @@ function card(fields: Partial<ShareCard> = {}): ShareCard {
 const withFigure = (figure: string) => card({ prices: [{ name: 'Leeks', currency: 'Rs.', figure, unit: 'per kg' }] });
 const withName = (name: string) => card({ prices: [{ name, currency: 'Rs.', figure: '120', unit: 'per kg' }] });
 
-/** A picture has few colours, chosen anew for each; what differs by less is the same ink. */
+/** PNG colours are quantised; smaller differences are equal. */
 const SAME_INK = 40;
 
-/** Pixels that are not those of another picture, as a box around them; undefined when both are the same. */
 async function boxOfDifference(one: Buffer, other: Buffer) {
   const [first, second] = await Promise.all([one, other].map((png) => sharp(png).removeAlpha().raw().toBuffer()));
   const box = { left: SHARE_WIDTH, right: -1, top: SHARE_HEIGHT, bottom: -1 };

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { ShareCard } from '#contract/site.ts';
 import { type Outline, outlineText, type Weight } from '../../documents/outline-text.ts';
 
-/** The size that pages shown beside a link are asked for. */
+/** The size that link previews ask for. */
 export const SHARE_WIDTH = 1200;
 export const SHARE_HEIGHT = 630;
 
@@ -25,7 +25,7 @@ const CARD_HEIGHT = 150;
 const CARDS_TOP = 256;
 const PADDING = 18;
 const NAME_SIZE = 28;
-/** Words are not drawn smaller than this part of their size; what is longer still is cut. */
+/** Smallest scale before text is cut. */
 const SMALLEST = 0.72;
 
 interface Line {
@@ -33,18 +33,16 @@ interface Line {
   size: number;
   weight: Weight;
   fill: string;
-  /** Where it begins, or ends when `isAtEnd`. */
   x: number;
   baseline: number;
   most: number;
   isAtEnd?: true;
-  /** The smallest part of its size in which it may be drawn before it is cut, when it is not the usual one. */
   smallest?: number;
 }
 
 /**
- * Draws a day's share picture as PNG, 1200 x 630: the market, the day, up to eight prices. Letters are drawn as outlines
- * of the bundled faces; a text takes about a millisecond, and others come in between. The pixels are made on other threads.
+ * Draws a day's share image as PNG, 1200 x 630: the market, the day, up to eight prices. Text is drawn as outlines of
+ * the bundled fonts, about a millisecond each with other requests in between; other threads make the pixels.
  */
 export async function drawShareImage(card: ShareCard, host: string): Promise<Buffer> {
   const lines: string[] = [];
@@ -68,7 +66,6 @@ function background(count: number): string {
   return `<rect width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" fill="${PAPER}"/>${awning.join('')}<rect width="${SHARE_WIDTH}" height="132" fill="${LEAF}"/>${SPROUT}${cards.join('')}`;
 }
 
-/** The market's sign: an awning over two leaves. */
 const SPROUT = `<g transform="translate(${MARGIN} 18) scale(1.5)"><path fill="#8fce9a" d="M31 55c-9-4-13-12-11-21 9 2 13 10 11 21z"/><path fill="#c9ecc4" d="M33 55c-2-11 2-19 11-21 2 9-2 17-11 21z"/><path fill="${TURMERIC}" d="M12 10h40l4 14H8zM8 24h9.6v2a4.8 4.8 0 0 1-9.6 0zM28 24h8v2a4 4 0 0 1-8 0zM46.4 24H56v2a4.8 4.8 0 0 1-9.6 0z"/><path fill="${ON_LEAF}" d="M21 10h7.5L28 24H17.5zM43 10h-7.5L36 24h10.5zM17.6 24H28v2a5.2 5.2 0 0 1-10.4 0zM36 24h10.4v2a5.2 5.2 0 0 1-10.4 0z"/></g>`;
 
 function placeOf(at: number): { x: number; y: number } {
@@ -92,21 +89,21 @@ function* linesOfPrice({ name, currency, figure, unit }: ShareCard['prices'][num
   const left = x + PADDING;
   const most = CARD_WIDTH - 2 * PADDING;
   const names = inTwoLines(name, most);
-  // Both lines of a name in one size: that in which the longer one fits.
+  // Both lines of a name use the size in which the longer one fits.
   const widest = Math.max(...names.map((text) => outlineText(text, NAME_SIZE, 'bold').width));
   const size = NAME_SIZE * Math.min(names.length === 1 ? 1 : 0.86, Math.max(most / widest, SMALLEST));
   for (const [row, text] of names.entries()) {
     const baseline = y + (names.length === 1 ? 44 : 34 + row * 27);
     yield { text, size, weight: 'bold', fill: LEAF, x: left, baseline, most, smallest: 1 };
   }
-  // A figure that is cut would be another figure.
+  // A cut figure would be another figure.
   yield { text: figure, size: 40, weight: 'bold', fill: INK, x: left, baseline: y + 106, most, smallest: 0 };
   yield { text: `${currency} ${unit}`, size: 21, weight: 'regular', fill: SOFT, x: left, baseline: y + 135, most };
 }
 
-/** A name in one line where it fits, else broken at the blank that leaves the shorter lines. */
+/** One line if it fits, else broken at the space that gives the shorter lines. */
 function inTwoLines(name: string, most: number): string[] {
-  // A dash ends a line, and begins none.
+  // A dash ends a line and never begins one.
   const words = name.replaceAll(' - ', '\u00a0- ').split(' ');
   const widthOf = (text: string) => outlineText(text, NAME_SIZE, 'bold').width;
   if (words.length === 1 || widthOf(name) <= most) return [name];
@@ -122,10 +119,9 @@ function drawLine({ text, size, weight, fill, x, baseline, most, isAtEnd, smalle
   return `<path fill="${fill}" transform="translate(${left.toFixed(1)} ${baseline}) scale(${scale.toFixed(3)})" d="${outline.path}"/>`;
 }
 
-/** The whole text where it is not wider than that, else as many of its letters as are not. */
 function fitted(draw: (text: string) => Outline, text: string, most: number): Outline {
   const whole = draw(text);
-  // A size that was reckoned from the width may miss it by a hair.
+  // A size computed from the width may miss it by rounding.
   if (whole.width <= most + 1) return whole;
   const letters = Array.from(new Intl.Segmenter('und').segment(text), ({ segment }) => segment);
   const cutAt = (count: number) => draw(`${letters.slice(0, count).join('').trimEnd()}…`);

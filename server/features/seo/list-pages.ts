@@ -6,13 +6,13 @@ import { listPublications } from '../publications/queries.ts';
 import { listNewestDays } from './queries.ts';
 import type { SitemapPage } from './write-sitemap.ts';
 
-/** Of days and of news the sitemap names the newest: the older ones are found from page to page. */
+/** Newest days and news in the sitemap; older ones are linked from page to page. */
 const MOST_DAYS = 60;
 const MOST_NEWS = 200;
 
 /**
- * The pages that search engines should know, from the patterns of public pages (`/product/:id/chart`): each fixed page,
- * each product that stands, the newest days with a list and the newest publications. No papers, and no page of an empty day.
+ * Returns the pages for search engines from the patterns of public pages (`/product/:id/chart`): fixed pages, current
+ * products, the newest days with a list and the newest publications.
  */
 export async function listSitemapPages(
   db: Reader,

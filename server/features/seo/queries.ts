@@ -1,7 +1,6 @@
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Reader } from '../../db/connect.ts';
 
-/** The newest days that have a list, newest first, each with the instant of its last change. */
 export function listNewestDays(db: Reader, today: Day, most: number): Promise<{ date: Day; changed: Instant }[]> {
   return db
     .selectFrom('prices')

@@ -16,7 +16,6 @@ import { listSitemapPages } from './list-pages.ts';
 import { writeRobots } from './write-robots.ts';
 import { writeSitemap } from './write-sitemap.ts';
 
-/** What search engines and those who show a link ask for: robots.txt, the sitemap, and a picture for each day. */
 export function seoRoutes(app: AppContext, web: WebBuild): void {
   const { fastify, config } = app;
   fastify.get('/robots.txt', async (request, reply) => {
@@ -28,7 +27,7 @@ export function seoRoutes(app: AppContext, web: WebBuild): void {
   });
   fastify.get('/sitemap.xml', async (request, reply) => {
     const { publicUrl } = config;
-    // The format knows whole addresses alone.
+    // Sitemaps need absolute addresses.
     if (publicUrl === undefined) return reply.callNotFound();
     const { publicPaths } = await web.renderer();
     return sendCached(app, request, reply, async () => ({
@@ -64,7 +63,7 @@ function sharePictures(app: AppContext, web: WebBuild): void {
       etag,
     });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    // Read when a picture is first drawn, for its letters cost a server its quick start.
+    // Loaded with the first image, because its fonts slow the start.
     const { drawShareImage } = await import('./draw-share-image.ts');
     return reply.type('image/png').send(await pictures.get(mark, () => drawShareImage(card, host)));
   });

@@ -10,7 +10,7 @@ const OFFICE = [
   '/print/invoices',
 ];
 
-/** Whether a robot may read an address: the longest rule that fits counts, and what fits none is open (RFC 9309). */
+/** The longest matching rule decides; without one an address is allowed (RFC 9309). */
 function mayRead(robots: string, address: string): boolean {
   const rules = robots.split('\n').flatMap((line) => {
     const [, kind, path = ''] = /^(Allow|Disallow): (\S+)$/.exec(line) ?? [];

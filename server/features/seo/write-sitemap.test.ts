@@ -33,7 +33,6 @@ async function addProduct(app: TestApp, name: string): Promise<number> {
 
 const listOf = (app: TestApp) => listSitemapPages(app.database.reader, PATTERNS, TEST_DAY);
 
-/** The addresses of a sitemap, each with its last change and its address in every language. */
 function read(sitemap: string) {
   const parsed = new new Window().DOMParser().parseFromString(sitemap, 'application/xml');
   expect(parsed.querySelector('parsererror')).toBeNull();

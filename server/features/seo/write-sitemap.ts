@@ -1,13 +1,13 @@
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 
-/** A page that search engines should know, by its address without a language. */
 export interface SitemapPage {
   path: string;
-  /** The instant or day of its last change, where it is known. */
   changed?: string;
 }
 
-/** The sitemap (sitemaps.org), each place once in each language with its address in all of them; `publicUrl` makes them whole. */
+/**
+ * The sitemap (sitemaps.org): each page in each language with its alternatives; `publicUrl` makes addresses absolute.
+ */
 export function writeSitemap(places: readonly SitemapPage[], publicUrl: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

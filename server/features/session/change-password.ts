@@ -7,7 +7,10 @@ import { hashPassword, isWeakPassword, verifyPassword } from './hash-password.ts
 import { limitAttempts } from './limit-attempts.ts';
 import { endOtherSessions, findAccountById, holdSession, lockPasswordHash, setPassword } from './queries.ts';
 
-/** Sets the caller's password and ends every other session of the account. Refuses a wrong current one and a weak new one. */
+/**
+ * Sets the caller's password and ends the account's other sessions. Throws a refusal for a wrong current and a weak new
+ * password.
+ */
 export async function changePassword(
   database: Database,
   context: ActionContext,
@@ -16,7 +19,7 @@ export async function changePassword(
 ): Promise<void> {
   const settle = await limitAttempts(database, caller.email, asked.address, context.now);
   const account = await findAccountById(database.reader, caller.accountId);
-  // Deleted since the request came in: as its next request would be.
+  // The account was deleted meanwhile; the next request would get the same answer.
   if (!account) throw new Refusal('unauthorized');
   if (!(await verifyPassword(account.password_hash, asked.currentPassword)))
     throw new Refusal('wrong_current_password');

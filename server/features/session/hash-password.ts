@@ -6,14 +6,14 @@ const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/** The argon2id hash of a password as a PHC string, computed off the main thread. */
+/** Returns a PHC string, computed off the main thread. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive('argon2id', { message: password, nonce, ...COST });
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-/** True when the password is the one that was hashed; an unreadable hash matches nothing. */
+/** An unreadable hash matches nothing. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const parts = PHC.exec(hash);
   if (!parts) return false;
@@ -35,15 +35,15 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 const COMMONEST = 10_000;
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Read when a password is first chosen: few processes ever need the list, and it costs a server its quick start. */
+/** Loaded when a password is first chosen, because it slows the start. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].slice(0, COMMONEST));
 }
 
 /**
- * True for the 10,000 commonest passwords, also with digits and signs about them, and for any that are little but the
- * product's name or the person's own e-mail.
+ * True for the 10,000 most common passwords, also with digits and punctuation around them, and for variations of the
+ * product's name or the person's email.
  */
 export async function isWeakPassword(password: string, email: string): Promise<boolean> {
   common ??= loadCommon();
@@ -56,7 +56,7 @@ export async function isWeakPassword(password: string, email: string): Promise<b
   );
 }
 
-/** A password for first entry, 20 characters of a-z and 2-9 without look-alikes, in groups of five. */
+/** 20 characters of a-z and 2-9 without look-alikes, in groups of five. */
 export function oneTimePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const drawn = Array.from(randomBytes(20), (byte) => letters[byte % letters.length]).join('');

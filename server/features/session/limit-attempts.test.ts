@@ -25,7 +25,6 @@ function signIn(app: TestApp, { email = 'editor@example.com', password = 'a gues
   });
 }
 
-/** The statuses of so many tries, one after the other. */
 async function statusesOf(count: number, attempt: (index: number) => ReturnType<typeof signIn>): Promise<number[]> {
   const statuses: number[] = [];
   for (let index = 0; index < count; index += 1) statuses.push((await attempt(index)).statusCode);

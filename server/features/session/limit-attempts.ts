@@ -3,13 +3,13 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Database } from '../../db/connect.ts';
 import { clearAttempts, countAttempt } from '../../db/rate-limits.ts';
 
-/** Tries a minute (trust.md, Login): for one account from anywhere, and from one address for any account. */
+/** Attempts per minute: for one account from anywhere, and from one address for any account. */
 const MOST_PER_ACCOUNT = 10;
 const MOST_PER_ADDRESS = 30;
 
 /**
- * Counts a try at a password and refuses the one too many. Gives the function to call when the password was right:
- * it forgets the account's tries, for the right person has come in.
+ * Counts an attempt and throws a refusal above the limit. Returns the function to call when the password was right; it
+ * clears the account's attempts.
  */
 export async function limitAttempts(
   database: Database,

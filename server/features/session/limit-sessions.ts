@@ -2,12 +2,12 @@ import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { SessionRow } from './queries.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A session that nobody used for so long is over (trust.md, promise 3). */
+/** Idle limit. */
 const IDLE_LIMIT_MS = 8 * HOUR_MS;
-/** A session is over after so long, used or not; its token expires then too. */
+/** Absolute limit; the token expires then too. */
 export const SESSION_LIFETIME_SECONDS = 24 * 60 * 60;
 
-/** A session is over at `now` when it was last used before `seenFrom`, or did not begin after `startedAfter`. */
+/** A session has ended at `now` if it was last used before `seenFrom` or began at or before `startedAfter`. */
 export function boundsAt(now: Instant): { seenFrom: Instant; startedAfter: Instant } {
   const nowMs = Date.parse(now);
   return {
@@ -16,7 +16,6 @@ export function boundsAt(now: Instant): { seenFrom: Instant; startedAfter: Insta
   };
 }
 
-/** True for a session that its token still opens: not ended, used in the last 8 hours, and younger than 24. */
 export function isOpen(session: Pick<SessionRow, 'ended_at' | 'last_seen_at' | 'created_at'>, now: Instant): boolean {
   const { seenFrom, startedAfter } = boundsAt(now);
   return session.ended_at === null && session.last_seen_at >= seenFrom && session.created_at > startedAfter;

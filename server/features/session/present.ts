@@ -3,7 +3,6 @@ import type { session } from '#contract/session.ts';
 import type { Caller } from '../../http/core/app-context.ts';
 import type { AccountWithPassword } from './queries.ts';
 
-/** The answer to a login. */
 export function presentLogin(account: AccountWithPassword, token: string): Answer<typeof session.login> {
   return {
     message: 'Logged in.',
@@ -15,7 +14,6 @@ export function presentLogin(account: AccountWithPassword, token: string): Answe
   };
 }
 
-/** Who is signed in. */
 export function presentCaller(caller: Caller): Answer<typeof session.current> {
   return { name: caller.name, email: caller.email, role: caller.role, must_change_password: caller.mustChangePassword };
 }

@@ -4,11 +4,10 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type AccountWithPassword = Selectable<Tables['accounts']>;
-/** A session and whose it is. */
 export type SessionRow = Omit<Selectable<Tables['sessions']>, 'verified_at'> &
   Pick<AccountWithPassword, 'email' | 'username' | 'role' | 'must_change_password'>;
 
-/** The account of an e-mail as it is stored, in small letters. */
+/** By the stored email, in lower case. */
 export function findAccount(db: Reader, email: string): Promise<AccountWithPassword | undefined> {
   return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
 }
@@ -17,7 +16,7 @@ export function findAccountById(db: Reader, id: number): Promise<AccountWithPass
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The account's password hash as it stands, held until the transaction ends; undefined when the account is gone. */
+/** Locked until the transaction ends; undefined if the account was deleted. */
 export async function lockPasswordHash(tx: Writer, id: number): Promise<string | undefined> {
   const account = await tx
     .selectFrom('accounts')
@@ -28,12 +27,12 @@ export async function lockPasswordHash(tx: Writer, id: number): Promise<string |
   return account?.password_hash;
 }
 
-/** A session with its account as it is now, so that a changed role counts at once. */
+/** With the account's current role, so that a changed role applies at once. */
 export function findSession(db: Reader, id: string): Promise<SessionRow | undefined> {
   return sessionsWithAccounts(db).where('sessions.id', '=', id).executeTakeFirst();
 }
 
-/** The sessions that are neither ended nor over by those bounds, newest use first. */
+/** Most recently used first. */
 export function listOpenSessions(
   db: Reader,
   { seenFrom, startedAfter }: { seenFrom: Instant; startedAfter: Instant },
@@ -68,8 +67,8 @@ function sessionsWithAccounts(db: Reader) {
 }
 
 /**
- * True while a session is not ended; then it stays so until the transaction ends, for whoever would end it, or delete its
- * account, waits. Taken before the head of the audit log.
+ * True while a session has not ended; it then stays so until the transaction ends, because whoever ends it waits.
+ * Locked before the head of the audit log.
  */
 export async function holdSession(tx: Writer, id: string): Promise<boolean> {
   const found = await tx
@@ -86,7 +85,7 @@ export async function insertSession(tx: Writer, session: Insertable<Tables['sess
   await tx.insertInto('sessions').values(session).execute();
 }
 
-/** Ends a session; false when it had ended, or had gone with its account. */
+/** Returns false if it had ended or was deleted with its account. */
 export async function endSessionRow(tx: Writer, id: string, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
@@ -97,7 +96,6 @@ export async function endSessionRow(tx: Writer, id: string, at: Instant): Promis
   return numUpdatedRows === 1n;
 }
 
-/** Ends every session of an account but one. */
 export async function endOtherSessions(tx: Writer, accountId: number, keptId: string, at: Instant): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -108,12 +106,11 @@ export async function endOtherSessions(tx: Writer, accountId: number, keptId: st
     .execute();
 }
 
-/** Notes when a session was last used. */
 export async function touchSession(tx: Writer, id: string, at: Instant): Promise<void> {
   await tx.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
 }
 
-/** Notes that the owner of an open session proved who they are; false when it has ended meanwhile. */
+/** Returns false if it has ended meanwhile. */
 export async function markVerified(tx: Writer, id: string, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
@@ -124,7 +121,7 @@ export async function markVerified(tx: Writer, id: string, at: Instant): Promise
   return numUpdatedRows === 1n;
 }
 
-/** Stores a hash as the account's own choice: it need not be changed any more. */
+/** The new hash need not be changed. */
 export async function setPassword(tx: Writer, accountId: number, passwordHash: string, at: Instant): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -133,7 +130,7 @@ export async function setPassword(tx: Writer, accountId: number, passwordHash: s
     .execute();
 }
 
-/** When the owner of a session last proved who they are; null when never. */
+/** Null if never. */
 export async function findVerification(db: Reader, sessionId: string): Promise<Instant | null> {
   const session = await db.selectFrom('sessions').select('verified_at').where('id', '=', sessionId).executeTakeFirst();
   return session?.verified_at ?? null;

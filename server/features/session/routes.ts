@@ -8,7 +8,6 @@ import { presentCaller, presentLogin } from './present.ts';
 import { startSession } from './start-session.ts';
 import { verifySession } from './verify-session.ts';
 
-/** Login, logout and what belongs to one's own session. */
 export function sessionRoutes(app: AppContext): void {
   const { database, tokens } = app;
   endpoint(app, session.login, async ({ body, context, address, agent }) => {

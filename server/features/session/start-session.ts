@@ -7,10 +7,12 @@ import { hashPassword, verifyPassword } from './hash-password.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { type AccountWithPassword, findAccount, insertSession, lockPasswordHash } from './queries.ts';
 
-/** Checked when the e-mail is unknown, so that the answer takes as long as for a wrong password. */
+/** Compared for an unknown email, so that the answer takes as long as for a wrong password. */
 const nobodysHash = hashPassword('the password of nobody');
 
-/** Opens a session for right credentials. Refuses others alike, whether the e-mail exists or not, and too many tries. */
+/**
+ * Opens a session. Throws the same refusal for an unknown email and a wrong password, and one for too many attempts.
+ */
 export async function startSession(
   database: Database,
   context: ActionContext,
@@ -23,7 +25,7 @@ export async function startSession(
   await settle();
   const sessionId = randomUUID();
   await database.write(async (tx) => {
-    // The password may have been changed while this one was checked; then this entry is one of those that it ends.
+    // If the password was changed during the check, this sign-in is refused, too.
     if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) throw new Refusal('invalid_credentials');
     await insertSession(tx, {
       id: sessionId,

@@ -21,7 +21,7 @@ interface SummaryParts {
   allocations: readonly AllocationRow[];
 }
 
-/** All that the summary of a shop shows; newest invoices and payments first. */
+/** Newest invoices and payments first. */
 export function presentSummary({ opened, tenant, payments, charges, allocations }: SummaryParts): {
   shop: ShopSummary;
 } {
@@ -65,7 +65,6 @@ function presentAllocation(
   };
 }
 
-/** The balance that stands after it was set. */
 export function presentSetBalance(
   { shop, ledger }: LoadedLedger,
   at: Instant,
@@ -78,7 +77,7 @@ export function presentSetBalance(
   };
 }
 
-/** A shop's statement, oldest first. */
+/** Oldest first. */
 export function presentStatement(opened: LoadedLedger, today: Day): Answer<typeof shops.statement> {
   const rows = new Map(opened.rows.map((row) => [row.id, row]));
   const numbers = new Map(opened.invoices.map(({ id, number }) => [id, number]));

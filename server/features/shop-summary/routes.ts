@@ -14,7 +14,6 @@ import { findTenantOfShop } from '../tenants/queries.ts';
 import { presentSetBalance, presentStatement, presentSummary } from './present.ts';
 import { setBalance } from './set-balance.ts';
 
-/** The screen of the house: what a shop owes, what happened to its money, and its balance. */
 export function shopSummaryRoutes(app: AppContext): void {
   const { database } = app;
   endpoint(app, shops.summary, ({ params }) =>

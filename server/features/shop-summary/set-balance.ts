@@ -8,8 +8,8 @@ import { insertLedgerEntry } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 
 /**
- * Sets the balance of a shop: recorded as the difference from what stands, and what is above 0 settles open charges at
- * once (books.md, The order of facts). Refuses an unknown shop.
+ * Sets a shop's balance: recorded as the difference; a balance above 0 pays open charges at once (docs/rules.md, Fold).
+ * Throws a refusal for an unknown shop.
  */
 export async function setBalance(
   tx: Writer,
@@ -19,7 +19,7 @@ export async function setBalance(
 ): Promise<RecomputedLedger> {
   const opened = await loadLedgerForUpdate(tx, shopId);
   const at = effectiveAt(opened, context);
-  // A bill made ahead takes its money when it stands, not now.
+  // An invoice generated ahead takes money when it takes effect.
   const standing = fold(opened.entries.filter((entry) => entry.at <= at)).balanceCents;
   const difference = cents(wanted.cents - standing);
   if (difference !== 0) {

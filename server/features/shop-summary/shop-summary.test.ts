@@ -8,7 +8,7 @@ import { everythingIn, openTestOffice, TERMS, type TestOffice } from '../../test
 const setBalance = (office: TestOffice, balance_amount: number | string, more: { reason?: string } = {}) =>
   office.ask(shops.setBalance, { params: { id: 'A-1' }, body: { balance_amount, ...more } });
 
-/** A shop with the bills of September to November, each made on the 1st; the clock stands at 20 November. */
+/** Invoices of September to November, each generated on the 1st; it is 20 November. */
 async function openShop(): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo('2026-09-01');

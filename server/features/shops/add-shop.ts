@@ -9,9 +9,9 @@ import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { describeShop, type ShopTerms } from './describe-shop.ts';
 import { insertShop, type ShopRow } from './queries.ts';
 
-/** Adds a shop with empty books. Refuses an id that another shop has, in whatever case. */
+/** Throws a refusal for an id that another shop has, ignoring case. */
 export async function addShop(tx: Writer, context: ActionContext, fields: NewShop): Promise<ShopRow> {
-  // A rate for every shop that is due already must not come over this shop's own a moment later.
+  // A due rate for all shops must not replace this shop's own rate a moment later.
   await applyDueRates(tx, context);
   const added = await insertShop(tx, {
     shop_id: fields.shop_id,
@@ -31,7 +31,6 @@ export async function addShop(tx: Writer, context: ActionContext, fields: NewSho
   return added;
 }
 
-/** The fields of a request as the columns of a shop. */
 export function termsOf(fields: ShopFields): ShopTerms {
   return {
     shop_name: fields.shop_name,

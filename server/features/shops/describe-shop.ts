@@ -2,13 +2,12 @@ import { type Cents, toRupees } from '#billing/money.ts';
 import type { ChangeDescription } from '../audit/describe-changes.ts';
 import type { ShopRow } from './queries.ts';
 
-/** What a person can change of a shop. */
 export type ShopTerms = Pick<
   ShopRow,
   'shop_name' | 'location' | 'rent_cents' | 'vat_rate_basis_points' | 'operation_fee_cents'
 >;
 
-/** A shop for the audit log; amounts in rupees, the VAT rate in percent. */
+/** Amounts in rupees, the VAT rate in percent. */
 export function describeShop(terms: ShopTerms): ChangeDescription {
   return {
     shop_name: terms.shop_name,

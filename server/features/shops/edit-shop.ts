@@ -10,8 +10,8 @@ import { describeShop } from './describe-shop.ts';
 import { lockShop, type ShopRow, updateShop } from './queries.ts';
 
 /**
- * Changes a shop; an edit that changes nothing writes nothing. Invoices that were issued keep the rates of their time
- * (books.md, Charges of an invoice). Refuses an unknown shop.
+ * Changes a shop; issued invoices keep their rates (docs/rules.md, Charges of an invoice). Throws a refusal for an
+ * unknown shop.
  */
 export async function editShop(
   tx: Writer,
@@ -19,7 +19,7 @@ export async function editShop(
   shopId: string,
   fields: ShopFields,
 ): Promise<ShopRow> {
-  // Before the shop is locked: a rate for every shop that is due comes first, and this edit overrides it.
+  // Before the shop is locked: a due rate for all shops comes first, and this edit overrides it.
   await applyDueRates(tx, context);
   const before = await lockShop(tx, shopId);
   if (!before) throw new Refusal('shop_not_found');

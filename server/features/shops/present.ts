@@ -3,7 +3,6 @@ import type { Answer } from '#contract/call.ts';
 import type { Shop, shops } from '#contract/shops.ts';
 import type { ListedShopRow, ShopRow } from './queries.ts';
 
-/** A shop as the office sees it. */
 export function presentShop(row: ShopRow): Shop {
   return {
     shop_id: row.shop_id,
@@ -17,7 +16,6 @@ export function presentShop(row: ShopRow): Shop {
   };
 }
 
-/** A shop of the list: who rents it, and its balance. */
 export function presentListedShop(row: ListedShopRow): Answer<typeof shops.list>[number] {
   return { ...presentShop(row), tenant_name: row.tenant_name, balance_amount: toRupees(row.balance_cents) };
 }

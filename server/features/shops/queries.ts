@@ -3,12 +3,11 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export type ShopRow = Selectable<Tables['shops']>;
-/** A shop with the name of whoever rents it now. */
 export type ListedShopRow = ShopRow & { tenant_name: string | null };
 
 const lowerId = sql<string>`lower(shops.shop_id)`;
 
-/** Every shop with its tenant of now, by its id as people count: A2 before A10. */
+/** In natural order of ids: A2 before A10. */
 export async function listShops(db: Reader): Promise<ListedShopRow[]> {
   const rows = await db
     .selectFrom('shops')
@@ -19,7 +18,7 @@ export async function listShops(db: Reader): Promise<ListedShopRow[]> {
   return rows.sort((a, b) => compareShopIds(a.shop_id, b.shop_id));
 }
 
-/** The order of shop ids as people count. Not left to SQL, which puts A10 before A2. */
+/** Natural order: A2 before A10, which SQL cannot do. */
 export function compareShopIds(a: string, b: string): number {
   return collator.compare(a, b);
 }
@@ -27,8 +26,8 @@ export function compareShopIds(a: string, b: string): number {
 const collator = new Intl.Collator('en', { numeric: true });
 
 /**
- * Returns an SQL expression that sorts rows of `shops` as compareShopIds does. The database knows no order of numbers
- * within texts, so the expression is the position of the row's id in the sorted list.
+ * Returns an SQL expression that sorts rows of `shops` as compareShopIds does: the position of the row's id in the
+ * sorted list, because the database cannot sort numbers within texts.
  */
 export async function shopOrder(db: Reader): Promise<RawBuilder<number>> {
   const shops = await db.selectFrom('shops').select(['id', 'shop_id']).execute();
@@ -38,23 +37,23 @@ export async function shopOrder(db: Reader): Promise<RawBuilder<number>> {
   return sql<number>`${position}(${list}, ',' || cast(shops.id as text) || ',')`;
 }
 
-/** A shop by the id that people write, in whatever case. */
+/** Ignores case. */
 export function findShop(db: Reader, shopId: string): Promise<ShopRow | undefined> {
   return db.selectFrom('shops').selectAll().where(lowerId, '=', shopId.toLowerCase()).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends: whoever changes anything of a shop waits here for those who do too. */
+/** Locked until the transaction ends; every change of a shop waits here. */
 export function lockShop(tx: Writer, shopId: string): Promise<ShopRow | undefined> {
   return tx.selectFrom('shops').selectAll().where(lowerId, '=', shopId.toLowerCase()).forUpdate().executeTakeFirst();
 }
 
-/** True when anything ever happened to the money of the shop, voided facts too. */
+/** True if there is any ledger entry, voided ones included. */
 export async function hasLedgerEntries(db: Reader, id: number): Promise<boolean> {
   const entry = db.selectFrom('facts').select('id').where('shop_id', '=', id).limit(1);
   return (await entry.executeTakeFirst()) !== undefined;
 }
 
-/** Adds a shop; undefined when another one has its id. */
+/** Returns undefined if another shop has the id. */
 export function insertShop(tx: Writer, shop: Insertable<Tables['shops']>): Promise<ShopRow | undefined> {
   return tx
     .insertInto('shops')
@@ -64,12 +63,12 @@ export function insertShop(tx: Writer, shop: Insertable<Tables['shops']>): Promi
     .executeTakeFirst();
 }
 
-/** Changes a shop and gives it as it stands then. Throws when there is none. */
+/** Throws if there is none. */
 export function updateShop(tx: Writer, id: number, changes: Updateable<Tables['shops']>): Promise<ShopRow> {
   return tx.updateTable('shops').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Deletes a shop and every tenancy it ever had; gives the names of those tenants. */
+/** Deletes a shop with all its tenancies; returns the tenants' names. */
 export async function deleteShopRow(tx: Writer, id: number): Promise<string[]> {
   const tenancies = await tx.deleteFrom('tenants').where('shop_id', '=', id).returning(['id', 'name']).execute();
   await tx.deleteFrom('shops').where('id', '=', id).execute();

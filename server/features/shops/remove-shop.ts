@@ -6,10 +6,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describeShop } from './describe-shop.ts';
 import { deleteShopRow, hasLedgerEntries, lockShop } from './queries.ts';
 
-/**
- * Deletes a shop, and with it everybody who ever rented it. Refuses an unknown shop, and one to whose money anything
- * ever happened, for nothing with books disappears (wire.md, section 2).
- */
+/** Deletes a shop with its tenancies. Throws a refusal for an unknown shop and one with ledger entries. */
 export async function removeShop(tx: Writer, context: ActionContext, shopId: string): Promise<void> {
   const shop = await lockShop(tx, shopId);
   if (!shop) throw new Refusal('shop_not_found');

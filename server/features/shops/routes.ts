@@ -9,7 +9,6 @@ import { presentListedShop, presentShop } from './present.ts';
 import { findShop, listShops } from './queries.ts';
 import { removeShop } from './remove-shop.ts';
 
-/** The shops themselves; what happens to their money is the business of books. */
 export function shopRoutes(app: AppContext): void {
   const db = app.database.reader;
   endpoint(app, shops.list, async () => (await listShops(db)).map(presentListedShop));

@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The page as the reader's address asks for it; of the list only its day counts here. */
 const page = (query: string) =>
   loadPrices(app, new URLSearchParams(query), async (date) => (date === YESTERDAY ? [{} as ShownPrice] : []));
 

@@ -11,14 +11,14 @@ import { findSpan, readHistory } from '../prices/queries.ts';
 import { presentProduct } from '../products/present.ts';
 import { findProduct } from '../products/queries.ts';
 
-/** A closed day, since 1970-01-01; those of one reason share its text. */
+/** Days since 1970-01-01; days of one reason share its text. */
 interface ClosedDate {
   day: number;
   reason: string;
   closed: NonNullable<ClosedDay>;
 }
 
-/** Gives what the chart page shows of a product; undefined when there is no such product. */
+/** Undefined for an unknown product. */
 export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageData | undefined> {
   const { clock, config, responseCache } = app;
   const { reader } = app.database;
@@ -40,7 +40,6 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
   };
 }
 
-/** Why the market was closed on days between the first and the last price of all, in order. */
 export async function listClosedDates(db: Reader): Promise<ClosedDate[]> {
   const { first, last } = await findSpan(db);
   if (first === null || last === null) return [];
@@ -49,8 +48,8 @@ export async function listClosedDates(db: Reader): Promise<ClosedDate[]> {
 }
 
 /**
- * Why days between the first and the last price have none, as far as the market was closed; ascending day numbers. Days
- * of one reason stand together, for a year has a dozen Poya days and each says the same in three languages.
+ * Closed days between the first and the last price as ascending day numbers. Grouped by reason, because a year has a
+ * dozen Poya days with one text in three languages.
  */
 export function closingsOf(days: readonly number[], closedDates: readonly ClosedDate[]): Closing[] {
   const [first = 0, last = 0] = [days.at(0), days.at(-1)];

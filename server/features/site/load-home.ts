@@ -10,14 +10,12 @@ import { listPage } from '../publications/queries.ts';
 import { newsTypeOf } from './load-news.ts';
 import { presentNewsItem, presentServices } from './present.ts';
 
-/** Rows of the latest list that the home page shows. */
 const SHORT_LIST = 10;
-/** Publications of one type that its carousel shows at most (web/site/news/news-carousel.tsx). */
+/** As in web/site/news/news-carousel.tsx. */
 
 type HomeDoor = Pick<AppContext, 'clock' | 'config' | 'database'>;
 type RowsOf = (date: Day) => Promise<ShownPrice[]>;
 
-/** The home page for readers of that language: the latest list in short, the newest of each type of news, the services. */
 export async function loadHome(
   app: HomeDoor,
   query: URLSearchParams,

@@ -11,7 +11,7 @@ const config = readConfig({});
 
 let app: TestApp;
 let ids: number[];
-/** Twenty-three pieces of news and two events, a minute between each; the events are the oldest. */
+/** Twenty-three news items and two events, a minute apart; the events are the oldest. */
 beforeAll(async () => {
   app = await openTestApp();
   ids = [];

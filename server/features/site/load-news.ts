@@ -7,18 +7,17 @@ import { presentPublication } from '../publications/present.ts';
 import { findPublication, listPage } from '../publications/queries.ts';
 import { presentNewsItem } from './present.ts';
 
-/** Publications on a page of the news. */
 const PAGE_SIZE = 20;
 const PAGE_NUMBER = /^[1-9]\d{0,5}$/;
 
 type NewsDoor = Pick<AppContext, 'config' | 'database'>;
 
-/** The type of news that an address names; a word that is none stands for all. */
+/** An unknown word means all. */
 export function newsTypeOf(word: string | null): NewsType {
   return publicationTypes.find((type) => type === word) ?? 'all';
 }
 
-/** A page of the news for readers of that language; a page beyond the last one is the last one. */
+/** A page beyond the last one shows the last one. */
 export async function loadNews(app: NewsDoor, query: URLSearchParams, language: Language): Promise<NewsPageData> {
   const newsType = newsTypeOf(query.get('type'));
   const asked = query.get('page') ?? '';
@@ -36,7 +35,7 @@ export async function loadNews(app: NewsDoor, query: URLSearchParams, language: 
   };
 }
 
-/** One publication for readers of that language; undefined where there is none of that id. */
+/** Undefined for an unknown id. */
 export async function loadNewsItem(app: NewsDoor, id: string, language: Language): Promise<NewsItem | undefined> {
   const read = idInPath.safeParse(id);
   const row = read.success ? await findPublication(app.database.reader, read.data) : undefined;

@@ -12,10 +12,9 @@ import { loadOpenData } from './load-open-data.ts';
 import { loadPrices } from './load-prices.ts';
 import { locateMap } from './locate-map.ts';
 
-/** A page with its data. What is asked for may turn out not to be there; then it is the not-found page. */
+/** If its subject does not exist, this is the not-found page. */
 export type LoadedPage = { [Name in PageName]: { page: Name; data: PageDataByName[Name] } }[PageName];
 
-/** What an address asks of a page. */
 export interface PageQuestion {
   page: PageName;
   language: Language;
@@ -25,7 +24,6 @@ export interface PageQuestion {
 
 const NOT_FOUND: LoadedPage = { page: 'not-found', data: {} };
 
-/** Loads what public pages show. */
 export function pageLoader(app: AppContext): (question: PageQuestion) => Promise<LoadedPage> {
   const products = listedProducts(app);
   const loadChart = chartLoader(app);
@@ -64,7 +62,6 @@ export function pageLoader(app: AppContext): (question: PageQuestion) => Promise
   };
 }
 
-/** The other names of those products that have any. */
 function aliasesOf(products: ListedProducts): Record<number, string[]> {
   return Object.fromEntries([...products].flatMap(([id, { aliases }]) => (aliases.length > 0 ? [[id, aliases]] : [])));
 }

@@ -6,8 +6,8 @@ import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { findDays } from '../prices/queries.ts';
 
 /**
- * What the daily price page shows: the day the address names, or else the latest with a list; a text that is no date
- * names none. A day without a list comes with the reason why the market was closed, if it was.
+ * The requested day, else the latest with a list; an invalid date means the latest. A day without a list has the reason
+ * why the market was closed, if it was.
  */
 export async function loadPrices(
   { clock, database: { reader } }: Pick<AppContext, 'clock' | 'database'>,

@@ -1,11 +1,11 @@
 import type { Config } from '../../config.ts';
 
-/** Half the height and width of the map, in degrees: streets around the market, some 2 km across. */
+/** Half the height and width in degrees: about 2 km. */
 const REACH = { latitude: 0.007, longitude: 0.01 };
 
 /**
- * The address of the map around the centre, as OpenStreetMap's embedded map takes it: the frame from west to north, and
- * a mark on the market. A reader's browser asks for it only when the reader does.
+ * The address of OpenStreetMap's embedded map around the centre with a marker. The reader's browser loads it on
+ * request.
  */
 export function locateMap({ mapUrl, centre: { latitude, longitude } }: Pick<Config, 'mapUrl' | 'centre'>): string {
   const frame = [

@@ -3,7 +3,6 @@ import type { Language } from '#contract/languages.ts';
 import type { Publication } from '#contract/publications.ts';
 import type { NewsItem, ShownService, TranslatedText } from '#contract/site.ts';
 
-/** A publication for readers of one language. */
 export function presentNewsItem(publication: Publication, language: Language): NewsItem {
   const { id, type, image, createdAt, topic, topic_si, topic_ta, description, description_si, description_ta } =
     publication;
@@ -17,7 +16,6 @@ export function presentNewsItem(publication: Publication, language: Language): N
   };
 }
 
-/** The centre's services for readers of one language. */
 export function presentServices({ services }: Centre, language: Language): ShownService[] {
   return services.map(({ icon, title, description }) => ({
     icon,
@@ -29,7 +27,7 @@ export function presentServices({ services }: Centre, language: Language): Shown
 const SINHALA = /[\u0d80-\u0dff]/;
 const TAMIL = /[\u0b80-\u0bff]/;
 
-/** The text of that language, or else the first one, which the office may have written in any of the three. */
+/** The text in that language, else the original, which may be in any of the three. */
 function tellIn(language: Language, texts: Record<Language, string>): TranslatedText {
   const own = texts[language];
   if (own !== '' && language !== 'en') return { text: own, language };

@@ -11,7 +11,6 @@ import { frameWithoutDatabase, pageFramer } from './frame-page.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
 import { serveServiceWorker } from './serve-service-worker.ts';
 
-/** Everything that is not the API: the public pages, kept as bytes, and the one page each of the office and of the gate. */
 export function siteRoutes(app: AppContext, web: WebBuild): void {
   serveServiceWorker(app, web);
   gateRoutes(app, web);
@@ -39,8 +38,7 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
 }
 
 /**
- * Answers a page that could not be made with one in the reader's language; calls are answered in JSON. A kept copy of the page
- * goes before it on a phone that has one.
+ * A failed page is answered in the reader's language, a call in JSON. A phone that stored a copy shows that instead.
  */
 function brokenPage(app: AppContext, web: WebBuild) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -63,7 +61,7 @@ function pathWithoutLanguage({ pathname, search }: URL, language: Language): str
 type DataOf<Page extends LoadedPage['page']> = Extract<LoadedPage, { page: Page }>['data'];
 
 function pageHeaders({ config }: AppContext, page: PageName, rendered: RenderedPage) {
-  // The map of the contact page is the one thing of another site that a page may show.
+  // The only content of another site on any page.
   const frameSource = page === 'contact' ? new URL(config.mapUrl).origin : undefined;
   return {
     ...securityHeaders(config),
@@ -81,7 +79,6 @@ function sendOffice(web: WebBuild, reply: FastifyReply): FastifyReply {
   return reply.send(web.officeShell);
 }
 
-/** The gate: one page for all of its addresses, and the worker that keeps it on a phone. */
 function gateRoutes({ fastify, config }: AppContext, web: WebBuild): void {
   const centre = config.centre.name.en;
   const page = gatePage(web.gate, centre);
@@ -99,7 +96,7 @@ function gateRoutes({ fastify, config }: AppContext, web: WebBuild): void {
   });
 }
 
-/** Nothing but our own files; inline styles only by their hash; frames of that origin, if any. */
+/** Only our own files; inline styles by hash; frames of that origin, if any. */
 function sitePolicy(styleHashes: string[], frameSource: string | undefined): string {
   const policy = `${COMMON_POLICY}; worker-src 'self'; style-src ${styleHashes.join(' ')}`;
   return frameSource === undefined ? policy : `${policy}; frame-src ${frameSource}`;
@@ -109,12 +106,12 @@ const COMMON_POLICY =
   "default-src 'none'; script-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /**
- * The office's component library writes styles at run time, and a large spreadsheet is packed in workers whose script the
- * packer holds as text (blob:); all other scripts stay our own files alone.
+ * The component library writes styles at run time, and the spreadsheet library packs in workers from blob: scripts; all
+ * other scripts are our own files.
  */
 const OFFICE_POLICY = `${COMMON_POLICY}; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'`;
 
-/** The gate, and what its worker may fetch: our own files, no style but theirs. */
+/** Only our own files, no inline style. */
 const GATE_POLICY = `${COMMON_POLICY}; worker-src 'self'; style-src 'self'`;
 
 function decodePath(path: string): string {

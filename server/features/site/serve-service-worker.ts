@@ -5,7 +5,6 @@ import type { AppContext } from '../../http/core/app-context.ts';
 
 const ICON_SIZES = [192, 512];
 
-/** What makes the public pages something to install: the service worker, and a manifest in each language. */
 export function serveServiceWorker({ fastify, config }: AppContext, web: WebBuild): void {
   serveWorker(fastify, web.siteWorker);
   for (const language of languages) {
@@ -18,10 +17,10 @@ export function serveServiceWorker({ fastify, config }: AppContext, web: WebBuil
   }
 }
 
-/** A worker fetches under the policy it came with, whatever the pages' own say: from here alone. */
+/** A worker fetches under its own policy, not the page's. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** Asked for anew each time, so that a new build is seen at the next visit. */
+/** Revalidated each time, so that a new build is noticed at the next visit. */
 function serveWorker(fastify: FastifyInstance, worker: string | undefined): void {
   if (worker === undefined) return;
   fastify.get('/sw.js', async (_request, reply) =>

@@ -8,7 +8,7 @@ import { lockShop } from '../shops/queries.ts';
 import { describeTenant } from './describe-tenant.ts';
 import { findTenantOfShop, insertTenant, type TenantRow } from './queries.ts';
 
-/** Begins a tenancy; gives it with the shop's id as it is written. Refuses an unknown shop, and one that has a tenant. */
+/** Starts a tenancy. Throws a refusal for an unknown shop and one that has a tenant. */
 export async function addTenant(
   tx: Writer,
   context: ActionContext,

@@ -7,10 +7,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describeTenant } from './describe-tenant.ts';
 import { lockTenant, type TenantRow, updateTenant } from './queries.ts';
 
-/**
- * Changes a tenant of now; an e-mail that is left out or empty stands for none, and an edit that changes nothing writes
- * nothing. Refuses an unknown tenant and one who has left.
- */
+/** Changes a current tenant; an absent or empty email means none. Throws a refusal for an unknown or former tenant. */
 export async function editTenant(
   tx: Writer,
   context: ActionContext,

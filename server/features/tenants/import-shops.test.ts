@@ -31,7 +31,6 @@ const take = (csv: string, write = true) =>
 const listShops = async () => shops.list.answer.parse((await app.as('manager', { url: '/api/shops' })).json());
 const listTenants = async () => tenants.list.answer.parse((await app.as('manager', { url: '/api/tenants' })).json());
 
-/** What stands, and what the audit log says of it. */
 async function everything() {
   const db = app.database.reader;
   return {

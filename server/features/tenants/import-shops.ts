@@ -6,9 +6,8 @@ import { addTenant } from './add-tenant.ts';
 import { type JudgedLine, judgeShopLines, type LineFault } from './judge-shop-lines.ts';
 import { readShopFile } from './read-shop-file.ts';
 
-/** What an import did, or in a dry run would do. */
 export interface ShopImport {
-  /** Lines below the header, blank ones not counted. */
+  /** Below the header, without blank ones. */
   lines: number;
   good: JudgedLine[];
   faults: LineFault[];
@@ -16,9 +15,9 @@ export interface ShopImport {
 }
 
 /**
- * Takes the shops of a CSV file, and who rents them. Without `write` it only says what would happen. Written are all
- * lines or, when one has a fault, none: half a market is harder to mend than a file. A shop that stands is left as it
- * is, and gets the tenant of its line when it has none. Refuses a text that is no such table.
+ * Imports shops and tenants; without `write` only returns the effect. Writes all lines, or none if one has an error. An
+ * existing shop is not changed but gets the tenant of its line if it is vacant. Throws a refusal for a text that is not
+ * such a table.
  */
 export async function importShops(
   database: Database,
@@ -37,12 +36,10 @@ export async function importShops(
   });
 }
 
-/** True when the line brings a shop. */
 export function isNewShop({ standing }: JudgedLine): boolean {
   return standing === undefined;
 }
 
-/** True when the line brings a tenant to a shop that nobody rents. */
 export function isNewTenant({ tenant, standing }: JudgedLine): boolean {
   return tenant !== undefined && (standing?.tenant_name ?? null) === null;
 }

@@ -5,19 +5,17 @@ import { describeShop } from '../shops/describe-shop.ts';
 import type { ListedShopRow } from '../shops/queries.ts';
 import type { ShopLine } from './read-shop-file.ts';
 
-/** What a good line asks for, and what of it stands already. */
 export interface JudgedLine {
   line: number;
   shop: NewShop;
-  /** Whoever rents it; undefined when the line names nobody. */
+  /** Undefined if the line names nobody. */
   tenant: TenantFields | undefined;
-  /** The shop of that id that stands already: it is left as it is. */
+  /** An existing shop is not changed. */
   standing: ListedShopRow | undefined;
-  /** The fields in which that shop differs from the line. */
   differing: string[];
 }
 
-/** One bad value of a line; `field` is its column, or `line` when the whole of it is at fault. */
+/** `field` is the column, or `line` for the whole of it. */
 export interface LineFault {
   line: number;
   field: string;
@@ -27,7 +25,7 @@ export interface LineFault {
 
 type Fault = Pick<LineFault, 'field' | 'message'>;
 
-/** Checks each line by the rules of the two forms, and against those before it; a shop may be named once. */
+/** Checks each line by the rules of both forms and against earlier lines; a shop may be named once. */
 export function judgeShopLines(
   lines: readonly ShopLine[],
   standing: readonly ListedShopRow[],
@@ -49,7 +47,7 @@ export function judgeShopLines(
   return { good, faults };
 }
 
-/** Notes that the line is about its shop; gives the earlier line that is about the same one, if there is one. */
+/** Returns the earlier line about the same shop, if any. */
 function claimShop(lineOf: Map<string, number>, { fields, line, isTorn }: ShopLine): number | undefined {
   const key = fields.shop_id.toLowerCase();
   const earlier = lineOf.get(key);
@@ -57,7 +55,7 @@ function claimShop(lineOf: Map<string, number>, { fields, line, isTorn }: ShopLi
   return isTorn ? undefined : earlier;
 }
 
-/** The shop and the tenant of a line; undefined when they cannot be read, with each reason told. */
+/** Undefined with reasons added if they cannot be read. */
 function readLine(
   { fields, isTorn }: ShopLine,
   faults: Fault[],
@@ -70,7 +68,7 @@ function readLine(
   for (const { path, message } of shop.error?.issues ?? []) faults.push({ field: path.join('.'), message });
   const { tenant_name: name, contact, address, email } = fields;
   const isLet = [name, contact, address, email].some((text) => text !== '');
-  // An e-mail may be missing, as in the edit form: old lists have none.
+  // Email is optional, as in the edit form.
   const tenant = isLet ? tenants.edit.body.safeParse({ name, contact, address, email }) : undefined;
   for (const { path, message } of tenant?.error?.issues ?? []) {
     const field = path.join('.');

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/call.ts';
 import type { Tenant, tenants } from '#contract/tenants.ts';
 import type { TenantOfShopRow, TenantRow } from './queries.ts';
 
-/** A tenant as the office sees them; `shopId` is the id of their shop as people write it. */
+/** `shopId` is the shop's id as people write it. */
 export function presentTenant(row: TenantRow, shopId: string): Tenant {
   return {
     tenant_id: row.id,
@@ -17,7 +17,6 @@ export function presentTenant(row: TenantRow, shopId: string): Tenant {
   };
 }
 
-/** A tenant with their shop. */
 export function presentTenantOfShop(row: TenantOfShopRow): Answer<typeof tenants.get> {
   const Shop = {
     shop_id: row.written_shop_id,

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts';
 import { compareShopIds } from '../shops/queries.ts';
 
 export type TenantRow = Selectable<Tables['tenants']>;
-/** A tenant with their shop; `written_shop_id` is its id as people write it. */
+/** `written_shop_id` is the shop's id as people write it. */
 export type TenantOfShopRow = TenantRow & {
   written_shop_id: string;
   shop_name: string;
@@ -13,13 +13,13 @@ export type TenantOfShopRow = TenantRow & {
   rent_cents: Cents;
 };
 
-/** Every tenant of now with their shop, by shop id. */
+/** Current tenants by shop id. */
 export async function listTenants(db: Reader): Promise<TenantOfShopRow[]> {
   const rows = await tenantsOfShops(db).execute();
   return rows.sort((a, b) => compareShopIds(a.written_shop_id, b.written_shop_id));
 }
 
-/** A tenant of now with their shop; whoever has left is not found. */
+/** Former tenants are not found. */
 export function findTenant(db: Reader, id: number): Promise<TenantOfShopRow | undefined> {
   return tenantsOfShops(db).where('tenants.id', '=', id).executeTakeFirst();
 }
@@ -33,7 +33,6 @@ function tenantsOfShops(db: Reader) {
     .where('tenants.ended_at', 'is', null);
 }
 
-/** Who rents a shop now, by the shop's row. */
 export function findTenantOfShop(db: Reader, shopRowId: number): Promise<TenantRow | undefined> {
   return db
     .selectFrom('tenants')
@@ -44,14 +43,14 @@ export function findTenantOfShop(db: Reader, shopRowId: number): Promise<TenantR
 }
 
 /**
- * A tenant of now, with their shop held until the transaction ends: whoever changes anything of a shop takes the row of
- * the shop first, so that no two of them wait for each other.
+ * Locks the shop until the transaction ends: every change of a shop locks its row first, so that no two wait for each
+ * other.
  */
 export async function lockTenant(tx: Writer, id: number): Promise<TenantOfShopRow | undefined> {
   const found = await findTenant(tx, id);
   if (!found) return undefined;
   await tx.selectFrom('shops').select('id').where('id', '=', found.shop_id).forUpdate().execute();
-  // Who came before us may have ended the tenancy, or deleted the shop.
+  // The tenancy or the shop may have ended while this waited.
   return findTenant(tx, id);
 }
 

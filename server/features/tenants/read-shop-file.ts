@@ -2,25 +2,24 @@ import { CsvError, type Info } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { Refusal } from '#contract/refusals.ts';
 
-/** What a file of shops names in its first line; the rest is there for shops that are let. */
 const NEEDED = ['shop_id', 'shop_name', 'location', 'rent_amount', 'vat_rate', 'operation_fee'] as const;
 const OPTIONAL = ['tenant_name', 'contact', 'address', 'email'] as const;
 export type ShopColumn = (typeof NEEDED)[number] | (typeof OPTIONAL)[number];
 
-/** A line of the file with its fields as text, without the space around them; a column that is not there is empty. */
+/** Trimmed; a missing column is empty. */
 export interface ShopLine {
-  /** As an editor counts: the header is mostly line 1. */
+  /** As an editor counts. */
   line: number;
-  /** The line as it is in the file, cut to 200 characters. */
+  /** Cut to 200 characters. */
   text: string;
-  /** The line has more or fewer columns than the header, so that its fields cannot be told apart. */
+  /** It has more or fewer columns than the header. */
   isTorn: boolean;
   fields: Record<ShopColumn, string>;
 }
 
 const LONGEST_TEXT = 200;
 
-/** A stray quotation mark spoils its own line and not the file. */
+/** A stray quotation mark spoils only its own line. */
 const OPTIONS = {
   info: true,
   raw: true,
@@ -39,8 +38,8 @@ interface Parsed {
 }
 
 /**
- * The lines of a CSV file of shops below its header, without the blank ones. Columns come in any order, upper or lower
- * case, among others that do not matter. Refuses a text that is no such table.
+ * Returns the lines of a CSV file of shops. Columns come in any order and case, among others. Throws a refusal for a
+ * text that is not such a table.
  */
 export function readShopFile(csv: string): ShopLine[] {
   const [header, ...rows] = parseTable(csv.replaceAll(/\r\n?/g, '\n'));
@@ -57,7 +56,7 @@ export function readShopFile(csv: string): ShopLine[] {
 
 function parseTable(csv: string): Parsed[] {
   try {
-    // The types of the package do not know what `info` and `raw` make of a row.
+    // The package's types do not cover rows with `info` and `raw`.
     return parse(csv, OPTIONS) as unknown as Parsed[];
   } catch (error) {
     const message = 'The file could not be read: a quotation mark is never closed.';

@@ -7,8 +7,8 @@ import { describeTenant } from './describe-tenant.ts';
 import { lockTenant, updateTenant } from './queries.ts';
 
 /**
- * Ends a tenancy: the shop is free again; the tenant stays on record with the invoices and payments of their time.
- * Refuses an unknown tenant and one who has left.
+ * Ends a tenancy; the tenant stays on record with invoices and payments. Throws a refusal for an unknown or former
+ * tenant.
  */
 export async function removeTenant(tx: Writer, context: ActionContext, id: number): Promise<void> {
   const tenant = await lockTenant(tx, id);

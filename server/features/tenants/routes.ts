@@ -9,7 +9,6 @@ import { presentTenant, presentTenantOfShop } from './present.ts';
 import { findTenant, listTenants } from './queries.ts';
 import { removeTenant } from './remove-tenant.ts';
 
-/** Who rents which shop now. */
 export function tenantRoutes(app: AppContext): void {
   const db = app.database.reader;
   endpoint(app, tenants.list, async () => (await listTenants(db)).map(presentTenantOfShop));

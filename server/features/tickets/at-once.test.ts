@@ -17,7 +17,7 @@ interface Answered {
   body: { ticketId: string | number; code: string; ticket: { id: number; customId: string; price: number } };
 }
 
-/** Two servers on one database that listen to the network, and people of all roles who talk to them in turns. */
+/** Two listening servers on one database, and people of all roles. */
 async function openMarket() {
   const gate = await openTestGate();
   const { dataDir, databaseUrl, clock } = gate.app;
@@ -83,7 +83,7 @@ test('both prices, vehicles, deletions and refusals at once leave no gap, no dou
   ] as const;
   const issued: Answered[] = [];
   let standing = 1;
-  // Drawn before anything is sent: answers come in any order.
+  // Chosen before anything is sent, because answers come in any order.
   const plans = fifty.map(() => ({
     price: oneOf(dice, [20, 100]),
     refusal: oneOf(dice, refused),

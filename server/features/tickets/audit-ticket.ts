@@ -7,7 +7,7 @@ import { presentDeviceNumber } from './present.ts';
 
 type Row = Pick<Tables['sanitation_tickets'], 'cents' | 'issued_at' | 'issued_day' | 'device_number' | 'void_reason'>;
 
-/** Notes an issue, in few words: there are thousands a day. What came late says when it was issued. */
+/** Short, because there are thousands a day. A late ticket's entry says when it was issued. */
 export async function auditIssue(tx: Writer, context: ActionContext, what: string, row: Row): Promise<void> {
   const device = row.device_number === null ? '' : ` (${presentDeviceNumber(row.device_number)})`;
   const late = row.issued_at === context.now ? '' : `, issued at ${row.issued_at}`;
@@ -18,7 +18,6 @@ export async function auditIssue(tx: Writer, context: ActionContext, what: strin
   });
 }
 
-/** Notes that a ticket was taken back. */
 export async function auditVoid(tx: Writer, context: ActionContext, what: string, row: Row): Promise<void> {
   await writeAudit(tx, context, {
     type: 'Ticket Deleted',

@@ -7,7 +7,6 @@ import { badInput } from '../../http/core/endpoint.ts';
 import { claimDeviceNumber, findShiftOwner } from './queries.ts';
 import { isSameTime, readEventTime } from './read-event-time.ts';
 
-/** What a ticket may say of its issue when a device was offline. */
 export interface OfflineIssue {
   issued_at?: string | undefined;
   device_number?: string | undefined;
@@ -17,9 +16,9 @@ export interface OfflineIssue {
 type IssuedRow = Pick<Tables['sanitation_tickets'], 'issued_at' | 'created_at' | 'shift_id'>;
 
 /**
- * The ticket that was issued already under a device's number; undefined when the number is new, and then it is taken for
- * this transaction, or when there is none. A device that lost the answer sends the same again, with any key, and after
- * days too. Refuses a number that belongs to a ticket with other content, or to one of the other kind.
+ * Returns the ticket that has the device number, for a device that lost the answer and repeats the request. Else claims
+ * the number for this transaction and returns undefined. Throws a refusal for a number of a ticket with other content
+ * or of the other kind.
  */
 export async function findIssued<Row extends IssuedRow>(
   tx: Writer,
@@ -38,8 +37,8 @@ function isSameIssue(row: IssuedRow, said: OfflineIssue): boolean {
 }
 
 /**
- * What the row of a new ticket has of its issue, whatever its kind. Refuses a time of issue that is ahead or too long
- * ago, and a shift of somebody else. A shift that nobody has opened is taken as it is: its opening may still be under way.
+ * Returns the columns of a ticket's issue. Throws a refusal for a time out of bounds and someone else's shift. A shift
+ * that is not open yet is accepted: its opening may arrive later.
  */
 export async function claimIssue(tx: Writer, context: ActionContext, said: OfflineIssue) {
   const issuedAt = readEventTime(context, said.issued_at);

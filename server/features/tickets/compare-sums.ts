@@ -2,17 +2,15 @@ import { toRupees } from '#billing/money.ts';
 import type { Database } from '../../db/connect.ts';
 import { countTickets, listSums, listTicketCounts, type SumPlace, type TicketSum } from './queries.ts';
 
-/** What a check of all tickets found. */
 export interface TicketVerdict {
-  /** Standing tickets of both kinds. */
   tickets: number;
-  /** One sentence for each difference; empty when the sums are right and no number is missing. */
+  /** One sentence per difference. */
   differences: string[];
 }
 
 /**
- * Counts every standing ticket afresh and compares the sums of its day, and the numbers of each price with its count:
- * from 1 on without a gap. Writes nothing.
+ * Counts all standing tickets again, and compares the sums of their days and the numbers of each price: from 1 on
+ * without a gap. Writes nothing.
  */
 export function compareSums(database: Database): Promise<TicketVerdict> {
   return database.snapshot(async (db) => {

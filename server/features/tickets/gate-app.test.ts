@@ -6,10 +6,7 @@ import { PASSWORD } from '../../testing/accounts.ts';
 import { GATE_DAY, openTestGate } from '../../testing/gate.ts';
 import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 
-/**
- * A gate app as others have it: it knows the calls of the specification (part 2, section 7) and nothing else. No keys, no
- * extra fields, plain DELETE requests; it reads no field that the specification does not name.
- */
+/** An older gate app: it knows only the calls and fields of specification 2, section 7, and sends no keys. */
 class GateApp {
   readonly #host: string;
   #token = '';
@@ -28,7 +25,7 @@ class GateApp {
     return answer.status;
   }
 
-  /** The role, as the specification says: from the payload of the token. */
+  /** The role from the payload of the token, as the specification says. */
   get role(): string {
     return JSON.parse(Buffer.from(this.#token.split('.')[1] ?? '', 'base64url').toString()).role;
   }

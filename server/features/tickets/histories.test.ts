@@ -9,7 +9,7 @@ const DAYS = 75;
 const STEPS = 160;
 const role = 'tiketing' as const;
 
-/** A ticket as this test remembers it, apart from all that is stored. */
+/** Remembered independently of what is stored. */
 interface Remembered {
   kind: 'sanitation' | 'vehicle';
   id: number;
@@ -33,7 +33,7 @@ test.each([1, 2, 3])(
       );
       await context(gate, dice, known, at);
     }
-    // A market that refused nearly everything would agree with itself too.
+    // A market that refuses nearly everything would agree, too.
     expect(known.length).toBeGreaterThan(STEPS / 2);
     expect(known.filter(({ isVoid }) => isVoid).length).toBeGreaterThan(STEPS / 20);
     await gate.expectSums(known.filter(({ isVoid }) => !isVoid).length);
@@ -42,7 +42,6 @@ test.each([1, 2, 3])(
   },
 );
 
-/** Issues a ticket now or late, repeats one, sends one that is refused, or deletes one. */
 async function context(gate: TestGate, dice: Dice, known: Remembered[], at: number): Promise<void> {
   const standing = known.filter(({ isVoid }) => !isVoid);
   const late = oneOf(dice, [0, 0, 1, 3_600_000, 86_400_000, 172_800_000]);
@@ -91,7 +90,7 @@ async function expectLists(gate: TestGate, known: readonly Remembered[]): Promis
       .filter((one) => one.kind === kind)
       .map(({ number }) => number)
       .sort();
-  // Once by the sums and once by a search that finds everything.
+  // Once by the sums and once by a search that matches everything.
   for (const query of [{}, { byWhom: '@' }]) {
     const sanitation = await gate.list(query);
     const vehicle = await gate.listVehicles(query);

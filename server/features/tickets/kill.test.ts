@@ -14,17 +14,16 @@ beforeAll(() => {
 });
 afterAll(() => tree.remove());
 
-/** A ticket that a phone sends until it knows that the server has it. */
+/** Sent until the phone gets an answer. */
 interface Waiting {
   deviceNumber: string;
   price: 20 | 100;
-  /** Some phones send a key too. */
+  /** Some phones send a key, too. */
   key: string | undefined;
-  /** The number that the server gave. */
   ticketId: string | undefined;
 }
 
-/** Sends a ticket, and notes its number: once given, it never changes. */
+/** Once given, the number never changes. */
 async function send(server: RealServer, one: Waiting): Promise<boolean> {
   const body = { price: one.price, device_number: one.deviceNumber };
   const { status, body: answer } = await server.send('POST', '/api/sanitation', body, one.key);
@@ -58,7 +57,7 @@ test('a server that is killed again and again while tickets are issued loses non
     const known = tickets.flatMap(({ ticketId }) => ticketId ?? []);
     expect(await listNumbers(server)).toEqual(expect.arrayContaining(known));
   }
-  // A kill that came after all the work would prove nothing.
+  // A kill after all the work would prove nothing.
   expect(cutOff).toBeGreaterThan(2 * KILLS);
   for (const one of tickets) await send(server, one);
   const half = tickets.length / 2;

@@ -4,20 +4,19 @@ import { sumCents } from '#billing/money.ts';
 import type { DaySum, TicketSum } from './queries.ts';
 import type { DayRange } from './read-span.ts';
 
-/** What is given of a long list to a caller who asks for no page. */
+/** For a caller who asks for no page. */
 const MOST_UNPAGED = 10_000;
 const USUAL_LIMIT = 100;
 
-/** A part of a list, newest first, and the sum of all that fit. */
+/** Newest first, with the sum of all matching tickets. */
 export interface TicketPage<Row> extends TicketSum {
   rows: Row[];
 }
 
-/** The part that is asked for. */
 export interface PageQuery {
   page?: number | undefined;
   limit?: number | undefined;
-  /** A single day is given whole. */
+  /** A single day is returned whole. */
   isOneDay: boolean;
 }
 
@@ -26,15 +25,14 @@ export interface TicketSlice {
   limit: number;
 }
 
-/** Reads the tickets that fit, of a span; the list newest first. */
 export interface TicketSource<Row> {
   sum(span: DayRange): Promise<TicketSum>;
   list(span: DayRange, cut: TicketSlice): Promise<Row[]>;
 }
 
 /**
- * A page of tickets of which the daily sums tell all: how many there are, and on which day the page begins, so that the
- * last page of ten million tickets costs as much as the first. `days` are those that the list is of, newest first.
+ * A page that the daily sums describe: they tell the total and the day on which it begins, so that the last page of ten
+ * million costs as much as the first. `days` are newest first.
  */
 export async function pageByDays<Row>(
   days: readonly DaySum[],
@@ -55,8 +53,8 @@ export async function pageByDays<Row>(
 }
 
 /**
- * A page of the tickets among those days that a search finds. A search has to look at every ticket, so it goes month by
- * month and lets other requests go between: on SQLite a statement holds up the whole process.
+ * A page of a search, which reads every ticket: month by month with other requests in between, because on SQLite a
+ * statement blocks the process.
  */
 export async function pageBySearch<Row>(
   days: readonly DaySum[],
@@ -94,7 +92,7 @@ function totalOf(sums: readonly TicketSum[]): TicketSum {
   };
 }
 
-/** The months of those days, newest first, none wider than its own days. */
+/** Newest first, each no wider than its days. */
 function monthsOf(days: readonly DaySum[]): DayRange[] {
   const months = Map.groupBy(days, ({ day }) => monthOf(day));
   return [...months.values()].flatMap((ofMonth) => {

@@ -3,7 +3,6 @@ import { cents, toRupees } from '#billing/money.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { DaySum, TicketSum } from './queries.ts';
 
-/** What both kinds of tickets say of their issue. */
 export function presentIssue(
   row: Pick<
     Tables['sanitation_tickets'],
@@ -20,29 +19,24 @@ export function presentIssue(
   };
 }
 
-/** The number of a device as it is printed: K17 is K-17. */
+/** K17 is printed as K-17. */
 export function presentDeviceNumber(number: string): string {
   return number.replace(/^[A-Z]+/, '$&-');
 }
 
 export const NO_TICKETS: TicketSum = { tickets: 0, cents: cents(0) };
 
-/** The sum of tickets as the wire has it: rupees, and how many tickets they are. */
 export function presentIncome({ tickets, cents: sum }: TicketSum) {
   return { totalIncome: toRupees(sum), ticketCount: tickets };
 }
 
-/**
- * Income by days, newest first; today is always the first of them (wire.md, section 5), also when the clock of another
- * server is a minute ahead at midnight.
- */
+/** Newest first; today is always included (wire format), also when another server's clock is ahead at midnight. */
 export function presentDays(days: readonly DaySum[], today: Day) {
   const past = days.filter(({ day }) => day <= today);
   const withToday = past[0]?.day === today ? past : [{ day: today, ...NO_TICKETS }, ...past];
   return withToday.map(({ day, ...sum }) => ({ date: day, ...presentIncome(sum) }));
 }
 
-/** Income of a month, which stands as two numbers. */
 export function presentTicketMonth({ month, ...sum }: TicketSum & { month: Month }) {
   return { year: Number(month.slice(0, 4)), month: Number(month.slice(5)), ...presentIncome(sum) };
 }

@@ -9,7 +9,6 @@ import type { DayRange } from './read-span.ts';
 
 export type Subject = Tables['ticket_sums']['subject'];
 
-/** How many tickets stand, and what they bring. */
 export interface TicketSum {
   tickets: number;
   cents: Cents;
@@ -17,13 +16,11 @@ export interface TicketSum {
 
 export type DaySum = TicketSum & { day: Day };
 
-/** Which of the sums: of one kind, of a period. */
 export interface SumQuery {
   kind?: string | undefined;
   span?: DayRange | undefined;
 }
 
-/** How many rows of tickets there are, and what they bring. */
 export const OF_ROWS = [
   sql<number>`cast(count(*) as bigint)`.as('tickets'),
   sql<Cents>`cast(coalesce(sum(cents), 0) as bigint)`.as('cents'),
@@ -42,7 +39,6 @@ function selectSums(db: Reader, subject: Subject, { kind, span }: SumQuery) {
     .$call((query) => (span ? query.where('day', '>=', span.from).where('day', '<=', span.to) : query));
 }
 
-/** The days that have standing tickets, newest first. */
 export function listDaySums(db: Reader, subject: Subject, asked: SumQuery): Promise<DaySum[]> {
   return selectSums(db, subject, asked)
     .select(['day', TICKETS.as('tickets'), CENTS.as('cents')])
@@ -51,7 +47,6 @@ export function listDaySums(db: Reader, subject: Subject, asked: SumQuery): Prom
     .execute();
 }
 
-/** The months that have standing tickets, newest first. */
 export function listMonthSums(db: Reader, subject: Subject, asked: SumQuery) {
   return selectSums(db, subject, asked)
     .select([MONTH.as('month'), TICKETS.as('tickets'), CENTS.as('cents')])
@@ -60,7 +55,6 @@ export function listMonthSums(db: Reader, subject: Subject, asked: SumQuery) {
     .execute();
 }
 
-/** The months by kind of ticket, newest month first, each also with what a day brought if it is in that month. */
 export function listKindSums(db: Reader, subject: Subject, today: Day) {
   return selectSums(db, subject, {})
     .select([
@@ -78,14 +72,13 @@ export function listKindSums(db: Reader, subject: Subject, today: Day) {
 
 export type KindSum = Awaited<ReturnType<typeof listKindSums>>[number];
 
-/** Where a ticket counts: its row of the sums stays locked until the transaction ends. */
+/** Its row of the sums stays locked until the transaction ends. */
 export interface SumPlace {
   subject: Subject;
   day: Day;
   kind: string;
 }
 
-/** Counts one more ticket. */
 export async function increaseSum(tx: Writer, place: SumPlace, cents: Cents): Promise<void> {
   await tx
     .insertInto('ticket_sums')
@@ -99,7 +92,7 @@ export async function increaseSum(tx: Writer, place: SumPlace, cents: Cents): Pr
     .execute();
 }
 
-/** Counts one ticket less. The database holds that nothing falls below 0. */
+/** The database refuses values below 0. */
 export async function decreaseSum(tx: Writer, { subject, day, kind }: SumPlace, cents: Cents): Promise<void> {
   await tx
     .updateTable('ticket_sums')
@@ -111,8 +104,8 @@ export async function decreaseSum(tx: Writer, { subject, day, kind }: SumPlace, 
 }
 
 /**
- * Takes a device's number for this transaction, of whichever kind the ticket is; false when it is taken. On PostgreSQL it
- * waits for a transaction that is taking the same number.
+ * Claims a device number for either kind; returns false if it is taken. On PostgreSQL it waits for a transaction that
+ * is claiming it.
  */
 export async function claimDeviceNumber(tx: Writer, number: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
@@ -123,7 +116,7 @@ export async function claimDeviceNumber(tx: Writer, number: string): Promise<boo
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What the standing tickets of each day and kind really are: every ticket is read. */
+/** Reads every ticket. */
 export async function countTickets(db: Reader): Promise<(SumPlace & TicketSum)[]> {
   const sanitation = await db
     .selectFrom('sanitation_tickets')
@@ -147,12 +140,10 @@ export async function countTickets(db: Reader): Promise<(SumPlace & TicketSum)[]
   ];
 }
 
-/** All sums as they are stored. */
 export function listSums(db: Reader): Promise<(SumPlace & TicketSum)[]> {
   return db.selectFrom('ticket_sums').selectAll().execute();
 }
 
-/** The count of each price, and how many tickets of it there ever were, up to which number. */
 export function listTicketCounts(db: Reader) {
   return db
     .selectFrom('sanitation_counts')
@@ -170,18 +161,17 @@ export function listTicketCounts(db: Reader) {
     .execute();
 }
 
-/** E-mail of whose shift it is; undefined while nobody has opened it. */
+/** Email of its owner; undefined until it is opened. */
 export async function findShiftOwner(db: Reader, shiftId: string): Promise<string | undefined> {
   const shift = await db.selectFrom('gate_shifts').select('issued_by').where('id', '=', shiftId).executeTakeFirst();
   return shift?.issued_by;
 }
 
-/** True of tickets that somebody issued whose e-mail contains that part, ignoring case. */
+/** Matches part of the issuer's email, ignoring case. */
 export function isIssuedBy(part: string) {
   return contains(sql<string>`lower(issued_by)`, part);
 }
 
-/** What a ticket has once it is taken back. */
 export function voided({ now: at, actor: by }: ActionContext, reason: string) {
   return { voided_at: at, voided_by: by, void_reason: reason, updated_at: at };
 }

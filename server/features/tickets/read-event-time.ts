@@ -3,14 +3,13 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 
 const MINUTE_MS = 60_000;
-/** Clocks of phones run ahead; what is no further ahead than this counts as now. */
+/** Phone clocks run ahead; up to this counts as now. */
 const AHEAD_MS = 2 * MINUTE_MS;
 const LATE_MS = 48 * 60 * MINUTE_MS;
 
 /**
- * When something at the gate happened: now, or the time that a device says, in any offset. Refuses a time more than two
- * minutes ahead or more than 48 hours ago (wire.md, section 5). So nothing is ever dated after its arrival, and no day
- * after today has tickets.
+ * Returns when an event at the gate happened: now, or the device's time in any offset. Throws a refusal for more than
+ * two minutes ahead or 48 hours ago, so that no event is dated after its arrival.
  */
 export function readEventTime(context: ActionContext, said: string | undefined): Instant {
   if (said === undefined) return context.now;
@@ -20,7 +19,7 @@ export function readEventTime(context: ActionContext, said: string | undefined):
   return noLaterThan(context.now, said);
 }
 
-/** True when a device that says this time means what was taken then, on its arrival. Saying none contradicts nothing. */
+/** True if the device's time means the stored one; no time contradicts nothing. */
 export function isSameTime(taken: Instant, arrivedAt: Instant, said: string | undefined): boolean {
   return said === undefined || noLaterThan(arrivedAt, said) === taken;
 }

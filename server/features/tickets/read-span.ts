@@ -1,7 +1,7 @@
 import type { Day } from '#billing/calendar.ts';
 import { badInput } from '../../http/core/endpoint.ts';
 
-/** A period of whole days, both included. */
+/** Both days are included. */
 export interface DayRange {
   from: Day;
   to: Day;
@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * The days that a list or a sum is asked for; undefined for all of them. Refuses half a period ("A date range filter needs
- * both dates", specification 2, section 5), a period that ends before it starts, and a day together with a period.
+ * Returns the requested days; undefined for all. Throws a refusal for half a period (specification 2, section 5), one
+ * that ends before it starts, and a day together with a period.
  */
 export function readDayRange({ date, startDate, endDate }: Asked): DayRange | undefined {
   const refuse = (field: keyof Asked, message: string) => badInput([{ field, message }]);

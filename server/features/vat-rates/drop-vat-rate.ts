@@ -7,7 +7,7 @@ import { applyDueRates } from './apply-due-rates.ts';
 import { percent } from './present.ts';
 import { deleteRateToCome } from './queries.ts';
 
-/** Cancels a scheduled rate. Throws a refusal for any other. */
+/** Throws a refusal for a rate that is not scheduled. */
 export async function cancelVatRate(tx: Writer, context: ActionContext, id: number): Promise<void> {
   await applyDueRates(tx, context);
   const dropped = await deleteRateToCome(tx, id);

@@ -1,12 +1,11 @@
 import type { VatRate } from '#contract/vat-rates.ts';
 import type { VatRateRow } from './queries.ts';
 
-/** Basis points as people write a percentage: 1750 is 17.5. */
+/** Basis points as a percentage: 1750 is 17.5. */
 export function percent(basisPoints: number): number {
   return basisPoints / 100;
 }
 
-/** A rate of the whole market, as a percentage; `applied_at` is null while its day has not come. */
 export function presentVatRate(row: VatRateRow): VatRate {
   return {
     id: row.id,

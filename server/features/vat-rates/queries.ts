@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type VatRateRow = Selectable<Tables['vat_rates']>;
 
-/** Every rate: those to come first, the furthest on top, then those that were applied, the last one on top. */
+/** Scheduled ones first, the furthest on top, then applied ones, the last on top. */
 export function listVatRates(db: Reader): Promise<VatRateRow[]> {
   const isApplied = sql<number>`case when applied_at is null then 0 else 1 end`;
   const dayToCome = sql<string>`case when applied_at is null then valid_from end`;
@@ -19,7 +19,7 @@ export function listVatRates(db: Reader): Promise<VatRateRow[]> {
     .execute();
 }
 
-/** Returns the rate that was applied last; undefined before the first one. */
+/** Undefined before the first one. */
 export function findCurrentRate(db: Reader): Promise<VatRateRow | undefined> {
   return db
     .selectFrom('vat_rates')
@@ -31,7 +31,7 @@ export function findCurrentRate(db: Reader): Promise<VatRateRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Adds a rate that is to come, in the place of another one that was to come on that day. */
+/** Replaces a rate scheduled for that day. */
 export function putVatRate(tx: Writer, rate: Insertable<Tables['vat_rates']>): Promise<VatRateRow> {
   const { basis_points, set_by, set_at } = rate;
   return tx
@@ -44,7 +44,7 @@ export function putVatRate(tx: Writer, rate: Insertable<Tables['vat_rates']>): P
     .executeTakeFirstOrThrow();
 }
 
-/** The rates whose day has come and which are not the shops' yet, in the order of their days; held until the transaction ends. */
+/** Due and not applied, in the order of their days; locked until the transaction ends. */
 export function lockDueRates(tx: Writer, today: Day): Promise<VatRateRow[]> {
   return tx
     .selectFrom('vat_rates')
@@ -57,16 +57,12 @@ export function lockDueRates(tx: Writer, today: Day): Promise<VatRateRow[]> {
     .execute();
 }
 
-/**
- * True when a rate whose day has come is not the shops' yet; asked without a lock, so that a day without one costs no
- * write.
- */
+/** Without a lock, so that a day without a due rate costs no write. */
 export async function hasDueRates(db: Reader, today: Day): Promise<boolean> {
   const due = db.selectFrom('vat_rates').select('id').where('applied_at', 'is', null).where('valid_from', '<=', today);
   return (await due.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Notes that a rate has become the shops'. Throws when there is no such rate. */
 export function markApplied(tx: Writer, id: number, at: Instant): Promise<VatRateRow> {
   return tx
     .updateTable('vat_rates')
@@ -76,7 +72,7 @@ export function markApplied(tx: Writer, id: number, at: Instant): Promise<VatRat
     .executeTakeFirstOrThrow();
 }
 
-/** Takes back one rate that is still to come; undefined when it is none. */
+/** Returns undefined if it is not scheduled. */
 export function deleteRateToCome(tx: Writer, id: number): Promise<VatRateRow | undefined> {
   return tx
     .deleteFrom('vat_rates')
@@ -86,13 +82,13 @@ export function deleteRateToCome(tx: Writer, id: number): Promise<VatRateRow | u
     .executeTakeFirst();
 }
 
-/** The VAT rates that the shops have, in basis points, lowest first. Every shop stays locked, in one order for all who lock many. */
+/** In basis points, lowest first. Locks every shop in one order. */
 export async function lockRatesOfShops(tx: Writer): Promise<number[]> {
   const shops = await tx.selectFrom('shops').select('vat_rate_basis_points').orderBy('id').forUpdate().execute();
   return [...new Set(shops.map((shop) => shop.vat_rate_basis_points))].sort((a, b) => a - b);
 }
 
-/** Gives every shop a rate; gives how many shops had another one. */
+/** Returns how many shops had another rate. */
 export async function setRateOfShops(tx: Writer, basisPoints: number, at: Instant): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('shops')

@@ -9,7 +9,6 @@ import { percent, presentVatRate } from './present.ts';
 import { listVatRates } from './queries.ts';
 import { setVatRate } from './set-vat-rate.ts';
 
-/** The VAT rate of the whole market. */
 export function vatRateRoutes(app: AppContext): void {
   writeEndpoint(app, vatRates.set, async ({ body, context }, tx) => {
     const { rate, changed, isNew } = await setVatRate(tx, context, {

@@ -10,17 +10,16 @@ import { findCurrentRate, lockRatesOfShops, putVatRate, type VatRateRow } from '
 
 const FURTHEST_MONTHS = 60;
 
-/** The rate that now applies or is scheduled, and how many shops it changed. */
 interface SetRate {
   rate: VatRateRow;
   changed: number;
-  /** False when this rate already applied to every shop. */
+  /** False if this rate already applied to every shop. */
   isNew: boolean;
 }
 
 /**
- * Sets one VAT rate for every shop from a day, by default the first of this month. It replaces a rate scheduled for that
- * day. Throws a refusal for a day before this month, whose invoices are issued, or more than five years away.
+ * Sets one VAT rate for every shop from a day, by default the first of this month. It replaces a rate scheduled for
+ * that day. Throws a refusal for a day before this month, whose invoices are issued, or more than five years away.
  */
 export async function setVatRate(
   tx: Writer,

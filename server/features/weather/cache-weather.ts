@@ -3,18 +3,18 @@ import type { Clock } from '../../clock.ts';
 import type { FetchedWeather } from './fetch-weather.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** So long nobody is asked again. */
+/** Fresh for this long. */
 const FRESH_MS = 10 * MINUTE_MS;
-/** So long an older one may stand in for one that cannot be had. */
+/** Shown for this long while the service fails. */
 const USABLE_MS = 30 * MINUTE_MS;
-/** After so many failures in a row ... */
+/** Failures in a row before the service is not asked ... */
 const FAILURES_TO_REST = 3;
-/** ... the service is left alone for so long, and readers are told at once; then one request tries again. */
+/** ... for this long; then one request tries again. */
 const REST_MS = MINUTE_MS;
 
 /**
- * Keeps the weather, so that a thousand readers cost the service one request in ten minutes. One request at a time; a
- * service that is down or slow costs a reader at most one wait, and while it rests none.
+ * Caches the weather: a thousand readers cost the service one request in ten minutes, and a slow service costs a reader
+ * at most one wait.
  */
 export class WeatherCache {
   readonly #fetchNow: () => Promise<FetchedWeather>;
@@ -31,7 +31,6 @@ export class WeatherCache {
     this.#onFailure = onFailure;
   }
 
-  /** The weather, fetched at most half an hour ago; refuses with `weather_unavailable` when there is none. */
   async find(): Promise<FetchedWeather> {
     const fresh = this.#notOlderThan(FRESH_MS);
     if (fresh) return fresh;

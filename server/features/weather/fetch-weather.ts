@@ -2,17 +2,15 @@ import { z } from 'zod';
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import { type NamedSky, nameSky } from './name-sky.ts';
 
-/** Where the weather comes from, and of which place. */
 export interface WeatherSource {
-  /** An address that answers as Open-Meteo's forecast does. */
+  /** It must answer like Open-Meteo's forecast. */
   url: string;
   latitude: number;
   longitude: number;
-  /** How long it may take until the last byte. */
+  /** Until the last byte. */
   timeoutMs: number;
 }
 
-/** The weather of a moment. */
 export interface FetchedWeather extends NamedSky {
   /** Degrees Celsius. */
   temperature: number;
@@ -21,12 +19,11 @@ export interface FetchedWeather extends NamedSky {
   observedAt: Instant;
 }
 
-/** A good answer has half a kilobyte. */
+/** A valid answer has half a kilobyte. */
 const MOST_BYTES = 64 * 1024;
-/** What is older, or said to come, is not the weather of now. */
 const MOST_APART_MS = 2 * 60 * 60 * 1000;
 
-/** The part of the answer that is used. Times are the clock of the place that was asked of, without a zone. */
+/** The used part of the answer. Times are local to the requested place, without a zone. */
 const answerSchema = z.object({
   utc_offset_seconds: z.int().min(-50_400).max(50_400).default(0),
   current: z.object({
@@ -37,8 +34,8 @@ const answerSchema = z.object({
 });
 
 /**
- * Asks once for the weather at that instant. Throws when there is no answer in time, or one that is refused, too large, of
- * another shape, of a code nobody knows, or of another time: a wrong temperature is worse than none.
+ * Throws for an answer that is late, refused, too large, malformed, of an unknown code, or of another time: a wrong
+ * temperature is worse than none.
  */
 export async function fetchWeather(source: WeatherSource, now: Instant): Promise<FetchedWeather> {
   const address = new URL(source.url);
@@ -46,14 +43,13 @@ export async function fetchWeather(source: WeatherSource, now: Instant): Promise
   address.searchParams.set('longitude', String(source.longitude));
   address.searchParams.set('current', 'temperature_2m,weather_code');
   const signal = AbortSignal.timeout(source.timeoutMs);
-  // The operator named one address; where that one would send us on to is nobody's word.
+  // Redirects are not followed: the operator configured one address.
   const answer = await fetch(address, { signal, redirect: 'error', headers: { accept: 'application/json' } });
   const text = await readText(answer);
   if (!answer.ok) throw new Error(`the weather service answered ${answer.status}`);
   return readWeather(JSON.parse(text), now);
 }
 
-/** The body as text, given up as soon as it is larger than any good answer. */
 async function readText(answer: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -72,7 +68,7 @@ function readWeather(answer: unknown, now: Instant): FetchedWeather {
   const named = nameSky(current.weather_code);
   if (!named) throw new Error(`the weather service sent an unknown code: ${current.weather_code}`);
   const observedMs = Date.parse(`${current.time}:00.000Z`) - utc_offset_seconds * 1000;
-  // Also of a time that does not exist, which is no number.
+  // Also for a time that does not exist, which is not a number.
   if (!(Math.abs(Date.parse(now) - observedMs) <= MOST_APART_MS))
     throw new Error(`the weather service sent the weather of ${current.time}`);
   const { temperature_2m: temperature, weather_code: code } = current;

@@ -1,12 +1,11 @@
 import type { Sky } from '#contract/weather.ts';
 
-/** What a weather code means: the picture of the sky, and words for it in English. */
 export interface NamedSky {
   sky: Sky;
   description: string;
 }
 
-/** The codes that Open-Meteo answers, of WMO code table 4677. */
+/** The codes that Open-Meteo uses, of WMO code table 4677. */
 const SKIES: Readonly<Record<number, NamedSky>> = {
   0: { sky: 'clear', description: 'Clear sky' },
   1: { sky: 'clear', description: 'Mainly clear' },
@@ -38,7 +37,7 @@ const SKIES: Readonly<Record<number, NamedSky>> = {
   99: { sky: 'thunderstorm', description: 'Thunderstorm with hail' },
 };
 
-/** The sky of a WMO weather code; undefined for a code that the weather service does not use. */
+/** Undefined for an unused code. */
 export function nameSky(code: number): NamedSky | undefined {
   return SKIES[code];
 }

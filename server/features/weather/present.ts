@@ -2,7 +2,6 @@ import type { Answer } from '#contract/call.ts';
 import type { weather } from '#contract/weather.ts';
 import type { FetchedWeather } from './fetch-weather.ts';
 
-/** The weather as the world sees it. */
 export function presentWeather(
   { temperature, description, sky, code, observedAt }: FetchedWeather,
   place: string,

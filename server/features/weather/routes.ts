@@ -5,10 +5,9 @@ import { WeatherCache } from './cache-weather.ts';
 import { fetchWeather } from './fetch-weather.ts';
 import { presentWeather } from './present.ts';
 
-/** A reader waits so long at most. */
+/** A reader's longest wait. */
 const TIMEOUT_MS = 4000;
 
-/** The city's weather, for the contact page. No page waits for it. */
 export function weatherRoutes(app: AppContext): void {
   const { fastify, clock, config } = app;
   const { latitude, longitude, place } = config.centre;

@@ -24,7 +24,6 @@ const temperature = async () => (await read()).json().temperature;
 const codeNow = async () => (await read()).json().code;
 const down: RequestListener = sendJson({ error: true }, 500);
 
-/** From now on the service measures that many degrees, at the door's own time. */
 function measure(temperature_2m: number): void {
   service.answerWith((request, response) =>
     sendJson(weatherAt(app.clock.now(), { temperature_2m }))(request, response),

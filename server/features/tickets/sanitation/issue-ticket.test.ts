@@ -93,7 +93,6 @@ test('a phone whose clock runs ahead by up to two minutes issues now; nothing is
   const ahead = colombo('2026-11-21', '00:01:00.000');
   const { ticket } = await gate.issue({ price: 20, issued_at: ahead, device_number: 'K-1' });
   expect(ticket).toMatchObject({ date: GATE_DAY, issued_at: colombo(GATE_DAY, '23:59:00.000') });
-  // Sent again later, it is still the same ticket.
   gate.goTo('2026-11-21', '08:00:00.000');
   expect((await gate.issue({ price: 20, issued_at: ahead, device_number: 'K-1' })).ticket).toEqual(ticket);
   gate.goTo(GATE_DAY, '23:59:00.000');

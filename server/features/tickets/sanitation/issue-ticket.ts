@@ -14,10 +14,9 @@ import {
 } from './queries.ts';
 
 /**
- * Issues a ticket under the next number of its price. Numbers have no gap and no double, for the count of the price is
- * locked until the ticket stands, and everything that can be refused comes before it. A device that sends a ticket again
- * gets the one that stands. Refuses a device number of another ticket, a time of issue out of bounds, and somebody else's
- * shift.
+ * Issues a ticket under the next number of its price, without gaps or doubles: the count is locked until the ticket is
+ * stored, and refusals come before it. A repeated device request returns the existing ticket. Throws a refusal for a
+ * device number of another ticket, a time out of bounds, and someone else's shift.
  */
 export async function issueSanitationTicket(
   tx: Writer,

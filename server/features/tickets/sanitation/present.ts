@@ -7,12 +7,11 @@ import { NO_TICKETS, presentIncome, presentIssue, presentTicketMonth } from '../
 import type { KindSum, TicketSum } from '../queries.ts';
 import type { SanitationTicketRow } from './queries.ts';
 
-/** T{price}_{n}: the number of a ticket (wire.md, section 5). */
+/** T{price}_{n} */
 export function presentSanitationNumber({ cents, count }: Pick<SanitationTicketRow, 'cents' | 'count'>): string {
   return `T${toRupees(cents)}_${count}`;
 }
 
-/** A ticket as its lists and its paper show it. */
 export function presentSanitationTicket(row: SanitationTicketRow): SanitationTicket {
   const [year, month, day] = dayOf(row.issued_at).split('-');
   return {
@@ -26,7 +25,7 @@ export function presentSanitationTicket(row: SanitationTicketRow): SanitationTic
 
 type Breakdown = Answer<typeof sanitationTickets.breakdown>;
 
-/** The six cards and the table of all months, from the sums of each month and price, newest month first. */
+/** The six cards and the table of months, newest first. */
 export function presentBreakdown(sums: readonly KindSum[], today: Day): Breakdown {
   const ofMonth = sums.filter(({ month }) => today.startsWith(month));
   const ofDay = ofMonth.map((sum) => ({ ...sum, tickets: sum.tickets_of_day, cents: sum.cents_of_day }));

@@ -10,14 +10,12 @@ import type { DayRange } from '../read-span.ts';
 
 export type SanitationTicketRow = Selectable<Tables['sanitation_tickets']>;
 
-/** Which tickets are wanted. */
 export interface SanitationTicketQuery {
   cents?: Cents | undefined;
-  /** A part of who issued it, ignoring case. */
+  /** Part of the issuer, ignoring case. */
   byWhom?: string | undefined;
 }
 
-/** The standing tickets of a span that fit. */
 function selectTickets(db: Reader, { from, to }: DayRange, { cents, byWhom = '' }: SanitationTicketQuery) {
   const until: Instant = startOfDay(addDays(to, 1));
   return db
@@ -29,7 +27,7 @@ function selectTickets(db: Reader, { from, to }: DayRange, { cents, byWhom = '' 
     .$if(byWhom !== '', (query) => query.where(isIssuedBy(byWhom)));
 }
 
-/** Those tickets, the newest issue first. */
+/** Newest issue first. */
 export function listSanitationTickets(
   db: Reader,
   span: DayRange,
@@ -45,12 +43,11 @@ export function listSanitationTickets(
     .execute();
 }
 
-/** How many they are, and what they bring. */
 export function sumSanitationTickets(db: Reader, span: DayRange, wanted: SanitationTicketQuery): Promise<TicketSum> {
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
-/** The ticket with that number of its price, standing or void. */
+/** Standing or void. */
 export function findSanitationTicket(
   db: Reader,
   cents: Cents,
@@ -64,7 +61,7 @@ export function findSanitationTicket(
     .executeTakeFirst();
 }
 
-/** The ticket that a device numbered, standing or void. */
+/** Standing or void. */
 export function findSanitationTicketOfDevice(
   db: Reader,
   deviceNumber: string,
@@ -72,7 +69,7 @@ export function findSanitationTicketOfDevice(
   return db.selectFrom('sanitation_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
 }
 
-/** Gives the next number of a price; whoever asks holds it until the transaction ends, and one that fails gives it back. */
+/** Locked until the transaction ends; a rollback returns the number. */
 export async function takeCount(tx: Writer, cents: Cents): Promise<number> {
   const { last } = await tx
     .updateTable('sanitation_counts')
@@ -90,7 +87,7 @@ export function insertSanitationTicket(
   return tx.insertInto('sanitation_tickets').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Marks a standing ticket as void and gives it; undefined when there is none. */
+/** Returns undefined if no standing ticket has the id. */
 export function voidSanitationTicketRow(
   tx: Writer,
   context: ActionContext,

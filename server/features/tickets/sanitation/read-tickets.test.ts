@@ -6,7 +6,6 @@ import { GATE_DAY, openTestGate, type TestGate, ticketIncome } from '#server/tes
 
 const role = 'tiketing' as const;
 
-/** Tickets over two months: the price, the day and time, and who issues. */
 async function openMarket(): Promise<TestGate> {
   const gate = await openTestGate();
   const issues = [
@@ -34,7 +33,7 @@ const refusedFor = async (gate: TestGate, query: Record<string, string>) => {
 test('tickets are listed the newest issue first, of all days unless one is asked', async () => {
   const gate = await openMarket();
   expect(idsOf(await gate.list())).toEqual(['T20_4', 'T20_3', 'T100_2', 'T20_2', 'T100_1', 'T20_1']);
-  // What an offline phone issued at half past six takes its place by that time, not by its arrival.
+  // An offline ticket is ordered by its issue, not its arrival.
   await gate.issue({ price: 100, issued_at: '2026-11-20T06:30:00+05:30', device_number: 'K-1' });
   expect(idsOf(await gate.list({ date: GATE_DAY }))).toEqual(['T20_4', 'T20_3', 'T100_3', 'T100_2']);
   expect(await gate.list({ date: '2026-11-18' })).toEqual({ count: 0, totalIncome: 0, tickets: [] });
@@ -53,7 +52,7 @@ test('lists are filtered by price, by part of who issued, by day and by exact da
       { date: '', startDate: '', endDate: '', price: '', byWhom: ' ' },
       ['T20_4', 'T20_3', 'T100_2', 'T20_2', 'T100_1', 'T20_1'],
     ],
-    // Signs that search engines know are plain signs here.
+    // Pattern characters are plain text here.
     ...['%', '_', '\\', 'tiketing%', "' or 1=1 --"].map((byWhom): [Record<string, string>, string[]] => [
       { byWhom },
       [],

@@ -13,7 +13,6 @@ import { presentBreakdown, presentSanitationNumber, presentSanitationTicket } fr
 import { listSanitationTickets, sumSanitationTickets } from './queries.ts';
 import { voidSanitationTicket } from './void-ticket.ts';
 
-/** Sanitation tickets: issue, take back, lists and sums. */
 export function sanitationTicketRoutes(app: AppContext): void {
   const db = app.database.reader;
   writeEndpoint(app, sanitationTickets.issue, async ({ body, context }, tx) => {

@@ -8,8 +8,8 @@ import { presentSanitationNumber } from './present.ts';
 import { voidSanitationTicketRow } from './queries.ts';
 
 /**
- * Takes a ticket back: it leaves lists and sums, and stays as void with who, when and why; its number is not used again
- * (wire.md, section 5). Refuses one that is unknown or void already.
+ * Cancels a ticket: it leaves lists and sums and stays as void with who, when and why; its number is not used again.
+ * Throws a refusal for an unknown or void one.
  */
 export async function voidSanitationTicket(
   tx: Writer,

@@ -8,7 +8,6 @@ import { increaseSum } from '../queries.ts';
 import { presentVehicleNumber } from './present.ts';
 import { findVehicleTicketOfDevice, insertVehicleTicket, type VehicleTicketRow } from './queries.ts';
 
-/** A vehicle at the gate. */
 export interface VehicleTicketInput extends OfflineIssue {
   vehicleNumber: string;
   vehicleType: VehicleType;
@@ -16,8 +15,8 @@ export interface VehicleTicketInput extends OfflineIssue {
 }
 
 /**
- * Issues a ticket for a vehicle. A device that sends a ticket again gets the one that stands. Refuses a device number of
- * another ticket, a time of issue out of bounds, and somebody else's shift.
+ * Issues a vehicle ticket. A repeated device request returns the existing ticket. Throws a refusal for a device number
+ * of another ticket, a time out of bounds, and someone else's shift.
  */
 export async function issueVehicleTicket(
   tx: Writer,

@@ -4,12 +4,11 @@ import type { VehicleTicket } from '#contract/tickets.ts';
 import { presentIssue } from '../present.ts';
 import type { VehicleTicketRow } from './queries.ts';
 
-/** V{id}: the number by which a ticket is checked; its Ref ID is the id alone. */
+/** V{id}: the number for checking; the Ref ID is only the id. */
 export function presentVehicleNumber({ id }: Pick<VehicleTicketRow, 'id'>): string {
   return `V${id}`;
 }
 
-/** A ticket as its list and its paper show it. */
 export function presentVehicleTicket(row: VehicleTicketRow): VehicleTicket {
   return {
     id: row.id,

@@ -10,15 +10,13 @@ import type { DayRange } from '../read-span.ts';
 
 export type VehicleTicketRow = Selectable<Tables['vehicle_tickets']>;
 
-/** Which tickets are wanted. */
 export interface VehicleTicketQuery {
-  /** A part of who issued it, ignoring case. */
+  /** Part of the issuer, ignoring case. */
   byWhom?: string | undefined;
-  /** A part of the number of the vehicle, ignoring case. */
+  /** Part of the vehicle's number, ignoring case. */
   vehicleNumber?: string | undefined;
 }
 
-/** The standing tickets of a span that fit. */
 function selectTickets(db: Reader, { from, to }: DayRange, { byWhom = '', vehicleNumber = '' }: VehicleTicketQuery) {
   const until: Instant = startOfDay(addDays(to, 1));
   return db
@@ -30,7 +28,7 @@ function selectTickets(db: Reader, { from, to }: DayRange, { byWhom = '', vehicl
     .$if(vehicleNumber !== '', (query) => query.where(contains(sql<string>`lower(vehicle_number)`, vehicleNumber)));
 }
 
-/** Those tickets, the newest issue first. */
+/** Newest issue first. */
 export function listVehicleTickets(
   db: Reader,
   span: DayRange,
@@ -46,17 +44,16 @@ export function listVehicleTickets(
     .execute();
 }
 
-/** How many they are, and what they bring. */
 export function sumVehicleTickets(db: Reader, span: DayRange, wanted: VehicleTicketQuery): Promise<TicketSum> {
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
-/** A ticket, standing or void. */
+/** Standing or void. */
 export function findVehicleTicket(db: Reader, id: number): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The ticket that a device numbered, standing or void. */
+/** Standing or void. */
 export function findVehicleTicketOfDevice(db: Reader, deviceNumber: string): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
 }
@@ -65,7 +62,7 @@ export function insertVehicleTicket(tx: Writer, row: Insertable<Tables['vehicle_
   return tx.insertInto('vehicle_tickets').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Marks a standing ticket as void and gives it; undefined when there is none. */
+/** Returns undefined if no standing ticket has the id. */
 export function voidVehicleTicketRow(
   tx: Writer,
   context: ActionContext,

@@ -13,7 +13,6 @@ import { presentVehicleTicket } from './present.ts';
 import { listVehicleTickets, sumVehicleTickets } from './queries.ts';
 import { voidVehicleTicket } from './void-ticket.ts';
 
-/** Vehicle tickets: issue, take back, lists and sums. */
 export function vehicleTicketRoutes(app: AppContext): void {
   const db = app.database.reader;
   writeEndpoint(app, vehicleTickets.issue, async ({ body, context }, tx) => {

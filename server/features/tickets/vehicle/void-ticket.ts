@@ -7,8 +7,8 @@ import { presentVehicleNumber } from './present.ts';
 import { voidVehicleTicketRow } from './queries.ts';
 
 /**
- * Takes a ticket back: it leaves lists and sums, and stays as void with who, when and why (wire.md, section 5). Refuses one
- * that is unknown or void already.
+ * Cancels a ticket: it leaves lists and sums and stays as void with who, when and why. Throws a refusal for an unknown
+ * or void one.
  */
 export async function voidVehicleTicket(tx: Writer, context: ActionContext, id: number, reason: string): Promise<void> {
   const row = await voidVehicleTicketRow(tx, context, id, reason);
