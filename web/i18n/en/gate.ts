@@ -1,3 +1,3 @@
 import gateApp from './gate/gate-app.json';
 
-export const gate = { ...gateApp };
+export const gateMessages = { ...gateApp };
