@@ -138,3 +138,17 @@ test.each(roles)('%s gets a ticket if reports may be read, as with a token', asy
   const { statusCode } = await office.tell(reports.ticket, { role });
   expect(statusCode).toBe(role === 'tiketing' ? 403 : 200);
 });
+
+test('a person who opens a report without a session gets a page that leads to the sign-in, a program gets JSON', async () => {
+  const office = await openTestOffice();
+  const url = `${LINK}used`;
+  const opened = await office.app.send({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+  expect(opened.statusCode).toBe(401);
+  expect(opened.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(opened.headers['cache-control']).toBe('no-store');
+  expect(opened.body).toContain('<h1>Sign in to open this file</h1>');
+  expect(opened.body).toContain('<a href="/login?next=%2Freports">Sign in</a>');
+  for (const accept of ['*/*', 'application/json']) {
+    expectRefusal(await office.app.send({ url, headers: { accept } }), 'unauthorized');
+  }
+});

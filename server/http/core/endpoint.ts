@@ -5,6 +5,7 @@ import { Refusal, type RefusedField } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { CacheableAnswer } from '../cache/response-cache.ts';
 import { sendCached } from '../cache/send-cached.ts';
+import { answerSignInPage } from '../errors/answer-sign-in-page.ts';
 import { validationMessage } from '../errors/validation-messages.ts';
 import type { AppContext, Caller } from './app-context.ts';
 import { authorize } from './auth.ts';
@@ -14,6 +15,8 @@ import { Paginated } from './paginated.ts';
 import { RawJson } from './raw-json.ts';
 import { readUpload } from './upload.ts';
 
+/** The office page from which reports are opened. */
+const REPORTS_PAGE = '/reports';
 const MEGABYTE = 1024 * 1024;
 const LARGEST_BODY = MEGABYTE;
 const LARGEST_UPLOAD = 10 * MEGABYTE;
@@ -55,9 +58,14 @@ export function endpoint<C extends Call>(
     url: entry.path,
     bodyLimit: largestBody(entry),
     // Before the body is read: a stranger's ten megabytes are not worth parsing.
-    onRequest: async (request) => {
-      const caller = await authorize(app, entry, request, app.clock.now());
-      if (caller) callers.set(request, caller);
+    onRequest: async (request, reply) => {
+      try {
+        const caller = await authorize(app, entry, request, app.clock.now());
+        if (caller) callers.set(request, caller);
+      } catch (error) {
+        if (!entry.ticketed) throw error;
+        return answerSignInPage(error, { request, reply, next: REPORTS_PAGE });
+      }
     },
     // What is noted is noted of whoever gets it.
     ...(entry.noted && { exposeHeadRoute: false }),

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { message } from '#contract/messages/message.ts';
+import { Refusal } from '#contract/refusals.ts';
+import { logError } from './answer-error.ts';
+
+/** True when a person opened the address in a browser: API clients do not ask for HTML. */
+function wantsPage(request: FastifyRequest): boolean {
+  return (request.headers.accept ?? '').includes('text/html');
+}
+
+/**
+ * Answers a browser that opened a file without a session: a small page with a link to the sign-in, which leads on to
+ * `next`. Rethrows any other error, and this one for API clients.
+ */
+export function answerSignInPage(
+  error: unknown,
+  { request, reply, next }: { request: FastifyRequest; reply: FastifyReply; next: string },
+): FastifyReply {
+  if (!(error instanceof Refusal) || error.code !== 'unauthorized' || !wantsPage(request)) throw error;
+  logError(error, request, reply);
+  const title = message('session.sign_in_page.title');
+  const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<h1>${title}</h1>
+<p>${message('session.sign_in_page.reason')}</p>
+<p><a href="/login?next=${encodeURIComponent(next)}">${message('session.sign_in_page.link')}</a></p>
+</html>
+`;
+  return reply.type('text/html; charset=utf-8').send(page);
+}
