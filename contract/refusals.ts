@@ -77,7 +77,6 @@ export const refusalStatus = {
   too_many_tries: 429,
 
   internal: 500,
-  weather_unavailable: 503,
   not_ready: 503,
 } as const;
 

@@ -12,15 +12,19 @@ export const weather = {
     path: '/api/weather',
     permission: 'public',
     summary: "The city's weather, fetched at most half an hour ago; observed_at says of when it is.",
-    answer: z.object({
-      place: z.string(),
-      temperature: z.number().meta({ description: 'Degrees Celsius' }),
-      description: z.string(),
-      icon: z.enum(skies),
-      code: z.int().meta({ description: 'WMO weather code' }),
-      observed_at: instant,
-    }),
-    refusals: ['weather_unavailable'],
+    answer: z.discriminatedUnion('state', [
+      z.object({
+        state: z.literal('current'),
+        place: z.string(),
+        temperature: z.number().meta({ description: 'Degrees Celsius' }),
+        description: z.string(),
+        icon: z.enum(skies),
+        code: z.int().meta({ description: 'WMO weather code' }),
+        observed_at: instant,
+      }),
+      z.object({ state: z.literal('unavailable'), place: z.string(), message: z.string() }),
+    ]),
+    refusals: [],
     maxAgeSeconds: 60,
   }),
 };

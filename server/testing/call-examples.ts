@@ -4,7 +4,6 @@ import type { Role } from '#contract/permissions.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
 import { CLOSED_DAY, type ExampleMarket, LORRY, NOTICE, STRIKE, sessionOf } from './example-market.ts';
-import { sendJson } from './weather-service.ts';
 
 /** The four actions that ask once more who acts (wire.md, section 1). */
 const sensitive = {
@@ -462,15 +461,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'marketDays.setWeek': { example: () => ({ body: { open_weekdays: [6, 1, 2, 3, 4, 5] } }), refusals: {} },
   'marketDays.addPoyaDays': { example: () => ({ body: { year: 2026 } }), refusals: {} },
 
-  'weather.now': {
-    example: () => ({}),
-    refusals: {
-      weather_unavailable({ weather }) {
-        weather.answerWith(sendJson({ error: true }, 500));
-        return {};
-      },
-    },
-  },
+  'weather.now': { example: () => ({}), refusals: {} },
 
   'sanitationTickets.issue': {
     example: () => ({ body: { price: '20', ...LATE } }),

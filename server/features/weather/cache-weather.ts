@@ -1,27 +1,25 @@
-import { Refusal } from '#contract/refusals.ts';
 import type { Clock } from '../../clock.ts';
 import type { FetchedWeather } from './fetch-weather.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** Fresh for this long. */
+/** The service is not asked again within this time. */
 const FRESH_MS = 10 * MINUTE_MS;
-/** Shown for this long while the service fails. */
+/** An older answer is used for this time while the service is down. */
 const USABLE_MS = 30 * MINUTE_MS;
-/** Failures in a row before the service is not asked ... */
+/** After this many failures in a row the service is not asked for REST_MS. */
 const FAILURES_TO_REST = 3;
-/** ... for this long; then one request tries again. */
 const REST_MS = MINUTE_MS;
 
 /**
- * Caches the weather: a thousand readers cost the service one request in ten minutes, and a slow service costs a reader
- * at most one wait.
+ * Caches the weather, so that any number of readers cost the service one request in ten minutes. There is one request at a
+ * time. A service that is down or slow costs a reader at most one wait.
  */
 export class WeatherCache {
   readonly #fetchNow: () => Promise<FetchedWeather>;
   readonly #clock: Clock;
   readonly #onFailure: (error: unknown) => void;
-  #kept: { weather: FetchedWeather; atMs: number } | undefined;
-  #underWay: Promise<void> | undefined;
+  #cached: { weather: FetchedWeather; atMs: number } | undefined;
+  #pending: Promise<void> | undefined;
   #failures = 0;
   #restsUntilMs = 0;
 
@@ -31,35 +29,34 @@ export class WeatherCache {
     this.#onFailure = onFailure;
   }
 
-  async find(): Promise<FetchedWeather> {
+  /** Returns the weather, fetched at most half an hour ago; undefined when there is none. */
+  async find(): Promise<FetchedWeather | undefined> {
     const fresh = this.#notOlderThan(FRESH_MS);
     if (fresh) return fresh;
     if (this.#nowMs() >= this.#restsUntilMs) {
-      this.#underWay ??= this.#refresh();
-      await this.#underWay;
+      this.#pending ??= this.#refresh();
+      await this.#pending;
     }
-    const usable = this.#notOlderThan(USABLE_MS);
-    if (!usable) throw new Refusal('weather_unavailable', { retryAfterSeconds: REST_MS / 1000 });
-    return usable;
+    return this.#notOlderThan(USABLE_MS);
   }
 
   async #refresh(): Promise<void> {
     try {
       const weather = await this.#fetchNow();
-      this.#kept = { weather, atMs: this.#nowMs() };
+      this.#cached = { weather, atMs: this.#nowMs() };
       this.#failures = 0;
     } catch (error) {
       this.#failures += 1;
       if (this.#failures >= FAILURES_TO_REST) this.#restsUntilMs = this.#nowMs() + REST_MS;
       this.#onFailure(error);
     } finally {
-      this.#underWay = undefined;
+      this.#pending = undefined;
     }
   }
 
   #notOlderThan(ms: number): FetchedWeather | undefined {
-    const age = this.#nowMs() - (this.#kept?.atMs ?? Number.NaN);
-    return age >= 0 && age < ms ? this.#kept?.weather : undefined;
+    const age = this.#nowMs() - (this.#cached?.atMs ?? Number.NaN);
+    return age >= 0 && age < ms ? this.#cached?.weather : undefined;
   }
 
   #nowMs(): number {

@@ -19,7 +19,7 @@ test('the service is asked for temperature and sky of the place, and for nothing
   service.answerWith(sendJson(weatherAt(TIME)));
   expect(await ask()).toEqual({
     sky: 'rain',
-    description: 'Light rain',
+    description: 'weather.sky.light_rain',
     temperature: 28.4,
     code: 61,
     observedAt: '2026-11-20T03:00:00.000Z',

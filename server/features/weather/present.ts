@@ -1,10 +1,19 @@
 import type { Answer } from '#contract/call.ts';
+import { message } from '#contract/messages/message.ts';
 import type { weather } from '#contract/weather.ts';
 import type { FetchedWeather } from './fetch-weather.ts';
 
-export function presentWeather(
-  { temperature, description, sky, code, observedAt }: FetchedWeather,
-  place: string,
-): Answer<typeof weather.now> {
-  return { place, temperature, description, icon: sky, code, observed_at: observedAt };
+/** Returns the weather for the public, or the state that there is none. */
+export function presentWeather(fetched: FetchedWeather | undefined, place: string): Answer<typeof weather.now> {
+  if (!fetched) return { state: 'unavailable', place, message: message('weather.unavailable') };
+  const { temperature, description, sky, code, observedAt } = fetched;
+  return {
+    state: 'current',
+    place,
+    temperature,
+    description: message(description),
+    icon: sky,
+    code,
+    observed_at: observedAt,
+  };
 }

@@ -5,17 +5,17 @@ import { WeatherCache } from './cache-weather.ts';
 import { fetchWeather } from './fetch-weather.ts';
 import { presentWeather } from './present.ts';
 
-/** A reader's longest wait. */
 const TIMEOUT_MS = 4000;
 
+/** The city's weather, for the contact page. */
 export function weatherRoutes(app: AppContext): void {
   const { fastify, clock, config } = app;
   const { latitude, longitude, place } = config.centre;
   const source = { url: config.weatherUrl, latitude, longitude, timeoutMs: TIMEOUT_MS };
-  const keeper = new WeatherCache(
+  const cache = new WeatherCache(
     () => fetchWeather(source, clock.now()),
     clock,
     (error) => fastify.log.warn({ err: error }, 'the weather could not be fetched'),
   );
-  endpoint(app, weather.now, async () => presentWeather(await keeper.find(), place.en));
+  endpoint(app, weather.now, async () => presentWeather(await cache.find(), place.en));
 }

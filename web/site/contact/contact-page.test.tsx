@@ -12,6 +12,7 @@ const rain = {
   temperature: 28.4,
   description: 'Light rain',
   icon: 'rain',
+  state: 'current',
   code: 61,
   observed_at: '2026-11-20T03:00:00.000Z',
 };
@@ -76,7 +77,7 @@ test('a clear sky has its sun by day and its moon before the market opens', asyn
 });
 
 test('weather that does not come says so in the words of the specification, and can be asked for again', async () => {
-  answer = async () => Response.json({ code: 'weather_unavailable' }, { status: 503 });
+  answer = async () => Response.json({ state: 'unavailable', place: 'Dambulla', message: 'Not now.' });
   render(pageIn('en'));
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch weather data. Please try again later.');
   answer = () => Promise.reject(new TypeError('no network'));

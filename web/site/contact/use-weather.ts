@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Answer } from '#contract/call.ts';
 import type { weather } from '#contract/weather.ts';
 
-export type Weather = Answer<typeof weather.now>;
+export type Weather = Extract<Answer<typeof weather.now>, { state: 'current' }>;
 
 export type WeatherView = { status: 'ready'; weather: Weather } | { status: 'loading' } | { status: 'failed' };
 
@@ -30,5 +30,7 @@ export function useWeather(): { view: WeatherView; retry: () => void } {
 async function fetchWeather(signal: AbortSignal): Promise<Weather> {
   const answer = await fetch('/api/weather', { signal });
   if (!answer.ok) throw new Error(`the weather answered ${answer.status}`);
-  return (await answer.json()) as Weather;
+  const weatherNow = (await answer.json()) as Answer<typeof weather.now>;
+  if (weatherNow.state === 'unavailable') throw new Error(weatherNow.message);
+  return weatherNow;
 }
