@@ -121,8 +121,7 @@ export const sanitationTickets = {
     method: 'GET',
     path: '/api/sanitation/by-date',
     permission: 'tickets.write',
-    summary:
-      'Sanitation tickets, newest first: of a day, of a period, or the newest 10,000; void ones are not among them.',
+    summary: 'Sanitation tickets, newest first: of a day, of a period, or all of them; without void ones.',
     query: z.object({
       date: orNone(dayText),
       ...period,
@@ -130,7 +129,7 @@ export const sanitationTickets = {
       byWhom: partOf(254),
       ...paging,
     }),
-    /** `count` and `totalIncome` are of all that fit, `tickets` at most the newest 10,000 of them unless a day is asked. */
+    /** `count` and `totalIncome` are of all matching tickets, also when a page is asked. */
     answer: z.object({ count: z.int(), totalIncome: rupeesOut, tickets: z.array(sanitationTicket) }),
     refusals: [],
   }),
@@ -139,7 +138,7 @@ export const sanitationTickets = {
     path: '/api/sanitation/daily-income',
     permission: 'tickets.write',
     summary: "Income of each day, newest first; the first is always today's.",
-    query: z.object({ price: priceQuery }),
+    query: z.object({ price: priceQuery, byWhom: partOf(254) }),
     answer: z.array(z.object({ date: dayText, ...income })),
     refusals: [],
   }),
@@ -148,7 +147,7 @@ export const sanitationTickets = {
     path: '/api/sanitation/monthly-income',
     permission: 'tickets.write',
     summary: 'Income of each month, newest first, within exact days and of one price where asked.',
-    query: z.object({ ...period, price: priceQuery }),
+    query: z.object({ ...period, price: priceQuery, byWhom: partOf(254) }),
     answer: z.array(monthIncome),
     refusals: [],
   }),
@@ -222,14 +221,14 @@ export const vehicleTickets = {
     method: 'GET',
     path: '/api/vehicle-tickets/by-date',
     permission: 'tickets.write',
-    summary: 'Vehicle tickets, newest first: of a day, or the newest 10,000; void ones are not among them.',
+    summary: 'Vehicle tickets, newest first: of a day, or all of them; without void ones.',
     query: z.object({
       date: orNone(dayText),
       byWhom: partOf(254),
       vehicleNumber: partOf(20),
       ...paging,
     }),
-    /** `total` and `totalIncome` are of all that fit, `tickets` at most the newest 10,000 of them unless a day is asked. */
+    /** `total` and `totalIncome` are of all matching tickets, also when a page is asked. */
     answer: z.object({ total: z.int(), totalIncome: rupeesOut, page: z.int(), tickets: z.array(vehicleTicket) }),
     refusals: [],
   }),

@@ -1,4 +1,5 @@
 import { isMonth, type Month } from '#billing/calendar.ts';
+import { foldText } from '#contract/fold-text.ts';
 import { monthNames, shortMonthNames } from '#contract/month-names.ts';
 
 /**
@@ -6,7 +7,7 @@ import { monthNames, shortMonthNames } from '#contract/month-names.ts';
  * and Tamil. Returns undefined for any other text.
  */
 export function parseMonthSearch(search: string): Month | undefined {
-  const [first = '', second = '', ...others] = fold(search)
+  const [first = '', second = '', ...others] = foldText(search)
     .split(/[\s/.,-]+/)
     .filter((word) => word !== '');
   if (others.length > 0) return undefined;
@@ -18,14 +19,6 @@ export function parseMonthSearch(search: string): Month | undefined {
 
 const numberOf = new Map(
   [...Object.values(monthNames), ...Object.values(shortMonthNames)].flatMap((names) =>
-    names.map((name, at): [string, string] => [fold(name).replace('.', ''), String(at + 1)]),
+    names.map((name, at): [string, string] => [foldText(name).replace('.', ''), String(at + 1)]),
   ),
 );
-
-/** Ignores case, and the joiners that Sinhala is typed with or without. */
-function fold(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[\u200b-\u200d]/g, '');
-}

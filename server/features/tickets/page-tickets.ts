@@ -1,23 +1,24 @@
-import { setImmediate as letOthersGo } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { monthOf } from '#billing/calendar.ts';
 import { sumCents } from '#billing/money.ts';
 import type { DaySum, TicketSum } from './queries.ts';
 import type { DayRange } from './read-span.ts';
 
-/** For a caller who asks for no page. */
-const MOST_UNPAGED = 10_000;
-const USUAL_LIMIT = 100;
+const DEFAULT_LIMIT = 100;
 
 /** Newest first, with the sum of all matching tickets. */
 export interface TicketPage<Row> extends TicketSum {
   rows: Row[];
 }
 
-export interface PageQuery {
+/** The requested page. */
+interface PageQuery {
   page?: number | undefined;
   limit?: number | undefined;
-  /** A single day is returned whole. */
-  isOneDay: boolean;
+}
+
+export function isPaged({ page, limit }: PageQuery): boolean {
+  return page !== undefined || limit !== undefined;
 }
 
 export interface TicketSlice {
@@ -27,7 +28,7 @@ export interface TicketSlice {
 
 export interface TicketSource<Row> {
   sum(span: DayRange): Promise<TicketSum>;
-  list(span: DayRange, cut: TicketSlice): Promise<Row[]>;
+  list(span: DayRange, slice: TicketSlice): Promise<Row[]>;
 }
 
 /**
@@ -36,11 +37,11 @@ export interface TicketSource<Row> {
  */
 export async function pageByDays<Row>(
   days: readonly DaySum[],
-  asked: PageQuery,
+  query: PageQuery,
   source: Pick<TicketSource<Row>, 'list'>,
 ): Promise<TicketPage<Row>> {
   const total = totalOf(days);
-  const { offset, limit } = cutOf(asked);
+  const { offset, limit } = sliceOf(query);
   let before = 0;
   for (const { day, tickets } of days) {
     if (before + tickets > offset) {
@@ -58,42 +59,63 @@ export async function pageByDays<Row>(
  */
 export async function pageBySearch<Row>(
   days: readonly DaySum[],
-  asked: PageQuery,
+  query: PageQuery,
   source: TicketSource<Row>,
 ): Promise<TicketPage<Row>> {
-  const { offset, limit } = cutOf(asked);
+  const { offset, limit } = sliceOf(query);
   const found: TicketSum[] = [];
   const rows: Row[] = [];
   let before = 0;
   for (const span of monthsOf(days)) {
     const sum = await source.sum(span);
     if (rows.length < limit && before + sum.tickets > offset) {
-      const cut = { offset: Math.max(0, offset - before), limit: limit - rows.length };
-      rows.push(...(await source.list(span, cut)));
+      const slice = { offset: Math.max(0, offset - before), limit: limit - rows.length };
+      rows.push(...(await source.list(span, slice)));
     }
     before += sum.tickets;
     found.push(sum);
-    await letOthersGo();
+    await yieldToEventLoop();
   }
   return { ...totalOf(found), rows };
 }
 
-function cutOf({ page, limit, isOneDay }: PageQuery): TicketSlice {
-  if (page === undefined && limit === undefined)
-    return { offset: 0, limit: isOneDay ? Number.MAX_SAFE_INTEGER : MOST_UNPAGED };
-  const size = limit ?? USUAL_LIMIT;
-  return { offset: ((page ?? 1) - 1) * size, limit: size };
+function sliceOf({ page = 1, limit = DEFAULT_LIMIT }: PageQuery): TicketSlice {
+  return { offset: (page - 1) * limit, limit };
 }
 
-function totalOf(sums: readonly TicketSum[]): TicketSum {
+/** Returns the sum of the matching tickets of those days, month by month, so that other requests run in between. */
+export async function sumBySearch(
+  days: readonly DaySum[],
+  { sum }: Pick<TicketSource<never>, 'sum'>,
+): Promise<TicketSum> {
+  const found: TicketSum[] = [];
+  for (const span of monthsOf(days)) {
+    found.push(await sum(span));
+    await yieldToEventLoop();
+  }
+  return totalOf(found);
+}
+
+/** Reads all matching tickets of those days, newest first, one day at a time. */
+export async function* eachDay<Row>(
+  days: readonly DaySum[],
+  { list }: Pick<TicketSource<Row>, 'list'>,
+): AsyncGenerator<Row[]> {
+  for (const { day } of days) {
+    yield await list({ from: day, to: day }, { offset: 0, limit: Number.MAX_SAFE_INTEGER });
+    await yieldToEventLoop();
+  }
+}
+
+export function totalOf(sums: readonly TicketSum[]): TicketSum {
   return {
     tickets: sums.reduce((total, { tickets }) => total + tickets, 0),
     cents: sumCents(sums.map(({ cents }) => cents)),
   };
 }
 
-/** Newest first, each no wider than its days. */
-function monthsOf(days: readonly DaySum[]): DayRange[] {
+/** The months of those days, newest first, none wider than its own days. */
+export function monthsOf(days: readonly DaySum[]): DayRange[] {
   const months = Map.groupBy(days, ({ day }) => monthOf(day));
   return [...months.values()].flatMap((ofMonth) => {
     const [newest, oldest] = [ofMonth[0], ofMonth.at(-1)];

@@ -13,6 +13,7 @@ import { FileResponse, StreamedFile } from './file-response.ts';
 import { publicReadHeaders } from './headers.ts';
 import { Paginated } from './paginated.ts';
 import { RawJson } from './raw-json.ts';
+import { StreamedJson } from './streamed-json.ts';
 import { readUpload } from './upload.ts';
 
 /** The office page from which reports are opened. */
@@ -84,13 +85,14 @@ export function endpoint<C extends Call>(
 type Answered<C extends Call> =
   | Answer<C>
   | RawJson
+  | StreamedJson
   | (C extends { paged: true } ? Paginated<Answer<C>[number & keyof Answer<C>]> : never)
   | (C extends { file: readonly FileFormat[] } ? FileResponse : never)
   | (C extends { file: readonly FileFormat[]; noted: true } ? StreamedFile : never);
 
 function send(reply: FastifyReply, answered: unknown): FastifyReply {
   if (answered instanceof Paginated) return reply.header('x-total-count', String(answered.total)).send(answered.rows);
-  if (answered instanceof StreamedFile) {
+  if (answered instanceof StreamedFile || answered instanceof StreamedJson) {
     reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
     return reply.headers(answered.headers).send(answered.content);
   }

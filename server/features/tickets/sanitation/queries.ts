@@ -5,7 +5,7 @@ import type { ActionContext } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { TicketSlice } from '../page-tickets.ts';
-import { isIssuedBy, OF_ROWS, type TicketSum, voided } from '../queries.ts';
+import { type DaySum, isIssuedBy, OF_ROWS, type TicketSum, voided } from '../queries.ts';
 import type { DayRange } from '../read-span.ts';
 
 export type SanitationTicketRow = Selectable<Tables['sanitation_tickets']>;
@@ -40,6 +40,15 @@ export function listSanitationTickets(
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
+    .execute();
+}
+
+/** Returns the days that have such tickets with their sums, newest first. */
+export function sumSanitationDays(db: Reader, span: DayRange, wanted: SanitationTicketQuery): Promise<DaySum[]> {
+  return selectTickets(db, span, wanted)
+    .select(['issued_day as day', ...OF_ROWS])
+    .groupBy('issued_day')
+    .orderBy('issued_day', 'desc')
     .execute();
 }
 

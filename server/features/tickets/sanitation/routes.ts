@@ -1,16 +1,28 @@
-import { dayOf } from '#billing/calendar.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { type Day, dayOf, type Month, monthOf } from '#billing/calendar.ts';
 import { cents, toRupees } from '#billing/money.ts';
-import { sanitationTickets } from '#contract/tickets.ts';
+import { type SanitationPrice, type SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
+import type { Reader } from '#server/db/connect.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
 import { endpoint } from '#server/http/core/endpoint.ts';
+import { StreamedJson } from '#server/http/core/streamed-json.ts';
 import { writeEndpoint } from '#server/http/idempotency/write-endpoint.ts';
-import { pageByDays, pageBySearch } from '../page-tickets.ts';
+import {
+  eachDay,
+  isPaged,
+  monthsOf,
+  pageByDays,
+  pageBySearch,
+  sumBySearch,
+  type TicketSource,
+  totalOf,
+} from '../page-tickets.ts';
 import { presentDays, presentTicketMonth } from '../present.ts';
-import { listDaySums, listKindSums, listMonthSums } from '../queries.ts';
+import { type DaySum, listDaySums, listKindSums, listMonthSums, type TicketSum } from '../queries.ts';
 import { readDayRange } from '../read-span.ts';
 import { issueSanitationTicket } from './issue-ticket.ts';
 import { presentBreakdown, presentSanitationNumber, presentSanitationTicket } from './present.ts';
-import { listSanitationTickets, sumSanitationTickets } from './queries.ts';
+import { listSanitationTickets, sumSanitationDays, sumSanitationTickets } from './queries.ts';
 import { voidSanitationTicket } from './void-ticket.ts';
 
 export function sanitationTicketRoutes(app: AppContext): void {
@@ -27,27 +39,55 @@ export function sanitationTicketRoutes(app: AppContext): void {
   endpoint(app, sanitationTickets.byDate, async ({ query }) => {
     const { byWhom, price, page, limit } = query;
     const days = await listDaySums(db, 'sanitation', { kind: price?.toString(), span: readDayRange(query) });
-    const asked = { page, limit, isOneDay: query.date !== undefined };
     const wanted = { byWhom, cents: price && cents(price * 100) };
-    const found = await (byWhom ? pageBySearch : pageByDays)(days, asked, {
+    const source: TicketSource<SanitationTicket> = {
       sum: (span) => sumSanitationTickets(db, span, wanted),
-      list: (span, cut) => listSanitationTickets(db, span, wanted, cut),
-    });
-    return {
-      count: found.tickets,
-      totalIncome: toRupees(found.cents),
-      tickets: found.rows.map(presentSanitationTicket),
+      list: async (span, slice) => (await listSanitationTickets(db, span, wanted, slice)).map(presentSanitationTicket),
     };
+    if (!isPaged({ page, limit })) {
+      const { tickets: total, cents: sum } = byWhom ? await sumBySearch(days, source) : totalOf(days);
+      const head = { count: total, totalIncome: toRupees(sum) };
+      return new StreamedJson(head, 'tickets', { total, pieces: eachDay(days, source) });
+    }
+    const found = await (byWhom ? pageBySearch : pageByDays)(days, { page, limit }, source);
+    return { count: found.tickets, totalIncome: toRupees(found.cents), tickets: found.rows };
   });
   endpoint(app, sanitationTickets.dailyIncome, async ({ query, context }) =>
-    presentDays(await listDaySums(db, 'sanitation', { kind: query.price?.toString() }), dayOf(context.now)),
+    presentDays(await sumDays(db, query), dayOf(context.now)),
   );
   endpoint(app, sanitationTickets.monthlyIncome, async ({ query }) => {
-    const asked = { kind: query.price?.toString(), span: readDayRange(query) };
-    return (await listMonthSums(db, 'sanitation', asked)).map(presentTicketMonth);
+    if (query.byWhom) return sumMonths(await sumDays(db, query)).map(presentTicketMonth);
+    const wanted = { kind: query.price?.toString(), span: readDayRange(query) };
+    return (await listMonthSums(db, 'sanitation', wanted)).map(presentTicketMonth);
   });
   endpoint(app, sanitationTickets.breakdown, async ({ context }) => {
     const today = dayOf(context.now);
     return presentBreakdown(await listKindSums(db, 'sanitation', today), today);
   });
+}
+
+/** Returns the sums of each day, newest first. Those of one issuer are counted from the tickets, month by month. */
+async function sumDays(
+  db: Reader,
+  query: {
+    price?: SanitationPrice | undefined;
+    byWhom?: string | undefined;
+    startDate?: Day | undefined;
+    endDate?: Day | undefined;
+  },
+): Promise<DaySum[]> {
+  const { price, byWhom } = query;
+  const days = await listDaySums(db, 'sanitation', { kind: price?.toString(), span: readDayRange(query) });
+  if (!byWhom) return days;
+  const found: DaySum[] = [];
+  for (const span of monthsOf(days)) {
+    found.push(...(await sumSanitationDays(db, span, { byWhom, cents: price && cents(price * 100) })));
+    await yieldToEventLoop();
+  }
+  return found;
+}
+
+function sumMonths(days: readonly DaySum[]): (TicketSum & { month: Month })[] {
+  const months = Map.groupBy(days, ({ day }) => monthOf(day));
+  return [...months].map(([month, ofMonth]) => ({ month, ...totalOf(ofMonth) }));
 }

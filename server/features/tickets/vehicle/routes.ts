@@ -1,10 +1,19 @@
 import { dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
-import { vehicleTickets } from '#contract/tickets.ts';
+import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
 import { endpoint } from '#server/http/core/endpoint.ts';
+import { StreamedJson } from '#server/http/core/streamed-json.ts';
 import { writeEndpoint } from '#server/http/idempotency/write-endpoint.ts';
-import { pageByDays, pageBySearch } from '../page-tickets.ts';
+import {
+  eachDay,
+  isPaged,
+  pageByDays,
+  pageBySearch,
+  sumBySearch,
+  type TicketSource,
+  totalOf,
+} from '../page-tickets.ts';
 import { presentDays, presentTicketMonth } from '../present.ts';
 import { listDaySums, listMonthSums } from '../queries.ts';
 import { readDayRange } from '../read-span.ts';
@@ -28,17 +37,17 @@ export function vehicleTicketRoutes(app: AppContext): void {
     const days = await listDaySums(db, 'vehicle', { span: readDayRange({ date }) });
     const wanted = { byWhom, vehicleNumber };
     const isSearch = Boolean(byWhom || vehicleNumber);
-    const asked = { page, limit, isOneDay: date !== undefined };
-    const found = await (isSearch ? pageBySearch : pageByDays)(days, asked, {
+    const source: TicketSource<VehicleTicket> = {
       sum: (span) => sumVehicleTickets(db, span, wanted),
-      list: (span, cut) => listVehicleTickets(db, span, wanted, cut),
-    });
-    return {
-      total: found.tickets,
-      totalIncome: toRupees(found.cents),
-      page: page ?? 1,
-      tickets: found.rows.map(presentVehicleTicket),
+      list: async (span, slice) => (await listVehicleTickets(db, span, wanted, slice)).map(presentVehicleTicket),
     };
+    if (!isPaged({ page, limit })) {
+      const { tickets: total, cents } = isSearch ? await sumBySearch(days, source) : totalOf(days);
+      const head = { total, totalIncome: toRupees(cents), page: 1 };
+      return new StreamedJson(head, 'tickets', { total, pieces: eachDay(days, source) });
+    }
+    const found = await (isSearch ? pageBySearch : pageByDays)(days, { page, limit }, source);
+    return { total: found.tickets, totalIncome: toRupees(found.cents), page: page ?? 1, tickets: found.rows };
   });
   endpoint(app, vehicleTickets.dailyIncome, async ({ context }) =>
     presentDays(await listDaySums(db, 'vehicle', {}), dayOf(context.now)),
