@@ -53,3 +53,8 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
   for (const amount of amounts) sum += amount;
   return cents(sum);
 }
+
+/** Returns an amount in rupees as plain text with two decimals: `12500.00`. */
+export function rupeesText(amount: Cents): string {
+  return toRupees(amount).toFixed(2);
+}

@@ -179,7 +179,7 @@ test('the manager sees the newest corrections and deletions, newest first, and n
     ...['Invoice Deleted', 'Payment Deleted', 'Balance Set', 'Fine Removed', 'Correction'],
   ]);
   expect(changes[3]).toMatchObject({
-    ...{ shop_id: 'A-1', old_value: '2400', new_value: '0', edit_reason: 'The manager said so' },
+    ...{ shop_id: 'A-1', old_value: '2400.00', new_value: '0.00', edit_reason: 'The manager said so' },
     ...{ user_actioned: 'admin@example.com', event_date: '2026-11-20T06:30:00.000Z' },
   });
 });
@@ -192,7 +192,7 @@ test('of many changes the newest twenty are shown', async () => {
   }
   const { changes } = await office.ask(dashboard.morning, {});
   expect(changes).toHaveLength(20);
-  expect([changes[0]?.new_value, changes[19]?.new_value]).toEqual(['22', '3']);
+  expect([changes[0]?.new_value, changes[19]?.new_value]).toEqual(['22.00', '3.00']);
 });
 
 test('who may not read the audit log is shown none of it on the morning', async () => {

@@ -103,7 +103,7 @@ test('a late payment lets the fine fall due before it goes anywhere, by System, 
   ]);
   expect(paid.still_owed).toBe(9200);
   const fine = (await office.auditLog()).find(({ event_type }) => event_type === 'Fine Applied');
-  expect(fine).toMatchObject({ invoice_id: 'INV-A-1-202610', old_value: '0', new_value: '2400' });
+  expect(fine).toMatchObject({ invoice_id: 'INV-A-1-202610', old_value: '0.00', new_value: '2400.00' });
 });
 
 test('a payment in time that is entered after the fine makes it void, and without that payment it is back', async () => {

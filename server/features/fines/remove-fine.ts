@@ -1,4 +1,4 @@
-import { toRupees } from '#billing/money.ts';
+import { rupeesText } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -34,8 +34,8 @@ export async function removeFine(
     description: `Fine on ${invoice.number} removed`,
     shopId: opened.shop.shop_id,
     invoiceId: invoice.number,
-    oldValue: String(toRupees(fineCents)),
-    newValue: '0',
+    oldValue: rupeesText(fineCents),
+    newValue: '0.00',
     ...(reason !== '' && { reason }),
   });
   return settled;

@@ -193,7 +193,7 @@ test('every opening and closing is noted, with who did it', async () => {
       {
         event_type: 'Shift Opened',
         old_value: null,
-        new_value: '500',
+        new_value: '500.00',
         edit_reason: null,
         user_actioned: 'tiketing@example.com',
       },
@@ -201,8 +201,8 @@ test('every opening and closing is noted, with who did it', async () => {
     ...[
       {
         event_type: 'Shift Closed',
-        old_value: '500',
-        new_value: '480',
+        old_value: '500.00',
+        new_value: '480.00',
         edit_reason: 'She went home ill',
         user_actioned: 'manager@example.com',
       },

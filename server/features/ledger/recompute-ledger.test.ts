@@ -61,8 +61,8 @@ test.each(writes)(
     expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);
     const removed = (await office.auditLog()).filter(({ event_type }) => event_type === 'Fine Removed');
     expect(removed.map(({ invoice_id, old_value, edit_reason }) => [invoice_id, old_value, edit_reason])).toEqual([
-      [SEPTEMBER, '2400', 'Do not charge'],
-      [OCTOBER, '2400', 'Do not charge'],
+      [SEPTEMBER, '2400.00', 'Do not charge'],
+      [OCTOBER, '2400.00', 'Do not charge'],
     ]);
     await office.pay('A-1', 20_000, '2026-11-20');
     expect((await office.chargesOf('A-1')).filter((line) => line.includes('Fine'))).toEqual([]);
@@ -129,17 +129,17 @@ test('every write of money leaves its entry: who, which shop and invoice, before
   const [shop_id, invoice_id, none] = ['A-1', OCTOBER, null];
   const log = await office.auditLog();
   expect(log.map(({ event_date: _, user_actioned: __, ...entry }) => Object.values(entry))).toEqual([
-    ['Invoice Generated', shop_id, invoice_id, none, '11800', none],
-    ['Payment Made', shop_id, invoice_id, none, '700.5', 'By his son'],
-    ['Payment Made', shop_id, none, none, '100', none],
-    ['Correction', shop_id, invoice_id, '700.5', '650', 'Counted again'],
-    ['Payment Deleted', shop_id, invoice_id, '650', none, 'Wrong shop'],
-    ['Balance Set', shop_id, none, '0', '-50', 'Key lost'],
-    ['Fine Applied', shop_id, invoice_id, none, '2400', none],
-    ['Fine Removed', shop_id, invoice_id, '2400', '0', 'Flood'],
-    ['Fine Applied', shop_id, invoice_id, none, '2400', none],
+    ['Invoice Generated', shop_id, invoice_id, none, '11800.00', none],
+    ['Payment Made', shop_id, invoice_id, none, '700.50', 'By his son'],
+    ['Payment Made', shop_id, none, none, '100.00', none],
+    ['Correction', shop_id, invoice_id, '700.50', '650.00', 'Counted again'],
+    ['Payment Deleted', shop_id, invoice_id, '650.00', none, 'Wrong shop'],
+    ['Balance Set', shop_id, none, '0.00', '-50.00', 'Key lost'],
+    ['Fine Applied', shop_id, invoice_id, none, '2400.00', none],
+    ['Fine Removed', shop_id, invoice_id, '2400.00', '0.00', 'Flood'],
+    ['Fine Applied', shop_id, invoice_id, none, '2400.00', none],
     ['Arrest Action', shop_id, invoice_id, none, none, none],
-    ['Invoice Deleted', shop_id, invoice_id, '11800', none, 'By mistake'],
+    ['Invoice Deleted', shop_id, invoice_id, '11800.00', none, 'By mistake'],
   ]);
   expect(log.map(({ user_actioned }) => user_actioned)).toEqual(
     log.map((_, index) => `${index === 6 ? 'superadmin' : 'admin'}@example.com`),

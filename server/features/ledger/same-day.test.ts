@@ -45,7 +45,7 @@ test('a fine that money of the same day makes less leaves its entry', async () =
   office.goTo('2026-10-16', '14:00');
   await office.pay('W-1', 7_800, '2026-10-15');
   const lowered = (await office.auditLog()).filter(({ event_type }) => event_type === 'Fine Lowered');
-  expect(lowered).toMatchObject([{ invoice_id: 'INV-W-1-202610', old_value: '2400', new_value: '1200' }]);
+  expect(lowered).toMatchObject([{ invoice_id: 'INV-W-1-202610', old_value: '2400.00', new_value: '1200.00' }]);
 });
 
 test('a balance is set from what stands now, whatever a bill made ahead will take', async () => {

@@ -187,9 +187,9 @@ test('an audit entry that was changed is named, and not any more once it is as i
   const { id } = await findEntry('Correction');
   const write = (value: string) =>
     tamper((tx) => tx.updateTable('audit_log').set({ new_value: value }).where('id', '=', id).execute());
-  await write('6001');
+  await write('6001.00');
   expect((await verify()).differences).toEqual([`audit entry ${id} does not follow from the one before it`]);
-  await write('6000');
+  await write('6000.00');
   expect((await verify()).differences).toEqual([]);
 });
 
