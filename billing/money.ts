@@ -55,6 +55,6 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
 }
 
 /** Returns an amount in rupees as plain text with two decimals: `12500.00`. */
-export function rupeesText(amount: Cents): string {
+export function writeDecimal(amount: Cents): string {
   return toRupees(amount).toFixed(2);
 }

@@ -1,7 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
 import { type NoFine, refuseFine } from '#billing/fine.ts';
 import { findCharge } from '#billing/ledger.ts';
-import { type Cents, cents, rupeesText } from '#billing/money.ts';
+import { type Cents, cents, writeDecimal } from '#billing/money.ts';
 import { Refusal, type RefusalCode } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -52,7 +52,7 @@ export async function auditFine(
     description: `Fine applied to ${number}`,
     shopId: settled.shop.shop_id,
     invoiceId: number,
-    newValue: rupeesText(fineOf(settled, invoiceId)),
+    newValue: writeDecimal(fineOf(settled, invoiceId)),
   });
 }
 

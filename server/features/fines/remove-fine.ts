@@ -1,4 +1,4 @@
-import { rupeesText } from '#billing/money.ts';
+import { writeDecimal } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -34,7 +34,7 @@ export async function removeFine(
     description: `Fine on ${invoice.number} removed`,
     shopId: opened.shop.shop_id,
     invoiceId: invoice.number,
-    oldValue: rupeesText(fineCents),
+    oldValue: writeDecimal(fineCents),
     newValue: '0.00',
     ...(reason !== '' && { reason }),
   });

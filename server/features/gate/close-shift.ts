@@ -1,4 +1,4 @@
-import { type Cents, cents, rupeesText } from '#billing/money.ts';
+import { type Cents, cents, writeDecimal } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -41,8 +41,8 @@ export async function closeShift(
   await writeAudit(tx, context, {
     type: 'Shift Closed',
     description: `Shift of ${shift.issued_by}, opened at ${shift.opened_at}`,
-    oldValue: rupeesText(expected),
-    newValue: rupeesText(given.counted_cash),
+    oldValue: writeDecimal(expected),
+    newValue: writeDecimal(given.counted_cash),
     ...(reason !== '' && { reason }),
   });
   return { ...shift, ...columns };

@@ -1,4 +1,4 @@
-import { type Cents, rupeesText } from '#billing/money.ts';
+import { type Cents, writeDecimal } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -37,7 +37,7 @@ export async function openShift(tx: Writer, context: ActionContext, given: Shift
   await writeAudit(tx, context, {
     type: 'Shift Opened',
     description: `Shift of ${context.actor}${row.device === null ? '' : ` with phone ${row.device}`}, opened at ${row.opened_at}`,
-    newValue: rupeesText(row.opening_cents),
+    newValue: writeDecimal(row.opening_cents),
   });
   return row;
 }

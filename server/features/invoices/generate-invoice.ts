@@ -1,7 +1,7 @@
 import type { Month } from '#billing/calendar.ts';
 import { billOf, dueDayOf, invoiceNumber, standsAt } from '#billing/invoice.ts';
 import { type PaidAmount, takeSnapshot } from '#billing/invoice-snapshot.ts';
-import { type Cents, cents, rupeesText, sumCents } from '#billing/money.ts';
+import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -66,7 +66,7 @@ export async function generateInvoice(
     description: `Invoice ${number} generated`,
     shopId: shop.shop_id,
     invoiceId: number,
-    newValue: rupeesText(billCents),
+    newValue: writeDecimal(billCents),
   });
   return { ...settled, invoiceId, billCents };
 }

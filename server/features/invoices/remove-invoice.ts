@@ -1,4 +1,4 @@
-import { rupeesText } from '#billing/money.ts';
+import { writeDecimal } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { LedgerEntryKind } from '../../db/ledger-tables.ts';
@@ -30,7 +30,7 @@ export async function removeInvoice(
     description: `Invoice ${invoice.number} deleted`,
     shopId: opened.shop.shop_id,
     invoiceId: invoice.number,
-    oldValue: rupeesText(invoice.total_cents),
+    oldValue: writeDecimal(invoice.total_cents),
     ...(reason !== '' && { reason }),
   });
   return settled;

@@ -1,6 +1,6 @@
 import { type NewFine, newFines } from '#billing/fine.ts';
 import type { Ledger } from '#billing/ledger.ts';
-import { rupeesText } from '#billing/money.ts';
+import { writeDecimal } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -117,7 +117,7 @@ async function notePardoned(
       description: `Fine on ${number} not charged`,
       shopId: after.shop.shop_id,
       invoiceId: number,
-      oldValue: rupeesText(cents),
+      oldValue: writeDecimal(cents),
       newValue: '0.00',
       reason: 'Do not charge',
     });
@@ -137,8 +137,8 @@ async function noteRaised(
       description: `Fine on ${number} fell due (System)`,
       shopId: after.shop.shop_id,
       invoiceId: number,
-      oldValue: rupeesText(previousCents),
-      newValue: rupeesText(cents),
+      oldValue: writeDecimal(previousCents),
+      newValue: writeDecimal(cents),
     });
   }
 }
@@ -159,8 +159,8 @@ async function noteLowered(
       description: `Fine on ${number} ${previousCents === 0 ? 'fell away' : 'became less'}: money stands before it now`,
       shopId: after.shop.shop_id,
       invoiceId: number,
-      oldValue: rupeesText(cents),
-      newValue: rupeesText(previousCents),
+      oldValue: writeDecimal(cents),
+      newValue: writeDecimal(previousCents),
     });
   }
 }

@@ -1,4 +1,4 @@
-import { type Cents, rupeesText } from '#billing/money.ts';
+import { type Cents, writeDecimal } from '#billing/money.ts';
 import type { Database } from '../../db/connect.ts';
 import { verifyChain } from '../audit/verify-chain.ts';
 import { listShops, type ShopRow } from '../shops/queries.ts';
@@ -54,18 +54,18 @@ async function verifyShop(db: Database['reader'], { id }: ShopRow) {
 
 function describeDifference({ balance, charges, allocations, invoices }: LedgerDifference): string[] {
   const charge = (row: { invoice_id: number; kind: string; cents: Cents; paid_cents: Cents; status: string }) =>
-    `${row.kind} of invoice ${row.invoice_id}, ${rupeesText(row.paid_cents)} of ${rupeesText(row.cents)} paid, ${row.status}`;
+    `${row.kind} of invoice ${row.invoice_id}, ${writeDecimal(row.paid_cents)} of ${writeDecimal(row.cents)} paid, ${row.status}`;
   const movement = (row: { invoice_id: number; kind: string; cents: Cents; cause_id: number }) =>
-    `${rupeesText(row.cents)} from fact ${row.cause_id} to ${row.kind} of invoice ${row.invoice_id}`;
+    `${writeDecimal(row.cents)} from fact ${row.cause_id} to ${row.kind} of invoice ${row.invoice_id}`;
   return [
     ...(balance
-      ? [`balance ${rupeesText(balance.stored)} is stored, ${rupeesText(balance.wanted)} follows from the facts`]
+      ? [`balance ${writeDecimal(balance.stored)} is stored, ${writeDecimal(balance.wanted)} follows from the facts`]
       : []),
     ...describeRows(charges, charge),
     ...describeRows(allocations, movement),
     ...invoices.map(
       ({ stored, wanted }) =>
-        `${stored.number}: ${stored.status} with ${rupeesText(stored.paid_cents)} paid is stored, ${wanted.status} with ${rupeesText(wanted.paid_cents)} follows from the facts`,
+        `${stored.number}: ${stored.status} with ${writeDecimal(stored.paid_cents)} paid is stored, ${wanted.status} with ${writeDecimal(wanted.paid_cents)} follows from the facts`,
     ),
   ];
 }

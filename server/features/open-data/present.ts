@@ -1,5 +1,5 @@
 import { type Day, fromDayNumber } from '#billing/calendar.ts';
-import { type Cents, cents, rupeesText, toRupees } from '#billing/money.ts';
+import { type Cents, cents, toRupees, writeDecimal } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { openData } from '#contract/open-data.ts';
 import type { ListedProducts } from '../prices/list-products.ts';
@@ -77,7 +77,7 @@ export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): B
   const lines = writeByDay(
     columns,
     listed,
-    (place, date, min, max) => `${date}${between[place]}${rupeesText(min)},${rupeesText(max)}\r\n`,
+    (place, date, min, max) => `${date}${between[place]}${writeDecimal(min)},${writeDecimal(max)}\r\n`,
   );
   return lines && Buffer.concat([Buffer.from('date,code,name,type,unit,min_price,max_price\r\n'), ...lines]);
 }

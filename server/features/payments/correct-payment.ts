@@ -1,5 +1,5 @@
 import { type Day, paymentInstant } from '#billing/calendar.ts';
-import { type Cents, cents, rupeesText } from '#billing/money.ts';
+import { type Cents, cents, writeDecimal } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -51,8 +51,8 @@ export async function correctPayment(
     description: `Payment ${payment.id} of ${given.day} corrected`,
     shopId: opened.shop.shop_id,
     ...numberOfPayment(opened, payment),
-    oldValue: rupeesText(given.recordedCents),
-    newValue: rupeesText(given.actualCents),
+    oldValue: writeDecimal(given.recordedCents),
+    newValue: writeDecimal(given.actualCents),
     reason: given.reason,
   });
   return { ...settled, paymentId: payment.id };

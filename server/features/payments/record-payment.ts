@@ -1,5 +1,5 @@
 import { type Day, dayOf, paymentInstant } from '#billing/calendar.ts';
-import { type Cents, rupeesText, toRupees } from '#billing/money.ts';
+import { type Cents, toRupees, writeDecimal } from '#billing/money.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -49,7 +49,7 @@ export async function recordPayment(
     description: `Payment ${paymentId} of ${given.day} by ${given.method}; the balance was ${toRupees(opened.ledger.balanceCents)}`,
     shopId: opened.shop.shop_id,
     ...(named && { invoiceId: named.number }),
-    newValue: rupeesText(given.cents),
+    newValue: writeDecimal(given.cents),
     ...(given.note !== '' && { reason: given.note }),
   });
   return { ...settled, paymentId };

@@ -1,4 +1,4 @@
-import { rupeesText, sumCents } from '#billing/money.ts';
+import { sumCents, writeDecimal } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -41,7 +41,7 @@ export async function removePayment(
         : `Payment ${entry.id} deleted${corrections.length > 0 ? `, with ${corrections.length} corrections` : ''}`,
     shopId: opened.shop.shop_id,
     ...numberOfPayment(opened, entry),
-    oldValue: rupeesText(sumCents(voided.map((row) => row.cents))),
+    oldValue: writeDecimal(sumCents(voided.map((row) => row.cents))),
     ...(reason !== '' && { reason }),
   });
   return settled;

@@ -1,5 +1,5 @@
 import { type Day, dayNumber } from '#billing/calendar.ts';
-import { rupeesText } from '#billing/money.ts';
+import { writeDecimal } from '#billing/money.ts';
 import type { ComparedPriceRange, PriceRange } from './save-price-ranges.ts';
 
 /** Changes that an audit entry lists; the history has all. */
@@ -45,5 +45,5 @@ export function describePriceChanges(
 
 /** In rupees: `120.00 - 150.00`, or `none` */
 export function describePriceRange(pair: PriceRange | null | undefined): string {
-  return pair ? `${rupeesText(pair.min_cents)} - ${rupeesText(pair.max_cents)}` : 'none';
+  return pair ? `${writeDecimal(pair.min_cents)} - ${writeDecimal(pair.max_cents)}` : 'none';
 }

@@ -1,5 +1,5 @@
 import { fold } from '#billing/fold.ts';
-import { type Cents, cents, rupeesText } from '#billing/money.ts';
+import { type Cents, cents, writeDecimal } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -36,8 +36,8 @@ export async function setBalance(
     type: 'Balance Set',
     description: `Balance of shop ${opened.shop.shop_id} set`,
     shopId: opened.shop.shop_id,
-    oldValue: rupeesText(standing),
-    newValue: rupeesText(wanted.cents),
+    oldValue: writeDecimal(standing),
+    newValue: writeDecimal(wanted.cents),
     ...(wanted.reason !== undefined && { reason: wanted.reason }),
   });
   return settled;

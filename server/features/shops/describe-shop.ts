@@ -1,4 +1,4 @@
-import { rupeesText } from '#billing/money.ts';
+import { writeDecimal } from '#billing/money.ts';
 import type { ChangeDescription } from '../audit/describe-changes.ts';
 import type { ShopRow } from './queries.ts';
 
@@ -12,8 +12,8 @@ export function describeShop(terms: ShopTerms): ChangeDescription {
   return {
     shop_name: terms.shop_name,
     location: terms.location,
-    rent_amount: rupeesText(terms.rent_cents),
+    rent_amount: writeDecimal(terms.rent_cents),
     vat_rate: String(terms.vat_rate_basis_points / 100),
-    operation_fee: rupeesText(terms.operation_fee_cents),
+    operation_fee: writeDecimal(terms.operation_fee_cents),
   };
 }

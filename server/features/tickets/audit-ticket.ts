@@ -1,4 +1,4 @@
-import { rupeesText } from '#billing/money.ts';
+import { writeDecimal } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -14,7 +14,7 @@ export async function auditIssue(tx: Writer, context: ActionContext, what: strin
   await writeAudit(tx, context, {
     type: 'Ticket Issued',
     description: `${what}${device}${late}`,
-    newValue: rupeesText(row.cents),
+    newValue: writeDecimal(row.cents),
   });
 }
 
@@ -22,7 +22,7 @@ export async function auditVoid(tx: Writer, context: ActionContext, what: string
   await writeAudit(tx, context, {
     type: 'Ticket Deleted',
     description: `${what} of ${row.issued_day}`,
-    oldValue: rupeesText(row.cents),
+    oldValue: writeDecimal(row.cents),
     ...(row.void_reason && { reason: row.void_reason }),
   });
 }

@@ -1,4 +1,4 @@
-import { rupeesText, toRupees } from '#billing/money.ts';
+import { toRupees, writeDecimal } from '#billing/money.ts';
 import type { Database } from '../../db/connect.ts';
 import { countTickets, listSums, listTicketCounts, type SumPlace, type TicketSum } from './queries.ts';
 
@@ -36,5 +36,5 @@ function placeOf({ subject, day, kind }: SumPlace): string {
 }
 
 function describe(sum: TicketSum | undefined): string {
-  return sum ? `${sum.tickets} for ${rupeesText(sum.cents)}` : '0 for 0.00';
+  return sum ? `${sum.tickets} for ${writeDecimal(sum.cents)}` : '0 for 0.00';
 }

@@ -66,7 +66,7 @@ export async function pageBySearch<Row>(
   const found: TicketSum[] = [];
   const rows: Row[] = [];
   let before = 0;
-  for (const span of monthsOf(days)) {
+  for (const span of monthSpansOf(days)) {
     const sum = await source.sum(span);
     if (rows.length < limit && before + sum.tickets > offset) {
       const slice = { offset: Math.max(0, offset - before), limit: limit - rows.length };
@@ -89,7 +89,7 @@ export async function sumBySearch(
   { sum }: Pick<TicketSource<never>, 'sum'>,
 ): Promise<TicketSum> {
   const found: TicketSum[] = [];
-  for (const span of monthsOf(days)) {
+  for (const span of monthSpansOf(days)) {
     found.push(await sum(span));
     await yieldToEventLoop();
   }
@@ -115,7 +115,7 @@ export function totalOf(sums: readonly TicketSum[]): TicketSum {
 }
 
 /** The months of those days, newest first, none wider than its own days. */
-export function monthsOf(days: readonly DaySum[]): DayRange[] {
+export function monthSpansOf(days: readonly DaySum[]): DayRange[] {
   const months = Map.groupBy(days, ({ day }) => monthOf(day));
   return [...months.values()].flatMap((ofMonth) => {
     const [newest, oldest] = [ofMonth[0], ofMonth.at(-1)];

@@ -10,7 +10,7 @@ import { writeEndpoint } from '#server/http/idempotency/write-endpoint.ts';
 import {
   eachDay,
   isPaged,
-  monthsOf,
+  monthSpansOf,
   pageByDays,
   pageBySearch,
   sumBySearch,
@@ -80,7 +80,7 @@ async function sumDays(
   const days = await listDaySums(db, 'sanitation', { kind: price?.toString(), span: readDayRange(query) });
   if (!byWhom) return days;
   const found: DaySum[] = [];
-  for (const span of monthsOf(days)) {
+  for (const span of monthSpansOf(days)) {
     found.push(...(await sumSanitationDays(db, span, { byWhom, cents: price && cents(price * 100) })));
     await yieldToEventLoop();
   }
