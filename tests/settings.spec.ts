@@ -6,9 +6,9 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { saveFile } from './support/read-download.ts';
-import { addLateShop, addSampleShop, sampleToday } from './support/sample-ledgers.ts';
+import { addLateShop, addSampleShop, today } from './support/sample-ledgers.ts';
 import { expect, test as ledger } from './support/shops-market.ts';
-import { type Market, sessionTokenOf } from './support/start-market.ts';
+import { type Market, tokenOf } from './support/start-market.ts';
 
 /** A market of this file's own, for its actions are about all shops. */
 const test = ledger.extend<object, { market: Market }>({
@@ -18,7 +18,7 @@ const test = ledger.extend<object, { market: Market }>({
 // One after the other: each action finds what the one before has left.
 test.describe.configure({ mode: 'serial' });
 
-/** Three shops that are let, of which one owes since four months, and one that is empty. */
+/** Three rented shops, one with arrears of four months, and a vacant one. */
 test.beforeAll(async ({ market }) => {
   await addSampleShop(market, 'S-1');
   await addSampleShop(market, 'S-2');
@@ -27,7 +27,7 @@ test.beforeAll(async ({ market }) => {
   const answer = await fetch(`${market.url}/api/shops`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${await sessionTokenOf(market.url, 'superadmin')}`,
+      authorization: `Bearer ${await tokenOf(market.url, 'superadmin')}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify({ ...terms, shop_id: 'E-1' }),
@@ -68,9 +68,7 @@ async function holdAnswer(page: Page): Promise<(end: 'comes' | 'is lost') => voi
   return resolve;
 }
 
-test('one VAT rate for every shop is set from now on, another for a day to come, and that one taken back', async ({
-  page,
-}) => {
+test('one VAT rate for all shops is set now, another is scheduled, and that one is cancelled', async ({ page }) => {
   await page.goto('/settings');
   await page.getByRole('link', { name: /^VAT rate/ }).click();
   await page.getByRole('textbox', { name: 'VAT rate' }).fill('0');
@@ -78,22 +76,22 @@ test('one VAT rate for every shop is set from now on, another for a day to come,
   await expect(page.getByText('Please enter a valid VAT rate greater than 0.')).toBeVisible();
   await page.getByRole('textbox', { name: 'VAT rate' }).fill('20');
   await page.keyboard.press('Control+Enter');
-  await expect(dialogOf(page)).toContainText("At once every shop's VAT rate is 20 %.");
+  await expect(dialogOf(page)).toContainText("Every shop's VAT rate changes to 20% now.");
   await dialogOf(page).getByRole('button', { name: 'Update VAT rate' }).click();
-  await expect(page.getByText('The VAT rate of every shop is now 20 %. Shops changed: 4.')).toBeVisible();
-  await expect(page.getByRole('row', { name: /superadmin@example\.com .*Holds now/ })).toContainText('20');
+  await expect(page.getByText('The VAT rate of all shops is now 20%. 4 shops changed.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /superadmin@example\.com .*Current/ })).toContainText('20');
 
-  const next = addMonths(dayInMonth(monthOf(sampleToday), 1), 1);
+  const next = addMonths(dayInMonth(monthOf(today), 1), 1);
   await page.getByRole('textbox', { name: 'VAT rate' }).fill('15');
-  await page.getByRole('textbox', { name: 'Holds from' }).fill(next);
+  await page.getByRole('textbox', { name: 'Effective from' }).fill(next);
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Update VAT rate' }).click();
-  await expect(dialogOf(page)).toContainText(`On ${formatOfficeDay(next)} every shop's VAT rate becomes 15 %.`);
+  await expect(dialogOf(page)).toContainText(`On ${formatOfficeDay(next)}, every shop's VAT rate changes to 15%.`);
   await dialogOf(page).getByRole('button', { name: 'Update VAT rate' }).click();
-  await page.getByRole('button', { name: `Take back 15 % from ${formatOfficeDay(next)}` }).click();
-  await dialogOf(page).getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('VAT rate taken back.')).toBeVisible();
-  await expect(page.getByText('To come')).toHaveCount(0);
+  await page.getByRole('button', { name: `Cancel 15% from ${formatOfficeDay(next)}` }).click();
+  await dialogOf(page).getByRole('button', { name: 'Cancel rate' }).click();
+  await expect(page.getByText('Scheduled VAT rate cancelled.')).toBeVisible();
+  await expect(page.getByText('Scheduled')).toHaveCount(0);
 });
 
 test('all invoices: a preview, wrong credentials, right ones, how far it is, and what was said came true', async ({
@@ -123,8 +121,8 @@ test('all invoices: a preview, wrong credentials, right ones, how far it is, and
   expect(await linesOf(page, 'Result')).toEqual(preview);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('There is no invoice to generate.')).toBeVisible();
+  await page.getByRole('button', { name: 'New preview' }).click();
+  await expect(page.getByText('No invoices to generate.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Generate invoices' })).toBeDisabled();
   await expect(page.getByText('Skipped', { exact: true })).toHaveCount(5);
 });
@@ -136,7 +134,7 @@ test('fines on all that is late, and then there is none to apply', async ({ page
   await verify(page, 'Apply 2 fines');
   await expect(page.getByText(/^Invoices fined: 2\./)).toBeVisible();
   await expect(page.getByRole('row', { name: /^S-1 .*LKR 2,400\.00 Fined/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'New preview' }).click();
   await expect(page.getByRole('button', { name: 'Apply fines' })).toBeDisabled();
 });
 
@@ -156,19 +154,19 @@ test('an old fine is put under arrest, and the invoices, though the answer is lo
   await expectAccessible(page);
   await page.unroute('**/api/settings/runs/*');
   await expect(page.getByText(/^Invoices put under arrest: \d\.$/)).toBeVisible();
-  await expect(page.getByText(/^The connection was lost, but it ended on the server\./)).toBeVisible();
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('There is no invoice to put under arrest.').first()).toBeVisible();
+  await expect(page.getByText(/^The connection was lost, but the action finished on the server\./)).toBeVisible();
+  await page.getByRole('button', { name: 'New preview' }).click();
+  await expect(page.getByText('No invoices to put under arrest.').first()).toBeVisible();
   await page.goto('/settings');
   await expect(page.getByRole('row', { name: /^Invoice arrest action .*superadmin@example\.com/ })).toContainText(
     'Done',
   );
 });
 
-test('what the server does by itself is asked about, saved, and stands there after a reload', async ({ page }) => {
+test('an automatic task is confirmed, saved, and still on after a reload', async ({ page }) => {
   await page.goto('/settings');
   await page.getByRole('switch', { name: /^Generate invoices every month/ }).check();
-  await page.getByRole('textbox', { name: 'On day of the month, for invoices' }).fill('2');
+  await page.getByRole('textbox', { name: 'Day of the month for invoices' }).fill('2');
   await page.getByRole('button', { name: 'Save schedule' }).click();
   await expect(dialogOf(page)).toContainText('Invoices are generated on day 2 of each month.');
   await dialogOf(page).getByRole('button', { name: 'Save schedule' }).click();
@@ -204,7 +202,7 @@ for (const [width, height, pages] of [
   });
 }
 
-test('the backup is one whole file with the books in it', async ({ page }) => {
+test('the backup is one complete file with all accounts', async ({ page }) => {
   await page.goto('/settings');
   const { name, content } = await saveFile(page, 'Backup download');
   const text = content.toString();
@@ -212,5 +210,5 @@ test('the backup is one whole file with the books in it', async ({ page }) => {
   expect(text.startsWith('-- Pola backup')).toBe(true);
   expect(text).toContain('Sunil Bandara of S-1');
   expect(text.trimEnd().split('\n').at(-1)).toContain(BACKUP_END);
-  await expect(page.getByText(/^database_backup\.sql is saved\./)).toBeVisible();
+  await expect(page.getByText(/^database_backup\.sql saved\./)).toBeVisible();
 });

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '#contract/permissions.ts';
 import { opens, press } from './press.ts';
-import { askForPassword, askForRate, askForSchedule, pressRunAction, runUnanswered } from './settings-acts.ts';
+import { askForPassword, askForRate, askForSchedule, runAction, runUnanswered } from './settings-acts.ts';
 
 /** What a screen can be looked at with: the demo's data, none, not yet there, not to be had, or the longest names. */
 export type State = 'full' | 'empty' | 'loading' | 'failing' | 'long';
 
 /** One screen and the states worth looking at. */
-export interface ScreenToVisit {
+export interface Screen {
   /** The beginning of the picture's file name. */
   name: string;
   /** Where it is; LATEST stands for the last day that has prices. */
@@ -20,12 +20,7 @@ export interface ScreenToVisit {
 }
 
 /** A page in three languages. */
-const site = (
-  name: string,
-  path: string,
-  states: ScreenToVisit['states'] = ['full'],
-  act?: ScreenToVisit['act'],
-): ScreenToVisit => ({
+const site = (name: string, path: string, states: Screen['states'] = ['full'], act?: Screen['act']): Screen => ({
   name: `site-${name}`,
   path,
   isPublic: true,
@@ -34,12 +29,7 @@ const site = (
 });
 
 /** A screen that the superadmin sees. */
-const office = (
-  name: string,
-  path: string,
-  states: ScreenToVisit['states'] = ['full'],
-  act?: ScreenToVisit['act'],
-): ScreenToVisit => ({
+const office = (name: string, path: string, states: Screen['states'] = ['full'], act?: Screen['act']): Screen => ({
   name: `office-${name}`,
   path,
   isPublic: false,
@@ -49,7 +39,7 @@ const office = (
 });
 
 /** A screen of the gate, for whoever is signed in; `act` begins before the first shift. */
-const gate = (name: string, path: string, act?: ScreenToVisit['act']): ScreenToVisit => ({
+const gate = (name: string, path: string, act?: Screen['act']): Screen => ({
   ...{ name: `gate-${name}`, path, isPublic: false, states: ['full'], signsInAs: 'superadmin' },
   ...(act && { act }),
 });
@@ -60,7 +50,7 @@ const one = ['full', 'loading', 'failing', 'long'] as const;
 /** A shop of the demo with fines and corrections. */
 const SHOP = 'A10';
 
-export const screens: readonly ScreenToVisit[] = [
+export const screens: readonly Screen[] = [
   site('home', '/', ['full', 'empty', 'long']),
   site('home-news-panel', '/', ['full', 'empty'], openNews),
   site('home-publication', '/', ['full'], openPublication),
@@ -185,7 +175,7 @@ export const screens: readonly ScreenToVisit[] = [
   office('fine-arrest', '/settings/fine-arrest', ['full', 'long']),
   office('invoice-arrest', '/settings/invoice-arrest', ['full', 'long']),
   office('action-running', '/settings/invoice-arrest', ['full'], runUnanswered),
-  office('action-result', '/settings/fine-arrest', ['full', 'long'], pressRunAction),
+  office('action-result', '/settings/fine-arrest', ['full', 'long'], runAction),
   office('system-logs', '/system-logs', list),
   office('system-logs-corrections', '/system-logs?type=Correction', ['full', 'long']),
   office('system-logs-nothing-found', '/system-logs?type=Correction&shop=none'),

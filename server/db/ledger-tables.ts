@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant, Month } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import type { ChargeStatusValue, InvoiceStatusValue } from '#contract/invoices.ts';
-import type { ChargeKindValue } from '#contract/money-effects.ts';
+import type { ChargeStatus, InvoiceStatus } from '#contract/invoices.ts';
+import type { ChargeKind } from '#contract/money-effects.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import type { Timestamps } from './timestamps.ts';
 
@@ -104,7 +104,7 @@ interface InvoiceRow {
   previous_paid_at: Instant | null;
   total_cents: Cents;
   times_printed: number;
-  status: InvoiceStatusValue;
+  status: InvoiceStatus;
   paid_cents: Cents;
   updated_at: Instant;
 }
@@ -114,10 +114,10 @@ interface ChargeRow {
   id: Generated<number>;
   shop_id: number;
   invoice_id: number;
-  kind: ChargeKindValue;
+  kind: ChargeKind;
   cents: Cents;
   paid_cents: Cents;
-  status: ChargeStatusValue;
+  status: ChargeStatus;
   /** When the invoice stood, or the fine fell due. */
   arose_at: Instant;
   /** When money last came to it. */
@@ -129,7 +129,7 @@ interface AllocationRow {
   id: Generated<number>;
   shop_id: number;
   invoice_id: number;
-  kind: ChargeKindValue;
+  kind: ChargeKind;
   cause_id: number;
   cents: Cents;
   allocated_at: Instant;

@@ -1,7 +1,7 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type { Role } from '#contract/permissions.ts';
 import { addReaders } from './sample-ledgers.ts';
-import { type Market, signInBrowser, startMarket } from './start-market.ts';
+import { type Market, signIn, startMarket } from './start-market.ts';
 
 export { expect };
 
@@ -56,7 +56,7 @@ export const test = base.extend<{ enter: Enter; page: Page }, OfMarket>({
 
 async function openSession(browser: Browser, market: Market, role: Role): Promise<Session> {
   const context = await browser.newContext();
-  await signInBrowser(await context.newPage(), market, role);
+  await signIn(await context.newPage(), market, role);
   const session = await context.storageState();
   await context.close();
   return session;

@@ -81,12 +81,7 @@ async function isReady(url: string): Promise<void> {
 }
 
 /** Signs in through the login page, as a person of that role would. */
-export async function signInBrowser(
-  page: Page,
-  market: Market,
-  role = 'editor',
-  password = DEMO_PASSWORD,
-): Promise<void> {
+export async function signIn(page: Page, market: Market, role = 'editor', password = DEMO_PASSWORD): Promise<void> {
   await page.goto(`${market.url}/login`);
   await page.getByLabel('Email').fill(`${role}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -96,7 +91,7 @@ export async function signInBrowser(
 }
 
 /** Signs in by the call alone, for what a test does outside the browser, and gives the token. */
-export async function sessionTokenOf(url: string, role: string): Promise<string> {
+export async function tokenOf(url: string, role: string): Promise<string> {
   const answer = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

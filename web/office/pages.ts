@@ -97,16 +97,16 @@ const pageImports: Record<OfficePath, PageImport> = {
   '/settings': async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
   '/update-vat-rate': async () => ({ Component: (await import('./vat-rates/vat-rate-page.tsx')).VatRatePage }),
   '/settings/generate-invoices': async () => ({
-    Component: (await import('./bulk-actions/action-pages.tsx')).GenerateInvoicesPage,
+    Component: (await import('./bulk-actions/bulk-action-page.tsx')).GenerateInvoicesPage,
   }),
   '/settings/apply-fines': async () => ({
-    Component: (await import('./bulk-actions/action-pages.tsx')).ApplyFinesPage,
+    Component: (await import('./bulk-actions/bulk-action-page.tsx')).ApplyFinesPage,
   }),
   '/settings/fine-arrest': async () => ({
-    Component: (await import('./bulk-actions/action-pages.tsx')).FineArrestPage,
+    Component: (await import('./bulk-actions/bulk-action-page.tsx')).FineArrestPage,
   }),
   '/settings/invoice-arrest': async () => ({
-    Component: (await import('./bulk-actions/action-pages.tsx')).InvoiceArrestPage,
+    Component: (await import('./bulk-actions/bulk-action-page.tsx')).InvoiceArrestPage,
   }),
   '/admin-panel': async () => ({ Component: (await import('./accounts/admin-panel-page.tsx')).AdminPanelPage }),
   '/system-logs': async () => ({ Component: (await import('./audit/audit-page.tsx')).AuditPage }),

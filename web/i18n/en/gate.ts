@@ -1,3 +1,5 @@
 import gateApp from './gate/gate-app.json';
+import ui from './start/ui.json';
 
-export const gateMessages = { ...gateApp };
+/** The texts of the gate app, and of what it shares with the office. */
+export const gate = { ...gateApp, ...ui };

@@ -1,49 +1,33 @@
 import { Box, Group, Select } from '@mantine/core';
 import { audit, specifiedEventTypes } from '#contract/audit.ts';
-import { DayField } from '#web/ui/form/day-field.tsx';
-import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { t } from '#web/i18n/t.ts';
+import { DayRange } from '#web/ui/form/day-range.tsx';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import type { AuditFilters as Filters } from './use-audit.ts';
+import type { AuditFilters } from './use-audit.ts';
 
 const ALL = 'all';
 
-/** Narrows the log by event type, by days and by shop. */
-export function AuditFilterPanel({ filters }: { filters: Filters }) {
-  const { type, from, to, shop, fault, choose } = filters;
+/** Filters the log by event type, days and shop. */
+export function AuditFilterPanel({ filters }: { filters: AuditFilters }) {
+  const { type, from, to, shop, fault, change } = filters;
   const load = useLoad('event types', (signal) => api(audit.eventTypes, {}, { signal }));
   const types = new Set([...(load.data ?? specifiedEventTypes), ...(type === '' ? [] : [type])]);
   return (
     <Group gap="sm" align="flex-end">
       <Select
-        label="Event type"
-        data={[{ value: ALL, label: 'All events' }, ...types]}
+        label={t('audit.filter.type')}
+        data={[{ value: ALL, label: t('audit.filter.allTypes') }, ...types]}
         value={type || ALL}
-        onChange={(chosen) => choose('type', chosen === ALL ? null : chosen)}
+        onChange={(chosen) => change({ type: chosen === ALL ? null : chosen })}
         allowDeselect={false}
         searchable
         w={{ base: '100%', xs: 220 }}
       />
-      <DayField
-        label="From"
-        value={from}
-        onChange={(day) => choose('from', day)}
-        latest={browserToday()}
-        clearable
-        w={150}
-      />
-      <DayField
-        label="To"
-        value={to}
-        onChange={(day) => choose('to', day)}
-        latest={browserToday()}
-        clearable
-        w={150}
-        error={fault}
-      />
+      <DayRange from={from} to={to} fault={fault} onChange={(start, end) => change({ from: start, to: end })} />
       <Box w={{ base: '100%', xs: 200 }}>
-        <SearchBox label="Shop ID" value={shop} onSearch={(text) => choose('shop', text)} />
+        <SearchBox label={t('audit.filter.shop')} value={shop} onSearch={(text) => change({ shop: text })} />
       </Box>
     </Group>
   );

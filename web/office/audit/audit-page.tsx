@@ -1,54 +1,54 @@
 import { Button } from '@mantine/core';
+import { useMemo } from 'react';
 import type { AuditEntry } from '#contract/audit.ts';
-import { AUDIT_PAGE } from '#contract/audit.ts';
+import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
-import { formatNumber } from '#web/ui/format/money.ts';
 import { PagedTable } from '#web/ui/table/paged-table.tsx';
 import { exportTable } from '#web/ui/table/table-export.ts';
+import { PAGE_SIZE } from '#web/ui/table/use-page-load.ts';
 import { Screen } from '../shell/screen.tsx';
 import { AuditFilterPanel } from './audit-filter-panel.tsx';
-import { auditSheetColumns, entryName, logColumns } from './audit-table.tsx';
+import { auditColumns, auditSheetColumns, entryName } from './audit-table.tsx';
 import { fetchAuditEntries } from './fetch-audit.ts';
-import { useLog } from './use-audit.ts';
+import { useAudit } from './use-audit.ts';
 
-const FILE = 'System logs';
-/** What a browser packs in a minute or so, and a person can still look through. */
+/** A browser packs this number in about a minute. */
 const MOST_EXPORTED = 50_000;
-const TOO_MANY = `More than ${formatNumber(MOST_EXPORTED)} entries do not fit into one spreadsheet. Choose fewer days or one event type.`;
 
-/** The audit log: what was done, when and by whom, with what stood before and after, and why. */
+/** The audit log: what was done, when, by whom, old and new values, and why. */
 export function AuditPage() {
-  const { wanted, filters, view, load } = useLog();
+  const { query, filters, view, load } = useAudit();
+  const columns = useMemo(auditColumns, []);
   const total = load.data?.total ?? 0;
   const download = async () => {
-    if (total > MOST_EXPORTED) return toastFailed(TOO_MANY);
-    await exportTable(FILE, auditSheetColumns, await fetchAuditEntries(wanted));
+    if (total > MOST_EXPORTED) return toastFailed(t('audit.page.tooMany', { count: MOST_EXPORTED }));
+    await exportTable(t('audit.page.file'), auditSheetColumns(), await fetchAuditEntries(query));
   };
   return (
-    <Screen path="/system-logs" subtitle="What was done, by whom, and what stood before. Newest first.">
+    <Screen path="/system-logs" subtitle={t('audit.page.subtitle')}>
       <AuditFilterPanel filters={filters} />
       <PagedTable<AuditEntry>
-        label="System logs"
-        columns={logColumns}
+        label={t('audit.page.label')}
+        columns={columns}
         view={view}
         load={load}
-        pageSize={AUDIT_PAGE}
-        failure="Failed to fetch logs. Please try again."
+        pageSize={PAGE_SIZE}
+        failure={t('audit.page.failed')}
         rowId={({ audit_id }) => String(audit_id)}
         rowName={entryName}
-        search="Search the texts of the log"
+        search={t('audit.page.search')}
         empty={{
-          text: 'No log entries found.',
+          text: t('audit.page.empty'),
           next: filters.clear ? (
             <Button variant="default" onClick={filters.clear}>
-              Show all
+              {t('audit.page.showAll')}
             </Button>
           ) : (
-            'Whatever is done in the office will be told here.'
+            t('audit.page.emptyHint')
           ),
         }}
-        exportName={FILE}
-        nothingToExport="No log entries to export"
+        exportName={t('audit.page.file')}
+        nothingToExport={t('audit.page.nothingToExport')}
         download={download}
       />
     </Screen>

@@ -1,68 +1,93 @@
-import { Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { AuditEntry } from '#contract/audit.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { LongText } from './long-text.tsx';
+import classes from './audit-table.module.css';
 
-const date: Column<AuditEntry> = {
-  key: 'date',
-  title: 'Date',
-  kind: 'instant',
-  value: ({ event_date }) => event_date,
-  render: ({ event_date }) => <When at={formatInstant(event_date)} />,
-  width: 104,
-};
-const event: Column<AuditEntry> = { key: 'event', title: 'Event', value: ({ event_type }) => event_type };
-const description: Column<AuditEntry> = {
-  key: 'description',
-  title: 'Description',
-  value: ({ event_description }) => event_description,
-};
-const shop: Column<AuditEntry> = { key: 'shop', title: 'Shop ID', value: ({ shop_id }) => shop_id };
-const invoice: Column<AuditEntry> = { key: 'invoice', title: 'Invoice ID', value: ({ invoice_id }) => invoice_id };
-const oldValue: Column<AuditEntry> = { key: 'old', title: 'Old value', value: ({ old_value }) => old_value };
-const newValue: Column<AuditEntry> = { key: 'new', title: 'New value', value: ({ new_value }) => new_value };
-const reason: Column<AuditEntry> = { key: 'reason', title: 'Reason', value: ({ edit_reason }) => edit_reason };
-const by: Column<AuditEntry> = { key: 'by', title: 'By', value: ({ user_actioned }) => user_actioned };
-
-/** The server gives the log page by page, the newest first, and in no other order. */
-const AS_IT_COMES = { isSortable: false } as const;
-/** A long word breaks rather than widens its cell. */
+/** A long word wraps, so that it does not widen its cell. */
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
-const WIDE = { ...AS_IT_COMES, isHiddenOnPhone: true } as const;
+/** The server pages the log, newest first. */
+const UNSORTED = { isSortable: false } as const;
+const WIDE = { ...UNSORTED, isHiddenOnPhone: true } as const;
 
-/** The log as the screen lists it; a phone has all of an entry below one another. */
-export const logColumns: readonly Column<AuditEntry>[] = [
-  { ...date, ...WIDE },
-  { ...event, render: (entry) => <EventCell entry={entry} />, ...AS_IT_COMES },
-  { ...shop, title: 'Shop, invoice', render: (entry) => <AboutCell entry={entry} />, width: 140, ...WIDE },
-  {
-    ...oldValue,
-    render: (entry) => <Value text={entry.old_value} name={`old value of ${entryName(entry)}`} />,
-    ...WIDE,
-  },
-  {
-    ...newValue,
-    render: (entry) => <Value text={entry.new_value} name={`new value of ${entryName(entry)}`} />,
-    ...WIDE,
-  },
-  { ...reason, render: (entry) => <Reason entry={entry} />, ...WIDE },
-  { ...by, render: ({ user_actioned }) => <span style={ANYWHERE}>{user_actioned}</span>, width: 230, ...WIDE },
-];
+const MAX_LENGTH = 120;
+const MAX_LINES = 4;
 
-/** The same in a spreadsheet, each thing in a column of its own. */
-export const auditSheetColumns: readonly Column<AuditEntry>[] = [
-  ...[date, event, description, shop, invoice],
-  ...[oldValue, newValue, reason, by],
-];
-
-/** What an entry is called: `entry 7`. */
-export function entryName({ audit_id }: AuditEntry): string {
-  return `entry ${audit_id}`;
+function allColumns() {
+  return {
+    date: { key: 'date', title: t('audit.column.date'), kind: 'instant', value: ({ event_date }) => event_date },
+    event: { key: 'event', title: t('audit.column.event'), value: ({ event_type }) => event_type },
+    description: {
+      key: 'description',
+      title: t('audit.column.description'),
+      value: ({ event_description }) => event_description,
+    },
+    shop: { key: 'shop', title: t('audit.column.shop'), value: ({ shop_id }) => shop_id },
+    invoice: { key: 'invoice', title: t('audit.column.invoice'), value: ({ invoice_id }) => invoice_id },
+    oldValue: { key: 'old', title: t('audit.column.oldValue'), value: ({ old_value }) => old_value },
+    newValue: { key: 'new', title: t('audit.column.newValue'), value: ({ new_value }) => new_value },
+    reason: { key: 'reason', title: t('audit.column.reason'), value: ({ edit_reason }) => edit_reason },
+    by: { key: 'by', title: t('audit.column.by'), value: ({ user_actioned }) => user_actioned },
+  } as const satisfies Record<string, Column<AuditEntry>>;
 }
 
-/** The day, and the time below it: an auditor reads both. */
+/** The columns of the screen; a phone shows them below one another. */
+export function auditColumns(): readonly Column<AuditEntry>[] {
+  const { date, event, shop, oldValue, newValue, reason, by } = allColumns();
+  return [
+    { ...date, render: ({ event_date }) => <When at={formatInstant(event_date)} />, width: 104, ...WIDE },
+    { ...event, render: (entry) => <EventCell entry={entry} />, ...UNSORTED },
+    {
+      ...shop,
+      title: t('audit.column.shopInvoice'),
+      render: (entry) => <ShopCell entry={entry} />,
+      width: 140,
+      ...WIDE,
+    },
+    { ...oldValue, render: (entry) => <LongText text={oldLines(entry)} name={oldName(entry)} />, ...WIDE },
+    { ...newValue, render: (entry) => <LongText text={newLines(entry)} name={newName(entry)} />, ...WIDE },
+    { ...reason, render: (entry) => <LongText text={entry.edit_reason} name={reasonName(entry)} />, ...WIDE },
+    { ...by, render: ({ user_actioned }) => <span style={ANYWHERE}>{user_actioned}</span>, width: 230, ...WIDE },
+  ];
+}
+
+/** The columns of the spreadsheet. */
+export function auditSheetColumns(): readonly Column<AuditEntry>[] {
+  return Object.values(allColumns());
+}
+
+export function entryName({ audit_id }: AuditEntry): string {
+  return t('audit.entry.name', { id: String(audit_id) });
+}
+
+function oldName({ audit_id }: AuditEntry): string {
+  return t('audit.entry.oldValue', { id: String(audit_id) });
+}
+
+function newName({ audit_id }: AuditEntry): string {
+  return t('audit.entry.newValue', { id: String(audit_id) });
+}
+
+function reasonName({ audit_id }: AuditEntry): string {
+  return t('audit.entry.reason', { id: String(audit_id) });
+}
+
+function oldLines({ old_value }: AuditEntry): string | null {
+  return old_value && linesOf(old_value);
+}
+
+function newLines({ new_value }: AuditEntry): string | null {
+  return new_value && linesOf(new_value);
+}
+
+/** Values are recorded as `shop_name: Nimal Stores; location: Block A`; one field a line reads better. */
+function linesOf(text: string): string {
+  return text.replaceAll(/; (?=\w+: )/g, '\n');
+}
+
 function When({ at }: { at: string }) {
   const [day, time] = at.split(', ');
   return (
@@ -76,20 +101,20 @@ function When({ at }: { at: string }) {
 }
 
 function EventCell({ entry }: { entry: AuditEntry }) {
-  const { event_type, event_description, old_value, new_value, edit_reason } = entry;
-  const name = entryName(entry);
+  const { audit_id, event_type, event_description, edit_reason, shop_id, invoice_id } = entry;
+  const shop = shop_id && t('audit.entry.shop', { id: shop_id });
   return (
     <Stack gap={2}>
       <Text size="sm" fw={600}>
         {event_type}
       </Text>
-      <LongText text={event_description} name={`description of ${name}`} />
+      <LongText text={event_description} name={t('audit.entry.description', { id: String(audit_id) })} />
       <PhoneOnly>
-        <Named title={oldValue.title} text={old_value && linesOf(old_value)} name={`old value of ${name}`} />
-        <Named title={newValue.title} text={new_value && linesOf(new_value)} name={`new value of ${name}`} />
-        <Named title={reason.title} text={edit_reason} name={`reason of ${name}`} />
+        <Named title={t('audit.column.oldValue')} text={oldLines(entry)} name={oldName(entry)} />
+        <Named title={t('audit.column.newValue')} text={newLines(entry)} name={newName(entry)} />
+        <Named title={t('audit.column.reason')} text={edit_reason} name={reasonName(entry)} />
         <Text size="xs" c="dimmed" style={ANYWHERE}>
-          {[entry.shop_id && `Shop ${entry.shop_id}`, entry.invoice_id].filter(Boolean).join(' · ')}
+          {[shop, invoice_id].filter(Boolean).join(' · ')}
         </Text>
         <Text size="xs" c="dimmed" style={ANYWHERE}>
           {formatInstant(entry.event_date)} · {entry.user_actioned}
@@ -99,7 +124,7 @@ function EventCell({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function AboutCell({ entry: { shop_id, invoice_id } }: { entry: AuditEntry }) {
+function ShopCell({ entry: { shop_id, invoice_id } }: { entry: AuditEntry }) {
   return (
     <>
       {shop_id}
@@ -112,7 +137,7 @@ function AboutCell({ entry: { shop_id, invoice_id } }: { entry: AuditEntry }) {
   );
 }
 
-/** A text of the entry after its title, several lines below it; nothing where there is none. */
+/** A text after its title; several lines begin below it. */
 function Named({ title, text, name }: { title: string; text: string | null; name: string }) {
   if (text === null || text === '') return null;
   return (
@@ -125,16 +150,36 @@ function Named({ title, text, name }: { title: string; text: string | null; name
   );
 }
 
-function Reason({ entry }: { entry: AuditEntry }) {
-  if (entry.edit_reason === null) return null;
-  return <LongText text={entry.edit_reason} name={`reason of ${entryName(entry)}`} />;
+interface LongTextProps {
+  text: string | null;
+  /** Completes the name of the button: `new value of entry 7`. */
+  name: string;
 }
 
-function Value({ text, name }: { text: string | null; name: string }) {
-  return text === null ? null : <LongText text={linesOf(text)} name={name} />;
-}
-
-/** Acts write a thing as `shop_name: Nimal Stores; location: Block A`; a line a field reads better. */
-function linesOf(text: string): string {
-  return text.replaceAll(/; (?=\w+: )/g, '\n');
+/** A text of any length, cut with a button to show all of it. */
+function LongText({ text, name }: LongTextProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (text === null) return null;
+  const beginning = text.split('\n').slice(0, MAX_LINES).join('\n').slice(0, MAX_LENGTH);
+  const isLong = beginning !== text;
+  return (
+    <>
+      <Text span size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {isLong && !isWhole ? `${beginning.trimEnd()}…` : text}
+      </Text>
+      {isLong && (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          className={classes.turn ?? ''}
+          aria-expanded={isWhole}
+          aria-label={t(isWhole ? 'audit.text.showLessOf' : 'audit.text.showAllOf', { name })}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {t(isWhole ? 'audit.text.showLess' : 'audit.text.showAll')}
+        </Anchor>
+      )}
+    </>
+  );
 }

@@ -1,65 +1,63 @@
-import { type Day, isDay } from '#billing/calendar.ts';
-import { AUDIT_PAGE, type AuditEntry } from '#contract/audit.ts';
+import type { Day } from '#billing/calendar.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { useViewAddress, type ViewAddress } from '#web/ui/address/use-view-address.ts';
+import { dayOrNone, rangeFault } from '#web/ui/form/day-range.tsx';
 import type { TablePage } from '#web/ui/table/paged-table.tsx';
-import { type Load, useLoad } from '#web/ui/use-load.ts';
+import { usePageLoad } from '#web/ui/table/use-page-load.ts';
+import type { Load } from '#web/ui/use-load.ts';
 import { type AuditQuery, fetchAuditPage } from './fetch-audit.ts';
 
-/** The filters as the address has them, and how to change one; that leads back to the first page. */
 export interface AuditFilters {
   type: string;
   from: Day | null;
   to: Day | null;
   shop: string;
-  /** What is wrong with the days; the last one is left out then. */
+  /** Why the days are not a range; the last one is ignored then. */
   fault: string | undefined;
-  choose: (name: 'type' | 'from' | 'to' | 'shop', value: string | null) => void;
-  /** Undefined when nothing narrows the log. */
+  /** Changes filters and returns to the first page. */
+  change: (filters: Partial<Record<'type' | 'from' | 'to' | 'shop', string | null>>) => void;
+  /** Undefined without a filter. */
   clear: (() => void) | undefined;
 }
 
-/** The log as the address asks for it. */
-interface Log {
-  wanted: AuditQuery;
+interface AuditView {
+  query: AuditQuery;
   filters: AuditFilters;
   view: ViewAddress;
   load: Load<TablePage<AuditEntry>>;
 }
 
-/** Fetches the page of the log that the address asks for. */
-export function useLog(): Log {
+/** Loads the page of the log that the address names. */
+export function useAudit(): AuditView {
   const view = useViewAddress();
   const filters = useFilters();
   const { type, from, to, shop, fault } = filters;
-  const wanted: AuditQuery = {
+  const query: AuditQuery = {
     event_type: type,
     start_date: from ?? '',
     end_date: (fault === undefined && to) || '',
     shop_id: shop.trim(),
     search: view.search.trim(),
   };
-  const load = useLoad(JSON.stringify([wanted, view.page]), (signal) =>
-    fetchAuditPage(wanted, view.page, AUDIT_PAGE, signal),
-  );
-  return { wanted, filters, view: { ...view, sort: undefined }, load };
+  const load = usePageLoad(query, view.page, fetchAuditPage);
+  return { query, filters, view: { ...view, sort: undefined }, load };
 }
 
-const NO_FILTERS = { type: undefined, from: undefined, to: undefined, shop: undefined, page: undefined };
+const NO_FILTERS = { type: null, from: null, to: null, shop: null };
 
 function useFilters(): AuditFilters {
-  const { get, change } = useAddress();
+  const { get, change: changeAddress } = useAddress();
   const [type, from, to, shop] = [get('type'), dayOrNone(get('from')), dayOrNone(get('to')), get('shop')];
-  const isTurned = from !== null && to !== null && to < from;
-  const isNarrowed = type !== '' || from !== null || to !== null || shop !== '';
+  const change: AuditFilters['change'] = (filters) =>
+    changeAddress({
+      ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value ?? undefined])),
+      page: undefined,
+    });
+  const hasFilter = type !== '' || from !== null || to !== null || shop !== '';
   return {
-    ...{ type, from, to, shop },
-    fault: isTurned ? 'The end of a date range cannot be before its start.' : undefined,
-    choose: (name, value) => change({ [name]: value ?? undefined, page: undefined }),
-    clear: isNarrowed ? () => change(NO_FILTERS) : undefined,
+    ...{ type, from, to, shop, change },
+    fault: rangeFault(from, to),
+    clear: hasFilter ? () => change(NO_FILTERS) : undefined,
   };
-}
-
-function dayOrNone(text: string): Day | null {
-  return isDay(text) ? text : null;
 }

@@ -1,12 +1,11 @@
 import { Card, Loader, VisuallyHidden } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { CardFace } from '#web/ui/card-links.tsx';
 import { downloadBackup } from './download-backup.ts';
 
-const FETCHING = 'The file is being fetched…';
-
-/** The card that downloads a backup; it says so while the file is on its way. */
+/** The card that downloads a backup. */
 export function BackupPanel() {
   const [isBusy, setIsBusy] = useState(false);
   const download = async () => {
@@ -27,13 +26,13 @@ export function BackupPanel() {
         onClick={() => !isBusy && void download()}
       >
         <CardFace
-          title="Backup download"
-          text={isBusy ? FETCHING : 'The whole database as one file'}
+          title={t('backup.card.title')}
+          text={t(isBusy ? 'backup.card.downloading' : 'backup.card.text')}
           icon={IconDatabaseExport}
         />
         {isBusy && <Loader size="xs" aria-hidden pos="absolute" top={12} right={12} />}
       </Card>
-      <VisuallyHidden role="status">{isBusy && FETCHING}</VisuallyHidden>
+      <VisuallyHidden role="status">{isBusy && t('backup.card.downloading')}</VisuallyHidden>
     </>
   );
 }

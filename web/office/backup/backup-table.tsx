@@ -1,6 +1,8 @@
 import { Alert, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { type BackupCopy, backup } from '#contract/backup.ts';
+import { t } from '#web/i18n/t.ts';
 import { AsyncState, Empty } from '#web/ui/async-state.tsx';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -8,33 +10,44 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 
-const columns: readonly Column<BackupCopy>[] = [
-  {
-    ...{ key: 'made', title: 'Made', kind: 'instant', value: ({ made_at }) => made_at },
-    render: ({ made_at }) => formatInstant(made_at),
-  },
-  { key: 'size', title: 'Size, MB', kind: 'number', value: ({ bytes }) => megabytes(bytes), isHiddenOnPhone: true },
-  { key: 'rows', title: 'Rows', kind: 'number', value: ({ rows }) => rows, isHiddenOnPhone: true },
-  {
-    ...{ key: 'proven', title: 'Proven restorable', kind: 'instant', value: ({ proven_at }) => proven_at },
-    render: (copy) => <ProvenCell copy={copy} />,
-  },
-];
-const sheet: readonly Column<BackupCopy>[] = [
-  { key: 'name', title: 'File', value: ({ name }) => name },
-  ...columns,
-  { key: 'proof', title: 'Proof', value: ({ proof }) => proof },
-];
+function backupColumns(): readonly Column<BackupCopy>[] {
+  return [
+    {
+      ...{ key: 'made', title: t('backup.column.made'), kind: 'instant', value: ({ made_at }) => made_at },
+      render: ({ made_at }) => formatInstant(made_at),
+    },
+    {
+      ...{ key: 'size', title: t('backup.column.size'), kind: 'number', value: ({ bytes }) => megabytes(bytes) },
+      isHiddenOnPhone: true,
+    },
+    {
+      ...{ key: 'rows', title: t('backup.column.rows'), kind: 'number', value: ({ rows }) => rows },
+      isHiddenOnPhone: true,
+    },
+    {
+      ...{ key: 'proven', title: t('backup.column.verified'), kind: 'instant', value: ({ proven_at }) => proven_at },
+      render: (copy) => <VerifiedCell copy={copy} />,
+    },
+  ];
+}
 
-/** The copies that the server keeps; whether the last one can be restored stands first. */
+function backupSheetColumns(): readonly Column<BackupCopy>[] {
+  return [
+    { key: 'name', title: t('backup.column.file'), value: ({ name }) => name },
+    ...backupColumns(),
+    { key: 'proof', title: t('backup.column.result'), value: ({ proof }) => proof },
+  ];
+}
+
+/** The daily backups on the server, with the state of the last one first. */
 export function BackupTablePanel() {
   const load = useLoad('copies', (signal) => api(backup.copies, {}, { signal }));
   return (
     <Card component="section" aria-labelledby="copies" withBorder padding="md">
       <Title order={2} size="h4" id="copies" mb="sm">
-        Daily copies
+        {t('backup.copies.title')}
       </Title>
-      <AsyncState load={load} failure="Failed to fetch the daily copies." skeleton={<Skeleton height={260} />}>
+      <AsyncState load={load} failure={t('backup.copies.failed')} skeleton={<Skeleton height={260} />}>
         {(copies) => <Copies copies={copies} />}
       </AsyncState>
     </Card>
@@ -42,24 +55,22 @@ export function BackupTablePanel() {
 }
 
 function Copies({ copies }: { copies: readonly BackupCopy[] }) {
+  const columns = useMemo(backupColumns, []);
   const [last] = copies;
-  if (!last)
-    return (
-      <Empty text="There is no daily copy yet." next="While copying is switched on the server makes one each day." />
-    );
+  if (!last) return <Empty text={t('backup.copies.empty')} next={t('backup.copies.emptyHint')} />;
   return (
     <Stack gap="sm">
       <LastCopy copy={last} />
       <DataTable
-        label="Daily copies"
+        label={t('backup.copies.title')}
         columns={columns}
         load={loaded(copies)}
         failure=""
         rowId={({ name }) => name}
         rowName={({ name }) => name}
         pageSize={5}
-        exportName="Daily copies"
-        exportColumns={sheet}
+        exportName={t('backup.copies.title')}
+        exportColumns={backupSheetColumns()}
         empty={{ text: '' }}
         prefix="copy-"
       />
@@ -67,39 +78,36 @@ function Copies({ copies }: { copies: readonly BackupCopy[] }) {
   );
 }
 
-/** When and how the last copy was proven restorable, or that it was not. */
 function LastCopy({ copy: { made_at, proven_at, proof } }: { copy: BackupCopy }) {
-  const isProven = proven_at !== null;
+  const isVerified = proven_at !== null;
   return (
     <Alert
-      color={isProven ? 'leaf' : 'red'}
-      icon={isProven ? <IconShieldCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      color={isVerified ? 'leaf' : 'red'}
+      icon={isVerified ? <IconShieldCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
       title={
-        isProven
-          ? `The last copy was proven restorable on ${formatInstant(proven_at)}`
-          : 'The last copy was not proven restorable'
+        isVerified ? t('backup.copies.verified', { time: formatInstant(proven_at) }) : t('backup.copies.notVerified')
       }
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {proof}
       </Text>
       <Text size="xs" c="dimmed" mt={4}>
-        Made {formatInstant(made_at)}
+        {t('backup.copies.made', { time: formatInstant(made_at) })}
       </Text>
     </Alert>
   );
 }
 
-function ProvenCell({ copy: { proven_at, proof } }: { copy: BackupCopy }) {
+function VerifiedCell({ copy: { proven_at, proof } }: { copy: BackupCopy }) {
   if (proven_at !== null) return <span title={proof}>{formatInstant(proven_at)}</span>;
   return (
     <Text size="sm" c="var(--mantine-color-error)">
-      Not proven
+      {t('backup.column.notVerified')}
     </Text>
   );
 }
 
-/** Two decimals: a small market's copy is less than one. */
+/** Returns two decimals: the backup of a small market is below 1 MB. */
 function megabytes(bytes: number): number {
   return Math.round(bytes / 10_000) / 100;
 }

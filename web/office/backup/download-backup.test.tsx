@@ -41,12 +41,12 @@ test('the backup is saved as database_backup.sql, as it came, and the card says 
   const later = laterAnswer();
   const { user, saved } = open(() => later.answer);
   await user.click(await card());
-  expect((await card()).textContent).toContain('The file is being fetched…');
+  expect((await card()).textContent).toContain('Downloading…');
   await user.click(await card());
   later.come(new Response(WHOLE, { headers: { 'content-type': 'application/sql' } }));
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['database_backup.sql']));
   expect(await saved[0]?.file.text()).toBe(WHOLE);
-  expect(await screen.findByText(/^database_backup\.sql is saved\./)).toBeTruthy();
+  expect(await screen.findByText(/^database_backup\.sql saved\./)).toBeTruthy();
   expect((await card()).textContent).toContain('The whole database as one file');
 });
 
@@ -56,9 +56,9 @@ test.each([
   ['has the last line somewhere else', `${WHOLE}INSERT INTO shops VALUES (2);\n`],
   ['is empty', ''],
 ])('a file that %s is never saved: Backup download failed', async (_how, text) => {
-  const { user, saved } = open(() => new Response(text));
+  const { user, saved } = open(() => new Response(text, { headers: { 'content-type': 'application/sql' } }));
   await user.click(await card());
-  expect(await screen.findByText(/^Backup download failed\. The file ended early and was not saved\./)).toBeTruthy();
+  expect(await screen.findByText(/^Backup download failed\. The file is incomplete and was not saved\./)).toBeTruthy();
   expect(saved).toEqual([]);
 });
 

@@ -1,30 +1,29 @@
 import { BACKUP_END, backup } from '#contract/backup.ts';
 import { CallError } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { apiFile } from '../api.ts';
-import { saveBlob } from '../reports/save-file.ts';
+import { saveBlob } from '../reports/save-blob.ts';
 
-/** The name that the specification gives it (2, section 9). */
+/** Specification 2, section 9. */
 const NAME = 'database_backup.sql';
-const FAILED = 'Backup download failed';
-const CUT_OFF = 'The file ended early and was not saved. Please try again.';
-/** More than the last line has. */
+/** Longer than the last line. */
 const TAIL_BYTES = 1000;
 
-/** Fetches a backup of the whole database and saves it; a file that is not whole is never saved. */
+/** Downloads a backup of the whole database. An incomplete file is not saved. */
 export async function downloadBackup(): Promise<void> {
   try {
     const file = await apiFile(backup.download, {});
-    if (!(await isWhole(file))) throw new CallError(0, 'no_answer', CUT_OFF);
+    if (!(await isWhole(file))) throw new CallError(0, 'no_answer', t('backup.download.incomplete'));
     saveBlob(file, NAME);
-    toastDone(`${NAME} is saved. It holds everything: keep it where nobody else comes.`, 5);
+    toastDone(t('backup.download.done', { file: NAME }), 5);
   } catch (error) {
-    const reason = error instanceof CallError && error.message !== '' ? `. ${error.message}` : '';
-    toastFailed(FAILED + reason, 5);
+    const reason = error instanceof CallError ? error.message : '';
+    toastFailed(reason === '' ? t('backup.download.failed') : t('backup.download.failedBecause', { reason }), 5);
   }
 }
 
-/** True when its last line is there, and whole. Only the end is read, for the file may be larger than the memory. */
+/** Returns whether the last line is complete. Reads only the end, because the file can be larger than the memory. */
 async function isWhole(file: Blob): Promise<boolean> {
   const tail = await file.slice(-TAIL_BYTES).text();
   return tail.endsWith('\n') && tail.trimEnd().split('\n').at(-1)?.startsWith(BACKUP_END) === true;

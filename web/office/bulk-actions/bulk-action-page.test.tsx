@@ -33,7 +33,7 @@ test('it runs under a name and a key of its own, tells how far it is, and lists 
   const { user, sent } = openGeneration({ [RUN]: () => later.answer, [PROGRESS]: () => answerRun(running(done)) });
   holdClock();
   await begin(user);
-  expect(await screen.findByText('Beginning…')).toBeTruthy();
+  expect(await screen.findByText('Starting…')).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Generating invoices'));
   await pass(1);
   expect(await screen.findByText('36 of 144 shops done')).toBeTruthy();
@@ -48,7 +48,7 @@ test('it runs under a name and a key of its own, tells how far it is, and lists 
   expect(table.getByRole('link', { name: 'INV-A-2-202611' }).getAttribute('href')).toBe(
     '/invoices?search=INV-A-2-202611',
   );
-  expect(screen.getByRole('link', { name: 'To the invoices' }).getAttribute('href')).toBe('/invoices');
+  expect(screen.getByRole('link', { name: 'Go to invoices' }).getAttribute('href')).toBe('/invoices');
   expect(screen.queryByRole('button', { name: 'Run again' })).toBeNull();
   const request = sent.find(({ call }) => call === RUN);
   expect(request?.headers.get('idempotency-key')).toBe(RUN_ID.replaceAll('-', '').replace(/[4a]/g, '0'));
@@ -63,7 +63,9 @@ test('what failed says why and can be run again, with the password once more', a
   const next = () => answers.shift() ?? refuse('internal');
   const { user, sent } = openGeneration({ [RUN]: next, [RUN_AGAIN]: next });
   await begin(user);
-  expect(await screen.findByText('Made: 1. What failed can be run again: nothing is done twice.')).toBeTruthy();
+  expect(
+    await screen.findByText('Made: 1. Run it again for the failed ones: completed shops are skipped.'),
+  ).toBeTruthy();
   expect(screen.getByText('It could not be generated.')).toBeTruthy();
   await begin(user, 'Run again', 'Generate invoices');
   expect(await screen.findByText('Made: 1.')).toBeTruthy();
@@ -109,7 +111,7 @@ async function lose(answers: Parameters<typeof openGeneration>[0]) {
   const office = openGeneration({ [RUN]: () => later.answer, ...answers });
   holdClock();
   await begin(office.user);
-  await screen.findByText('Beginning…');
+  await screen.findByText('Starting…');
   later.getLost();
   expect(await screen.findByText('The connection was lost. It may still be running.')).toBeTruthy();
   return office;
@@ -123,7 +125,7 @@ test('when the answer is lost it says so, goes on asking, and shows how it ended
   run = testRun();
   await pass(1);
   expect(await screen.findByText('Invoices generated: 141.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'New preview' })).toBeTruthy();
 });
 
 test('a connection that stays away for long is waited out', async () => {
@@ -143,8 +145,8 @@ test('a run that was interrupted says so, and leads to a new preview', async () 
   const summary = 'Interrupted after 100 of 144 shops.';
   const { user } = await lose({ [PROGRESS]: () => answerRun(testRun({ outcome: 'interrupted', summary })) });
   await pass(1);
-  expect((await screen.findByRole('alert', { name: summary })).textContent).toContain('nothing is done twice');
-  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  expect((await screen.findByRole('alert', { name: summary })).textContent).toContain('completed shops are skipped');
+  await user.click(screen.getByRole('button', { name: 'New preview' }));
   expect(await screen.findByRole('button', { name: 'Generate 2 invoices' })).toBeTruthy();
 });
 
@@ -163,15 +165,15 @@ test('leaving while it runs is asked, and the asking ends with the page', async 
   });
   holdClock();
   await begin(user);
-  await screen.findByText('Beginning…');
+  await screen.findByText('Starting…');
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
   await user.click(crumbs.getByRole('link', { name: 'Settings' }));
-  let dialog = within(await screen.findByRole('dialog', { name: 'Leave while this is under way?' }));
-  expect(dialog.getByText(/It goes on, on the server\./)).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Stay here' }));
+  let dialog = within(await screen.findByRole('dialog', { name: 'Leave while this is running?' }));
+  expect(dialog.getByText(/It will continue on the server\./)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Stay' }));
   expect(address()).toBe('/settings/generate-invoices');
   await user.click(crumbs.getByRole('link', { name: 'Settings' }));
-  dialog = within(await screen.findByRole('dialog', { name: 'Leave while this is under way?' }));
+  dialog = within(await screen.findByRole('dialog', { name: 'Leave while this is running?' }));
   await user.click(dialog.getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(address()).toBe('/settings'));
   const asked = sent.filter(({ call }) => call === PROGRESS).length;

@@ -1,48 +1,59 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.ts';
 import { VerifyDialog } from '../session/verify-dialog.tsx';
 import { Screen } from '../shell/screen.tsx';
-import { ActionEnd } from './action-end.tsx';
-import type { ActionText } from './describe-action.ts';
+import { actionText, type ManualActionInfo, manualActions } from './describe-action.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
-import { ResultPanel } from './result-panel.tsx';
+import { EndedPanel, ResultPanel } from './result-panel.tsx';
 import { type BulkActionState, useBulkAction } from './use-bulk-action.ts';
 
-const LEAVE = {
-  title: 'Leave while this is under way?',
-  body: 'It goes on, on the server. How it ends is listed under Settings.',
-  action: 'Leave',
-  refrain: 'Stay here',
-};
+export function GenerateInvoicesPage() {
+  return <BulkActionPage action={manualActions['generate-invoices']} />;
+}
 
-/**
- * An action over the whole market: a preview of what it will do, the proof of who asks for it (specification 2, section
- * 2), how far it is, and what became of each. One page for all four; `words` is in what they differ.
- */
-export function BulkActionPage({ words }: { words: ActionText }) {
-  const state = useBulkAction(words);
+export function ApplyFinesPage() {
+  return <BulkActionPage action={manualActions['apply-fines']} />;
+}
+
+export function FineArrestPage() {
+  return <BulkActionPage action={manualActions['fine-arrest']} />;
+}
+
+export function InvoiceArrestPage() {
+  return <BulkActionPage action={manualActions['invoice-arrest']} />;
+}
+
+/** An action over the whole market: preview, verification (specification 2, section 2), progress, result. */
+function BulkActionPage({ action }: { action: ManualActionInfo }) {
+  const state = useBulkAction(action);
   const [isAsking, setIsAsking] = useState(false);
-  useUnsavedGuard(() => state.stage.kind === 'running', LEAVE);
+  useUnsavedGuard(() => state.stage.kind === 'running', {
+    title: t('bulk-actions.leave.title'),
+    body: t('bulk-actions.leave.text'),
+    action: t('bulk-actions.leave.leave'),
+    refrain: t('bulk-actions.leave.stay'),
+  });
   const begin = () => {
     setIsAsking(false);
     void state.run();
   };
   return (
-    <Screen path={words.path} subtitle={words.about}>
+    <Screen path={action.path} subtitle={actionText(action, 'about')}>
       <Stack gap="md">
         {state.failure !== undefined && (
           <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
             {state.failure}
           </Alert>
         )}
-        <StageOf words={words} state={state} ask={() => setIsAsking(true)} />
+        <StagePanel action={action} state={state} ask={() => setIsAsking(true)} />
       </Stack>
       <VerifyDialog
         isOpen={isAsking}
-        act={words.act(countOf(state))}
+        act={actionText(action, 'action', countOf(state))}
         onClose={() => setIsAsking(false)}
         onVerified={begin}
       />
@@ -51,21 +62,21 @@ export function BulkActionPage({ words }: { words: ActionText }) {
 }
 
 interface StageProps {
-  words: ActionText;
+  action: ManualActionInfo;
   state: BulkActionState;
   ask: () => void;
 }
 
-function StageOf({ words, state, ask }: StageProps) {
-  const { stage, preview, checkAgain } = state;
-  if (stage.kind === 'running') return <ProgressPanel words={words} {...stage} />;
-  if (stage.kind === 'ended') return <ActionEnd words={words} run={stage.run} checkAgain={checkAgain} />;
+function StagePanel({ action, state, ask }: StageProps) {
+  const { stage, preview, newPreview } = state;
+  if (stage.kind === 'running') return <ProgressPanel action={action} {...stage} />;
+  if (stage.kind === 'ended') return <EndedPanel action={action} run={stage.run} newPreview={newPreview} />;
   if (stage.kind === 'done')
-    return <ResultPanel words={words} effect={stage.effect} runAgain={ask} checkAgain={checkAgain} />;
-  return <PreviewPanel words={words} load={preview} ask={ask} checkAgain={checkAgain} />;
+    return <ResultPanel action={action} effect={stage.effect} runAgain={ask} newPreview={newPreview} />;
+  return <PreviewPanel action={action} load={preview} ask={ask} newPreview={newPreview} />;
 }
 
-/** How many are on the button: those of the preview; none is known for what is run again. */
+/** The number on the button: that of the preview; unknown when an action runs again. */
 function countOf({ stage, preview }: BulkActionState): number | undefined {
   return stage.kind === 'preview' ? preview.data?.count : undefined;
 }

@@ -1,35 +1,35 @@
 import { isDay, isMonth } from '#billing/calendar.ts';
 import type { BulkAction, Run } from '#contract/bulk-actions.ts';
-import { officePages } from '#web/routes.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import type { Status } from '#web/ui/status-chip.tsx';
-import { actionWords } from './describe-action.ts';
+import { titleOf } from '../shell/screen.tsx';
+import { manualActions } from './describe-action.ts';
 
-/** What ran: 'Generate invoices, Nov 2026' when the schedule did it for a month. */
+/** Returns `Generate invoices, Nov 2026`; runs that users start have no period. */
 export function runName({ action, period }: Run): string {
-  const name = nameOf(action);
+  const name = actionName(action);
   if (period === null) return name;
-  if (isMonth(period)) return `${name}, ${formatMonth(period)}`;
-  return `${name}, ${isDay(period) ? formatOfficeDay(period) : period}`;
+  const day = isDay(period) ? formatOfficeDay(period) : period;
+  return t('bulk-actions.runs.nameOf', { action: name, period: isMonth(period) ? formatMonth(period) : day });
 }
 
-function nameOf(action: BulkAction): string {
-  return action === 'backup' ? 'Daily copy' : officePages[actionWords[action].path].title;
+function actionName(action: BulkAction): string {
+  return action === 'backup' ? t('bulk-actions.runs.backup') : titleOf(manualActions[action].path);
 }
 
-/** Where it can be run again by hand; the daily copy cannot. */
+/** Returns the page to run it again; the daily backup has none. */
 export function runAgainAt({ action }: Run): string | undefined {
-  return action === 'backup' ? undefined : actionWords[action].path;
+  return action === 'backup' ? undefined : manualActions[action].path;
 }
 
-/** Who started it. */
 export function starterOf({ started_by }: Run): string {
-  return started_by === 'schedule' ? 'The server, by schedule' : started_by;
+  return started_by === 'schedule' ? t('bulk-actions.runs.schedule') : started_by;
 }
 
-export const OUTCOMES: Record<Run['outcome'], { word: string; like: Status }> = {
-  running: { word: 'Running', like: 'Newly Arrived' },
-  done: { word: 'Done', like: 'Paid' },
-  failed: { word: 'Failed', like: 'Arrears' },
-  interrupted: { word: 'Interrupted', like: 'Partially Paid' },
+export const OUTCOME_STATUS: Record<Run['outcome'], Status> = {
+  running: 'Newly Arrived',
+  done: 'Paid',
+  failed: 'Arrears',
+  interrupted: 'Partially Paid',
 };

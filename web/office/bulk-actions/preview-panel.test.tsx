@@ -23,7 +23,7 @@ test('the preview tells for whom, how much, what is skipped and why, with totals
     expect.stringMatching(/^Total.*LKR 12,000\.50/),
   ]);
   expect(screen.getByRole('region', { name: 'Will be generated' }).textContent).toContain('2 invoices');
-  expect(screen.getByRole('region', { name: 'Bill of the month, in all' }).textContent).toContain('LKR 12,000.50');
+  expect(screen.getByRole('region', { name: 'Monthly bills in total' }).textContent).toContain('LKR 12,000.50');
   expect(screen.getByRole('region', { name: 'Skipped' }).textContent).toContain('1');
   expect(screen.getByText('Nothing has changed yet.')).toBeTruthy();
   expect(sent.map(({ call }) => call).filter((call) => call.startsWith('POST'))).toEqual([PREVIEW]);
@@ -39,7 +39,7 @@ test('those who are skipped can be looked at alone, and anybody can be searched 
   await user.type(screen.getByRole('searchbox'), 'silva');
   await waitFor(() => expect(rows()[1]).toContain('Sunil Silva'));
   expect(screen.getByRole('button', { name: 'Export to Excel' }).title).toBe(
-    'Download 1 rows as Generate invoices, preview.xlsx',
+    'Download 1 row as Generate invoices, preview.xlsx',
   );
 });
 
@@ -66,37 +66,37 @@ test.each([
   answerCalls({ [`POST ${call}?dry_run=true`]: () => answerEffect([]) });
   openOffice(path);
   expect((await screen.findByRole('button', { name: button })).hasAttribute('disabled')).toBe(true);
-  expect(screen.getAllByText(/^There is no (invoice|fine) to /)).not.toEqual([]);
+  expect(screen.getAllByText(/^No (invoices|fines) to /)).not.toEqual([]);
 });
 
-test('a market without shops is told what comes first', async () => {
+test('without shops the first step is named', async () => {
   openGeneration({ [PREVIEW]: () => answerEffect([]) });
   expect(await screen.findByText('Add the shops and their tenants first.')).toBeTruthy();
 });
 
-test('who is skipped is told also when there is nothing to do', async () => {
+test('skipped shops are listed also when there is nothing to do', async () => {
   openGeneration({ [PREVIEW]: () => answerEffect([empty]) });
   expect(await screen.findByText('This shop has no tenant.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Generate invoices' }).hasAttribute('disabled')).toBe(true);
-  expect(screen.getByText('There is no invoice to generate.')).toBeTruthy();
+  expect(screen.getByText('No invoices to generate.')).toBeTruthy();
 });
 
 test('fines tell how many late invoices are still within their grace days', async () => {
   answerCalls({ 'POST /api/settings/apply-fines?dry_run=true': () => answerEffect([sunil], { within_grace: 3 }) });
   openOffice('/settings/apply-fines');
-  expect(await screen.findByText('3 within their grace days')).toBeTruthy();
+  expect(await screen.findByText('3 still within the grace period')).toBeTruthy();
 });
 
 test('the preview is made anew on request, and a failed one can be tried again', async () => {
   let results = [testResult()];
   let isDown = true;
   const { user } = openGeneration({ [PREVIEW]: () => (isDown ? refuse('internal') : answerEffect(results)) });
-  expect(await screen.findByText('What this would do could not be worked out.')).toBeTruthy();
+  expect(await screen.findByText('Could not calculate the effect.')).toBeTruthy();
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('button', { name: 'Generate 1 invoice' });
   results = [testResult(), sunil];
-  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  await user.click(screen.getByRole('button', { name: 'Update preview' }));
   expect(await screen.findByRole('button', { name: 'Generate 2 invoices' })).toBeTruthy();
 });
 

@@ -1,43 +1,44 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import type { Load } from '#web/ui/use-load.ts';
-import type { ActionEffect, ActionText } from './describe-action.ts';
+import { type ActionEffect, actionText, type ManualActionInfo } from './describe-action.ts';
 import { EffectTable } from './effect-table.tsx';
 import { TotalsPanel } from './totals-panel.tsx';
 
-interface ActionPreviewProps {
-  words: ActionText;
+interface PreviewPanelProps {
+  action: ManualActionInfo;
   load: Load<ActionEffect>;
   ask: () => void;
-  checkAgain: () => void;
+  newPreview: () => void;
 }
 
-/** What the action will do: to whom, how much, and whom it passes over and why. Nothing has changed yet. */
-export function PreviewPanel({ words, load, ask, checkAgain }: ActionPreviewProps) {
+/** What the action would do: shops, amounts, and the reasons to skip shops. */
+export function PreviewPanel({ action, load, ask, newPreview }: PreviewPanelProps) {
   return (
-    <AsyncState load={load} failure="What this would do could not be worked out." skeleton={<GreyPreview />}>
+    <AsyncState load={load} failure={t('bulk-actions.preview.failed')} skeleton={<GreyPreview />}>
       {(effect) => (
         <Stack gap="md" aria-busy={load.isLoading}>
-          <TotalsPanel words={words} effect={effect} isDone={false} />
+          <TotalsPanel action={action} effect={effect} isDone={false} />
           <Group gap="sm">
             <Button onClick={ask} disabled={effect.count === 0 || load.isLoading}>
-              {words.act(effect.count > 0 ? effect.count : undefined)}
+              {actionText(action, 'action', effect.count)}
             </Button>
             <Button
               variant="default"
               loading={load.isLoading}
               leftSection={<IconRefresh size={18} aria-hidden />}
-              onClick={checkAgain}
+              onClick={newPreview}
             >
-              Check again
+              {t('bulk-actions.preview.update')}
             </Button>
             <Text size="sm" c="dimmed">
-              {effect.count > 0 && 'Nothing has changed yet.'}
-              {effect.count === 0 && effect.results.length > 0 && words.nothing}
+              {effect.count > 0 && t('bulk-actions.preview.notYet')}
+              {effect.count === 0 && effect.results.length > 0 && actionText(action, 'nothing')}
             </Text>
           </Group>
-          <EffectTable words={words} results={effect.results} isDone={false} />
+          <EffectTable action={action} results={effect.results} isDone={false} />
         </Stack>
       )}
     </AsyncState>

@@ -1,19 +1,20 @@
-import { Alert, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Run } from '#contract/bulk-actions.ts';
-import { formatNumber } from '#web/ui/format/money.ts';
-import type { ActionText } from './describe-action.ts';
-import { StageTitle } from './stage-title.tsx';
+import { t } from '#web/i18n/t.ts';
+import { actionText, type ManualActionInfo } from './describe-action.ts';
 
-interface ActionProgressProps {
-  words: ActionText;
-  /** How far it is; not known in its first second. */
+interface ProgressPanelProps {
+  action: ManualActionInfo;
+  /** Undefined in its first second. */
   run: Run | undefined;
   isLost: boolean;
 }
 
-/** How far the action is, and plainly what is not known when the connection was lost meanwhile. */
-export function ProgressPanel({ words, run, isLost }: ActionProgressProps) {
+/** The progress of the action, also after a lost connection. */
+export function ProgressPanel({ action, run, isLost }: ProgressPanelProps) {
+  const running = actionText(action, 'running');
   return (
     <Stack gap="md">
       {isLost && (
@@ -21,26 +22,37 @@ export function ProgressPanel({ words, run, isLost }: ActionProgressProps) {
           color="turmeric"
           role="alert"
           icon={<IconPlugConnectedX aria-hidden />}
-          title="The connection was lost. It may still be running."
+          title={t('bulk-actions.progress.lost')}
         >
-          <Text size="sm">
-            Nothing needs to be done. This page goes on asking the server until it knows how it ended.
-          </Text>
+          <Text size="sm">{t('bulk-actions.progress.lostText')}</Text>
         </Alert>
       )}
       <Paper withBorder p="md">
         <Stack gap="sm">
-          <StageTitle>{words.doing}</StageTitle>
+          <StageTitle>{running}</StageTitle>
           <Progress
             value={run && run.total > 0 ? (100 * run.done) / run.total : 0}
             size="lg"
-            aria-label={`${words.doing}, shops done`}
+            aria-label={t('bulk-actions.progress.shopsDone', { action: running })}
           />
           <Text role="status" size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {run ? `${formatNumber(run.done)} of ${formatNumber(run.total)} shops done` : 'Beginning…'}
+            {run
+              ? t('bulk-actions.progress.count', { done: run.done, total: run.total })
+              : t('bulk-actions.progress.starting')}
           </Text>
         </Stack>
       </Paper>
     </Stack>
+  );
+}
+
+/** The heading of a new stage. It takes the focus, because the pressed button no longer exists. */
+export function StageTitle({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Title order={2} size="h4" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+      {children}
+    </Title>
   );
 }

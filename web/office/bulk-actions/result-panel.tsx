@@ -1,57 +1,80 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconFileInvoice, IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { ActionEffect, ActionText } from './describe-action.ts';
+import type { Run } from '#contract/bulk-actions.ts';
+import { t } from '#web/i18n/t.ts';
+import { type ActionEffect, actionText, type ManualActionInfo } from './describe-action.ts';
 import { EffectTable } from './effect-table.tsx';
-import { StageTitle } from './stage-title.tsx';
+import { StageTitle } from './progress-panel.tsx';
 import { TotalsPanel } from './totals-panel.tsx';
 
-interface ActionResultProps {
-  words: ActionText;
+interface ResultPanelProps {
+  action: ManualActionInfo;
   effect: ActionEffect;
   runAgain: () => void;
-  checkAgain: () => void;
+  newPreview: () => void;
 }
 
-/** What the action did, one by one; what failed can be tried again, for nothing is done twice. */
-export function ResultPanel({ words, effect, runAgain, checkAgain }: ActionResultProps) {
-  const failed = effect.results.filter(({ status }) => status === 'failed').length;
+/** What the action did, per shop. Failed shops can be tried again. */
+export function ResultPanel({ action, effect, runAgain, newPreview }: ResultPanelProps) {
+  const { message, results } = effect;
+  const hasFailed = results.some(({ status }) => status === 'failed');
   return (
     <Stack gap="md">
-      <StageTitle>Result</StageTitle>
+      <StageTitle>{t('bulk-actions.result.title')}</StageTitle>
       <Alert
-        color={failed > 0 ? 'red' : 'leaf'}
-        role={failed > 0 ? 'alert' : 'status'}
-        icon={failed > 0 ? <IconAlertTriangle aria-hidden /> : <IconCheck aria-hidden />}
+        color={hasFailed ? 'red' : 'leaf'}
+        role={hasFailed ? 'alert' : 'status'}
+        icon={hasFailed ? <IconAlertTriangle aria-hidden /> : <IconCheck aria-hidden />}
       >
-        {effect.message}
-        {failed > 0 && ' What failed can be run again: nothing is done twice.'}
+        {hasFailed ? t('bulk-actions.result.runRest', { message }) : message}
       </Alert>
-      <TotalsPanel words={words} effect={effect} isDone />
+      <TotalsPanel action={action} effect={effect} isDone />
       <Group gap="sm">
-        {failed > 0 && <Button onClick={runAgain}>Run again</Button>}
-        <ToInvoices />
-        <CheckAgain checkAgain={checkAgain} />
+        {hasFailed && <Button onClick={runAgain}>{t('bulk-actions.result.runAgain')}</Button>}
+        <NextSteps newPreview={newPreview} />
       </Group>
-      <EffectTable words={words} results={effect.results} isDone />
+      <EffectTable action={action} results={results} isDone />
     </Stack>
   );
 }
 
-/** The way to what was made. */
-export function ToInvoices() {
+interface EndedPanelProps {
+  action: ManualActionInfo;
+  run: Run;
+  newPreview: () => void;
+}
+
+/** The summary of a run whose answer was lost, and with it the results per shop. */
+export function EndedPanel({ action, run, newPreview }: EndedPanelProps) {
+  const isDone = run.outcome === 'done';
   return (
-    <Button component={Link} to="/invoices" variant="default" leftSection={<IconFileInvoice size={18} aria-hidden />}>
-      To the invoices
-    </Button>
+    <Stack gap="md">
+      <StageTitle>{t('bulk-actions.result.title')}</StageTitle>
+      <Alert
+        color={isDone ? 'leaf' : 'red'}
+        role={isDone ? 'status' : 'alert'}
+        icon={isDone ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+        title={run.summary || actionText(action, 'failed')}
+      >
+        <Text size="sm">{t(isDone ? 'bulk-actions.result.lostButDone' : 'bulk-actions.result.runToFinish')}</Text>
+      </Alert>
+      <Group gap="sm">
+        <NextSteps newPreview={newPreview} />
+      </Group>
+    </Stack>
   );
 }
 
-/** Back to a preview, made anew. */
-export function CheckAgain({ checkAgain }: { checkAgain: () => void }) {
+function NextSteps({ newPreview }: { newPreview: () => void }) {
   return (
-    <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={checkAgain}>
-      Check again
-    </Button>
+    <>
+      <Button component={Link} to="/invoices" variant="default" leftSection={<IconFileInvoice size={18} aria-hidden />}>
+        {t('bulk-actions.result.toInvoices')}
+      </Button>
+      <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={newPreview}>
+        {t('bulk-actions.result.newPreview')}
+      </Button>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { bulkActions, type Run } from '#contract/bulk-actions.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
-import { formatNumber } from '#web/ui/format/money.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -10,58 +11,68 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
-import { OUTCOMES, runAgainAt, runName, starterOf } from './describe-run.ts';
+import { OUTCOME_STATUS, runAgainAt, runName, starterOf } from './describe-run.ts';
 
-/** A long word breaks rather than widens its cell. */
+/** A long word wraps, so that it does not widen its cell. */
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
-const action: Column<Run> = { key: 'action', title: 'What ran', value: runName };
-const started: Column<Run> = {
-  ...{ key: 'started', title: 'Started', kind: 'instant', value: ({ started_at }) => started_at },
-  render: ({ started_at }) => <span style={{ whiteSpace: 'nowrap' }}>{formatInstant(started_at)}</span>,
-  isHiddenOnPhone: true,
-};
-const by: Column<Run> = { key: 'by', title: 'By', value: starterOf, isHiddenOnPhone: true };
-const done: Column<Run> = { key: 'done', title: 'Done', kind: 'number', value: (run) => run.done };
-const total: Column<Run> = { key: 'total', title: 'Of', kind: 'number', value: (run) => run.total };
-const outcome: Column<Run> = { key: 'outcome', title: 'How it ended', value: (run) => OUTCOMES[run.outcome].word };
-const summary: Column<Run> = { key: 'summary', title: 'Summary', value: (run) => run.summary };
-const sheet = [action, started, by, outcome, done, total, summary];
+/** All columns, in the order of the spreadsheet. */
+function allColumns() {
+  return {
+    action: { key: 'action', title: t('bulk-actions.runs.action'), value: runName },
+    started: {
+      ...{ key: 'started', title: t('bulk-actions.runs.started'), kind: 'instant' },
+      value: ({ started_at }) => started_at,
+      render: ({ started_at }) => <span style={{ whiteSpace: 'nowrap' }}>{formatInstant(started_at)}</span>,
+      isHiddenOnPhone: true,
+    },
+    by: { key: 'by', title: t('bulk-actions.runs.by'), value: starterOf, isHiddenOnPhone: true },
+    outcome: {
+      key: 'outcome',
+      title: t('bulk-actions.runs.outcome'),
+      value: ({ outcome }) => t(`bulk-actions.outcome.${outcome}`),
+    },
+    done: { key: 'done', title: t('bulk-actions.runs.done'), kind: 'number', value: (run) => run.done },
+    total: { key: 'total', title: t('bulk-actions.runs.total'), kind: 'number', value: (run) => run.total },
+    summary: { key: 'summary', title: t('bulk-actions.runs.summary'), value: (run) => run.summary },
+  } as const satisfies Record<string, Column<Run>>;
+}
 
-const columns: readonly Column<Run>[] = [
-  { ...action, render: (run) => <ActionCell run={run} /> },
-  started,
-  { ...by, render: (run) => <span style={ANYWHERE}>{starterOf(run)}</span> },
-  { ...done, title: 'Shops done', render: (run) => howMany(run), isHiddenOnPhone: true },
-  { ...outcome, render: (run) => <OutcomeCell run={run} /> },
-];
+function screenColumns(): readonly Column<Run>[] {
+  const { action, started, by, done, outcome } = allColumns();
+  return [
+    { ...action, render: (run) => <ActionCell run={run} /> },
+    started,
+    { ...by, render: (run) => <span style={ANYWHERE}>{starterOf(run)}</span> },
+    { ...done, title: t('bulk-actions.runs.shopsDone'), render: (run) => doneText(run), isHiddenOnPhone: true },
+    { ...outcome, render: (run) => <OutcomeCell run={run} /> },
+  ];
+}
 
-/** The newest runs over the whole market, by hand and by schedule, and how each ended. */
+/** The newest runs over the whole market, started by users and by the schedule. */
 export function RunTable() {
   const load = useLoad('runs', (signal) => api(bulkActions.listRuns, {}, { signal }));
+  const columns = useMemo(screenColumns, []);
   return (
     <DataTable
-      label="Runs"
+      label={t('bulk-actions.runs.label')}
       columns={columns}
       load={load}
-      failure="Failed to fetch what ran last."
+      failure={t('bulk-actions.runs.failed')}
       rowId={({ id }) => id}
       rowName={runName}
-      search="Search the runs"
+      search={t('bulk-actions.runs.search')}
       furtherText={(run) => run.summary}
-      exportName="Runs"
-      exportColumns={sheet}
-      empty={{
-        text: 'Nothing has run yet.',
-        next: 'Actions over the whole market are listed here once they have run.',
-      }}
+      exportName={t('bulk-actions.runs.file')}
+      exportColumns={Object.values(allColumns())}
+      empty={{ text: t('bulk-actions.runs.empty'), next: t('bulk-actions.runs.emptyHint') }}
       prefix="run-"
     />
   );
 }
 
-function howMany(run: Run): string {
-  return run.total === 0 ? '' : `${formatNumber(run.done)} of ${formatNumber(run.total)}`;
+function doneText({ done, total }: Run): string {
+  return total === 0 ? '' : t('bulk-actions.runs.doneOf', { done, total });
 }
 
 function ActionCell({ run }: { run: Run }) {
@@ -80,28 +91,28 @@ function ActionCell({ run }: { run: Run }) {
 }
 
 function OutcomeCell({ run }: { run: Run }) {
-  const { word, like } = OUTCOMES[run.outcome];
+  const { outcome, summary } = run;
   return (
     <>
-      <StatusChip status={like} word={word} />
-      {run.summary !== '' && (
+      <StatusChip status={OUTCOME_STATUS[outcome]} word={t(`bulk-actions.outcome.${outcome}`)} />
+      {summary !== '' && (
         <Text size="xs" c="dimmed" mt={2} style={ANYWHERE}>
-          {run.summary}
+          {summary}
         </Text>
       )}
-      {(run.outcome === 'interrupted' || run.outcome === 'failed') && <RunAgain run={run} />}
+      {(outcome === 'interrupted' || outcome === 'failed') && <RunAgain run={run} />}
     </>
   );
 }
 
-/** The way to run once more what did not come to its end, for whoever may; the summary says so to everybody. */
+/** The link to run it again, for users who may. */
 function RunAgain({ run }: { run: Run }) {
   const mayWrite = useMay('books.write');
   const to = runAgainAt(run);
   if (to === undefined || !mayWrite) return null;
   return (
-    <Anchor component={Link} to={to} size="xs" aria-label={`Run it again: ${runName(run)}`}>
-      Run it again
+    <Anchor component={Link} to={to} size="xs" aria-label={t('bulk-actions.runs.againOf', { name: runName(run) })}>
+      {t('bulk-actions.runs.again')}
     </Anchor>
   );
 }

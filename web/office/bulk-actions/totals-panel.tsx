@@ -1,28 +1,39 @@
 import { SimpleGrid } from '@mantine/core';
+import { t } from '#web/i18n/t.ts';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { FigureCard } from '../dashboard/figure-panel.tsx';
-import type { ActionEffect, ActionText } from './describe-action.ts';
+import { type ActionEffect, actionText, type ManualActionInfo } from './describe-action.ts';
 
-interface EffectFiguresProps {
-  words: ActionText;
+interface TotalsPanelProps {
+  action: ManualActionInfo;
   effect: ActionEffect;
-  /** It was done; else it would be. */
   isDone: boolean;
 }
 
-/** The totals of an action: how many, how much, and how many it passes over. */
-export function TotalsPanel({ words, effect, isDone }: EffectFiguresProps) {
+/** The totals of an action: number, amount, skipped and failed. */
+export function TotalsPanel({ action, effect, isDone }: TotalsPanelProps) {
   const { count, total_amount, results, within_grace = 0 } = effect;
   const countOf = (status: string) => results.filter((result) => result.status === status).length;
   const failed = countOf('failed');
   const skipped = countOf('skipped');
-  const grace = within_grace > 0 ? `${formatNumber(within_grace)} within their grace days` : 'the reasons are below';
+  const reasons = t('bulk-actions.totals.reasons');
+  const grace = within_grace > 0 ? t('bulk-actions.totals.withinGrace', { count: within_grace }) : reasons;
   return (
     <SimpleGrid cols={{ base: 1, xs: failed > 0 ? 2 : 3, lg: failed > 0 ? 4 : 3 }} spacing="sm">
-      <FigureCard name={isDone ? words.did : words.will} figure={words.things(count)} isMain />
-      <FigureCard name={`${words.amount}, in all`} figure={formatMoney(total_amount)} />
-      <FigureCard name="Skipped" figure={formatNumber(skipped)} {...(skipped + within_grace > 0 && { about: grace })} />
-      {failed > 0 && <FigureCard name="Failed" figure={formatNumber(failed)} about="the reasons are below" />}
+      <FigureCard
+        name={actionText(action, isDone ? 'did' : 'will')}
+        figure={actionText(action, 'count', count)}
+        isMain
+      />
+      <FigureCard name={actionText(action, 'total')} figure={formatMoney(total_amount)} />
+      <FigureCard
+        name={t('bulk-actions.totals.skipped')}
+        figure={formatNumber(skipped)}
+        {...(skipped + within_grace > 0 && { about: grace })}
+      />
+      {failed > 0 && (
+        <FigureCard name={t('bulk-actions.totals.failed')} figure={formatNumber(failed)} about={reasons} />
+      )}
     </SimpleGrid>
   );
 }

@@ -2,31 +2,29 @@ import { bulkActions, type Run } from '#contract/bulk-actions.ts';
 import { CallError } from '#web/client.ts';
 import { api } from '../api.ts';
 
-/** How often the server is asked how far a run is. */
 const PAUSE_MS = 1000;
-/** Once the answer is lost: so often the server may not know the run before it counts as never begun. */
+/** After the answer is lost: unknown runs count as never started after this number of tries. */
 const UNKNOWN_TRIES = 5;
 
 interface Watch {
-  /** Told whenever the server says how far it is. */
   onRun: (run: Run) => void;
-  /** True once nothing but this will tell how the run ends, for its own answer was lost. */
-  isOnlyWord: () => boolean;
+  /** Returns whether the answer of the run itself is lost. */
+  isAnswerLost: () => boolean;
   signal: AbortSignal;
 }
 
 /**
- * Asks every second how far a run is, until it has ended, and gives how. Gives undefined when it is called off, or when
- * its answer was lost and the server does not know of it either: then it never began. A lost connection is waited out.
+ * Polls a run every second until it ends, and returns it, also across lost connections. Returns undefined when it is
+ * aborted, or when the answer is lost and the server does not know the run: it never started.
  */
-export async function watchRun(id: string, { onRun, isOnlyWord, signal }: Watch): Promise<Run | undefined> {
+export async function watchRun(id: string, { onRun, isAnswerLost, signal }: Watch): Promise<Run | undefined> {
   let unknown = 0;
   while (unknown < UNKNOWN_TRIES) {
     await pause(signal);
     if (signal.aborted) return undefined;
-    const run = await askFor(id, signal);
+    const run = await fetchRun(id, signal);
     if (signal.aborted) return undefined;
-    if (run === 'unknown') unknown += isOnlyWord() ? 1 : 0;
+    if (run === 'unknown') unknown += isAnswerLost() ? 1 : 0;
     if (typeof run !== 'object') continue;
     onRun(run);
     if (run.outcome !== 'running') return run;
@@ -34,7 +32,7 @@ export async function watchRun(id: string, { onRun, isOnlyWord, signal }: Watch)
   return undefined;
 }
 
-async function askFor(id: string, signal: AbortSignal): Promise<Run | 'unknown' | 'no answer'> {
+async function fetchRun(id: string, signal: AbortSignal): Promise<Run | 'unknown' | 'no answer'> {
   try {
     return await api(bulkActions.getRun, { params: { id } }, { signal });
   } catch (error) {

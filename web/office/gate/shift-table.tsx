@@ -1,58 +1,61 @@
 import { Text } from '@mantine/core';
 import type { Shift } from '#contract/gate.ts';
+import { type MessageKey, t } from '#web/i18n/t.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 
 const PHONELESS = { isHiddenOnPhone: true } as const;
 
-const opened: Column<Shift> = { key: 'opened', title: 'Opened', kind: 'instant', value: (shift) => shift.opened_at };
-const by: Column<Shift> = { key: 'by', title: 'By', value: ({ byWhom }) => byWhom };
-const device: Column<Shift> = { key: 'device', title: 'Device', value: (shift) => shift.device };
-const closed: Column<Shift> = { key: 'closed', title: 'Closed', kind: 'instant', value: (shift) => shift.closed_at };
-const opening = money('opening', 'Opening cash', ({ opening_cash }) => opening_cash);
-const tickets: Column<Shift> = {
-  key: 'tickets',
-  title: 'Tickets',
-  kind: 'number',
-  value: ({ ticket_count }) => ticket_count,
-  isSummed: true,
-};
-const income = money('income', 'Income', ({ ticket_sum }) => ticket_sum, true);
-const expected = money('expected', 'Expected', ({ expected_cash }) => expected_cash);
-const counted = money('counted', 'Counted', ({ counted_cash }) => counted_cash);
-const difference = money('difference', 'Difference', (shift) => shift.difference, true);
-const reason: Column<Shift> = { key: 'reason', title: 'Reason', value: (shift) => shift.reason };
+function allColumns() {
+  return {
+    opened: { key: 'opened', title: t('gate.column.opened'), kind: 'instant', value: (shift) => shift.opened_at },
+    closed: { key: 'closed', title: t('gate.column.closed'), kind: 'instant', value: (shift) => shift.closed_at },
+    by: { key: 'by', title: t('gate.column.by'), value: (shift) => shift.byWhom },
+    device: { key: 'device', title: t('gate.column.device'), value: (shift) => shift.device },
+    opening: money('opening', 'gate.column.openingCash', (shift) => shift.opening_cash),
+    tickets: {
+      key: 'tickets',
+      title: t('gate.column.tickets'),
+      kind: 'number',
+      value: (shift) => shift.ticket_count,
+      isSummed: true,
+    },
+    income: money('income', 'gate.column.income', (shift) => shift.ticket_sum, true),
+    expected: money('expected', 'gate.column.expected', (shift) => shift.expected_cash),
+    counted: money('counted', 'gate.column.counted', (shift) => shift.counted_cash),
+    difference: money('difference', 'gate.column.difference', (shift) => shift.difference, true),
+    reason: { key: 'reason', title: t('gate.column.reason'), value: (shift) => shift.reason },
+  } as const satisfies Record<string, Column<Shift>>;
+}
 
-/** A shift as the screen lists it; a phone shows whose it is and whether its cash is right. */
-export const shiftColumns: readonly Column<Shift>[] = [
-  { ...by, render: (shift) => <By shift={shift} /> },
-  { ...opened, render: (shift) => <Opened shift={shift} />, ...PHONELESS },
-  { ...opening, ...PHONELESS },
-  { ...tickets, render: (shift) => <Tickets shift={shift} />, ...PHONELESS },
-  { ...expected, ...PHONELESS },
-  { ...counted, ...PHONELESS },
-  { ...difference, render: (shift) => <Difference shift={shift} /> },
-  { ...reason, ...PHONELESS, width: 160 },
-];
+/** The columns of the screen; a phone shows the user and the difference. */
+export function shiftColumns(): readonly Column<Shift>[] {
+  const { opened, by, opening, tickets, expected, counted, difference, reason } = allColumns();
+  return [
+    { ...by, render: (shift) => <By shift={shift} /> },
+    { ...opened, render: (shift) => <Opened shift={shift} />, ...PHONELESS },
+    { ...opening, ...PHONELESS },
+    { ...tickets, render: (shift) => <Tickets shift={shift} />, ...PHONELESS },
+    { ...expected, ...PHONELESS },
+    { ...counted, ...PHONELESS },
+    { ...difference, render: (shift) => <Difference shift={shift} /> },
+    { ...reason, ...PHONELESS, width: 160 },
+  ];
+}
 
-/** The same in a spreadsheet, with each fact in a column of its own. */
-export const shiftSheetColumns: readonly Column<Shift>[] = [
-  opened,
-  closed,
-  by,
-  device,
-  opening,
-  tickets,
-  income,
-  expected,
-  counted,
-  difference,
-  reason,
-];
+/** The columns of the spreadsheet. */
+export function shiftSheetColumns(): readonly Column<Shift>[] {
+  return Object.values(allColumns());
+}
 
-function money(key: string, title: string, value: (shift: Shift) => number | null, isSummed = false): Column<Shift> {
-  return { key, title, kind: 'money', value, isSummed };
+function money(
+  key: string,
+  title: MessageKey,
+  value: (shift: Shift) => number | null,
+  isSummed = false,
+): Column<Shift> {
+  return { key, title: t(title), kind: 'money', value, isSummed };
 }
 
 function Opened({ shift: { opened_at, closed_at } }: { shift: Shift }) {
@@ -60,23 +63,24 @@ function Opened({ shift: { opened_at, closed_at } }: { shift: Shift }) {
     <>
       {formatInstant(opened_at)}
       <Text size="xs" c="dimmed">
-        {closed_at === null ? 'not closed' : `to ${formatInstant(closed_at)}`}
+        {closed_at === null ? t('gate.cell.notClosed') : t('gate.cell.closed', { time: formatInstant(closed_at) })}
       </Text>
     </>
   );
 }
 
-function By({ shift: { byWhom, device: letters, opened_at, expected_cash, reason: why } }: { shift: Shift }) {
+function By({ shift: { byWhom, device, opened_at, expected_cash, reason } }: { shift: Shift }) {
+  const expected = t('gate.cell.expected', { amount: formatMoney(expected_cash) });
   return (
     <div style={{ overflowWrap: 'anywhere', minWidth: '11rem' }}>
       {byWhom}
-      {letters !== null && (
+      {device !== null && (
         <Text size="xs" c="dimmed">
-          Device {letters}
+          {t('gate.cell.device', { code: device })}
         </Text>
       )}
       <Text size="xs" c="dimmed" hiddenFrom="sm">
-        {[formatInstant(opened_at), `expected ${formatMoney(expected_cash)}`, why].filter(Boolean).join(' · ')}
+        {[formatInstant(opened_at), expected, reason].filter(Boolean).join(' · ')}
       </Text>
     </div>
   );
@@ -93,18 +97,20 @@ function Tickets({ shift: { ticket_count, ticket_sum } }: { shift: Shift }) {
   );
 }
 
-/** What the cash is off by, in a word and a colour with contrast enough for it in light and in dark. */
-function Difference({ shift: { difference: off } }: { shift: Shift }) {
-  if (off === null) return <Word text="Open" colour="light-dark(#12407a, #d3e5ff)" />;
-  if (off === 0) return 'Right';
-  const colour = off < 0 ? 'var(--mantine-color-error)' : 'light-dark(#6a4200, #ffe3a3)';
-  return <Word text={`${off < 0 ? 'Short' : 'Over'} ${formatMoney(Math.abs(off))}`} colour={colour} />;
-}
+/** Colours with enough contrast in light and in dark. */
+const COLOURS = {
+  open: 'light-dark(#12407a, #d3e5ff)',
+  short: 'var(--mantine-color-error)',
+  over: 'light-dark(#6a4200, #ffe3a3)',
+};
 
-function Word({ text, colour }: { text: string; colour: string }) {
+/** The difference of the cash in a word and a colour. */
+function Difference({ shift: { difference } }: { shift: Shift }) {
+  if (difference === 0) return t('gate.cell.difference', { kind: 'none' });
+  const kind = difference === null ? 'open' : difference < 0 ? 'short' : 'over';
   return (
-    <Text size="sm" fw={600} c={colour}>
-      {text}
+    <Text size="sm" fw={600} c={COLOURS[kind]}>
+      {t('gate.cell.difference', { kind, amount: formatMoney(Math.abs(difference ?? 0)) })}
     </Text>
   );
 }

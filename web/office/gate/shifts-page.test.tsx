@@ -37,7 +37,7 @@ test('each shift says what was expected and counted; those still open stand firs
   openOffice('/gate-shifts');
   expect(await screen.findByRole('heading', { level: 1, name: 'Gate shifts' })).toBeTruthy();
   await screen.findByText('short@example.com');
-  expect(rows().map((row) => row[6])).toEqual(['Open', 'Right', 'Short LKR 50.00', 'Over LKR 1.00']);
+  expect(rows().map((row) => row[6])).toEqual(['Open', 'Matches', 'Short LKR 50.00', 'Over LKR 1.00']);
   expect(rows()[2]?.slice(1)).toEqual([
     '21 Nov 2026, 00:30:12to 21 Nov 2026, 11:30:00',
     ...['LKR 500.00', '12LKR 1,450.00', 'LKR 1,950.00', 'LKR 1,900.00', 'Short LKR 50.00', 'Change for 100'],
@@ -67,7 +67,7 @@ test('no shifts, and shifts that cannot be fetched, are two different things', a
   await user.click(screen.getByRole('textbox', { name: 'Date' }));
   await user.paste('2026-11-02');
   await user.tab();
-  expect(await screen.findByText('Failed to fetch the shifts.')).toBeTruthy();
+  expect(await screen.findByText('Could not load the shifts.')).toBeTruthy();
 });
 
 test('the screen leads to the gate', async () => {
@@ -78,7 +78,7 @@ test('the screen leads to the gate', async () => {
 });
 
 test('the spreadsheet has both times, the device, and the totals of tickets, income and differences', () => {
-  const values = sheetOf(shiftSheetColumns, [short, over, open]).map((row) =>
+  const values = sheetOf(shiftSheetColumns(), [short, over, open]).map((row) =>
     row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
   );
   expect(values[0]).toEqual([

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { isDay } from '#billing/calendar.ts';
+import { useMemo } from 'react';
 import { gate, type Shift } from '#contract/gate.ts';
+import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
+import { dayOrNone } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -11,28 +13,29 @@ import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { shiftColumns, shiftSheetColumns } from './shift-table.tsx';
 
-/** The shifts of the gate: what was in the box, what was expected, what was counted, and why they differ. */
+/** The shifts of the gate with opening, expected and counted cash, and the reasons for differences. */
 export function ShiftsPage() {
-  const [asked, chooseDate] = useAddressFilter('date');
-  const date = isDay(asked) ? asked : null;
+  const [chosen, chooseDate] = useAddressFilter('date');
+  const date = dayOrNone(chosen);
+  const columns = useMemo(shiftColumns, []);
   const load = useLoad(`shifts ${date}`, async (signal) =>
     openFirst(await api(gate.shifts, { query: { date: date ?? '' } }, { signal })),
   );
   return (
     <Screen path="/gate-shifts" actions={<ToGate />}>
       <DataTable<Shift>
-        label="Gate shifts"
-        columns={shiftColumns}
+        label={t('gate.shifts.label')}
+        columns={columns}
         load={load}
-        failure="Failed to fetch the shifts."
+        failure={t('gate.shifts.failed')}
         rowId={({ id }) => id}
-        rowName={({ byWhom }) => `shift of ${byWhom}`}
-        search="Search by e-mail, device or reason"
+        rowName={({ byWhom }) => t('gate.shifts.row', { issuer: byWhom })}
+        search={t('gate.shifts.search')}
         furtherText={deviceOf}
         filters={
           <DayField
-            aria-label="Date"
-            placeholder="All days"
+            aria-label={t('gate.shifts.date')}
+            placeholder={t('gate.shifts.allDays')}
             value={date}
             onChange={chooseDate}
             latest={browserToday()}
@@ -40,10 +43,10 @@ export function ShiftsPage() {
             w={150}
           />
         }
-        empty={{ text: 'No shifts found.', next: 'A shift is opened on the gate screen.' }}
-        exportName="Gate shifts"
-        exportColumns={shiftSheetColumns}
-        nothingToExport="No shifts to export"
+        empty={{ text: t('gate.shifts.empty'), next: t('gate.shifts.emptyHint') }}
+        exportName={t('gate.shifts.file')}
+        exportColumns={shiftSheetColumns()}
+        nothingToExport={t('gate.shifts.nothingToExport')}
       />
     </Screen>
   );
@@ -53,7 +56,7 @@ function deviceOf({ device }: Shift): string {
   return device ?? '';
 }
 
-/** Those that are still open first; the rest stays as it came, newest first. */
+/** Open shifts first; otherwise the server's order, newest first. */
 function openFirst(shifts: readonly Shift[]): Shift[] {
   return shifts.toSorted((a, b) => Number(a.closed_at !== null) - Number(b.closed_at !== null));
 }
@@ -61,7 +64,7 @@ function openFirst(shifts: readonly Shift[]): Shift[] {
 function ToGate() {
   return (
     <Button component="a" href="/gate" variant="default" leftSection={<IconDeviceMobile size={18} aria-hidden />}>
-      Gate screen
+      {t('gate.shifts.gateScreen')}
     </Button>
   );
 }

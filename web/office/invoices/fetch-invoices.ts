@@ -2,44 +2,45 @@ import { type InvoiceSort, type InvoiceTab, invoices, type ListedInvoice, MOST_P
 import type { TablePage } from '#web/ui/table/paged-table.tsx';
 import { api, apiPage } from '../api.ts';
 
-export interface InvoiceFilter {
+/** Which invoices are wanted, and in which order. */
+export interface Wanted {
   search: string;
   status: InvoiceTab;
   sort: { key: InvoiceSort; isDescending: boolean } | undefined;
 }
 
-/** Returns one page of the matching invoices. */
+/** Fetches one page of the invoices that fit. */
 export async function fetchPage(
-  filter: InvoiceFilter,
+  wanted: Wanted,
   page: number,
   limit: number,
   signal?: AbortSignal,
 ): Promise<TablePage<ListedInvoice>> {
-  const query = { ...queryOf(filter), page: String(page), limit: String(limit) };
+  const query = { ...queryOf(wanted), page: String(page), limit: String(limit) };
   return apiPage(invoices.list, { query }, { signal });
 }
 
-/** Returns all matching invoices. */
-export async function fetchAll(filter: InvoiceFilter): Promise<ListedInvoice[]> {
-  return api(invoices.list, { query: queryOf(filter) });
+/** Fetches all invoices that fit, in one answer. */
+export async function fetchAll(wanted: Wanted): Promise<ListedInvoice[]> {
+  return api(invoices.list, { query: queryOf(wanted) });
 }
 
-/** The most that can be selected at once: what fits one print. */
-export const MOST_SELECTED = MOST_PAPERS;
+/** As many as may be ticked with one press: what fits on one print. */
+export const MOST_TICKED = MOST_PAPERS;
 const LARGEST_PAGE = 200;
 
-/** Returns the IDs of the first matching invoices, at most MOST_SELECTED. */
-export async function fetchIds(filter: InvoiceFilter): Promise<string[]> {
+/** Fetches the ids of the first invoices that fit, at most MOST_TICKED. */
+export async function fetchIds(wanted: Wanted): Promise<string[]> {
   const ids: string[] = [];
-  for (let page = 1; ids.length < MOST_SELECTED; page += 1) {
-    const { rows, total } = await fetchPage(filter, page, LARGEST_PAGE);
+  for (let page = 1; ids.length < MOST_TICKED; page += 1) {
+    const { rows, total } = await fetchPage(wanted, page, LARGEST_PAGE);
     ids.push(...rows.map(({ invoice_id }) => invoice_id));
     if (rows.length === 0 || ids.length >= total) break;
   }
-  return ids.slice(0, MOST_SELECTED);
+  return ids.slice(0, MOST_TICKED);
 }
 
-function queryOf({ search, status, sort }: InvoiceFilter) {
+function queryOf({ search, status, sort }: Wanted) {
   return {
     search,
     ...(status !== 'all' && { status }),

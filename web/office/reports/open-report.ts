@@ -1,8 +1,9 @@
 import { type ReportName, reports, reportTitles } from '#contract/reports.ts';
 import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { apiFile } from '../api.ts';
-import { saveBlob } from './save-file.ts';
+import { saveBlob } from './save-blob.ts';
 
 export interface ReportPeriod {
   /** Four digits. */
@@ -13,21 +14,18 @@ export interface ReportPeriod {
 
 const CALLS = { report: reports.rentPayments, report2: reports.remainingDues, report3: reports.shopPayments };
 
-/**
- * Opens a report as PDF in a new tab. The tab is opened within the click, before the report is asked for, because a
- * browser blocks one that comes later; it is closed again when there is nothing to show in it.
- */
+/** Opens a report as PDF in a new tab. Browsers block tabs that do not open within the click, so the request comes second. */
 export async function openReport(name: ReportName, period: ReportPeriod): Promise<void> {
   const tab = window.open('', '_blank');
   if (!tab) {
-    toastFailed('Popup blocked! Please allow popups for reports.');
+    toastFailed(t('reports.open.blocked'));
     return;
   }
   tab.document.title = reportTitles[name];
-  tab.document.body.textContent = `The ${reportTitles[name].toLowerCase()} is being made. One moment, please.`;
+  tab.document.body.textContent = t('reports.open.preparing', { title: reportTitles[name].toLowerCase() });
   try {
     const pdf = await apiFile(CALLS[name], { query: { ...period, format: 'pdf' } });
-    // The address lives as long as the office is open, for the tab may be loaded again.
+    // Not revoked, because the tab can be reloaded.
     if (!tab.closed) tab.location.replace(URL.createObjectURL(pdf));
   } catch (error) {
     tab.close();
@@ -46,5 +44,5 @@ export async function saveReport(name: ReportName, period: ReportPeriod): Promis
 }
 
 function failureOf(name: ReportName): string {
-  return `Failed to load the ${reportTitles[name].toLowerCase()}.`;
+  return t('reports.open.failed', { title: reportTitles[name].toLowerCase() });
 }

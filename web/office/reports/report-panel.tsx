@@ -2,16 +2,16 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ReportName, reportTitles } from '#contract/reports.ts';
+import { t } from '#web/i18n/t.ts';
 import { openReport, type ReportPeriod, saveReport } from './open-report.ts';
 
 interface ReportCardProps {
   name: ReportName;
-  /** What the report answers, in a sentence. */
   text: string;
   period: ReportPeriod;
 }
 
-/** A report with its two buttons: to look at and print in a new tab, or to keep as a spreadsheet. */
+/** A report with two buttons: PDF in a new tab, and spreadsheet. */
 export function ReportPanel({ name, text, period }: ReportCardProps) {
   const opening = useBusy(() => openReport(name, period));
   const saving = useBusy(() => saveReport(name, period));
@@ -22,7 +22,7 @@ export function ReportPanel({ name, text, period }: ReportCardProps) {
         <Text size="sm">{text}</Text>
         <Group gap="xs" wrap="nowrap">
           <Button
-            title="Opens in a new tab"
+            title={t('reports.card.newTab')}
             px="sm"
             rightSection={<IconExternalLink size={18} aria-hidden />}
             loading={opening.isBusy}
@@ -34,7 +34,7 @@ export function ReportPanel({ name, text, period }: ReportCardProps) {
             variant="default"
             px="sm"
             leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
-            aria-label={`${title} as .xlsx`}
+            aria-label={t('reports.card.asSpreadsheet', { title })}
             loading={saving.isBusy}
             onClick={saving.run}
           >
@@ -46,7 +46,6 @@ export function ReportPanel({ name, text, period }: ReportCardProps) {
   );
 }
 
-/** Runs something that says itself how it ended, and tells whether it still runs. */
 function useBusy(work: () => Promise<void>): { isBusy: boolean; run: () => void } {
   const [isBusy, setIsBusy] = useState(false);
   const run = async () => {

@@ -7,6 +7,7 @@ const [YEAR = '', MONTH = ''] = browserToday().split('-');
 const NOW = `month=${Number(MONTH)}&year=${YEAR}`;
 const call = (name: string, format: string, period = `year=${YEAR}&month=${Number(MONTH)}`) =>
   `GET /api/${name}/monthly-income?${period}&format=${format}`;
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const pdf = () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
 
 /** What the browser opened, and the addresses that were made for files. */
@@ -93,7 +94,7 @@ test.each([
   await user.click(button);
   expect(tabs).toHaveLength(1);
   expect(tabs[0]?.document.title).toBe(title);
-  expect(tabs[0]?.document.body.textContent).toBe(`The ${title.toLowerCase()} is being made. One moment, please.`);
+  expect(tabs[0]?.document.body.textContent).toBe(`Preparing the ${title.toLowerCase()}…`);
   expect(button).toHaveProperty('disabled', true);
   expect(tabs[0]?.shown).toEqual([]);
   resolve(pdf());
@@ -116,7 +117,7 @@ test('a tab that was closed meanwhile is left alone', async () => {
   expect(tabs[0]?.shown).toEqual([]);
 });
 
-test('a browser that blocks the tab is told how to let it come, and nothing is asked of the server', async () => {
+test('when the browser blocks the tab, the message explains how to allow it, and nothing is requested', async () => {
   watchTabs(true);
   const sent = answerCalls({});
   const { user } = openOffice('/reports');
@@ -139,13 +140,15 @@ test('a report that fails without a word says so itself', async () => {
   answerCalls({ [call('report', 'pdf')]: () => new Response('', { status: 502 }) });
   const { user } = openOffice('/reports');
   await user.click(await screen.findByRole('button', { name: 'Rent payment summary' }));
-  expect(await screen.findByText('Failed to load the rent payment summary.')).toBeTruthy();
+  expect(await screen.findByText('Could not load the rent payment summary.')).toBeTruthy();
   expect(tabs[0]?.closed).toBe(true);
 });
 
 test('beside each there is the spreadsheet, downloaded under its name without a tab', async () => {
   const tabs = watchTabs();
-  answerCalls({ [call('report2', 'xlsx', `year=${YEAR}&month=3`)]: () => new Response('PK') });
+  answerCalls({
+    [call('report2', 'xlsx', `year=${YEAR}&month=3`)]: () => new Response('PK', { headers: { 'content-type': XLSX } }),
+  });
   const { user } = openOffice(`/reports?year=${YEAR}&month=3`);
   await user.click(await screen.findByRole('button', { name: 'Remaining dues as .xlsx' }));
   await waitFor(() => expect(downloads).toEqual([`Remaining dues ${YEAR}-03.xlsx blob:file-1`]));
@@ -156,11 +159,11 @@ test('a spreadsheet that cannot be had says so, with the reason', async () => {
   answerCalls({});
   const { user } = openOffice('/reports');
   await user.click(await screen.findByRole('button', { name: 'Shop payment summary as .xlsx' }));
-  expect(await screen.findByText(/^Failed to load the shop payment summary\. ./)).toBeTruthy();
+  expect(await screen.findByText(/^Could not load the shop payment summary\. ./)).toBeTruthy();
   expect(downloads).toEqual([]);
 });
 
-test('who only issues tickets is told that reports are not for them', async () => {
+test('ticket staff see that they may not read reports', async () => {
   signInAs('tiketing');
   openOffice('/reports');
   expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();

@@ -1,37 +1,34 @@
 import { Group, Select, SimpleGrid } from '@mantine/core';
 import { monthInYear } from '#billing/calendar.ts';
-import { type ReportName, reportNames } from '#contract/reports.ts';
+import { reportNames } from '#contract/reports.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { Screen } from '../shell/screen.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { reportYears, useReportPeriod } from './use-report-period.ts';
 
-const TEXTS: Record<ReportName, string> = {
-  report: 'What each shop was billed for the month, what of it was paid in the month and what remains.',
-  report2: 'What each shop owes: of earlier months, of this month, fines, and a balance below 0.',
-  report3: 'What each shop paid in the month, in which way, and where the money went.',
-};
+const TEXT_KEYS = {
+  report: 'reports.text.rentPayments',
+  report2: 'reports.text.remainingDues',
+  report3: 'reports.text.shopPayments',
+} as const;
 
-const MONTHS = Array.from({ length: 12 }, (_, at) => {
-  return { value: String(at + 1), label: formatMonth(monthInYear(2000, at + 1)).slice(0, 3) };
-});
-
-/** The monthly income reports: a month, and the three reports of it. */
+/** The monthly income reports: a month, and its three reports. */
 export function ReportsPage() {
   const { year, month, choose } = useReportPeriod();
   return (
-    <Screen path="/reports" subtitle="Monthly income reports">
+    <Screen path="/reports" subtitle={t('reports.page.subtitle')}>
       <Group gap="sm">
         <Select
-          label="Month"
-          data={MONTHS}
+          label={t('reports.page.month')}
+          data={monthChoices()}
           value={month}
           onChange={(chosen) => chosen && choose({ month: chosen })}
           allowDeselect={false}
           w={130}
         />
         <Select
-          label="Year"
+          label={t('reports.page.year')}
           data={reportYears()}
           value={year}
           onChange={(chosen) => chosen && choose({ year: chosen })}
@@ -41,9 +38,16 @@ export function ReportsPage() {
       </Group>
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
         {reportNames.map((name) => (
-          <ReportPanel key={name} name={name} text={TEXTS[name]} period={{ year, month }} />
+          <ReportPanel key={name} name={name} text={t(TEXT_KEYS[name])} period={{ year, month }} />
         ))}
       </SimpleGrid>
     </Screen>
   );
+}
+
+function monthChoices() {
+  return Array.from({ length: 12 }, (_, at) => ({
+    value: String(at + 1),
+    label: formatMonth(monthInYear(2000, at + 1)).slice(0, 3),
+  }));
 }

@@ -2,17 +2,16 @@ import { useAddress } from '#web/ui/address/use-address.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import type { ReportPeriod } from './open-report.ts';
 
-/** The years that reports are chosen from (specification 2, section 6). */
+/** Specification 2, section 9. */
 const YEARS_BACK = 5;
 const YEARS_AHEAD = 2;
 
-/** The years to choose from, oldest first. */
 export function reportYears(): string[] {
   const current = Number(browserToday().slice(0, 4));
   return Array.from({ length: YEARS_BACK + 1 + YEARS_AHEAD }, (_, at) => String(current - YEARS_BACK + at));
 }
 
-/** The month of the address, the current one without; a year or month that cannot be chosen counts as none. */
+/** Returns the month of the address; the current one when it is missing or cannot be chosen. */
 export function useReportPeriod(): ReportPeriod & { choose: (what: Partial<ReportPeriod>) => void } {
   const { get, change } = useAddress();
   const [year = '', month = ''] = browserToday().split('-');

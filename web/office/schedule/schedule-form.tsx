@@ -1,52 +1,53 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { type Schedule, schedule } from '#contract/schedule.ts';
+import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { api } from '../api.ts';
-import classes from '../settings/settings.module.css';
 import { newlyAutomatic } from './describe-schedule.ts';
+import classes from './schedule-form.module.css';
 
 type Values = { [Key in keyof Schedule]: Schedule[Key] extends boolean ? boolean : number | string };
 
-/** Turns on and off what the server does by itself; asks before it begins to touch money. */
+/** Turns the automatic tasks on and off; asks before the first of them that changes accounts. */
 export function ScheduleForm({ stored }: { stored: Schedule }) {
   const form: OfficeForm<Values> = useOfficeForm({
     initialValues: stored as Values,
     schema: schedule.set.body,
     ask: async (values) => ((await mayBegin(stored, values)) ? {} : undefined),
-    // The schema has seen by now that these are whole numbers.
+    // The schema has checked that these are whole numbers.
     save: (values) => api(schedule.set, { body: values as Schedule }),
-    fallback: 'Failed to save what the server does by itself.',
+    fallback: t('schedule.form.failed'),
     onSaved: ({ message }) => toastDone(message, 3),
   });
   return (
-    <Form form={form} saveLabel="Save schedule" withoutHint>
+    <Form form={form} saveLabel={t('schedule.form.save')} withoutHint>
       <Task
         form={form}
         isOn="generate_invoices"
-        label="Generate invoices every month"
-        about="For every shop that has a tenant"
+        label={t('schedule.form.invoices')}
+        about={t('schedule.form.invoicesHint')}
         number="generate_day"
-        numberLabel="On day of the month, for invoices"
+        numberLabel={t('schedule.form.invoicesDay')}
       />
       <Task
         form={form}
         isOn="apply_fines"
-        label="Apply fines every month"
-        about="On all rent that is past its due day"
+        label={t('schedule.form.fines')}
+        about={t('schedule.form.finesHint')}
         number="fines_day"
-        numberLabel="On day of the month, for fines"
+        numberLabel={t('schedule.form.finesDay')}
       />
       <Task
         form={form}
         isOn="daily_backup"
-        label="Copy the database every day"
-        about="Each copy is restored once, to prove that it can be"
+        label={t('schedule.form.backup')}
+        about={t('schedule.form.backupHint')}
         number="backup_days"
-        numberLabel="Copies are kept for so many days"
+        numberLabel={t('schedule.form.backupDays')}
       />
     </Form>
   );
@@ -67,7 +68,7 @@ function Task({ form, isOn, label, about, number, numberLabel }: TaskProps) {
       <Switch label={label} description={about} {...form.field(isOn, { type: 'checkbox' })} />
       <NumberInput
         aria-label={numberLabel}
-        description={SHORT[number]}
+        description={t(number === 'backup_days' ? 'schedule.form.days' : 'schedule.form.day')}
         inputWrapperOrder={['description', 'input', 'error']}
         allowDecimal={false}
         clampBehavior="none"
@@ -78,10 +79,8 @@ function Task({ form, isOn, label, about, number, numberLabel }: TaskProps) {
   );
 }
 
-const SHORT = { generate_day: 'Day of the month', fines_day: 'Day of the month', backup_days: 'Days they are kept' };
-
 async function mayBegin(before: Schedule, after: Values): Promise<boolean> {
-  const begins = newlyAutomatic(before, after as Schedule, browserToday());
-  if (begins === undefined) return true;
-  return confirm({ title: 'Let the server do this by itself?', body: begins, action: 'Save schedule' });
+  const body = newlyAutomatic(before, after as Schedule, browserToday());
+  if (body === undefined) return true;
+  return confirm({ title: t('schedule.confirm.title'), body, action: t('schedule.form.save') });
 }

@@ -1,5 +1,6 @@
 import { Card, List, Skeleton, Title } from '@mantine/core';
 import { schedule } from '#contract/schedule.ts';
+import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
@@ -7,20 +8,16 @@ import { useMay } from '../session/use-may.ts';
 import { scheduleSentences } from './describe-schedule.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
-/** What the server does by itself: a form for whoever may change it, plain sentences for readers. */
+/** The automatic tasks: a form for users who may change them, sentences for others. */
 export function SchedulePanel() {
   const mayWrite = useMay('books.write');
   const load = useLoad('schedule', (signal) => api(schedule.get, {}, { signal }));
   return (
     <Card component="section" aria-labelledby="schedule" withBorder padding="md">
       <Title order={2} size="h4" id="schedule" mb="sm">
-        What the server does by itself
+        {t('schedule.panel.title')}
       </Title>
-      <AsyncState
-        load={load}
-        failure="Failed to fetch what the server does by itself."
-        skeleton={<Skeleton height={mayWrite ? 260 : 76} />}
-      >
+      <AsyncState load={load} failure={t('schedule.panel.failed')} skeleton={<Skeleton height={mayWrite ? 260 : 76} />}>
         {(schedule) =>
           mayWrite ? (
             <ScheduleForm stored={schedule} />

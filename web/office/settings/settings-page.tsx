@@ -1,30 +1,126 @@
 import { Stack, Title } from '@mantine/core';
+import {
+  type Icon,
+  IconAdjustments,
+  IconFileInvoice,
+  IconGavel,
+  IconHistory,
+  IconLock,
+  IconPercentage,
+  IconReceiptOff,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useId } from 'react';
+import { may } from '#contract/permissions.ts';
+import { type MessageKey, t } from '#web/i18n/t.ts';
+import { type OfficePath, officePages } from '#web/routes.ts';
+import { useSession } from '#web/session.ts';
+import { CardLinks } from '#web/ui/card-links.tsx';
+import { BackupPanel } from '../backup/backup-panel.tsx';
 import { BackupTablePanel } from '../backup/backup-table.tsx';
 import { RunTable } from '../bulk-actions/run-table.tsx';
 import { SchedulePanel } from '../schedule/schedule-panel.tsx';
 import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
-import classes from './settings.module.css';
-import { SettingsCards } from './settings-cards.tsx';
+import classes from './settings-page.module.css';
 
-/** The ways to rates, actions, people and records, and what the server does by itself. */
+interface SettingsCard {
+  to: OfficePath;
+  title: MessageKey;
+  text: MessageKey;
+  icon: Icon;
+}
+
+const RATES: readonly SettingsCard[] = [
+  {
+    to: '/update-vat-rate',
+    title: 'settings.card.vatRate',
+    text: 'settings.card.vatRateText',
+    icon: IconPercentage,
+  },
+  {
+    to: '/system-setting',
+    title: 'settings.card.systemSetting',
+    text: 'settings.card.systemSettingText',
+    icon: IconAdjustments,
+  },
+];
+
+const ACTIONS: readonly SettingsCard[] = [
+  {
+    to: '/settings/generate-invoices',
+    title: 'settings.card.generateInvoices',
+    text: 'settings.card.generateInvoicesText',
+    icon: IconFileInvoice,
+  },
+  {
+    to: '/settings/apply-fines',
+    title: 'settings.card.applyFines',
+    text: 'settings.card.applyFinesText',
+    icon: IconGavel,
+  },
+  {
+    to: '/settings/fine-arrest',
+    title: 'settings.card.fineArrest',
+    text: 'settings.card.fineArrestText',
+    icon: IconLock,
+  },
+  {
+    to: '/settings/invoice-arrest',
+    title: 'settings.card.invoiceArrest',
+    text: 'settings.card.invoiceArrestText',
+    icon: IconReceiptOff,
+  },
+];
+
+const RECORDS: readonly SettingsCard[] = [
+  { to: '/admin-panel', title: 'settings.card.accounts', text: 'settings.card.accountsText', icon: IconUsers },
+  { to: '/system-logs', title: 'settings.card.systemLogs', text: 'settings.card.systemLogsText', icon: IconHistory },
+];
+
+/** The cards of the specification (2, section 2) that the role may use; below them tasks, backups and runs. */
 export function SettingsPage() {
-  const maySeeCopies = useMay('backup.read');
+  const mayReadBackups = useMay('backup.read');
   return (
     <Screen path="/settings">
       <Stack gap="lg">
-        <SettingsCards />
-        <div className={maySeeCopies ? classes.halves : undefined}>
+        <CardGroup name={t('settings.group.rates')} cards={RATES} />
+        <CardGroup name={t('settings.group.actions')} cards={ACTIONS} />
+        <CardGroup name={t('settings.group.records')} cards={RECORDS} further={mayReadBackups && <BackupPanel />} />
+        <div className={mayReadBackups ? classes.halves : undefined}>
           <SchedulePanel />
-          {maySeeCopies && <BackupTablePanel />}
+          {mayReadBackups && <BackupTablePanel />}
         </div>
         <Stack component="section" gap="xs" aria-labelledby="runs">
           <Title order={2} size="h4" id="runs">
-            What ran last
+            {t('bulk-actions.runs.title')}
           </Title>
           <RunTable />
         </Stack>
       </Stack>
     </Screen>
+  );
+}
+
+interface CardGroupProps {
+  name: string;
+  cards: readonly SettingsCard[];
+  further?: React.ReactNode;
+}
+
+function CardGroup({ name, cards, further }: CardGroupProps) {
+  const id = useId();
+  const role = useSession()?.role;
+  const links = cards
+    .filter(({ to }) => role !== undefined && may(role, officePages[to].permission))
+    .map((card) => ({ ...card, title: t(card.title), text: t(card.text) }));
+  if (links.length === 0 && !further) return null;
+  return (
+    <Stack component="section" gap="xs" aria-labelledby={id}>
+      <Title order={2} size="h4" id={id}>
+        {name}
+      </Title>
+      <CardLinks links={links}>{further}</CardLinks>
+    </Stack>
   );
 }

@@ -24,3 +24,8 @@ export function crumbsTo(path: OfficePath): Crumb[] {
   const above = page.above as OfficePath;
   return [...crumbsTo(above), { title: officePages[above].title, to: above }];
 }
+
+/** Returns the title of a page. */
+export function titleOf(path: OfficePath): string {
+  return officePages[path].title;
+}

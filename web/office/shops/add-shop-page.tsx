@@ -1,26 +1,25 @@
 import { TextInput } from '@mantine/core';
 import { shops } from '#contract/shops.ts';
-import { t } from '#web/i18n/t.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
-import { type NewShopValues, newShop, toNewShopInput, validateShop } from './convert-shop.ts';
+import { findFaults, type NewShopValues, newBodyOf, newShop } from './shop-fields.ts';
 import { ShopForm } from './shop-form.tsx';
 
-/** Adds a shop, then shows the list. */
+/** A new shop; then the list, where it stands. */
 export function AddShopPage() {
   const redirect = useRedirect();
   const { key, renew } = useFormKey();
   const form: OfficeForm<NewShopValues> = useOfficeForm({
     initialValues: newShop,
     schema: shops.add.body,
-    toBody: toNewShopInput,
-    check: validateShop,
-    save: (values) => api(shops.add, { body: toNewShopInput(values) }, { idempotencyKey: key }),
-    fallback: t('shops.add.failed'),
+    toBody: newBodyOf,
+    check: findFaults,
+    save: (values) => api(shops.add, { body: newBodyOf(values) }, { idempotencyKey: key }),
+    fallback: 'Failed to add shop.',
     fieldOfRefusal: { shop_exists: 'shop_id' },
     onSaved: ({ message }) => {
       renew();
@@ -32,12 +31,12 @@ export function AddShopPage() {
     <Screen path="/add-shop">
       <ShopForm
         form={form}
-        saveLabel={t('shops.add.save')}
+        saveLabel="Add shop"
         cancelTo="/shop-management"
         idField={
           <TextInput
-            label={t('shops.form.id.label')}
-            description={t('shops.form.id.description')}
+            label="Shop ID"
+            description="Letters, digits and -, such as A12; it cannot be changed later"
             required
             autoFocus
             autoComplete="off"

@@ -1,43 +1,69 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { sentenceOf } from '#web/client.ts';
 import type { PrintedTicket } from '#web/documents/printed-ticket.ts';
+import { t } from '#web/i18n/t.ts';
+import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
-import type { Voiding } from './delete-ticket.tsx';
+
+interface DeleteTicketInput {
+  reason?: string;
+}
+
+/** Deletes a ticket after a confirmation and reports the result. Returns whether it was deleted. */
+export async function deleteTicket(
+  ticket: PrintedTicket,
+  remove: (input: DeleteTicketInput) => Promise<unknown>,
+): Promise<boolean> {
+  const input = await openDialog<DeleteTicketInput | undefined>(
+    (answer) => <DeleteTicketDialog ticket={ticket} answer={answer} />,
+    undefined,
+  );
+  if (!input) return false;
+  try {
+    await remove(input);
+    toastDone(t('tickets.delete.done'), 3);
+    return true;
+  } catch (error) {
+    toastFailed(sentenceOf(error, t('tickets.delete.failed')), 5);
+    return false;
+  }
+}
 
 interface DeleteTicketDialogProps {
   ticket: PrintedTicket;
-  /** Called without anything when the ticket is to stay. */
-  answer: (voiding: Voiding | undefined) => void;
+  /** Called without input when the ticket is not deleted. */
+  answer: (input: DeleteTicketInput | undefined) => void;
 }
 
-/** The specification's question, with the ticket it is about and a field for the reason. */
-export function DeleteTicketDialog({ ticket, answer }: DeleteTicketDialogProps) {
-  const [reason, setReason] = useState('');
+/** The specification's question, the ticket, and an optional reason. */
+function DeleteTicketDialog({ ticket, answer }: DeleteTicketDialogProps) {
+  const [text, setText] = useState('');
   const { number, kind, vehicleNumber, rupees, issuedAt, byWhom } = ticket;
   const facts = [number, vehicleNumber, kind, `Rs. ${formatFigure(rupees)}`].filter(Boolean).join(', ');
   const body = (
     <Stack gap="sm">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {facts}, issued {formatInstant(issuedAt)} by {byWhom}. It leaves the lists and the income, and its number is not
-        used again.
+        {t('tickets.delete.text', { facts, time: formatInstant(issuedAt), issuer: byWhom })}
       </Text>
       <TextInput
-        label="Reason"
-        description="Kept with the ticket; may be left out"
+        label={t('tickets.delete.reason')}
+        description={t('tickets.delete.reasonHint')}
         maxLength={200}
         autoComplete="off"
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
     </Stack>
   );
-  const given = reason.trim();
+  const reason = text.trim();
   return (
     <ConfirmDialog
-      question={{ title: 'Are you sure you want to delete this ticket?', body, action: 'Delete', isDangerous: true }}
-      answer={(isYes) => answer(isYes ? { ...(given !== '' && { reason: given }) } : undefined)}
+      question={{ title: t('tickets.delete.title'), body, action: t('tickets.delete.action'), isDangerous: true }}
+      answer={(isYes) => answer(isYes ? { ...(reason !== '' && { reason }) } : undefined)}
     />
   );
 }

@@ -1,20 +1,19 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconPrinter } from '@tabler/icons-react';
 import type { PrintedTicket } from '#web/documents/printed-ticket.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
 import { printTicket } from './print/print-ticket.ts';
 
-/**
- * The ticket that was issued last, with the way to its paper. It stays when the message has gone: the paper may be asked
- * for a minute later.
- */
+/** The ticket that was issued last, with a button to print it. Unlike the message it stays on the screen. */
 export function LastTicketPanel({ ticket }: { ticket: PrintedTicket }) {
   const { number, vehicleNumber, kind, rupees } = ticket;
+  const facts = [vehicleNumber, kind, `Rs. ${formatFigure(rupees)}`].filter(Boolean).join(', ');
   return (
     <Alert color="leaf" icon={<IconCheck aria-hidden />} p="xs">
       <Group justify="space-between" gap="xs">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          Last ticket: <b>{number}</b>, {[vehicleNumber, kind].filter(Boolean).join(', ')}, Rs. {formatFigure(rupees)}
+          {t('tickets.last.text', { number, facts })}
         </Text>
         <Button
           size="xs"
@@ -22,7 +21,7 @@ export function LastTicketPanel({ ticket }: { ticket: PrintedTicket }) {
           leftSection={<IconPrinter size={16} aria-hidden />}
           onClick={() => printTicket(number)}
         >
-          Print ticket
+          {t('tickets.last.print')}
         </Button>
       </Group>
     </Alert>

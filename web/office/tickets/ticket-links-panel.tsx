@@ -1,19 +1,22 @@
 import { IconCash, IconDeviceMobile, IconQrcode } from '@tabler/icons-react';
-import { type CardLink, CardLinks } from '#web/ui/card-links.tsx';
+import { t } from '#web/i18n/t.ts';
+import { CardLinks } from '#web/ui/card-links.tsx';
 
-const LINKS: readonly CardLink[] = [
-  {
-    title: 'Gate screen',
-    text: 'For a phone, works offline too',
-    to: '/gate',
-    icon: IconDeviceMobile,
-    isElsewhere: true,
-  },
-  { title: 'Gate shifts', text: 'Cash counted and expected', to: '/gate-shifts', icon: IconCash },
-  { title: 'Check a ticket', text: 'Valid, void or unknown', to: '/check-ticket', icon: IconQrcode },
-];
-
-/** What else there is about tickets, below both of their screens. */
+/** Links to the other screens about tickets. */
 export function TicketLinksPanel() {
-  return <CardLinks links={LINKS} />;
+  return (
+    <CardLinks
+      links={[
+        {
+          title: t('tickets.link.gate'),
+          text: t('tickets.link.gateText'),
+          to: '/gate',
+          icon: IconDeviceMobile,
+          isElsewhere: true,
+        },
+        { title: t('tickets.link.shifts'), text: t('tickets.link.shiftsText'), to: '/gate-shifts', icon: IconCash },
+        { title: t('tickets.link.check'), text: t('tickets.link.checkText'), to: '/check-ticket', icon: IconQrcode },
+      ]}
+    />
+  );
 }

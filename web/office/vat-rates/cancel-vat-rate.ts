@@ -1,18 +1,20 @@
 import { type VatRate, vatRates } from '#contract/vat-rates.ts';
 import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatNumber } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
+import { percentText } from './vat-rate-table.tsx';
 
-/** Asks, naming the rate, and takes it back before its day comes; true when the list is worth reading again. */
+/** Cancels a scheduled rate after a confirmation. Returns whether the list may have changed. */
 export async function cancelScheduledRate({ id, vat_rate, valid_from }: VatRate): Promise<boolean> {
   const day = formatOfficeDay(valid_from);
   const isSure = await confirm({
-    title: `Take back ${formatNumber(vat_rate)} % from ${day}?`,
-    body: `Nothing changes on ${day} then: every shop keeps the rate that it has.`,
-    action: 'Take back',
+    title: t('vat-rates.cancel.title', { rate: percentText(vat_rate), day }),
+    body: t('vat-rates.cancel.text', { day }),
+    action: t('vat-rates.cancel.action'),
+    refrain: t('vat-rates.cancel.keep'),
     isDangerous: true,
   });
   if (!isSure) return false;
@@ -20,7 +22,7 @@ export async function cancelScheduledRate({ id, vat_rate, valid_from }: VatRate)
     const { message } = await api(vatRates.cancel, { params: { id: String(id) } });
     toastDone(message, 3);
   } catch (error) {
-    toastFailed(sentenceOf(error, 'Failed to take back the VAT rate.'), 5);
+    toastFailed(sentenceOf(error, t('vat-rates.cancel.failed')), 5);
   }
   return true;
 }

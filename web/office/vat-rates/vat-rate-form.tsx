@@ -1,6 +1,7 @@
 import { Card, NumberInput, Text, Title } from '@mantine/core';
 import { type Day, dayInMonth, monthOf } from '#billing/calendar.ts';
 import { type VatRate, vatRates } from '#contract/vat-rates.ts';
+import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
@@ -8,31 +9,28 @@ import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatNumber } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
+import { percentText } from './vat-rate-table.tsx';
 
 type Values = { newVatRate: number | string; valid_from: Day | null };
 
-/** The specification's sentence (2, section 5). */
-const ABOVE_ZERO = 'Please enter a valid VAT rate greater than 0.';
-
 interface VatRateFormProps {
-  /** Those that stand, to say which one is replaced. */
+  /** All rates, to find the one that is replaced. */
   rates: readonly VatRate[];
-  /** The list is worth reading again. */
+  /** Called after each try: the rates may have changed. */
   onTried: () => void;
 }
 
-/** Sets the rate of every shop, from this month's first or a day to come. */
+/** Sets the rate of all shops, from the first of this month or a later day. */
 export function VatRateForm({ rates, onTried }: VatRateFormProps) {
   const form: OfficeForm<Values> = useOfficeForm({
     initialValues: { newVatRate: '', valid_from: firstDay() } as Values,
     schema: vatRates.set.body,
     check: findFaults,
     ask: async (values) => ((await confirm(questionOf(values, rates))) ? {} : undefined),
-    // Whatever comes of it: the answer may have been lost on its way.
+    // Also after a failure: only the answer may have been lost.
     save: (values) => api(vatRates.set, { body: bodyOf(values) }).finally(onTried),
-    fallback: 'Failed to update VAT rate. Please try again.',
+    fallback: t('vat-rates.form.failed'),
     onSaved: ({ message }) => {
       toastDone(message, 5);
       form.clear();
@@ -41,11 +39,11 @@ export function VatRateForm({ rates, onTried }: VatRateFormProps) {
   return (
     <Card component="section" aria-labelledby="new-rate" withBorder padding="md">
       <Title order={2} size="h4" id="new-rate" mb="sm">
-        New VAT rate
+        {t('vat-rates.form.title')}
       </Title>
-      <Form form={form} saveLabel="Update VAT rate" withoutHint>
+      <Form form={form} saveLabel={t('vat-rates.form.save')} withoutHint>
         <NumberInput
-          label="VAT rate"
+          label={t('vat-rates.form.rate')}
           required
           rightSection={
             <Text size="sm" c="dimmed" aria-hidden>
@@ -59,8 +57,8 @@ export function VatRateForm({ rates, onTried }: VatRateFormProps) {
           {...form.field('newVatRate')}
         />
         <DayField
-          label="Holds from"
-          description="This month at the earliest"
+          label={t('vat-rates.form.from')}
+          description={t('vat-rates.form.fromHint')}
           required
           earliest={firstDay()}
           {...form.field('valid_from')}
@@ -77,10 +75,12 @@ function firstDay(): Day {
 
 function findFaults({ newVatRate, valid_from }: Values): Partial<Record<keyof Values, string>> {
   return {
-    ...(!(Number(newVatRate) > 0) && { newVatRate: ABOVE_ZERO }),
-    ...(valid_from === null && { valid_from: 'Choose the day from which it holds.' }),
+    ...(!(Number(newVatRate) > 0) && { newVatRate: t('vat-rates.form.aboveZero') }),
+    ...(valid_from === null && { valid_from: t('vat-rates.form.fromMissing') }),
     ...(valid_from !== null &&
-      valid_from < firstDay() && { valid_from: `Choose ${formatOfficeDay(firstDay())} or a later day.` }),
+      valid_from < firstDay() && {
+        valid_from: t('vat-rates.form.fromTooEarly', { day: formatOfficeDay(firstDay()) }),
+      }),
   };
 }
 
@@ -89,19 +89,18 @@ function bodyOf({ newVatRate, valid_from }: Values) {
 }
 
 function questionOf({ newVatRate, valid_from }: Values, rates: readonly VatRate[]) {
-  const rate = `${formatNumber(Number(newVatRate))} %`;
-  const isToCome = valid_from !== null && valid_from > browserToday();
+  const rate = percentText(Number(newVatRate));
+  const day = formatOfficeDay(valid_from ?? browserToday());
+  const isLater = valid_from !== null && valid_from > browserToday();
   const replaced = rates.find((one) => one.applied_at === null && one.valid_from === valid_from);
   const sentences = [
-    isToCome
-      ? `On ${formatOfficeDay(valid_from)} every shop's VAT rate becomes ${rate}.`
-      : `At once every shop's VAT rate is ${rate}. It stands in the list as valid from ${formatOfficeDay(valid_from ?? browserToday())}.`,
-    replaced ? `The ${formatNumber(replaced.vat_rate)} % that was to come on that day is replaced.` : '',
-    'Shops that have a rate of their own get this one too.',
+    t(isLater ? 'vat-rates.confirm.later' : 'vat-rates.confirm.now', { rate, day }),
+    replaced ? t('vat-rates.confirm.replaced', { rate: percentText(replaced.vat_rate) }) : '',
+    t('vat-rates.confirm.ownRates'),
   ];
   return {
-    title: `Set the VAT rate to ${rate}?`,
+    title: t('vat-rates.confirm.title', { rate }),
     body: sentences.filter(Boolean).join(' '),
-    action: 'Update VAT rate',
+    action: t('vat-rates.form.save'),
   };
 }

@@ -29,7 +29,7 @@ function open(answers: Parameters<typeof answerCalls>[0] = {}) {
 const writes = (sent: Sent[]) => sent.filter(({ call }) => !call.startsWith('GET'));
 const saved = (rate: object) => Response.json({ message: 'The VAT rate is set.', rate, shops_changed: 144 });
 const rateField = () => screen.findByRole('textbox', { name: /^VAT rate/ });
-const fromField = () => screen.getByRole('textbox', { name: /^Holds from/ });
+const fromField = () => screen.getByRole('textbox', { name: /^Effective from/ });
 
 async function enter(user: UserEvent, rate: string, from?: Day): Promise<void> {
   await user.clear(await rateField());
@@ -46,8 +46,8 @@ test('a rate holds from the first of this month unless another day is chosen, an
   await rateField();
   expect(fromField()).toHaveProperty('value', formatOfficeDay(first));
   await enter(user, '17.5');
-  const dialog = await screen.findByRole('dialog', { name: 'Set the VAT rate to 17.5 %?' });
-  expect(dialog.textContent).toContain("At once every shop's VAT rate is 17.5 %.");
+  const dialog = await screen.findByRole('dialog', { name: 'Set the VAT rate to 17.5%?' });
+  expect(dialog.textContent).toContain("Every shop's VAT rate changes to 17.5% now.");
   await user.click(within(dialog).getByRole('button', { name: 'Update VAT rate' }));
   expect(await screen.findByText('The VAT rate is set.')).toBeTruthy();
   expect(writes(sent).map(({ body }) => body)).toEqual([{ newVatRate: 17.5, valid_from: first }]);
@@ -59,9 +59,9 @@ test('a day to come is named, and so is the rate that it replaces', async () => 
   const { user, sent } = open();
   await screen.findByRole('table', { name: 'VAT rates' });
   await enter(user, '18', nextMonth);
-  const dialog = await screen.findByRole('dialog', { name: 'Set the VAT rate to 18 %?' });
-  expect(dialog.textContent).toContain(`On ${formatOfficeDay(nextMonth)} every shop's VAT rate becomes 18 %.`);
-  expect(dialog.textContent).toContain('The 20 % that was to come on that day is replaced.');
+  const dialog = await screen.findByRole('dialog', { name: 'Set the VAT rate to 18%?' });
+  expect(dialog.textContent).toContain(`On ${formatOfficeDay(nextMonth)}, every shop's VAT rate changes to 18%.`);
+  expect(dialog.textContent).toContain('The scheduled rate of 20% is replaced.');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(writes(sent)).toEqual([]);
 });
@@ -84,7 +84,7 @@ test('a day of a month that has passed is not taken: the field goes back to the 
   const { user } = open({ [UPDATE]: () => saved(testRate()) });
   await enter(user, '18', addDays(first, -1));
   expect(fromField()).toHaveProperty('value', formatOfficeDay(first));
-  expect(await screen.findByText(/At once every shop's VAT rate is 18 %\./)).toBeTruthy();
+  expect(await screen.findByText(/Every shop's VAT rate changes to 18% now\./)).toBeTruthy();
 });
 
 test('without a sentence of the server: Failed to update VAT rate. Please try again.', async () => {
@@ -108,36 +108,36 @@ test('the history tells rate, day, who and when, and what is still to come', asy
   const table = await screen.findByRole('table', { name: 'VAT rates' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    `20${formatOfficeDay(nextMonth)}kumari@example.com20 Nov 2026To come`,
-    '181 Nov 2026kumari@example.com20 Nov 2026Holds now',
+    `20${formatOfficeDay(nextMonth)}kumari@example.com20 Nov 2026Scheduled`,
+    '181 Nov 2026kumari@example.com20 Nov 2026Current',
   ]);
 });
 
-test('only a rate to come can be taken back, after a question', async () => {
+test('only a scheduled rate can be cancelled, after a confirmation', async () => {
   let rates = [toCome, testRate()];
   const { user, sent } = open({
     [LIST]: () => answerRates(...rates),
     'DELETE /api/settings/vat-rates/2': () => {
       rates = [testRate()];
-      return Response.json({ message: 'The rate is taken back.' });
+      return Response.json({ message: 'Scheduled VAT rate cancelled.' });
     },
   });
-  const buttons = await screen.findAllByRole('button', { name: /^Take back/ });
+  const buttons = await screen.findAllByRole('button', { name: /^Cancel/ });
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
-    `Take back 20 % from ${formatOfficeDay(nextMonth)}`,
+    `Cancel 20% from ${formatOfficeDay(nextMonth)}`,
   ]);
   await user.click(buttons[0] as HTMLElement);
-  const dialog = await screen.findByRole('dialog', { name: `Take back 20 % from ${formatOfficeDay(nextMonth)}?` });
-  await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
-  expect(await screen.findByText('The rate is taken back.')).toBeTruthy();
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull());
+  const dialog = await screen.findByRole('dialog', { name: `Cancel 20% from ${formatOfficeDay(nextMonth)}?` });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel rate' }));
+  expect(await screen.findByText('Scheduled VAT rate cancelled.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull());
   expect(writes(sent)).toHaveLength(1);
 });
 
 test('a rate whose day came meanwhile says so, and the list is read again', async () => {
   const { user, sent } = open({ 'DELETE /api/settings/vat-rates/2': () => refuse('vat_rate_not_found') });
-  await user.click(await screen.findByRole('button', { name: /^Take back/ }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take back' }));
+  await user.click(await screen.findByRole('button', { name: /^Cancel/ }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel rate' }));
   expect(await screen.findByText('No scheduled VAT rate found.')).toBeTruthy();
   await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
 });
@@ -145,7 +145,7 @@ test('a rate whose day came meanwhile says so, and the list is read again', asyn
 test('no history says so, and a list that cannot be fetched can be tried again', async () => {
   let isDown = true;
   const { user } = open({ [LIST]: () => (isDown ? refuse('internal') : answerRates()) });
-  const failure = within(await screen.findByRole('alert', { name: 'Failed to fetch the VAT rates.' }));
+  const failure = within(await screen.findByRole('alert', { name: 'Could not load the VAT rates.' }));
   isDown = false;
   await user.click(failure.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No rate has been set for all shops yet.')).toBeTruthy();

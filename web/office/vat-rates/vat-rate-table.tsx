@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import type { VatRate } from '#contract/vat-rates.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatInstant, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
@@ -9,55 +11,71 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 
-/** A long word breaks rather than widens its cell. */
+/** A long word wraps, so that it does not widen its cell. */
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
-const rate: Column<VatRate> = { key: 'rate', title: 'Rate, %', kind: 'number', value: ({ vat_rate }) => vat_rate };
-const from: Column<VatRate> = { key: 'from', title: 'Holds from', kind: 'day', value: ({ valid_from }) => valid_from };
-const setBy: Column<VatRate> = { key: 'by', title: 'Set by', value: ({ set_by }) => set_by, isHiddenOnPhone: true };
-const setAt: Column<VatRate> = {
-  ...{ key: 'set', title: 'Set on', kind: 'instant', value: ({ set_at }) => set_at },
-  isHiddenOnPhone: true,
-};
-const applied: Column<VatRate> = {
-  ...{ key: 'applied', title: 'Applied', kind: 'instant', value: ({ applied_at }) => applied_at },
-};
+function allColumns() {
+  return {
+    rate: { key: 'rate', title: t('vat-rates.column.rate'), kind: 'number', value: ({ vat_rate }) => vat_rate },
+    from: { key: 'from', title: t('vat-rates.column.from'), kind: 'day', value: ({ valid_from }) => valid_from },
+    setBy: { key: 'by', title: t('vat-rates.column.by'), value: ({ set_by }) => set_by, isHiddenOnPhone: true },
+    setAt: {
+      ...{ key: 'set', title: t('vat-rates.column.set'), kind: 'instant', value: ({ set_at }) => set_at },
+      isHiddenOnPhone: true,
+    },
+    applied: {
+      ...{ key: 'applied', title: t('vat-rates.column.applied'), kind: 'instant' },
+      value: ({ applied_at }) => applied_at,
+    },
+  } as const satisfies Record<string, Column<VatRate>>;
+}
 
-/** `holds`: the rate that was applied last; the list has it above those that it replaced. */
-const columnsFor = (holds: number | undefined): readonly Column<VatRate>[] => [
-  rate,
-  { ...from, render: (row) => <FromCell row={row} /> },
-  { ...setBy, render: ({ set_by }) => <span style={ANYWHERE}>{set_by}</span> },
-  setAt,
-  { ...applied, title: 'State', render: (row) => <StateCell row={row} holds={row.id === holds} /> },
-];
+/** `current` is the id of the rate that was applied last. */
+function columnsFor(current: number | undefined): readonly Column<VatRate>[] {
+  const { rate, from, setBy, setAt, applied } = allColumns();
+  return [
+    rate,
+    { ...from, render: (row) => <FromCell row={row} /> },
+    { ...setBy, render: ({ set_by }) => <span style={ANYWHERE}>{set_by}</span> },
+    setAt,
+    {
+      ...applied,
+      title: t('vat-rates.column.status'),
+      render: (row) => <StatusCell row={row} isCurrent={row.id === current} />,
+    },
+  ];
+}
 
 interface VatRateTableProps {
   load: Load<readonly VatRate[]>;
-  takeBack: (rate: VatRate) => void;
+  cancel: (rate: VatRate) => void;
 }
 
-/** Every rate that was or will be set for all shops; those to come can be taken back. */
-export function VatRateTable({ load, takeBack }: VatRateTableProps) {
+/** All rates set for all shops. Scheduled ones can be cancelled. */
+export function VatRateTable({ load, cancel }: VatRateTableProps) {
+  const current = load.data?.find(({ applied_at }) => applied_at !== null)?.id;
+  const columns = useMemo(() => columnsFor(current), [current]);
   return (
     <DataTable
-      label="VAT rates"
-      columns={columnsFor(load.data?.find(({ applied_at }) => applied_at !== null)?.id)}
+      label={t('vat-rates.table.label')}
+      columns={columns}
       load={load}
-      failure="Failed to fetch the VAT rates."
+      failure={t('vat-rates.table.failed')}
       rowId={({ id }) => id}
-      rowName={({ vat_rate, valid_from }) => `${formatNumber(vat_rate)} % from ${formatOfficeDay(valid_from)}`}
+      rowName={({ vat_rate, valid_from }) =>
+        t('vat-rates.table.row', { rate: percentText(vat_rate), day: formatOfficeDay(valid_from) })
+      }
       rowActions={(row) =>
         row.applied_at === null
-          ? [{ label: 'Take back', icon: IconArrowBackUp, isDangerous: true, onClick: () => takeBack(row) }]
+          ? [{ label: t('vat-rates.table.cancel'), icon: IconX, isDangerous: true, onClick: () => cancel(row) }]
           : []
       }
-      search="Search by who set it"
-      exportName="VAT rates"
-      exportColumns={[rate, from, setBy, setAt, applied]}
+      search={t('vat-rates.table.search')}
+      exportName={t('vat-rates.table.file')}
+      exportColumns={Object.values(allColumns())}
       empty={{
-        text: 'No rate has been set for all shops yet.',
-        next: 'Each shop has the rate that was entered with it.',
+        text: t('vat-rates.table.empty'),
+        next: t('vat-rates.table.emptyHint'),
       }}
     />
   );
@@ -76,11 +94,20 @@ function FromCell({ row: { valid_from, set_by } }: { row: VatRate }) {
   );
 }
 
-function StateCell({ row: { applied_at }, holds }: { row: VatRate; holds: boolean }) {
-  if (applied_at === null) return <StatusChip status="Newly Arrived" word="To come" />;
+function StatusCell({ row: { applied_at }, isCurrent }: { row: VatRate; isCurrent: boolean }) {
+  if (applied_at === null) return <StatusChip status="Newly Arrived" word={t('vat-rates.status.scheduled')} />;
   return (
-    <span title={`Applied ${formatInstant(applied_at)}`}>
-      {holds ? <StatusChip status="Paid" word="Holds now" /> : <StatusChip status="Partially Paid" word="Replaced" />}
+    <span title={t('vat-rates.table.appliedAt', { time: formatInstant(applied_at) })}>
+      {isCurrent ? (
+        <StatusChip status="Paid" word={t('vat-rates.status.current')} />
+      ) : (
+        <StatusChip status="Partially Paid" word={t('vat-rates.status.replaced')} />
+      )}
     </span>
   );
+}
+
+/** Returns `18%`. */
+export function percentText(rate: number): string {
+  return t('vat-rates.percent', { rate: formatNumber(rate) });
 }

@@ -23,7 +23,7 @@ test('a ticket that stands is VALID, with all that is known of it; ticket staff 
   answerCalls({ [`${CHECK}/V17`]: () => checkAnswer({ vehicle }) });
   openOffice('/check-ticket/V17');
   expect(await screen.findByText('VALID')).toBeTruthy();
-  expect(screen.getByText('V17: This ticket was issued here and stands.')).toBeTruthy();
+  expect(screen.getByText('V17: This ticket is valid.')).toBeTruthy();
   expect(factsOf('Ticket V17')).toEqual([
     ...[
       ['Ticket', 'V17, Lorry'],
@@ -36,7 +36,7 @@ test('a ticket that stands is VALID, with all that is known of it; ticket staff 
   ]);
 });
 
-test('a ticket that was taken back is VOID, with when and why', async () => {
+test('a cancelled ticket is VOID, with time and reason', async () => {
   const sanitation = testSanitation();
   const gone = { voided_at: startOfDay(sanitation.date), void_reason: 'Printed twice' };
   const answer = () => checkAnswer({ state: 'void', number: 'T20_5', sanitation, vehicle: null, ...gone });
@@ -44,7 +44,7 @@ test('a ticket that was taken back is VOID, with when and why', async () => {
   openOffice('/check-ticket/T20_5');
   expect(await screen.findByText('VOID')).toBeTruthy();
   expect(factsOf('Ticket T20_5').slice(-2)).toEqual([
-    ['Taken back', '21 Nov 2026, 00:00:00'],
+    ['Cancelled', '21 Nov 2026, 00:00:00'],
     ['Reason', 'Printed twice'],
   ]);
 });
@@ -53,7 +53,7 @@ test('a number that no ticket has is UNKNOWN, without facts', async () => {
   answerCalls({ [`${CHECK}/T20_99`]: () => checkAnswer({ state: 'unknown', number: 'T20_99', vehicle: null }) });
   openOffice('/check-ticket/T20_99');
   expect(await screen.findByText('UNKNOWN')).toBeTruthy();
-  expect(screen.getByText(/^T20_99: No ticket has this number\./)).toBeTruthy();
+  expect(screen.getByText(/^T20_99: No ticket found with this number\./)).toBeTruthy();
   expect(factsOf('Ticket T20_99')).toEqual([]);
 });
 
@@ -64,14 +64,14 @@ test.each([
 ])('what is typed is checked: "%s" leads to %s', async (typed, address) => {
   answerCalls({});
   const { user, address: here } = openOffice('/check-ticket');
-  await user.type(await screen.findByRole('textbox', { name: 'Number on the ticket' }), `${typed}{Enter}`);
+  await user.type(await screen.findByRole('textbox', { name: 'Ticket number' }), `${typed}{Enter}`);
   await waitFor(() => expect(here()).toBe(address));
 });
 
 test.each(['', 'hello', 'T20_'])('what is no number of a ticket is not asked for: "%s"', async (typed) => {
   const sent = answerCalls({});
   const { user, address } = openOffice('/check-ticket');
-  await user.click(await screen.findByRole('textbox', { name: 'Number on the ticket' }));
+  await user.click(await screen.findByRole('textbox', { name: 'Ticket number' }));
   if (typed !== '') await user.paste(typed);
   await user.click(screen.getByRole('button', { name: 'Check' }));
   expect(await screen.findByText('Enter the number on the ticket, such as T20_5.')).toBeTruthy();
@@ -91,6 +91,6 @@ test('the same number sent again is checked again', async () => {
 test('a check that does not get through says so, and is not taken for a verdict', async () => {
   answerCalls({ [`${CHECK}/V17`]: () => refuse('internal') });
   openOffice('/check-ticket/V17');
-  expect(await screen.findByText('The ticket could not be checked.')).toBeTruthy();
+  expect(await screen.findByText('Could not check the ticket.')).toBeTruthy();
   for (const word of ['VALID', 'VOID', 'UNKNOWN']) expect(screen.queryByText(word)).toBeNull();
 });

@@ -2,6 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { gate } from '#contract/gate.ts';
+import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
@@ -9,7 +10,7 @@ import { Screen } from '../../shell/screen.tsx';
 import type { TicketVerdict } from './describe-verdict.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 
-/** Tells whether a ticket is valid, void or unknown, by the number on its paper. */
+/** Checks whether a ticket is valid, void or unknown, by its number. */
 export function CheckTicketPage() {
   const { number = '' } = useParams();
   return (
@@ -23,13 +24,13 @@ export function CheckTicketPage() {
 }
 
 function Checked({ number }: { number: string }) {
-  // Of each visit its own: a number that is sent again is checked again.
+  // The key of the visit is included, so that the same number can be checked again.
   const { key } = useLocation();
   const load = useLoad<TicketVerdict>(`check ${number} ${key}`, (signal) =>
     api(gate.check, { params: { number } }, { signal }),
   );
   return (
-    <AsyncState load={load} failure="The ticket could not be checked.">
+    <AsyncState load={load} failure={t('tickets.check.failed')}>
       {(verdict) => <VerdictPanel verdict={verdict} />}
     </AsyncState>
   );
@@ -49,8 +50,8 @@ function NumberForm({ number }: { number: string }) {
     <form onSubmit={check} noValidate>
       <Stack gap="sm" align="flex-start">
         <TextInput
-          label="Number on the ticket"
-          description="Such as T20_5, V17, or K-17 of a gate phone"
+          label={t('tickets.check.number')}
+          description={t('tickets.check.hint')}
           autoComplete="off"
           autoCapitalize="characters"
           autoFocus={number === ''}
@@ -60,13 +61,13 @@ function NumberForm({ number }: { number: string }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           w="100%"
         />
-        <Button type="submit">Check</Button>
+        <Button type="submit">{t('tickets.check.submit')}</Button>
       </Stack>
     </form>
   );
 }
 
-/** A plain figure is the ID of a vehicle ticket, as the list of them shows it. */
+/** A number without letters is the ID of a vehicle ticket. */
 function numberOf(typed: string): string {
   const number = typed.trim();
   return /^\d+$/.test(number) ? `V${number}` : number;

@@ -1,21 +1,22 @@
 import { Paper, Stack, Text } from '@mantine/core';
-import type { Instant } from '#billing/calendar.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
-import { type TicketVerdict, ticketOf, verdictText } from './describe-verdict.ts';
+import { stateSentence, stateWord, type TicketVerdict, ticketOf } from './describe-verdict.ts';
 import styles from './verdict-panel.module.css';
 
-/** The verdict in a word that can be read from a step away, and the facts of the ticket below it. */
+/** White text has enough contrast on these colours. */
+const GROUNDS = { valid: '#1b6e2e', void: '#a81f16', unknown: '#565d64' };
+
+/** The state of the ticket in a large word, and its facts. */
 export function VerdictPanel({ verdict }: { verdict: TicketVerdict }) {
-  const { word, sentence, ground } = verdictText[verdict.state];
+  const { state, number } = verdict;
   const facts = factsOf(verdict);
   return (
-    <Paper withBorder component="section" aria-label={`Ticket ${verdict.number}`}>
-      <div role="status" className={styles.verdict} style={{ background: ground }}>
-        <p className={styles.word}>{word}</p>
-        <p>
-          {verdict.number}: {sentence}
-        </p>
+    <Paper withBorder component="section" aria-label={t('tickets.check.ticket', { number })}>
+      <div role="status" className={styles.verdict} style={{ background: GROUNDS[state] }}>
+        <p className={styles.word}>{stateWord(state)}</p>
+        <p>{t('tickets.check.sentenceOf', { number, sentence: stateSentence(state) })}</p>
       </div>
       {facts.length > 0 && (
         <Stack component="dl" gap={4} p="md" m={0}>
@@ -40,18 +41,14 @@ function factsOf(verdict: TicketVerdict): [name: string, text: string][] {
   if (!ticket) return [];
   const { kind, number, vehicleNumber, deviceNumber, rupees, issuedAt, byWhom } = ticket;
   const facts: [string, string | null][] = [
-    ['Ticket', `${number}, ${kind}`],
-    ['Device No.', deviceNumber],
-    ['Vehicle', vehicleNumber],
-    ['Price', `Rs. ${formatFigure(rupees)}`],
-    ['Issued', formatInstant(issuedAt)],
-    ['By', byWhom],
-    ['Taken back', timeOrNone(verdict.voided_at)],
-    ['Reason', verdict.void_reason],
+    [t('tickets.check.facts.ticket'), `${number}, ${kind}`],
+    [t('tickets.check.facts.deviceNumber'), deviceNumber],
+    [t('tickets.check.facts.vehicle'), vehicleNumber],
+    [t('tickets.check.facts.price'), `Rs. ${formatFigure(rupees)}`],
+    [t('tickets.check.facts.issued'), formatInstant(issuedAt)],
+    [t('tickets.check.facts.by'), byWhom],
+    [t('tickets.check.facts.cancelled'), verdict.voided_at && formatInstant(verdict.voided_at)],
+    [t('tickets.check.facts.reason'), verdict.void_reason],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
-}
-
-function timeOrNone(at: Instant | null): string | null {
-  return at === null ? null : formatInstant(at);
 }

@@ -39,7 +39,7 @@ test('the code on the paper leads to the check at the gate of this very market',
 });
 
 test.each([
-  ['was taken back', { state: 'void', sanitation: testSanitation(), vehicle: null }, 'V17: VOID'],
+  ['was cancelled', { state: 'void', sanitation: testSanitation(), vehicle: null }, 'V17: VOID'],
   ['does not exist', { state: 'unknown', vehicle: null }, 'V17: UNKNOWN'],
 ] as const)('a ticket that %s is not printed', async (_, answer, title) => {
   const { papers } = open(() => checkAnswer(answer));
@@ -50,6 +50,6 @@ test.each([
 
 test('a ticket that cannot be fetched says so', async () => {
   const { papers } = open(() => refuse('internal'));
-  expect(await screen.findByText('Failed to load the ticket.')).toBeTruthy();
+  expect(await screen.findByText('Could not load the ticket.')).toBeTruthy();
   expect(papers).toEqual([]);
 });

@@ -7,27 +7,28 @@ import { gate } from '#contract/gate.ts';
 import { printOnRoll } from '#web/documents/print-on-roll.ts';
 import { checkAddressOf, type PrintedTicket } from '#web/documents/printed-ticket.ts';
 import { TicketSheet } from '#web/documents/ticket.tsx';
+import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
-import { ticketOf, verdictText } from '../check/describe-verdict.ts';
+import { stateSentence, stateWord, ticketOf } from '../check/describe-verdict.ts';
 import styles from './print-ticket-page.module.css';
 
-/** The window that prints a ticket as soon as it is there. A ticket that was taken back is not printed. */
+/** The window that prints a ticket when it is loaded. A cancelled ticket cannot be printed. */
 export function PrintTicketPage() {
   const { number = '' } = useParams();
-  useDocumentTitle(`Ticket ${number} · Pola`);
+  useDocumentTitle(t('tickets.print.tabTitle', { number }));
   const load = useLoad(`ticket ${number}`, (signal) => api(gate.check, { params: { number } }, { signal }));
   return (
     <main className={styles.page}>
-      <VisuallyHidden component="h1">Ticket {number}</VisuallyHidden>
-      <AsyncState load={load} failure="Failed to load the ticket.">
+      <VisuallyHidden component="h1">{t('tickets.print.title', { number })}</VisuallyHidden>
+      <AsyncState load={load} failure={t('tickets.print.failed')}>
         {(answer) => {
           const ticket = answer.state === 'valid' ? ticketOf(answer) : undefined;
           if (ticket) return <Paper ticket={ticket} centre={answer.centre.name} />;
           return (
-            <Alert color="red" role="alert" title={`${answer.number}: ${verdictText[answer.state].word}`}>
-              {verdictText[answer.state].sentence} It is not printed.
+            <Alert color="red" role="alert" title={`${answer.number}: ${stateWord(answer.state)}`}>
+              {t('tickets.print.notPrinted', { sentence: stateSentence(answer.state) })}
             </Alert>
           );
         }}
@@ -48,7 +49,7 @@ function Paper({ ticket, centre }: { ticket: PrintedTicket; centre: string }) {
         sheet={sheet}
       />
       <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => printOnRoll(sheet.current)}>
-        Print
+        {t('tickets.print.print')}
       </Button>
     </>
   );

@@ -55,7 +55,7 @@ test('an export of which one day cannot be had is not made', async () => {
 
 test('the spreadsheet has each ticket with the time of the market, and the total of the prices in its last row', () => {
   const rows = [testSanitation({ customId: 'T100_1', price: 100, device_number: 'K-9' }), testSanitation()];
-  const values = sheetOf(ticketSheetColumns, rows).map((row) =>
+  const values = sheetOf(ticketSheetColumns(), rows).map((row) =>
     row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
   );
   const at = new Date(instantOf(Date.parse('2026-11-21T00:30:12.000Z')));

@@ -3,40 +3,35 @@ import { type SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
 import type { TablePage } from '#web/ui/table/paged-table.tsx';
 import { api } from '../../api.ts';
 
-/** Which tickets are wanted; both days are included. */
+/** Both days are included. */
 export interface SanitationTicketQuery {
   from: Day;
   to: Day;
   price: '20' | '100' | '';
-  /** Part of the issuer's e-mail. */
+  /** Part of the issuer's email. */
   byWhom: string;
 }
 
-/** One page of tickets, and how many and how much all that fit are. */
+/** One page of tickets, with the number and the income of all that match. */
 export interface ListedTickets extends TablePage<SanitationTicket> {
   totalIncome: number;
 }
 
-/** Fetches one page of the tickets that fit. */
 export async function fetchTicketPage(
-  wanted: SanitationTicketQuery,
-  page: number,
-  limit: number,
-  signal: AbortSignal,
+  query: SanitationTicketQuery,
+  { page, limit }: { page: number; limit: number },
+  signal?: AbortSignal,
 ): Promise<ListedTickets> {
-  const query = { ...queryOf(wanted), page: String(page), limit: String(limit) };
-  const { tickets, count, totalIncome } = await api(sanitationTickets.byDate, { query }, { signal });
+  const paged = { ...queryOf(query), page: String(page), limit: String(limit) };
+  const { tickets, count, totalIncome } = await api(sanitationTickets.byDate, { query: paged }, { signal });
   return { rows: tickets, total: count, totalIncome };
 }
 
-/**
- * Fetches all tickets that fit, newest first. Day by day: no answer is larger than a day, and tickets issued meanwhile
- * move none out of sight, as they would from page to page.
- */
-export async function fetchTickets(wanted: SanitationTicketQuery): Promise<SanitationTicket[]> {
+/** Fetches all matching tickets, newest first, day by day: tickets issued meanwhile would move others to the next page. */
+export async function fetchTickets(query: SanitationTicketQuery): Promise<SanitationTicket[]> {
   const tickets: SanitationTicket[] = [];
-  for (let date = wanted.to; date >= wanted.from; date = addDays(date, -1)) {
-    const answer = await api(sanitationTickets.byDate, { query: queryOf({ ...wanted, from: date, to: date }) });
+  for (let date = query.to; date >= query.from; date = addDays(date, -1)) {
+    const answer = await api(sanitationTickets.byDate, { query: queryOf({ ...query, from: date, to: date }) });
     tickets.push(...answer.tickets);
   }
   return tickets;

@@ -62,7 +62,7 @@ test('the cards stay at zero when the income cannot be had, and a second try bri
   let isDown = true;
   answerCalls({ [BREAKDOWN]: () => (isDown ? refuse('internal') : breakdownAnswer()) });
   const { user } = openOffice('/SanitationDashboard');
-  expect(await screen.findByText('Failed to load the income of the months.')).toBeTruthy();
+  expect(await screen.findByText('Could not load the monthly income.')).toBeTruthy();
   expect(cards()).toEqual(CARDS.map((name) => `${name}LKR 0.000 tickets`));
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));

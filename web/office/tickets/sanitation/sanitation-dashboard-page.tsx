@@ -1,9 +1,10 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import { sanitationTickets } from '#contract/tickets.ts';
-import { formatNumber } from '#web/ui/format/money.ts';
+import { t } from '#web/i18n/t.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -14,37 +15,48 @@ import { SanitationIncomePanel } from './sanitation-income-panel.tsx';
 
 type MonthRow = Answer<typeof sanitationTickets.breakdown>['months'][number];
 
-const COLUMNS: readonly Column<MonthRow>[] = [
-  { key: 'month', title: 'Month', value: monthOf, render: (row) => <Month row={row} /> },
-  { key: 'income', title: 'Total Income', kind: 'money', value: ({ totalIncome }) => totalIncome, isSummed: true },
-  { key: 'count', title: 'Ticket Count', kind: 'number', value: ({ ticketCount }) => ticketCount, isSummed: true },
-  counted('count20', '20Rs Tickets'),
-  counted('count100', '100Rs Tickets'),
-];
+function monthColumns(): readonly Column<MonthRow>[] {
+  return [
+    { key: 'month', title: t('tickets.months.month'), value: monthOf, render: (row) => <Month row={row} /> },
+    {
+      ...{ key: 'income', title: t('tickets.months.income'), kind: 'money', value: (row) => row.totalIncome },
+      isSummed: true,
+    },
+    {
+      ...{ key: 'count', title: t('tickets.months.count'), kind: 'number', value: (row) => row.ticketCount },
+      isSummed: true,
+    },
+    countColumn('count20', 20),
+    countColumn('count100', 100),
+  ];
+}
 
-/**
- * What the facilities bring, today, this month and in all months (specification 2, section 2, sanitation ticketing). When
- * it cannot be had the cards stay at zero, and the table says why.
- */
+function countColumn(key: 'count20' | 'count100', price: number): Column<MonthRow> {
+  const title = t('tickets.months.countOf', { price });
+  return { key, title, kind: 'number', value: (row) => row[key], isSummed: true, isHiddenOnPhone: true };
+}
+
+/** The income of today, this month and all months (specification 2, section 2, sanitation ticketing). */
 export function SanitationDashboardPage() {
   const load = useLoad('sanitation breakdown', (signal) => api(sanitationTickets.breakdown, {}, { signal }));
+  const columns = useMemo(monthColumns, []);
   return (
-    <Screen path="/SanitationDashboard" title="Sanitation Ticketing Management" actions={<IssueTickets />}>
+    <Screen path="/SanitationDashboard" title={t('tickets.sanitation.dashboardTitle')} actions={<IssueTickets />}>
       <SanitationIncomePanel load={load} />
       <Stack gap="sm">
         <Title order={2} size="h4">
-          All Months Breakdown
+          {t('tickets.months.title')}
         </Title>
         <DataTable<MonthRow>
-          label="All Months Breakdown"
-          columns={COLUMNS}
+          label={t('tickets.months.title')}
+          columns={columns}
           load={{ ...load, data: load.data?.months }}
-          failure="Failed to load the income of the months."
+          failure={t('tickets.months.failed')}
           rowId={monthOf}
           rowName={monthOf}
           pageSize={12}
-          exportName="Sanitation income by month"
-          empty={{ text: 'No sanitation tickets yet.', next: 'Issue the first one.' }}
+          exportName={t('tickets.months.file')}
+          empty={{ text: t('tickets.months.empty'), next: t('tickets.months.emptyHint') }}
         />
       </Stack>
       <TicketLinksPanel />
@@ -56,26 +68,22 @@ function monthOf({ year, month }: MonthRow): string {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
-/** The month; on a phone with the counts that have no column there. */
+/** The month; on a phone with the counts, which have no column there. */
 function Month({ row }: { row: MonthRow }) {
   return (
     <>
       {monthOf(row)}
       <Text size="xs" c="dimmed" hiddenFrom="sm">
-        20Rs: {formatNumber(row.count20)} · 100Rs: {formatNumber(row.count100)}
+        {t('tickets.months.counts', { count20: row.count20, count100: row.count100 })}
       </Text>
     </>
   );
 }
 
-function counted(key: 'count20' | 'count100', title: string): Column<MonthRow> {
-  return { key, title, kind: 'number', value: (row) => row[key], isSummed: true, isHiddenOnPhone: true };
-}
-
 function IssueTickets() {
   return (
     <Button component={Link} to="/sanitation-ticketing" leftSection={<IconTicket size={18} aria-hidden />}>
-      Issue tickets
+      {t('tickets.sanitation.issueTickets')}
     </Button>
   );
 }

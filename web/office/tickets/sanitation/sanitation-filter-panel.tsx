@@ -1,6 +1,8 @@
 import { Group, Select } from '@mantine/core';
 import { sanitationPrices } from '#contract/tickets.ts';
+import { t } from '#web/i18n/t.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
+import { DayRange } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import type { TicketPeriod } from './use-ticket-period.ts';
 
@@ -13,15 +15,15 @@ interface TicketFiltersProps {
   period: TicketPeriod;
 }
 
-/** Narrows the tickets by price, and by a date or a range of them. */
+/** Filters the tickets by price, and by a date or a range. */
 export function SanitationFilterPanel({ price, choosePrice, period }: TicketFiltersProps) {
   const { date, start, end, fault, chooseDate, chooseRange } = period;
   return (
     <Group gap="sm" align="flex-start">
       <Select
-        label="Price"
+        label={t('tickets.filter.price')}
         data={[
-          { value: ALL, label: 'All prices' },
+          { value: ALL, label: t('tickets.filter.allPrices') },
           ...sanitationPrices.map((each) => ({ value: String(each), label: `Rs ${each}` })),
         ]}
         value={price || ALL}
@@ -30,31 +32,15 @@ export function SanitationFilterPanel({ price, choosePrice, period }: TicketFilt
         w={130}
       />
       <DayField
-        label="Date"
-        placeholder="Today"
+        label={t('tickets.filter.date')}
+        placeholder={t('tickets.filter.today')}
         value={date}
         onChange={chooseDate}
         latest={browserToday()}
         clearable
         w={150}
       />
-      <DayField
-        label="From"
-        value={start}
-        onChange={(chosen) => chooseRange(chosen, end)}
-        latest={browserToday()}
-        clearable
-        w={150}
-        error={fault}
-      />
-      <DayField
-        label="To"
-        value={end}
-        onChange={(chosen) => chooseRange(start, chosen)}
-        latest={browserToday()}
-        clearable
-        w={150}
-      />
+      <DayRange from={start} to={end} fault={fault} onChange={chooseRange} />
     </Group>
   );
 }

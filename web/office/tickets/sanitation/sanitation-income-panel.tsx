@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { Answer } from '#contract/call.ts';
 import type { sanitationTickets } from '#contract/tickets.ts';
+import { t } from '#web/i18n/t.ts';
 import { Waiting } from '#web/ui/async-state.tsx';
-import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { FigureCard } from '../../dashboard/figure-panel.tsx';
 import styles from './sanitation-income-panel.module.css';
@@ -18,26 +19,29 @@ const PRICES = [
   { price: 100, key: 'price100' },
 ] as const;
 
-/** The six cards; those of one price lead to its tickets. They stay at zero when loading fails. */
+type Time = 'today' | 'month';
+
+/** The six cards; those of one price link to its tickets. They show zero when loading fails. */
 export function SanitationIncomePanel({ load }: { load: Load<Breakdown> }) {
   if (load.data === undefined && load.isLoading) return <WaitingCards />;
   const { today = ZEROS, this_month = ZEROS } = load.data ?? {};
   return (
     <div className={styles.cards}>
-      <CardsOf time="Today" incomes={today} range="" />
-      <CardsOf time="This Month" incomes={this_month} range="&range=month" />
+      <CardsOf time="today" incomes={today} />
+      <CardsOf time="month" incomes={this_month} />
     </div>
   );
 }
 
-function CardsOf({ time, incomes, range }: { time: string; incomes: Incomes; range: string }) {
+function CardsOf({ time, incomes }: { time: Time; incomes: Incomes }) {
+  const range = time === 'month' ? '&range=month' : '';
   return (
     <>
-      <FigureCard name={`${time} Total`} {...figuresOf(incomes.all)} isMain />
+      <FigureCard name={t(`tickets.income.${time}`)} {...figuresOf(incomes.all)} isMain />
       {PRICES.map(({ price, key }) => (
         <FigureCard
           key={key}
-          name={`${time} Rs ${price} Total`}
+          name={t(`tickets.income.${time}Of`, { price })}
           {...figuresOf(incomes[key])}
           to={`/sanitation-ticketing?price=${price}${range}`}
         />
@@ -49,7 +53,7 @@ function CardsOf({ time, incomes, range }: { time: string; incomes: Incomes; ran
 function figuresOf({ totalIncome, ticketCount }: typeof NONE): { figure: string; about: string } {
   return {
     figure: formatMoney(totalIncome),
-    about: `${formatNumber(ticketCount)} ${ticketCount === 1 ? 'ticket' : 'tickets'}`,
+    about: t('tickets.income.count', { count: ticketCount }),
   };
 }
 

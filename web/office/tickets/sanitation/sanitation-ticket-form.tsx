@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { type SanitationTicket, sanitationPrices, sanitationTickets } from '#contract/tickets.ts';
+import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
@@ -9,35 +10,35 @@ import { api } from '../../api.ts';
 const PRICES = sanitationPrices.map((price) => ({ value: String(price), label: `Rs ${price}` }));
 
 interface IssueFormProps {
-  /** The price that stands there at first: `20` or `100`; empty for none. */
+  /** The first choice; empty for none. */
   price: '20' | '100' | '';
   onIssued: (ticket: SanitationTicket) => void;
 }
 
-/** Issues one ticket after the other; the next one has the first price again. */
+/** Issues tickets one after the other; each starts with the same price. */
 export function SanitationTicketForm({ price, onIssued }: IssueFormProps) {
   const recordOnce = useRecordOnce();
   const form = useOfficeForm({
-    // A choice is emptied by null alone.
+    // Only null empties a choice.
     initialValues: { price: price || null },
     schema: sanitationTickets.issue.body,
     save: (values) =>
       recordOnce((options) => api(sanitationTickets.issue, { body: { price: values.price ?? '' } }, options)),
-    fallback: 'Failed to issue ticket.',
+    fallback: t('tickets.form.failed'),
     failureSeconds: 5,
-    // A price is chosen again with one press.
+    // One press chooses the price again.
     asksBeforeLeaving: false,
     onSaved: ({ ticketId, ticket }) => {
-      toastDone(`Ticket issued with ID: ${ticketId}`, 5);
+      toastDone(t('tickets.form.issued', { id: ticketId }), 5);
       onIssued(ticket);
       form.clear();
     },
   });
   return (
-    <Form form={form} saveLabel="Issue Ticket">
+    <Form form={form} saveLabel={t('tickets.form.issue')}>
       <Select
-        label="Ticket price"
-        placeholder="Choose"
+        label={t('tickets.sanitation.ticketPrice')}
+        placeholder={t('tickets.sanitation.choose')}
         required
         data={PRICES}
         allowDeselect={false}

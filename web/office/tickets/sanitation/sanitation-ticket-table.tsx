@@ -1,39 +1,41 @@
 import { Text } from '@mantine/core';
 import type { SanitationTicket } from '#contract/tickets.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 
-const id: Column<SanitationTicket> = { key: 'ticket', title: 'Ticket ID', value: ({ customId }) => customId };
-const price: Column<SanitationTicket> = { key: 'price', title: 'Price', kind: 'money', value: (row) => row.price };
-const issued: Column<SanitationTicket> = {
-  key: 'issued',
-  title: 'Issued',
-  kind: 'instant',
-  value: ({ issued_at }) => issued_at,
-  render: ({ issued_at }) => formatInstant(issued_at),
-};
-const by: Column<SanitationTicket> = { key: 'by', title: 'By', value: ({ byWhom }) => byWhom };
-const device: Column<SanitationTicket> = { key: 'device', title: 'Device No.', value: (row) => row.device_number };
+function allColumns() {
+  return {
+    id: { key: 'ticket', title: t('tickets.column.ticketId'), value: ({ customId }) => customId },
+    price: { key: 'price', title: t('tickets.column.price'), kind: 'money', value: (row) => row.price },
+    issued: {
+      ...{ key: 'issued', title: t('tickets.column.issued'), kind: 'instant', value: ({ issued_at }) => issued_at },
+      render: ({ issued_at }) => formatInstant(issued_at),
+    },
+    by: { key: 'by', title: t('tickets.column.by'), value: ({ byWhom }) => byWhom },
+    device: { key: 'device', title: t('tickets.column.deviceNumber'), value: (row) => row.device_number },
+  } as const satisfies Record<string, Column<SanitationTicket>>;
+}
 
-/** The server gives the tickets page by page, the newest first, and in no other order. */
-const AS_IT_COMES = { isSortable: false } as const;
+/** The server pages the tickets, newest first. */
+const UNSORTED = { isSortable: false } as const;
 
-/** The tickets as the screen lists them; a phone has time and issuer in lines below the number. */
-export const ticketColumns: readonly Column<SanitationTicket>[] = [
-  { ...id, render: (ticket) => <TicketId ticket={ticket} />, ...AS_IT_COMES },
-  { ...price, ...AS_IT_COMES },
-  { ...issued, ...AS_IT_COMES, isHiddenOnPhone: true },
-  { ...by, ...AS_IT_COMES, isHiddenOnPhone: true },
-];
+/** The columns of the screen; a phone shows time and issuer below the number. */
+export function ticketColumns(): readonly Column<SanitationTicket>[] {
+  const { id, price, issued, by } = allColumns();
+  return [
+    { ...id, render: (ticket) => <TicketId ticket={ticket} />, ...UNSORTED },
+    { ...price, ...UNSORTED },
+    { ...issued, ...UNSORTED, isHiddenOnPhone: true },
+    { ...by, ...UNSORTED, isHiddenOnPhone: true },
+  ];
+}
 
-/** The same in a spreadsheet, with the number that an offline device gave, and the total of the prices in its last row. */
-export const ticketSheetColumns: readonly Column<SanitationTicket>[] = [
-  id,
-  { ...price, isSummed: true },
-  issued,
-  by,
-  device,
-];
+/** The columns of the spreadsheet, with the total of the prices. */
+export function ticketSheetColumns(): readonly Column<SanitationTicket>[] {
+  const { id, price, issued, by, device } = allColumns();
+  return [id, { ...price, isSummed: true }, issued, by, device];
+}
 
 function TicketId({ ticket: { customId, device_number, issued_at, byWhom } }: { ticket: SanitationTicket }) {
   return (

@@ -121,7 +121,7 @@ test('price and issuer narrow the list, and stand in the address and the title',
   await user.click(screen.getByRole('combobox', { name: 'Price' }));
   await user.click(await screen.findByRole('option', { name: 'Rs 100' }));
   expect(await screen.findByRole('heading', { level: 1, name: '100Rs tickets' })).toBeTruthy();
-  await enter(user, screen.getByRole('searchbox', { name: 'Search by issuer e-mail' }), 'kumari@');
+  await enter(user, screen.getByRole('searchbox', { name: 'Search by issuer email' }), 'kumari@');
   const last = `${LIST}?date=${NOW}&price=100&byWhom=kumari%40${PAGE}`;
   await waitFor(() => expect(listCalls(sent).at(-1)).toBe(last));
   expect(address()).toBe('/sanitation-ticketing?price=100&search=kumari%40');

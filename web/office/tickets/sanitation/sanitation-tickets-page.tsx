@@ -1,42 +1,45 @@
 import { Grid, Paper, Stack } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
 import { printedSanitation } from '#web/documents/printed-ticket.ts';
-import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { t } from '#web/i18n/t.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { PagedTable } from '#web/ui/table/paged-table.tsx';
 import { exportTable } from '#web/ui/table/table-export.ts';
+import { PAGE_SIZE } from '#web/ui/table/use-page-load.ts';
 import { api } from '../../api.ts';
 import { FigureCard, WaitingFigureCard } from '../../dashboard/figure-panel.tsx';
 import { Screen } from '../../shell/screen.tsx';
-import { deleteTicket } from '../delete-ticket.tsx';
+import { deleteTicket } from '../delete-ticket-dialog.tsx';
 import { LastTicketPanel } from '../last-ticket-panel.tsx';
 import { printTicket } from '../print/print-ticket.ts';
 import { fetchTickets } from './fetch-tickets.ts';
 import { SanitationFilterPanel } from './sanitation-filter-panel.tsx';
 import { SanitationTicketForm } from './sanitation-ticket-form.tsx';
 import { ticketColumns, ticketSheetColumns } from './sanitation-ticket-table.tsx';
-import { PAGE_SIZE, useSanitationTickets } from './use-sanitation-tickets.ts';
+import { useSanitationTickets } from './use-sanitation-tickets.ts';
 import { describeTicketPeriod } from './use-ticket-period.ts';
 
-/** Sanitation tickets to issue, find, sum, export and delete; one price of them when the address names it. */
+/** Sanitation tickets: issue, filter, export and delete; of one price when the address names it. */
 export function SanitationTicketsPage() {
-  const { wanted, period, view, load, totals, choosePrice } = useSanitationTickets();
+  const { query, period, view, load, totals, choosePrice } = useSanitationTickets();
+  const columns = useMemo(ticketColumns, []);
   const [last, setLast] = useState<SanitationTicket>();
   const remove = async (ticket: SanitationTicket) => {
     const params = { id: String(ticket.id) };
-    const isGone = await deleteTicket(printedSanitation(ticket), (body) =>
+    const isDeleted = await deleteTicket(printedSanitation(ticket), (body) =>
       api(sanitationTickets.remove, { params, body }),
     );
-    if (!isGone) return;
+    if (!isDeleted) return;
     if (last?.id === ticket.id) setLast(undefined);
     load.reload();
   };
   const download = async () => {
-    const rows = await fetchTickets(wanted);
-    await exportTable('Sanitation tickets', ticketSheetColumns, rows);
+    const rows = await fetchTickets(query);
+    await exportTable(t('tickets.sanitation.file'), ticketSheetColumns(), rows);
   };
-  const title = wanted.price !== '' && { title: `${wanted.price}Rs tickets` };
+  const title = query.price !== '' && { title: t('tickets.sanitation.priceTitle', { price: query.price }) };
   return (
     <Screen path="/sanitation-ticketing" {...title} subtitle={describeTicketPeriod(period)}>
       <Grid gap="sm">
@@ -44,8 +47,8 @@ export function SanitationTicketsPage() {
           <Paper withBorder p="sm" h="100%">
             <Stack gap="sm">
               <SanitationTicketForm
-                key={wanted.price}
-                price={wanted.price}
+                key={query.price}
+                price={query.price}
                 onIssued={(ticket) => {
                   setLast(ticket);
                   load.reload();
@@ -58,9 +61,9 @@ export function SanitationTicketsPage() {
         <Grid.Col span={{ base: 12, sm: 4 }}>
           {totals ? (
             <FigureCard
-              name="Total income"
+              name={t('tickets.sanitation.totalIncome')}
               figure={formatMoney(totals.totalIncome)}
-              about={`${formatNumber(totals.total)} ${totals.total === 1 ? 'ticket' : 'tickets'}`}
+              about={t('tickets.income.count', { count: totals.total })}
               isMain
             />
           ) : (
@@ -68,24 +71,24 @@ export function SanitationTicketsPage() {
           )}
         </Grid.Col>
       </Grid>
-      <SanitationFilterPanel price={wanted.price} choosePrice={choosePrice} period={period} />
+      <SanitationFilterPanel price={query.price} choosePrice={choosePrice} period={period} />
       <PagedTable<SanitationTicket>
-        label="Sanitation tickets"
-        columns={ticketColumns}
+        label={t('tickets.sanitation.label')}
+        columns={columns}
         view={view}
         load={load}
         pageSize={PAGE_SIZE}
-        failure="Failed to fetch sanitation tickets."
+        failure={t('tickets.sanitation.failed')}
         rowId={({ id }) => String(id)}
         rowName={({ customId }) => customId}
         rowActions={(ticket) => [
-          { label: 'Print', icon: IconPrinter, onClick: () => printTicket(ticket.customId) },
-          { label: 'Delete', icon: IconTrash, isDangerous: true, onClick: () => void remove(ticket) },
+          { label: t('tickets.table.print'), icon: IconPrinter, onClick: () => printTicket(ticket.customId) },
+          { label: t('tickets.table.delete'), icon: IconTrash, isDangerous: true, onClick: () => void remove(ticket) },
         ]}
-        search="Search by issuer e-mail"
-        empty={{ text: 'No tickets found.', next: 'Issue one above, or choose other days.' }}
-        exportName="Sanitation tickets"
-        nothingToExport="No tickets to export"
+        search={t('tickets.sanitation.search')}
+        empty={{ text: t('tickets.table.empty'), next: t('tickets.sanitation.emptyHint') }}
+        exportName={t('tickets.sanitation.file')}
+        nothingToExport={t('tickets.table.nothingToExport')}
         download={download}
       />
     </Screen>

@@ -1,26 +1,24 @@
-import { type Day, day, isDay, monthOf } from '#billing/calendar.ts';
+import { type Day, day, monthOf } from '#billing/calendar.ts';
+import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
+import { dayOrNone, rangeFault } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 
-/** The days whose tickets are shown, both included, and how the filters stand. */
+/** The shown days, both included, and the state of the filters. */
 export interface TicketPeriod {
   from: Day;
   to: Day;
-  /** The fields as they are filled in; a range counts only when both of its ends are there. */
+  /** The values of the fields; a range applies only when it is complete. */
   date: Day | null;
   start: Day | null;
   end: Day | null;
-  /** What is wrong with the range. */
   fault: string | undefined;
   chooseDate: (date: Day | null) => void;
   chooseRange: (start: Day | null, end: Day | null) => void;
 }
 
-const NEEDS_BOTH = 'A date range needs both dates.';
-const TURNED = 'The end of a date range cannot be before its start.';
-
-/** The period that the address asks for: a date, a range, this month (`range=month`), and today when it asks for none. */
+/** Returns the period of the address: a date, a range, this month (`range=month`), otherwise today. */
 export function useTicketPeriod(): TicketPeriod {
   const { get, change } = useAddress();
   const now = browserToday();
@@ -39,20 +37,17 @@ export function useTicketPeriod(): TicketPeriod {
   };
 }
 
-/** One kind of filter at a time, and the first page of what it brings. */
+/** Clears the other kind of filter, and returns to the first page. */
 const NO_DAYS = { date: undefined, from: undefined, to: undefined, range: undefined, page: undefined };
 
-/** The period in words: `Today, 20 Nov 2026`. */
+/** Returns `Today, 20 Nov 2026`, or a range. */
 export function describeTicketPeriod({ from, to }: Pick<TicketPeriod, 'from' | 'to'>): string {
-  if (from !== to) return `${formatOfficeDay(from)} – ${formatOfficeDay(to)}`;
-  return from === browserToday() ? `Today, ${formatOfficeDay(from)}` : formatOfficeDay(from);
+  if (from !== to) return t('tickets.period.range', { from: formatOfficeDay(from), to: formatOfficeDay(to) });
+  const text = formatOfficeDay(from);
+  return from === browserToday() ? t('tickets.period.today', { day: text }) : text;
 }
 
 function faultOf(start: Day | null, end: Day | null): string | undefined {
-  if ((start === null) !== (end === null)) return NEEDS_BOTH;
-  return start !== null && end !== null && end < start ? TURNED : undefined;
-}
-
-function dayOrNone(text: string): Day | null {
-  return isDay(text) ? text : null;
+  if ((start === null) !== (end === null)) return t('tickets.period.needsBoth');
+  return rangeFault(start, end);
 }

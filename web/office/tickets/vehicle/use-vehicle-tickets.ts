@@ -7,24 +7,24 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 
-/** A ticket in its place on the list of those that fit. */
+/** A ticket with its position in the filtered list. */
 export interface PlacedTicket extends VehicleTicket {
   /** 1 and up, the newest first. */
   place: number;
 }
 
-/** The tickets of a day, narrowed as the address says, and both incomes. */
+/** The tickets of a day, filtered as in the address, and both incomes. */
 export interface VehicleTickets {
   /** The chosen day; null for today. */
   date: Day | null;
   load: Load<PlacedTicket[]>;
   daily: Load<Answer<typeof vehicleTickets.dailyIncome>>;
   monthly: Load<Answer<typeof vehicleTickets.monthlyIncome>>;
-  /** Fetches the list and both incomes again. */
+  /** Reloads the list and both incomes. */
   refresh: () => void;
 }
 
-/** Fetches the whole day, so that each filter answers at once. */
+/** Loads the whole day, so that filters need no request. */
 export function useVehicleTickets(): VehicleTickets {
   const [asked] = useAddressFilter('date');
   const [vehicle] = useAddressFilter('vehicle');
@@ -48,7 +48,7 @@ export function useVehicleTickets(): VehicleTickets {
   };
 }
 
-/** Tickets whose vehicle number and issuer contain what is typed, ignoring case (specification 2, section 5). */
+/** Returns the tickets whose vehicle number and issuer contain the texts, ignoring case (specification 2, section 5). */
 export function findTickets(tickets: readonly VehicleTicket[], vehicle: string, issuer: string): PlacedTicket[] {
   const [number, email] = [foldText(vehicle.trim()), foldText(issuer.trim())];
   return tickets

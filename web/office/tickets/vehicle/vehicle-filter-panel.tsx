@@ -1,11 +1,12 @@
 import { Group } from '@mantine/core';
 import type { Day } from '#billing/calendar.ts';
+import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
 
-/** Chooses the day, and narrows its tickets by vehicle and by issuer. */
+/** Chooses the day, and filters its tickets by vehicle and issuer. */
 export function VehicleFilterPanel({ date }: { date: Day | null }) {
   const [, chooseDate] = useAddressFilter('date');
   const [vehicle, searchVehicle] = useAddressFilter('vehicle');
@@ -13,16 +14,16 @@ export function VehicleFilterPanel({ date }: { date: Day | null }) {
   return (
     <Group gap="sm" style={{ flex: '1 1 auto' }}>
       <DayField
-        aria-label="Date"
-        placeholder="Today"
+        aria-label={t('tickets.filter.date')}
+        placeholder={t('tickets.filter.today')}
         value={date}
         onChange={chooseDate}
         latest={browserToday()}
         clearable
         w={150}
       />
-      <SearchBox label="Search by vehicle number" value={vehicle} onSearch={searchVehicle} />
-      <SearchBox label="Search by issuer email" value={issuer} onSearch={searchIssuer} />
+      <SearchBox label={t('tickets.vehicle.searchNumber')} value={vehicle} onSearch={searchVehicle} />
+      <SearchBox label={t('tickets.vehicle.searchIssuer')} value={issuer} onSearch={searchIssuer} />
     </Group>
   );
 }

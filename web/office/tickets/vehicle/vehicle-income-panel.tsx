@@ -1,15 +1,16 @@
 import { Stack } from '@mantine/core';
 import type { Day } from '#billing/calendar.ts';
+import { t } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure, formatNumber } from '#web/ui/format/money.ts';
+import { formatFigure } from '#web/ui/format/money.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { FigureCard, WaitingFigureCard } from '../../dashboard/figure-panel.tsx';
 import type { VehicleTickets } from './use-vehicle-tickets.ts';
 
 const NONE = { totalIncome: 0, ticketCount: 0 };
 
-/** What vehicles bring on the day that is shown and in this month; zero when it cannot be had (specification 2, section 5). */
+/** The income of the shown day and of this month; zero when loading fails (specification 2, section 5). */
 export function VehicleIncomePanel({ date, daily, monthly }: Pick<VehicleTickets, 'date' | 'daily' | 'monthly'>) {
   const now = browserToday();
   const [year, month] = now.split('-').map(Number);
@@ -18,7 +19,11 @@ export function VehicleIncomePanel({ date, daily, monthly }: Pick<VehicleTickets
   return (
     <Stack gap="sm">
       {isWaiting(daily) ? <WaitingFigureCard /> : <FigureCard name={nameOf(date, now)} {...figuresOf(ofDay)} isMain />}
-      {isWaiting(monthly) ? <WaitingFigureCard /> : <FigureCard name="This Month's Income" {...figuresOf(ofMonth)} />}
+      {isWaiting(monthly) ? (
+        <WaitingFigureCard />
+      ) : (
+        <FigureCard name={t('tickets.vehicle.monthIncome')} {...figuresOf(ofMonth)} />
+      )}
     </Stack>
   );
 }
@@ -28,9 +33,14 @@ function isWaiting({ data, isLoading }: Load<unknown>): boolean {
 }
 
 function nameOf(date: Day | null, now: Day): string {
-  return date === null || date === now ? "Today's Income" : `Income on ${formatOfficeDay(date)}`;
+  return date === null || date === now
+    ? t('tickets.vehicle.todayIncome')
+    : t('tickets.vehicle.dayIncome', { day: formatOfficeDay(date) });
 }
 
 function figuresOf({ totalIncome, ticketCount }: typeof NONE): { figure: string; about: string } {
-  return { figure: `Rs. ${formatFigure(totalIncome)}`, about: `Tickets issued: ${formatNumber(ticketCount)}` };
+  return {
+    figure: `Rs. ${formatFigure(totalIncome)}`,
+    about: t('tickets.vehicle.issuedCount', { count: ticketCount }),
+  };
 }

@@ -1,5 +1,6 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { type VehicleTicket, vehicleTickets, vehicleTypes } from '#contract/tickets.ts';
+import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -11,7 +12,7 @@ type Values = { vehicleNumber: string; vehicleType: string | null; ticketPrice: 
 
 const EMPTY: Values = { vehicleNumber: '', vehicleType: null, ticketPrice: '' };
 
-/** Vehicle number, type and price; empty again for the next vehicle once the ticket is issued. */
+/** Vehicle number, type and price; cleared after each ticket. */
 export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTicket) => void }) {
   const recordOnce = useRecordOnce();
   const form = useOfficeForm({
@@ -19,19 +20,19 @@ export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTick
     schema: vehicleTickets.issue.body,
     check: findEmpty,
     save: (values) => recordOnce((options) => api(vehicleTickets.issue, { body: bodyOf(values) }, options)),
-    fallback: 'Failed to issue ticket.',
+    fallback: t('tickets.form.failed'),
     failureSeconds: 5,
     onSaved: ({ ticket }) => {
-      toastDone(`Ticket issued with ID: ${ticket.id}`, 5);
+      toastDone(t('tickets.form.issued', { id: String(ticket.id) }), 5);
       onIssued(ticket);
       form.clear();
     },
   });
   return (
-    <Form form={form} saveLabel="Issue Ticket">
+    <Form form={form} saveLabel={t('tickets.form.issue')}>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         <TextInput
-          label="Vehicle Number"
+          label={t('tickets.vehicle.numberField')}
           placeholder="WP CAB-1234"
           required
           maxLength={20}
@@ -40,28 +41,27 @@ export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTick
           {...form.field('vehicleNumber')}
         />
         <Select
-          label="Vehicle Type"
-          placeholder="Choose"
+          label={t('tickets.vehicle.typeField')}
+          placeholder={t('tickets.vehicle.choose')}
           required
           data={[...vehicleTypes]}
           allowDeselect={false}
           {...form.field('vehicleType')}
         />
-        <AmountField label="Ticket Price, Rs." required {...form.field('ticketPrice')} />
+        <AmountField label={t('tickets.vehicle.priceField')} required {...form.field('ticketPrice')} />
       </SimpleGrid>
     </Form>
   );
 }
 
-/** The specification's sentence for the form as a whole, and a mark at each field that it is about. */
+/** Returns the specification's sentence for the form, and a fault for each empty field. */
 function findEmpty(values: Values): Partial<Record<keyof Values | typeof WHOLE_FORM, string>> {
   const missing = Object.entries(values).filter(([, value]) => String(value ?? '').trim() === '');
   if (missing.length === 0) return {};
-  const marks = Object.fromEntries(missing.map(([name]) => [name, 'Please fill this in.']));
-  return { ...marks, [WHOLE_FORM]: 'Please fill in all fields.' };
+  const marks = Object.fromEntries(missing.map(([name]) => [name, t('tickets.vehicle.missing')]));
+  return { ...marks, [WHOLE_FORM]: t('tickets.vehicle.allMissing') };
 }
 
-/** The values as checked. */
 function bodyOf({ vehicleNumber, vehicleType, ticketPrice }: Values) {
   return {
     vehicleNumber,

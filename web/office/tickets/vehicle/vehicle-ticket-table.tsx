@@ -1,64 +1,57 @@
 import { Text } from '@mantine/core';
+import { t } from '#web/i18n/t.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { PlacedTicket } from './use-vehicle-tickets.ts';
 
-const place: Column<PlacedTicket> = { key: 'place', title: '#', kind: 'number', value: (ticket) => ticket.place };
-const id: Column<PlacedTicket> = {
-  key: 'id',
-  title: 'Ref ID',
-  // A name rather than a figure: 17888 is written and looked for without a comma.
-  value: (ticket) => String(ticket.id),
-  isHiddenOnPhone: true,
-};
-const vehicle: Column<PlacedTicket> = {
-  key: 'vehicle',
-  title: 'Vehicle Number',
-  value: ({ vehicleNumber }) => vehicleNumber,
-};
-const type: Column<PlacedTicket> = {
-  key: 'type',
-  title: 'Type',
-  value: ({ vehicleType }) => vehicleType,
-  isHiddenOnPhone: true,
-};
-const price: Column<PlacedTicket> = {
-  key: 'price',
-  title: 'Price',
-  kind: 'money',
-  value: ({ ticketPrice }) => ticketPrice,
-  isSummed: true,
-};
-const time: Column<PlacedTicket> = { key: 'time', title: 'Time', value: (ticket) => ticket.time };
-const by: Column<PlacedTicket> = { key: 'by', title: 'By', value: ({ byWhom }) => byWhom, isHiddenOnPhone: true };
-const device: Column<PlacedTicket> = {
-  key: 'device',
-  title: 'Device No.',
-  value: ({ device_number }) => device_number,
-};
+function allColumns() {
+  return {
+    place: { key: 'place', title: t('tickets.column.number'), kind: 'number', value: (ticket) => ticket.place },
+    id: {
+      key: 'id',
+      title: t('tickets.column.refId'),
+      // Text, because 17888 is searched without a comma.
+      value: (ticket) => String(ticket.id),
+      isHiddenOnPhone: true,
+    },
+    device: { key: 'device', title: t('tickets.column.deviceNumber'), value: (ticket) => ticket.device_number },
+    vehicle: { key: 'vehicle', title: t('tickets.column.vehicleNumber'), value: (ticket) => ticket.vehicleNumber },
+    type: {
+      key: 'type',
+      title: t('tickets.column.type'),
+      value: ({ vehicleType }) => vehicleType,
+      isHiddenOnPhone: true,
+    },
+    price: {
+      key: 'price',
+      title: t('tickets.column.price'),
+      kind: 'money',
+      value: ({ ticketPrice }) => ticketPrice,
+      isSummed: true,
+    },
+    date: { key: 'date', title: t('tickets.column.date'), kind: 'day', value: ({ date }) => date },
+    time: { key: 'time', title: t('tickets.column.time'), value: (ticket) => ticket.time },
+    by: { key: 'by', title: t('tickets.column.by'), value: ({ byWhom }) => byWhom, isHiddenOnPhone: true },
+  } as const satisfies Record<string, Column<PlacedTicket>>;
+}
 
-/** The columns of the specification, in its order; a phone has some of them in lines below the number. */
-export const vehicleColumns: readonly Column<PlacedTicket>[] = [
-  { ...place, isHiddenOnPhone: true },
-  { ...id, render: (ticket) => <RefId ticket={ticket} /> },
-  { ...vehicle, render: (ticket) => <Vehicle ticket={ticket} /> },
-  type,
-  price,
-  { ...time, isHiddenOnPhone: true },
-  by,
-];
+/** The specification's columns, in its order; a phone shows some of them below the number. */
+export function vehicleColumns(): readonly Column<PlacedTicket>[] {
+  const { place, id, vehicle, type, price, time, by } = allColumns();
+  return [
+    { ...place, isHiddenOnPhone: true },
+    { ...id, render: (ticket) => <RefId ticket={ticket} /> },
+    { ...vehicle, render: (ticket) => <Vehicle ticket={ticket} /> },
+    type,
+    price,
+    { ...time, isHiddenOnPhone: true },
+    by,
+  ];
+}
 
-/** What stands in a spreadsheet: the same, with the day and the number that an offline device gave. */
-export const vehicleSheetColumns: readonly Column<PlacedTicket>[] = [
-  place,
-  id,
-  device,
-  vehicle,
-  type,
-  price,
-  { key: 'date', title: 'Date', kind: 'day', value: ({ date }) => date },
-  time,
-  by,
-];
+/** The columns of the spreadsheet, with the day and the device number. */
+export function vehicleSheetColumns(): readonly Column<PlacedTicket>[] {
+  return Object.values(allColumns());
+}
 
 function RefId({ ticket: { id: refId, device_number } }: { ticket: PlacedTicket }) {
   return (
@@ -79,7 +72,9 @@ function Vehicle({ ticket }: { ticket: PlacedTicket }) {
     <>
       {vehicleNumber}
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-        {[vehicleType, at, `ID ${refId}`, device_number, byWhom].filter(Boolean).join(' · ')}
+        {[vehicleType, at, t('tickets.vehicle.refId', { id: String(refId) }), device_number, byWhom]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
     </>
   );

@@ -115,7 +115,7 @@ test('vehicle numbers are found by any part whatever the case, and issuers by pa
   await enter(user, screen.getByRole('searchbox', { name: 'Search by vehicle number' }), 'NP 77');
   await waitFor(() => expect(screen.queryByText('WP CAB-1234')).toBeNull());
   expect(cellsOf('np 77-0001')[0]).toBe('1');
-  expect(exportButton().title).toBe(`Download 1 rows as Vehicle tickets ${NOW}.xlsx`);
+  expect(exportButton().title).toBe(`Download 1 row as Vehicle tickets ${NOW}.xlsx`);
   await enter(user, screen.getByRole('searchbox', { name: 'Search by issuer email' }), 'kumari');
   expect(await screen.findByText('No tickets found.')).toBeTruthy();
   await waitFor(() => expect(address()).toBe('/vehicle-ticketing?vehicle=NP+77&issuer=kumari'));
@@ -238,7 +238,7 @@ test('a window that is blocked says so', async () => {
 });
 
 test('the spreadsheet has both numbers and the day of each ticket, and the total of the prices', () => {
-  const values = sheetOf(vehicleSheetColumns, findTickets([van, testVehicle()], '', '')).map((row) =>
+  const values = sheetOf(vehicleSheetColumns(), findTickets([van, testVehicle()], '', '')).map((row) =>
     row.map((cell) => (typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : null)),
   );
   expect(values.map((row) => row.slice(0, 6))).toEqual([

@@ -1,13 +1,14 @@
 import { Grid, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { printedVehicle } from '#web/documents/printed-ticket.ts';
+import { t } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { api } from '../../api.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { deleteTicket } from '../delete-ticket.tsx';
+import { deleteTicket } from '../delete-ticket-dialog.tsx';
 import { LastTicketPanel } from '../last-ticket-panel.tsx';
 import { printTicket } from '../print/print-ticket.ts';
 import { TicketLinksPanel } from '../ticket-links-panel.tsx';
@@ -17,20 +18,23 @@ import { VehicleIncomePanel } from './vehicle-income-panel.tsx';
 import { VehicleTicketForm } from './vehicle-ticket-form.tsx';
 import { vehicleColumns, vehicleSheetColumns } from './vehicle-ticket-table.tsx';
 
-/** Vehicle tickets of a day: issued, found, exported and deleted, with what they bring (specification 2, section 2). */
+/** Vehicle tickets of a day: issue, filter, export and delete, with the income (specification 2, section 2). */
 export function VehicleTicketsPage() {
   const tickets = useVehicleTickets();
   const { date, load, refresh } = tickets;
+  const columns = useMemo(vehicleColumns, []);
   const [last, setLast] = useState<VehicleTicket>();
   const remove = async (ticket: VehicleTicket) => {
     const params = { id: String(ticket.id) };
-    const isGone = await deleteTicket(printedVehicle(ticket), (body) => api(vehicleTickets.remove, { params, body }));
-    if (!isGone) return;
+    const isDeleted = await deleteTicket(printedVehicle(ticket), (body) =>
+      api(vehicleTickets.remove, { params, body }),
+    );
+    if (!isDeleted) return;
     if (last?.id === ticket.id) setLast(undefined);
     refresh();
   };
   return (
-    <Screen path="/vehicle-ticketing" title="Vehicle Ticket Management">
+    <Screen path="/vehicle-ticketing" title={t('tickets.vehicle.title')}>
       <Grid gap="sm">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Paper withBorder p="sm" h="100%">
@@ -51,25 +55,34 @@ export function VehicleTicketsPage() {
       </Grid>
       <Stack gap="sm">
         <Title order={2} size="h4">
-          Filtered Tickets
+          {t('tickets.vehicle.label')}
         </Title>
         <DataTable<PlacedTicket>
-          label="Filtered Tickets"
-          columns={vehicleColumns}
+          label={t('tickets.vehicle.label')}
+          columns={columns}
           load={load}
-          failure="Failed to fetch tickets."
+          failure={t('tickets.vehicle.failed')}
           rowId={({ id }) => id}
-          rowName={({ id }) => `ticket ${id}`}
+          rowName={({ id }) => t('tickets.vehicle.row', { id: String(id) })}
           rowActions={(ticket) => [
-            { label: 'Print', icon: IconPrinter, onClick: () => printTicket(printedVehicle(ticket).number) },
-            { label: 'Delete', icon: IconTrash, isDangerous: true, onClick: () => void remove(ticket) },
+            {
+              label: t('tickets.table.print'),
+              icon: IconPrinter,
+              onClick: () => printTicket(printedVehicle(ticket).number),
+            },
+            {
+              label: t('tickets.table.delete'),
+              icon: IconTrash,
+              isDangerous: true,
+              onClick: () => void remove(ticket),
+            },
           ]}
           filters={<VehicleFilterPanel date={date} />}
-          waiting={<Text c="dimmed">Loading...</Text>}
-          empty={{ text: 'No tickets found.', next: 'Issue one above, or choose another day.' }}
-          exportName={`Vehicle tickets ${date ?? browserToday()}`}
-          exportColumns={vehicleSheetColumns}
-          nothingToExport="No tickets to export"
+          waiting={<Text c="dimmed">{t('tickets.vehicle.loading')}</Text>}
+          empty={{ text: t('tickets.table.empty'), next: t('tickets.vehicle.emptyHint') }}
+          exportName={t('tickets.vehicle.file', { date: date ?? browserToday() })}
+          exportColumns={vehicleSheetColumns()}
+          nothingToExport={t('tickets.table.nothingToExport')}
         />
       </Stack>
       <TicketLinksPanel />

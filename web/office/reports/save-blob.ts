@@ -1,4 +1,4 @@
-/** Downloads a file under a name, as a link to it would. */
+/** Downloads a file, as a link to it would. */
 export function saveBlob(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -7,6 +7,6 @@ export function saveBlob(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has taken the bytes over by then.
+  // By then the browser has read the bytes.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

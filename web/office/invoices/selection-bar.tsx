@@ -1,21 +1,20 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import type { Selection } from '#web/ui/table/use-selection.ts';
-import { fetchIds, MOST_SELECTED } from './fetch-invoices.ts';
+import { fetchIds, MOST_TICKED } from './fetch-invoices.ts';
 import { printSelected } from './print-selected.ts';
 import type { Invoices } from './use-invoices.ts';
 
-interface SelectionPanelProps {
+interface SelectionBarProps {
   list: Invoices;
   selection: Selection;
   send: () => void;
 }
 
-/** The number of selected invoices on all pages, and the actions on them. */
-export function SelectionPanel({ list, selection, send }: SelectionPanelProps) {
+/** How many are selected, on this page and others, and what can be done with them. */
+export function SelectionBar({ list, selection, send }: SelectionBarProps) {
   const { ids, clear } = selection;
   return (
     <Group gap="sm">
@@ -24,7 +23,7 @@ export function SelectionPanel({ list, selection, send }: SelectionPanelProps) {
         disabled={ids.length === 0}
         onClick={() => void printSelected(ids)}
       >
-        {t('invoices.selection.print')}
+        Print Selected Invoices
       </Button>
       <Button
         variant="default"
@@ -32,42 +31,40 @@ export function SelectionPanel({ list, selection, send }: SelectionPanelProps) {
         disabled={ids.length === 0}
         onClick={send}
       >
-        {t('invoices.selection.send')}
+        Send Selected Invoices via Email
       </Button>
       <Text size="sm" role="status">
-        {t('invoices.selection.count', { count: ids.length })}
+        {ids.length === 0 ? 'None selected' : `${ids.length} selected`}
       </Text>
-      <SelectMatching list={list} selection={selection} />
+      <SelectFitting list={list} selection={selection} />
       {ids.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={clear}>
-          {t('invoices.selection.clear')}
+          Clear selection
         </Button>
       )}
     </Group>
   );
 }
 
-/** Shown when the whole page is selected and there are more pages. */
-function SelectMatching({ list: { load, filter }, selection }: Omit<SelectionPanelProps, 'send'>) {
+/** Offered once the whole page is ticked and there is more of it. */
+function SelectFitting({ list: { load, wanted }, selection }: Omit<SelectionBarProps, 'send'>) {
   const [isBusy, setIsBusy] = useState(false);
   const { rows, total } = load.data ?? { rows: [], total: 0 };
-  const isPageSelected = rows.length > 0 && rows.every(({ invoice_id }) => selection.ids.includes(invoice_id));
-  if (!isPageSelected || selection.ids.length >= Math.min(total, MOST_SELECTED)) return null;
+  const isPageTicked = rows.length > 0 && rows.every(({ invoice_id }) => selection.ids.includes(invoice_id));
+  if (!isPageTicked || selection.ids.length >= Math.min(total, MOST_TICKED)) return null;
   const selectThem = async () => {
     setIsBusy(true);
     try {
-      selection.add(await fetchIds(filter));
+      selection.add(await fetchIds(wanted));
     } catch {
-      toastFailed(t('invoices.list.failed'));
+      toastFailed('Failed to fetch invoices');
     } finally {
       setIsBusy(false);
     }
   };
   return (
     <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => void selectThem()}>
-      {total > MOST_SELECTED
-        ? t('invoices.selection.first', { most: MOST_SELECTED, total })
-        : t('invoices.selection.all', { total })}
+      {total > MOST_TICKED ? `Select the first ${MOST_TICKED} of ${total}` : `Select all ${total}`}
     </Button>
   );
 }

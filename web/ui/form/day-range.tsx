@@ -1,0 +1,39 @@
+import { type Day, isDay } from '#billing/calendar.ts';
+import { t } from '#web/i18n/t.ts';
+import { browserToday } from '../format/browser-clock.ts';
+import { DayField } from './day-field.tsx';
+
+interface DayRangeProps {
+  from: Day | null;
+  to: Day | null;
+  fault: string | undefined;
+  /** Gets both ends; one of them is new. */
+  onChange: (from: Day | null, to: Day | null) => void;
+}
+
+/** Two fields for a range of past days, both ends included. */
+export function DayRange({ from, to, fault, onChange }: DayRangeProps) {
+  const shared = { latest: browserToday(), clearable: true, w: 150 };
+  return (
+    <>
+      <DayField {...shared} label={t('ui.dayRange.from')} value={from} onChange={(day) => onChange(day, to)} />
+      <DayField
+        {...shared}
+        label={t('ui.dayRange.to')}
+        value={to}
+        onChange={(day) => onChange(from, day)}
+        error={fault}
+      />
+    </>
+  );
+}
+
+/** Returns why two days are not a range; undefined when they are, or when one is missing. */
+export function rangeFault(from: Day | null, to: Day | null): string | undefined {
+  return from !== null && to !== null && to < from ? t('ui.dayRange.endBeforeStart') : undefined;
+}
+
+/** Returns the day that an address holds, if it is one. */
+export function dayOrNone(text: string): Day | null {
+  return isDay(text) ? text : null;
+}
