@@ -23,7 +23,7 @@ test('the office says why a day is closed, and the public reads it at once in th
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const reader = await context.newPage();
   await reader.goto(`${market.url}/home-dailyprice?date=${WEDNESDAY}`);
-  await expect(reader.locator('.empty')).toContainText('There is no list for this day yet');
+  await expect(reader.locator('.empty')).toContainText('This date is in the future.');
 
   await page.getByRole('button', { name: 'Add day' }).click();
   await page.getByRole('textbox', { name: 'Date' }).fill('1 Jan 2031');
@@ -57,7 +57,7 @@ test('the office says why a day is closed, and the public reads it at once in th
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No days of 2031 in the calendar yet.')).toBeVisible();
   await reader.goto(`${market.url}/home-dailyprice?date=${WEDNESDAY}`);
-  await expect(reader.locator('.empty')).toContainText('There is no list for this day yet');
+  await expect(reader.locator('.empty')).toContainText('This date is in the future.');
   await context.close();
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoAxeFindings } from './support/check-axe.ts';
-import { expect, type Market, signIn, startMarket, test } from './support/market.ts';
+import { expect, type Market, signIn, signInByForm, startMarket, test } from './support/market.ts';
 
 /** A market of its own: its list of today is taken away, as it is before the clerk comes. */
 let market: Market;
@@ -87,6 +87,9 @@ test('a clerk fills ninety lines by keyboard alone, goes on from the draft, and 
   await page.keyboard.press('Control+s');
   const kinds = lines.map(kindOf);
   const sent = kinds.filter((kind) => kind !== 'none').length;
+  // The new prices are far from the last ones, so the focus starts on the way back.
+  await expect(page.getByRole('button', { name: 'Back to the sheet' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: `Save ${sent} prices` })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Prices added/updated successfully!')).toBeVisible();
@@ -131,7 +134,7 @@ test('typing a whole row of figures draws no other line anew', async ({ page }) 
 });
 
 test('a sheet half done survives the logout of its clerk', async ({ page }) => {
-  await signIn(page, market);
+  await signInByForm(page, market, 'editor');
   await clearToday(page);
   await page.goto(`${market.url}/add-dailyprice`);
   await expect(page.locator('[data-cell="min"]').first()).toBeFocused();

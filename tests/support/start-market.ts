@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { freePort } from '#scripts/setup/postgres.ts';
 import { DEMO_FOLDER_VARIABLE } from './fill-once.ts';
@@ -80,24 +80,64 @@ async function isReady(url: string): Promise<void> {
   }
 }
 
-/** Signs in through the login page, as a person of that role would. */
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** What the login page stores of somebody. */
+const STORED = ['token', 'role', 'name', 'email'] as const;
+
+const sessions = new Map<string, Promise<Session>>();
+
+/** Opens the dashboard as a person of that role, who signed in once for all tests of the market. */
 export async function signIn(page: Page, market: Market, role = 'editor', password = DEMO_PASSWORD): Promise<void> {
-  await page.goto(`${market.url}/login`);
-  await page.getByLabel('Email').fill(`${role}@example.com`);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL('**/admin-dashboard');
+  const { origins } = await sessionOf(market, role, password);
+  await page.goto(`${market.url}/robots.txt`);
+  await page.evaluate(
+    (stored) => {
+      for (const { name, value } of stored) localStorage.setItem(name, value);
+    },
+    origins.flatMap(({ localStorage }) => localStorage),
+  );
+  await page.goto(`${market.url}/admin-dashboard`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** Signs in by the call alone, for what a test does outside the browser, and gives the token. */
+/** Signs in through the login page, in a session that the test may end. */
+export async function signInByForm(page: Page, market: Market, role: string): Promise<void> {
+  await page.goto(`${market.url}/login`);
+  await page.getByLabel('Email').fill(`${role}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/admin-dashboard');
+}
+
+/** Returns what the browser of a person of that role stores once they have signed in. */
+export function sessionOf({ url, dataDir }: Market, role: string, password = DEMO_PASSWORD): Promise<Session> {
+  const key = `${dataDir} ${role}`;
+  const known = sessions.get(key) ?? openSession(url, role, password);
+  sessions.set(key, known);
+  return known;
+}
+
+async function openSession(url: string, role: string, password: string): Promise<Session> {
+  const answer = await logIn(url, role, password);
+  const localStorage = [
+    ...STORED.map((name) => ({ name, value: answer[name] })),
+    { name: 'mustChangePassword', value: 'false' },
+  ];
+  return { cookies: [], origins: [{ origin: url, localStorage }] };
+}
+
+/** Signs in by the call only, for what a test does outside the browser, and returns the token. */
 export async function tokenOf(url: string, role: string): Promise<string> {
+  return (await logIn(url, role, DEMO_PASSWORD)).token;
+}
+
+async function logIn(url: string, role: string, password: string): Promise<Record<(typeof STORED)[number], string>> {
   const answer = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `${role}@example.com`, password: DEMO_PASSWORD }),
+    body: JSON.stringify({ email: `${role}@example.com`, password }),
   });
-  if (!answer.ok) throw new Error(`${role} is not let in: ${answer.status} ${await answer.text()}`);
-  const { token } = (await answer.json()) as { token: string };
-  return token;
+  if (!answer.ok) throw new Error(`${role} cannot sign in: ${answer.status} ${await answer.text()}`);
+  return answer.json() as Promise<Record<(typeof STORED)[number], string>>;
 }
