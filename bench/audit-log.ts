@@ -9,7 +9,7 @@ import {
   measureOnCopy,
   measureReads,
   type Read,
-  type Waiting,
+  type WaitingWork,
 } from './harness.ts';
 import { quantile } from './statistics.ts';
 
@@ -31,7 +31,7 @@ const TYPES = [
 ] as const;
 
 /** Measures how long an auditor waits for an audit log of a million entries. */
-export function measureAuditLog(folder: string): Promise<Waiting[]> {
+export function measureAuditLog(folder: string): Promise<WaitingWork[]> {
   return measureOnCopy(folder, (copy) => {
     const firstDay = dayNumber(dayOf(systemClock.now())) - Math.ceil(ENTRIES / ENTRIES_A_DAY);
     fillTables(copy, ['audit_log', 'audit_counts'], {
@@ -84,7 +84,7 @@ function readsOf(today: Day): Read[] {
 }
 
 /** A search through the whole log has to read it; other requests must not wait for it. */
-async function measureSearch(office: Office): Promise<Waiting> {
+async function measureSearch(office: Office): Promise<WaitingWork> {
   const { longMs, waits } = await measureMeanwhile(
     () => office.fetch('/api/audit?search=nothing+like+it'),
     () => office.fetch('/api/audit'),

@@ -5,17 +5,17 @@ import type { Office } from '#scripts/demo/run-product.ts';
 import { systemClock, today } from '#server/clock.ts';
 import { connect, sqliteFile } from '#server/db/connect.ts';
 import { storeCopy } from '#server/features/backup/store-copy.ts';
-import { inOffice, measureMeanwhile, measureOnCopy, runScript, timeOf, type Waiting } from './harness.ts';
+import { inOffice, measureMeanwhile, measureOnCopy, measureTime, runScript, type WaitingWork } from './harness.ts';
 import { median, quantile } from './statistics.ts';
-import { fillTickets } from './tickets.ts';
+import { fillBenchTickets } from './tickets.ts';
 
 const TICKETS = 1_000_000;
 const MEGABYTE = 1024 * 1024;
 
 /** Measures the backup with a million tickets: how long it takes, and whether other requests wait for it. */
-export function measureBackup(folder: string): Promise<Waiting[]> {
+export function measureBackup(folder: string): Promise<WaitingWork[]> {
   return measureOnCopy(folder, (copy) => {
-    fillTickets(copy, TICKETS / 2);
+    fillBenchTickets(copy, TICKETS / 2);
     const measure = async (office: Office) => [
       ...(await measureDownload(office)),
       await measureDailyCopy(copy),
@@ -25,7 +25,7 @@ export function measureBackup(folder: string): Promise<Waiting[]> {
   });
 }
 
-async function measureDownload(office: Office): Promise<Waiting[]> {
+async function measureDownload(office: Office): Promise<WaitingWork[]> {
   let bytes = 0;
   const { longMs, waits } = await measureMeanwhile(
     async () => {
@@ -41,13 +41,13 @@ async function measureDownload(office: Office): Promise<Waiting[]> {
   ];
 }
 
-async function measureDailyCopy(dataDir: string): Promise<Waiting> {
+async function measureDailyCopy(dataDir: string): Promise<WaitingWork> {
   const config = { dataDir, databaseUrl: undefined };
   const database = connect(config);
   const context = { actor: 'bench', now: systemClock.now(), requestId: 'bench' };
   try {
     let note = '';
-    const ms = await timeOf(async () => {
+    const ms = await measureTime(async () => {
       const place = { database, config, clock: systemClock };
       ({ summary: note } = await storeCopy(place, context, { day: today(systemClock), keepDays: 30 }));
     });
@@ -57,11 +57,11 @@ async function measureDailyCopy(dataDir: string): Promise<Waiting> {
   }
 }
 
-async function measureRestore(dataDir: string): Promise<Waiting> {
+async function measureRestore(dataDir: string): Promise<WaitingWork> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-bench-restore-'));
   try {
     const file = path.join(dataDir, 'backups', `pola-${today(systemClock)}.sql.gz`);
-    const ms = await timeOf(async () => {
+    const ms = await measureTime(async () => {
       const { isDone, output } = runScript('restore.ts', folder, file);
       if (!isDone) throw new Error(`nothing was restored: ${output}`);
     });

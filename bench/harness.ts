@@ -7,13 +7,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
 import type { Role } from '#contract/permissions.ts';
-import { type Office, openOffice, processOf, type RunningProcess } from '#scripts/demo/run-product.ts';
+import { type Office, openDemoOffice, processOf, type RunningProcess } from '#scripts/demo/run-product.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/browser.ts';
 import { sqliteFile } from '#server/db/connect.ts';
 import { median, quantile } from './statistics.ts';
 
 /** A waiting time in milliseconds, and its target. */
-export interface Waiting {
+export interface WaitingWork {
   what: string;
   ms: number;
   targetMs: number;
@@ -32,7 +32,10 @@ export interface Read {
 const TICKS_PER_SECOND = 100;
 
 /** Measures on a copy of a data folder and prints the figures. */
-export async function measureOnCopy(folder: string, measure: (copy: string) => Promise<Waiting[]>): Promise<Waiting[]> {
+export async function measureOnCopy(
+  folder: string,
+  measure: (copy: string) => Promise<WaitingWork[]>,
+): Promise<WaitingWork[]> {
   const figures = await onCopy(folder, measure);
   for (const { what, ms, targetMs, note } of figures) {
     console.log(`${what.padEnd(44)} ${ms.toFixed(1).padStart(7)} ms (target ${targetMs})  ${note}`);
@@ -57,7 +60,7 @@ export async function inOffice<Result>(
   use: (office: Office) => Promise<Result>,
   role?: Role,
 ): Promise<Result> {
-  const office = await openOffice(folder, role);
+  const office = await openDemoOffice(folder, role);
   try {
     return await use(office);
   } finally {
@@ -66,7 +69,7 @@ export async function inOffice<Result>(
 }
 
 /** Returns how long something takes, in milliseconds. */
-export async function timeOf(run: () => Promise<unknown>): Promise<number> {
+export async function measureTime(run: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await run();
   return performance.now() - began;
@@ -77,7 +80,7 @@ export async function timesOf(rounds: number, count: number, run: (at: number, r
   const times: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     for (let at = 0; at < count; at += 1) {
-      const time = await timeOf(() => run(at, round));
+      const time = await measureTime(() => run(at, round));
       if (round > 0) times.push(time);
     }
   }
@@ -85,8 +88,8 @@ export async function timesOf(rounds: number, count: number, run: (at: number, r
 }
 
 /** Measures each read as the median of some rounds. */
-export async function measureReads(office: Office, reads: readonly Read[], rounds: number): Promise<Waiting[]> {
-  const figures: Waiting[] = [];
+export async function measureReads(office: Office, reads: readonly Read[], rounds: number): Promise<WaitingWork[]> {
+  const figures: WaitingWork[] = [];
   for (const { what, addresses, targetMs, note } of reads) {
     const times = await timesOf(rounds, 1, async (_, round) => {
       for (const address of addresses(round)) await office.fetch(address);
@@ -109,12 +112,12 @@ export async function measureMeanwhile(
   pauseMs: number,
 ): Promise<{ longMs: number; waits: number[] }> {
   let isOver = false;
-  const running = timeOf(long).finally(() => {
+  const running = measureTime(long).finally(() => {
     isOver = true;
   });
   const waits: number[] = [];
   while (!isOver) {
-    waits.push(await timeOf(small));
+    waits.push(await measureTime(small));
     await wait(pauseMs);
   }
   return { longMs: await running, waits };
@@ -127,7 +130,7 @@ export async function measureSteadily(
   what: string,
   targetMs: number,
   run: (at: number) => Promise<unknown>,
-): Promise<Waiting> {
+): Promise<WaitingWork> {
   const { count, perSecond } = STEADY;
   for (let at = 0; at < perSecond; at += 1) await run(at);
   const began = performance.now();

@@ -27,7 +27,7 @@ export async function askAll(
   let next = 0;
   const work = async () => {
     for (let index = next++; index < addresses.length; index = next++) {
-      const answer = await ask(addresses[index] ?? '', { headers, agent });
+      const answer = await sendRequest(addresses[index] ?? '', { headers, agent });
       if (answer.status !== status) throw new Error(`${addresses[index]} answered ${answer.status}`);
     }
   };
@@ -36,7 +36,7 @@ export async function askAll(
 }
 
 /** Returns the answer of an address. */
-export function ask(address: string, { content, headers, ...sent }: WireRequest = {}): Promise<WireAnswer> {
+export function sendRequest(address: string, { content, headers, ...sent }: WireRequest = {}): Promise<WireAnswer> {
   // Node leaves the length out where a body is unusual, such as DELETE.
   const length = content === undefined ? {} : { 'content-length': String(Buffer.byteLength(content)) };
   return new Promise((resolve, reject) => {

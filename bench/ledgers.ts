@@ -9,12 +9,12 @@ import {
   measureOnCopy,
   measureReads,
   measureSteadily,
+  measureTime,
   onCopy,
   type Read,
   runScript,
-  timeOf,
   timesOf,
-  type Waiting,
+  type WaitingWork,
 } from './harness.ts';
 import { median } from './statistics.ts';
 
@@ -23,7 +23,7 @@ const GENERATIONS = 3;
 const VERIFICATIONS = 3;
 
 /** Measures the ledgers of the demo: how long a cashier, an auditor and the first of the month wait. */
-export async function measureLedgers(folder: string): Promise<Waiting[]> {
+export async function measureLedgers(folder: string): Promise<WaitingWork[]> {
   return [
     ...(await measureOnCopy(folder, async (copy) => [await inOffice(copy, measureSummaries)])),
     // The payments before make the verification harder.
@@ -61,14 +61,14 @@ async function listShopIds(office: Office): Promise<string[]> {
   return shops.map(({ shop_id }) => shop_id);
 }
 
-async function measureSummaries(office: Office): Promise<Waiting> {
+async function measureSummaries(office: Office): Promise<WaitingWork> {
   const shopIds = await listShopIds(office);
   const times = await timesOf(1, shopIds.length, (at) => office.get(`/api/shops/shop-summary/${shopIds[at]}`));
   const note = `median over ${times.length} shops, slowest ${Math.max(...times).toFixed(1)}`;
   return { what: 'shop summary', ms: median(times), targetMs: 30, note };
 }
 
-async function measurePayments(office: Office): Promise<Waiting> {
+async function measurePayments(office: Office): Promise<WaitingWork> {
   const shopIds = await listShopIds(office);
   return measureSteadily('payment with FULL durability, p99', 50, (at) => {
     const body = { amountPaid: 1250.5, paymentDate: office.today, paymentMethod: 'Cash' };
@@ -77,7 +77,7 @@ async function measurePayments(office: Office): Promise<Waiting> {
   });
 }
 
-async function measureVerification(folder: string): Promise<Waiting> {
+async function measureVerification(folder: string): Promise<WaitingWork> {
   let note = '';
   const times = await timesOf(VERIFICATIONS, 1, async () => {
     const { isDone, output } = runScript('verify-books.ts', folder);
@@ -87,7 +87,7 @@ async function measureVerification(folder: string): Promise<Waiting> {
   return { what: 'verify-books of the whole market', ms: median(times), targetMs: 5000, note };
 }
 
-async function measureGenerations(folder: string): Promise<Waiting> {
+async function measureGenerations(folder: string): Promise<WaitingWork> {
   const times: number[] = [];
   let generated = 0;
   const generate = async (office: Office) => {
@@ -98,7 +98,7 @@ async function measureGenerations(folder: string): Promise<Waiting> {
   for (let round = 0; round < GENERATIONS; round += 1) {
     await onCopy(folder, async (copy) => {
       await deleteThisMonth(copy);
-      await inOffice(copy, async (office) => times.push(await timeOf(() => generate(office))));
+      await inOffice(copy, async (office) => times.push(await measureTime(() => generate(office))));
     });
   }
   if (generated < 100) throw new Error(`only ${generated} invoices were generated`);

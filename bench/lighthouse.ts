@@ -5,7 +5,7 @@ import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/browser.ts';
 import { weatherAt } from '#server/testing/weather-service.ts';
 import { startBare } from './harness.ts';
-import { tableOf } from './report.ts';
+import { markdownTableOf } from './report.ts';
 import { median } from './statistics.ts';
 
 /**
@@ -55,7 +55,7 @@ try {
     '',
     `\`npm run bench:lighthouse\`: ${LIGHTHOUSE}, mobile, the built product with the demo's data, no network beyond this machine; median of ${RUNS} runs.`,
     '',
-    ...tableOf(['page', ...categories, 'audits not passed'], rows),
+    ...markdownTableOf(['page', ...categories, 'audits not passed'], rows),
     `Targets: ${wanted}. ${missed === 0 ? 'All are met.' : `${missed} scores are below.`}`,
     '',
   ];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
 import { openBrowser } from './harness.ts';
-import { tableOf } from './report.ts';
+import { markdownTableOf } from './report.ts';
 import { median } from './statistics.ts';
 
 /**
@@ -58,7 +58,7 @@ try {
     '`npm run bench:page`: the price page of the demo with a cold cache, slow 4G (1.6 Mbps, 150 ms), a processor four times slower; median of five.',
     'Total is HTML, styles, scripts and fonts on the wire; before readable is the HTML, which contains its styles and the whole list. Pictures load as they come into view and are counted separately.',
     '',
-    ...tableOf(['page', 'total kB', 'before readable kB', 'pictures kB', 'LCP ms', 'layout shift'], rows),
+    ...markdownTableOf(['page', 'total kB', 'before readable kB', 'pictures kB', 'LCP ms', 'layout shift'], rows),
     `Budgets: total ${totalKb} kB in English, ${beforeReadableKb} kB before readable, LCP ${lcpMs} ms, shift ${shift}. ${exceeded === 0 ? 'All are met.' : `${exceeded} rows exceed one.`}`,
     '',
   ];

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Day, day } from '#billing/calendar.ts';
 import type { RunningProcess } from '#scripts/demo/run-product.ts';
 import { type BareServer, processorSeconds } from './harness.ts';
-import { ask, askAll } from './http-client.ts';
+import { askAll, sendRequest } from './http-client.ts';
 import { median } from './statistics.ts';
 
 /** What a request costs in processor time, compared with a bare server that sends the same bytes. */
@@ -81,7 +81,7 @@ export async function measureRatios(servers: Servers): Promise<Ratio[]> {
 async function listDays({ url }: RunningProcess): Promise<Day[]> {
   const found: Day[] = [];
   for (let from: Day | null = day('2999-01-01'); from !== null && found.length < DAYS; ) {
-    const answer = await ask(`${url}/api/prices/days/${from}`);
+    const answer = await sendRequest(`${url}/api/prices/days/${from}`);
     ({ previous: from } = JSON.parse(answer.body.toString()) as { previous: Day | null });
     if (from) found.push(from);
   }
@@ -99,7 +99,7 @@ async function compareWarm(servers: Servers, row: Pick<Ratio, 'what' | 'target'>
 }
 
 async function compareNotModified(servers: Servers, address: string): Promise<Ratio> {
-  const { headers } = await ask(servers.product.url + address, { headers: BROWSER });
+  const { headers } = await sendRequest(servers.product.url + address, { headers: BROWSER });
   return compare(servers, {
     ...{ what: '304 on If-None-Match, price page', target: 1.5, status: 304 },
     addresses: () => Array.from({ length: REQUESTS }, () => address),
@@ -119,7 +119,7 @@ async function compareCold(servers: Servers, comparison: Comparison): Promise<Ra
 /** Measures the product and the bare server in alternating rounds, with the same answers over the wire. */
 async function compare({ product, bare }: Servers, comparison: Comparison): Promise<Ratio> {
   const { what, target, addresses, headers, status = 200 } = comparison;
-  const sample = await ask(product.url + (addresses(-1)[0] ?? ''), { headers });
+  const sample = await sendRequest(product.url + (addresses(-1)[0] ?? ''), { headers });
   const { connection: _connection, 'keep-alive': _keepAlive, date: _date, ...sent } = sample.headers;
   await bare.answerWith({ ...sample, headers: sent });
   const cost = async (server: RunningProcess, asked: readonly string[]) => {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import type { Growth } from './growth.ts';
-import type { Waiting } from './harness.ts';
+import type { WaitingWork } from './harness.ts';
 import type { Ratio } from './ratios.ts';
 import type { OfficeCosts } from './screens.ts';
 
@@ -12,12 +12,12 @@ export interface Measurements {
   ratios: readonly Ratio[];
   /** Lines about the start and the memory. */
   notes: readonly string[];
-  ledgers: readonly Waiting[];
+  ledgers: readonly WaitingWork[];
   growth: readonly Growth[];
   office: OfficeCosts;
-  tickets: readonly Waiting[];
-  auditLog: readonly Waiting[];
-  backup: readonly Waiting[];
+  tickets: readonly WaitingWork[];
+  auditLog: readonly WaitingWork[];
+  backup: readonly WaitingWork[];
 }
 
 const LONGEST_TASK_MS = 200;
@@ -31,7 +31,7 @@ export function writeReport(measured: Measurements): void {
 }
 
 /** Returns the lines of a Markdown table with an empty line after it. */
-export function tableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+export function markdownTableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |');
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
 }
@@ -45,7 +45,7 @@ function linesOf({ ratios, notes, ledgers, growth, office, tickets, auditLog, ba
     `\`npm run bench\` on ${machine}, commit ${commit}. Reasons for missed targets: [reasons.md](reasons.md).`,
     'Processor time per request, as a ratio to a bare node:http server that sends the same bytes in the same run; median of five alternating rounds.',
     '',
-    ...tableOf(
+    ...markdownTableOf(
       ['what', 'x bare node:http', 'target', 'microseconds', 'bytes on the wire'],
       ratios.map((row) => [row.what, row.ratio.toFixed(2), row.target, Math.round(row.microseconds), row.bytes]),
     ),
@@ -62,7 +62,7 @@ function linesOf({ ratios, notes, ledgers, growth, office, tickets, auditLog, ba
     '',
     'Clock time over HTTP with the demo, and with 1,440 shops of five years each and fifty years of prices.',
     '',
-    ...tableOf(
+    ...markdownTableOf(
       ['what', 'ms', 'ms with ten times the data', 'x', 'target'],
       growth.map(({ what, ms, msOfTen, target }) => [
         ...[what, ms.toFixed(1), msOfTen.toFixed(1)],
@@ -97,7 +97,7 @@ function officeLines({ firstLoadKb, untilDashboardKb, costs }: OfficeCosts): str
     '',
     `All ${costs.length} screens with the demo's five years, in a desktop browser. Server: all calls of a screen, one after the other. Longest task: how long the page did not react, on a processor four times slower. The first load is that of the login page.`,
     '',
-    ...tableOf(
+    ...markdownTableOf(
       ['what', 'seen', 'target'],
       [
         ['first load, scripts in kB', firstLoadKb.toFixed(1), 180],
@@ -109,15 +109,15 @@ function officeLines({ firstLoadKb, untilDashboardKb, costs }: OfficeCosts): str
     ),
     `The ${HEAVIEST} with the longest tasks:`,
     '',
-    ...tableOf(
+    ...markdownTableOf(
       ['screen', 'calls', 'ms of the server', 'longest task, ms'],
       heaviest.map(({ name, calls, serverMs, longestTaskMs }) => [name, calls, serverMs.toFixed(1), longestTaskMs]),
     ),
   ];
 }
 
-function waitingTable(waitings: readonly Waiting[]): string[] {
-  return tableOf(
+function waitingTable(waitings: readonly WaitingWork[]): string[] {
+  return markdownTableOf(
     ['what', 'ms', 'target', 'seen'],
     waitings.map(({ what, ms, targetMs, note }) => [what, ms.toFixed(1), targetMs, note]),
   );

@@ -5,7 +5,7 @@ import { measureAuditLog } from './audit-log.ts';
 import { measureBackup } from './backup.ts';
 import { measureGrowth } from './growth.ts';
 import { residentBytes, startBare } from './harness.ts';
-import { ask } from './http-client.ts';
+import { sendRequest } from './http-client.ts';
 import { measureLedgers } from './ledgers.ts';
 import { measureRatios } from './ratios.ts';
 import { writeReport } from './report.ts';
@@ -24,7 +24,7 @@ const product = await startProduct(demo.folder);
 const bare = await startBare();
 try {
   const ratios = await measureRatios({ product, bare });
-  const chart = await ask(`${product.url}/api/prices/product/1/series?size`, {
+  const chart = await sendRequest(`${product.url}/api/prices/product/1/series?size`, {
     headers: { 'accept-encoding': 'gzip' },
   });
   await wait(2000);

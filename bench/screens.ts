@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import type { Office } from '#scripts/demo/run-product.ts';
-import { type Screen, screens } from '#scripts/screens/list.ts';
+import { type ScreenToVisit, screens } from '#scripts/screens/list.ts';
 import { inOffice, onCopy, openBrowser, timesOf } from './harness.ts';
 import { median } from './statistics.ts';
 
@@ -55,7 +55,7 @@ async function measureAll(browser: Browser, office: Office): Promise<OfficeCosts
 }
 
 /** Each address once; what is only pressed or printed on it is left out. */
-function officeScreens(): Screen[] {
+function officeScreens(): ScreenToVisit[] {
   const seen = new Set<string>();
   return screens.filter(({ isPublic, signsInAs, states, path }) => {
     const isWanted = !isPublic && signsInAs === 'superadmin' && states.includes('full') && !seen.has(path);

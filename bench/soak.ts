@@ -5,7 +5,7 @@ import { openMailServer } from '#server/testing/mail-server.ts';
 import { startWeatherService } from '#server/testing/weather-service.ts';
 import { runScript } from './harness.ts';
 import { type Course, type Judgement, judgeSamples, type Sample, watchProcess } from './soak/judge-samples.ts';
-import { openMarket, readTasks } from './soak/market.ts';
+import { openSoakMarket, readTasks } from './soak/market.ts';
 import { fileTasks, hangUpTasks, rejectedTasks, sessionTasks } from './soak/other-tasks.ts';
 import { makeVisitor, runTasks, type Tally } from './soak/visitor.ts';
 import { type Acknowledged, paymentTasks, publishTasks, ticketTasks } from './soak/write-tasks.ts';
@@ -49,7 +49,7 @@ async function soak(folder: string): Promise<boolean> {
   };
   const acknowledged: Acknowledged = { payments: new Set(), sanitation: new Set(), vehicles: new Set() };
   try {
-    const market = await openMarket(makeVisitor(product.url));
+    const market = await openSoakMarket(makeVisitor(product.url));
     const reading = [...readTasks(market), ...fileTasks(market)];
     const writing = [
       ...paymentTasks(market, acknowledged),

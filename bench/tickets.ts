@@ -15,7 +15,7 @@ import {
   type Read,
   STEADY_CALLS,
   timesOf,
-  type Waiting,
+  type WaitingWork,
 } from './harness.ts';
 import { median, quantile } from './statistics.ts';
 
@@ -28,9 +28,9 @@ const ROUNDS = 9;
 const AT_ONCE = 50;
 
 /** Measures the gate with ten million tickets: how long the cards, the lists and the issue wait. */
-export function measureTickets(folder: string): Promise<Waiting[]> {
+export function measureTickets(folder: string): Promise<WaitingWork[]> {
   return measureOnCopy(folder, (copy) => {
-    fillTickets(copy);
+    fillBenchTickets(copy);
     // Otherwise the disk is still busy with gigabytes while a ticket waits for its few bytes.
     execFileSync('sync');
     return inOffice(copy, async (office) => [
@@ -94,7 +94,7 @@ function readsOf(today: Day): Read[] {
 }
 
 /** A search through all tickets of a kind is slow; other requests must not wait for it. */
-async function measureSearch(office: Office): Promise<Waiting> {
+async function measureSearch(office: Office): Promise<WaitingWork> {
   const { longMs, waits } = await measureMeanwhile(
     () => office.fetch('/api/vehicle-tickets/by-date?vehicleNumber=CAB-1234&page=1&limit=10'),
     () => office.fetch('/api/sanitation/breakdown'),
@@ -112,7 +112,7 @@ function issue(office: Office, at: number): Promise<unknown> {
   return office.post('/api/vehicle-tickets', vehicle, key);
 }
 
-async function measureCrowd(office: Office): Promise<Waiting> {
+async function measureCrowd(office: Office): Promise<WaitingWork> {
   const times = await timesOf(ROUNDS, 1, (_, round) =>
     Promise.all(Array.from({ length: AT_ONCE }, (__, at) => issue(office, STEADY_CALLS + round * AT_ONCE + at))),
   );
@@ -121,7 +121,7 @@ async function measureCrowd(office: Office): Promise<Waiting> {
 }
 
 /** Replaces all tickets of a database that nothing serves; the last are of yesterday. Made by SQL, which takes a minute. */
-export function fillTickets(dataDir: string, ofAKind = TICKETS_OF_A_KIND): void {
+export function fillBenchTickets(dataDir: string, ofAKind = TICKETS_OF_A_KIND): void {
   const days = Math.ceil(ofAKind / TICKETS_A_DAY);
   const firstDay = dayNumber(dayOf(systemClock.now())) - days;
   fillTables(dataDir, ['sanitation_tickets', 'vehicle_tickets', 'ticket_sums', 'device_numbers'], {

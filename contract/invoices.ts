@@ -18,9 +18,9 @@ import {
 
 /** Statuses of a charge and of an invoice (books.md, Statuses). */
 export const chargeStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrest'] as const;
-export type ChargeStatus = (typeof chargeStatuses)[number];
+export type ChargeStatusValue = (typeof chargeStatuses)[number];
 export const invoiceStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrears'] as const;
-export type InvoiceStatus = (typeof invoiceStatuses)[number];
+export type InvoiceStatusValue = (typeof invoiceStatuses)[number];
 
 /** What every invoice says of being late, as the specification words it (1, section 2). */
 export const DUE_SENTENCE = 'Rent due before the 15th of the month, otherwise a 30% fine.';

@@ -3,7 +3,7 @@ import { instant, invoiceIdIn, month, rupeesOut } from './scalars.ts';
 
 /** What an invoice is made of, in the order in which money fills it (books.md, Allocate). */
 export const chargeKinds = ['VAT', 'OperationFee', 'Rent', 'Fine'] as const;
-export type ChargeKind = (typeof chargeKinds)[number];
+export type ChargeKindValue = (typeof chargeKinds)[number];
 
 /** Money that went to a charge. */
 export const paidCharge = z.object({
@@ -23,7 +23,7 @@ const newFine = z.object({
   previous_fine_amount: rupeesOut,
   fell_due: instant,
 });
-export type NewFine = z.output<typeof newFine>;
+export type NewFineEffect = z.output<typeof newFine>;
 
 /** What a write does to the money of its shop; part of the answer of each, and of its rehearsal. */
 export const moneyEffect = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openOffice, prepareDemo, proofOf } from './demo/run-product.ts';
+import { openDemoOffice, prepareDemo, proofOf } from './demo/run-product.ts';
 import { addUp, type Counted, startCountingProxy } from './scan/counting-proxy.ts';
 import { runSqlmap, runWapiti } from './scan/scanners.ts';
 import { listReads, type Target, writes } from './scan/targets.ts';
@@ -17,7 +17,7 @@ import { ensureScanners } from './setup/scanners.ts';
 ensureScanners();
 const scratch = mkdtempSync(path.join(tmpdir(), 'pola-scan-'));
 const { folder, remove } = await prepareDemo();
-const office = await openOffice(folder, 'superadmin');
+const office = await openDemoOffice(folder, 'superadmin');
 const proxy = await startCountingProxy(office.server.url);
 let bad = 0;
 

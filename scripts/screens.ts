@@ -4,9 +4,9 @@ import { type BrowserContextOptions, chromium, type Page } from '@playwright/tes
 import type { Role } from '#contract/permissions.ts';
 import { startWeatherService } from '#server/testing/weather-service.ts';
 import { fillOnce } from '../tests/support/fill-once.ts';
-import { type Market, signIn, startMarket } from '../tests/support/start-market.ts';
+import { type Market, signInBrowser, startMarket } from '../tests/support/start-market.ts';
 import { lengthenNames } from './screens/lengthen-names.ts';
-import { type Screen, type State, screens } from './screens/list.ts';
+import { type ScreenToVisit, type State, screens } from './screens/list.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './setup/browser.ts';
 
 /**
@@ -22,7 +22,7 @@ const AT_A_TIME = 3;
 
 interface Picture {
   name: string;
-  screen: Screen;
+  screen: ScreenToVisit;
   state: State;
   address: string;
   look: BrowserContextOptions;
@@ -90,7 +90,7 @@ async function openSessions(): Promise<Sessions> {
     const key = sessionKey(state, screen.signsInAs);
     if (screen.signsInAs === undefined || sessions.has(key)) continue;
     const context = await browser.newContext();
-    await signIn(await context.newPage(), marketOf(state), screen.signsInAs);
+    await signInBrowser(await context.newPage(), marketOf(state), screen.signsInAs);
     sessions.set(key, await context.storageState());
     await context.close();
   }

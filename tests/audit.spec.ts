@@ -4,9 +4,9 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { saveWorkbook } from './support/read-download.ts';
-import { addSampleShop, lastMonth, monthBeforeLast, today } from './support/sample-ledgers.ts';
+import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
 import { expect, test as ledger } from './support/shops-market.ts';
-import { type Market, tokenOf } from './support/start-market.ts';
+import { type Market, sessionTokenOf } from './support/start-market.ts';
 
 /** A market of this file's own, for it counts what the log has. */
 const test = ledger.extend<object, { market: Market }>({
@@ -22,7 +22,7 @@ test.beforeAll(async ({ market }) => {
   const answer = await fetch(`${market.url}/api/shops/L-2`, {
     method: 'PUT',
     headers: {
-      authorization: `Bearer ${await tokenOf(market.url, 'superadmin')}`,
+      authorization: `Bearer ${await sessionTokenOf(market.url, 'superadmin')}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify({
@@ -64,12 +64,12 @@ test('an auditor narrows the log by event, shop, days and words, and takes what 
   await day(page, 'To').fill(`${monthBeforeLast}-28`);
   await page.keyboard.press('Tab');
   await expect(page.getByText('The end of a date range cannot be before its start.')).toBeVisible();
-  await day(page, 'To').fill(today);
+  await day(page, 'To').fill(sampleToday);
   await page.keyboard.press('Tab');
   await expect(page.getByText('The end of a date range cannot be before its start.')).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('1 in all')).toBeVisible();
-  await expect(day(page, 'To')).toHaveValue(formatOfficeDay(today));
+  await expect(day(page, 'To')).toHaveValue(formatOfficeDay(sampleToday));
 
   await page.goto('/system-logs?shop=L-1');
   await page.getByRole('searchbox', { name: 'Search the log' }).fill('INV-l-1');
@@ -92,7 +92,7 @@ test('an auditor narrows the log by event, shop, days and words, and takes what 
 
 test('what nothing fits says so and leads back to the whole log; who may not read it is told', async ({ enter }) => {
   const page = await enter('manager');
-  await page.goto(`/system-logs?type=Correction&to=${addMonths(today, -12)}`);
+  await page.goto(`/system-logs?type=Correction&to=${addMonths(sampleToday, -12)}`);
   await expect(page.getByText('No log entries found.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export to Excel' })).toBeDisabled();
   await expectAccessible(page);

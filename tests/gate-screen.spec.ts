@@ -6,17 +6,17 @@ import { COLOUR_RULES, expectNoAxeFindings } from './support/check-axe.ts';
 import { expect, NIMAL, SUNITA, test } from './support/gate-market.ts';
 import {
   allSent,
-  ask,
+  askGate,
   cancelTicket,
   countTo,
   issue,
   lastTicket,
   numbersOf,
   openGate,
-  openShift,
-  signIn,
+  openShiftOnPhone,
+  signInOnPhone,
 } from './support/gate-phone.ts';
-import { openLine } from './support/lossy-line.ts';
+import { openLossyLine } from './support/lossy-line.ts';
 
 // The gate opens without a connection, which is what its worker is for.
 test.use({ serviceWorkers: 'allow' });
@@ -29,8 +29,8 @@ test('ticket staff, who cannot enter the office, sign in at the gate and issue w
   sessionOf,
 }) => {
   const page = await openGate(await openPhone());
-  await signIn(page, NIMAL);
-  const code = await openShift(page);
+  await signInOnPhone(page, NIMAL);
+  const code = await openShiftOnPhone(page);
   expect(await issue(page)).toBe(`${code}-1`);
   expect(await issue(page, 100)).toBe(`${code}-2`);
   await expect(page.getByText('Rs 120 in the box')).toBeVisible();
@@ -57,7 +57,7 @@ test('vehicles: prices are saved on the phone, the number is required, recent on
   sessionOf,
 }) => {
   const page = await openGate(await openPhone(NIMAL));
-  await openShift(page);
+  await openShiftOnPhone(page);
   await page.getByText('Vehicles').click();
   await page.getByRole('button', { name: /^Lorry/ }).click();
   await page.getByRole('textbox', { name: 'Lorry' }).fill('150.50');
@@ -75,7 +75,7 @@ test('vehicles: prices are saved on the phone, the number is required, recent on
   await expect(page.getByText('Rs 301 in the box')).toBeVisible();
   await expect(allSent(page)).toBeVisible();
   const asked = { market, token: (await sessionOf(NIMAL)).token };
-  const { tickets } = await ask<{ tickets: object[] }>(asked, '/api/vehicle-tickets/by-date?vehicleNumber=4821');
+  const { tickets } = await askGate<{ tickets: object[] }>(asked, '/api/vehicle-tickets/by-date?vehicleNumber=4821');
   expect(tickets).toHaveLength(2);
   expect(tickets[0]).toMatchObject({ vehicleNumber: 'WP LG-4821', vehicleType: 'Lorry', ticketPrice: 150.5 });
 });
@@ -83,7 +83,7 @@ test('vehicles: prices are saved on the phone, the number is required, recent on
 test('the address of a QR code says valid, void or unknown, after signing in', async ({ openPhone }) => {
   const phone = await openPhone(NIMAL);
   const page = await openGate(phone);
-  const code = await openShift(page);
+  const code = await openShiftOnPhone(page);
   await issue(page);
   await cancelTicket(page);
   await issue(page, 100);
@@ -92,7 +92,7 @@ test('the address of a QR code says valid, void or unknown, after signing in', a
   const stranger = await (await openPhone()).newPage();
   await stranger.goto(`/gate/check/${code}-2`);
   await expect(stranger.getByText('Sign in to check the ticket')).toBeVisible();
-  await signIn(stranger, SUNITA);
+  await signInOnPhone(stranger, SUNITA);
   const verdict = stranger.getByRole('region', { name: `Ticket ${code}-2` });
   await expect(verdict).toContainText('VALID');
   await expect(verdict).toContainText(/T100_\d+/);
@@ -109,10 +109,10 @@ test('the address of a QR code says valid, void or unknown, after signing in', a
 });
 
 test('a new version is announced and opened on request; waiting tickets stay', async ({ openPhone, market }) => {
-  const line = await openLine(market.url);
+  const line = await openLossyLine(market.url);
   const phone = await openPhone(NIMAL, { url: line.url });
   const page = await openGate(phone);
-  const code = await openShift(page);
+  const code = await openShiftOnPhone(page);
   await expect(allSent(page)).toBeVisible();
   const cacheNames = () =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pola-gate-')));
@@ -134,7 +134,7 @@ test('a new version is announced and opened on request; waiting tickets stay', a
 test('a ticket is printed on a page of the roll, also without network', async ({ openPhone }) => {
   const phone = await openPhone(NIMAL);
   const page = await openGate(phone);
-  await openShift(page);
+  await openShiftOnPhone(page);
   await phone.setOffline(true);
   const number = await issue(page, 100);
   await page.evaluate(() => {
@@ -162,10 +162,10 @@ for (const { width, height } of [
     const phone = await openPhone(undefined, { width, height });
     const page = await openGate(phone);
     await look(page);
-    await signIn(page, NIMAL);
+    await signInOnPhone(page, NIMAL);
     await expect(page.getByLabel('Cash in the box')).toBeVisible();
     await look(page);
-    await openShift(page);
+    await openShiftOnPhone(page);
     await issue(page);
     await look(page);
     await phone.setOffline(true);

@@ -2,19 +2,19 @@ import { expect, login, NIMAL, SUNITA, test } from './support/gate-market.ts';
 import {
   type Asked,
   allSent,
-  ask,
+  askGate,
   cancelTicket,
   countTo,
   issue,
   lastTicket,
   numbersOf,
   openGate,
-  openShift,
-  price,
-  signIn,
+  openShiftOnPhone,
+  signInOnPhone,
   startWork,
+  vehiclePrice,
 } from './support/gate-phone.ts';
-import { openLine } from './support/lossy-line.ts';
+import { openLossyLine } from './support/lossy-line.ts';
 
 // The gate opens without a connection, which is what its worker is for.
 test.use({ serviceWorkers: 'allow' });
@@ -50,12 +50,12 @@ test('two phones issue 50 tickets each without network; answers get lost on the 
   sessionOf,
 }) => {
   test.setTimeout(150_000);
-  const line = await openLine(market.url);
+  const line = await openLossyLine(market.url);
   const { token } = await sessionOf(NIMAL);
   const before = await incomeToday({ market, token });
   const phones = await Promise.all([NIMAL, SUNITA].map((email) => openPhone(email, { url: line.url })));
   const pages = await Promise.all(phones.map(openGate));
-  const code = await Promise.all(pages.map((page) => openShift(page)));
+  const code = await Promise.all(pages.map((page) => openShiftOnPhone(page)));
   expect(code[0]).not.toBe(code[1]);
   for (const page of pages) await expect(allSent(page)).toBeVisible();
   await Promise.all(phones.map((phone) => phone.setOffline(true)));
@@ -87,18 +87,18 @@ test('two phones issue 50 tickets each without network; answers get lost on the 
 });
 
 async function incomeToday(asked: Asked): Promise<{ ticketCount: number; totalIncome: number }> {
-  const [today] = await ask<{ ticketCount: number; totalIncome: number }[]>(asked, '/api/sanitation/daily-income');
+  const [today] = await askGate<{ ticketCount: number; totalIncome: number }[]>(asked, '/api/sanitation/daily-income');
   if (!today) throw new Error('the list of days is empty');
   return today;
 }
 
 test('two tabs of one phone number on from each other, and one of them sends', async ({ openPhone, market }) => {
-  const line = await openLine(market.url);
+  const line = await openLossyLine(market.url);
   const phone = await openPhone(NIMAL, { url: line.url });
   const first = await openGate(phone);
-  const code = await openShift(first);
+  const code = await openShiftOnPhone(first);
   const second = await openGate(phone);
-  await expect(price(second, 20)).toBeVisible();
+  await expect(vehiclePrice(second, 20)).toBeVisible();
   await phone.setOffline(true);
   for (const page of [first, second, first, second, first, second]) await issue(page);
   await expect(lastTicket(first)).toContainText(`${code}-6`);
@@ -120,7 +120,7 @@ test('a session that ended keeps the queue; one signs in again and it is sent', 
   const { token } = await login(request, market, SUNITA);
   const phone = await openPhone(SUNITA);
   const page = await openGate(phone);
-  const code = await openShift(page);
+  const code = await openShiftOnPhone(page);
   await expect(allSent(page)).toBeVisible();
   await page.evaluate((other) => localStorage.setItem('token', other), token);
   await request.post(`${market.url}/api/admin/logout`, { headers: { authorization: `Bearer ${token}` } });
@@ -132,7 +132,7 @@ test('a session that ended keeps the queue; one signs in again and it is sent', 
   await issue(page);
   await page.reload();
   await page.getByRole('button', { name: 'Sign in again to send 3 tickets' }).click();
-  await signIn(page, SUNITA);
+  await signInOnPhone(page, SUNITA);
   await expect(allSent(page)).toBeVisible();
   const asked = { market, token: (await sessionOf(NIMAL)).token };
   expect(await numbersOf(asked, code)).toEqual(countTo(code, 3));
@@ -162,7 +162,7 @@ test('a ticket is cancelled before and after it was sent; no number is missing o
     [`${code}-3`, 'valid'],
     [`${code}-4`, 'unknown'],
   ])
-    expect(await ask(asked, `/api/gate/check/${number}`)).toMatchObject({ state });
+    expect(await askGate(asked, `/api/gate/check/${number}`)).toMatchObject({ state });
 });
 
 test('a shift is closed with a difference and its reason, without network, and the server has the same', async ({
@@ -175,7 +175,7 @@ test('a shift is closed with a difference and its reason, without network, and t
   // The phone's code comes from the server.
   await expect(page.getByLabel('Cash in the box')).toBeVisible();
   await phone.setOffline(true);
-  await openShift(page, '500');
+  await openShiftOnPhone(page, '500');
   await expect(page.getByText('Shift waiting')).toBeVisible();
   await issue(page);
   await issue(page, 100);
@@ -189,7 +189,7 @@ test('a shift is closed with a difference and its reason, without network, and t
   await phone.setOffline(false);
   await expect(page.getByText('Sent.')).toBeVisible();
   const { token } = await sessionOf(SUNITA);
-  const [shift] = await ask<object[]>({ market, token }, '/api/gate/shifts?open=false');
+  const [shift] = await askGate<object[]>({ market, token }, '/api/gate/shifts?open=false');
   expect(shift).toMatchObject({
     ...{ byWhom: SUNITA, opening_cash: 500, ticket_count: 2, ticket_sum: 120 },
     ...{ expected_cash: 620, counted_cash: 600, difference: -20, reason: 'One note was torn' },

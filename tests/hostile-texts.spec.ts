@@ -8,7 +8,7 @@ import { officePages, publicPages } from '#web/routes.ts';
 import { fillWithTexts, type Hostile, SHOP, SHUT, TEXTS } from './support/hostile-market.ts';
 import { mailsThrough, withPostOffice } from './support/mail-server.ts';
 import { saveFile } from './support/read-download.ts';
-import { today } from './support/sample-ledgers.ts';
+import { sampleToday } from './support/sample-ledgers.ts';
 import { type Market, startMarket } from './support/start-market.ts';
 
 interface Attacked {
@@ -99,7 +99,7 @@ function fill(path: string, { product, publication, tenant, payment, vehicle }: 
     .replace(':productId', String(product))
     .replace(':paymentId', String(payment))
     .replace(':number', `V${vehicle}`)
-    .replace(':date', today);
+    .replace(':date', sampleToday);
 }
 
 const ASKED = encodeURIComponent(`"'><img src=x onerror=window.hit=1></script><script>window.hit=2</script>`);
@@ -215,12 +215,12 @@ test('a text that looks like a formula is text in every spreadsheet', async ({ m
   const ofGoods = ['m-good', 'm-good-si', 'm-topic', 'm-news', 'm-shut', 'M-CAR', 'm-cash'] as const;
   const marks = [...ofBooks, ...ofGoods];
   expect(cells).toEqual(expect.arrayContaining(marks.map((mark) => TEXTS[mark])));
-  const csv = (await fetchFile(market, hostile, `/api/v1/years/${today.slice(0, 4)}/prices.csv`)).toString();
+  const csv = (await fetchFile(market, hostile, `/api/v1/years/${sampleToday.slice(0, 4)}/prices.csv`)).toString();
   expect(csv).toContain(`,"'${TEXTS['m-good'].replaceAll('"', '""')}",`);
   await page.close();
 });
 
-const THIS_MONTH = `?year=${today.slice(0, 4)}&month=${today.slice(5, 7)}`;
+const THIS_MONTH = `?year=${sampleToday.slice(0, 4)}&month=${sampleToday.slice(5, 7)}`;
 
 async function fetchFile({ url }: Market, { token }: Hostile, path: string): Promise<Buffer> {
   const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });

@@ -6,7 +6,7 @@ import { systemClock } from '#server/clock.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll, expectWhole } from './support/check-width.ts';
 import { expect, test as ledger } from './support/shops-market.ts';
-import { type Market, tokenOf } from './support/start-market.ts';
+import { type Market, sessionTokenOf } from './support/start-market.ts';
 
 /** A market of this file's own, for it counts invoices: files that share a market share it only with the same fixtures. */
 const test = ledger.extend<object, { market: Market }>({
@@ -39,7 +39,7 @@ const TENANTS = ['Nimal Perera', 'සුනිල් සිල්වා', 'Fathi
 
 /** Makes calls as the superadmin, outside the browser. */
 async function callerOf({ url }: Market) {
-  const token = await tokenOf(url, 'superadmin');
+  const token = await sessionTokenOf(url, 'superadmin');
   return async (method: string, path: string, body?: object) => {
     const answer = await fetch(url + path, {
       method,

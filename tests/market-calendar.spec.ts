@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoAxeFindings } from './support/check-axe.ts';
-import { expect, type Market, signIn, test } from './support/market.ts';
+import { expect, type Market, signInBrowser, test } from './support/market.ts';
 
 /** A Wednesday on which the demo has no list yet, and the Sunday after it. */
 const WEDNESDAY = '2031-01-01';
@@ -16,7 +16,7 @@ test('the office says why a day is closed, and the public reads it at once in th
   market,
   browser,
 }) => {
-  await signIn(page, market);
+  await signInBrowser(page, market);
   await page.goto(`${market.url}/daily-price`);
   await page.getByRole('link', { name: /Market calendar/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Market calendar' })).toBeVisible();
@@ -80,7 +80,7 @@ test('the gaps of a chart are explained in its table', async ({ page, market }) 
 });
 
 test('weekdays and Poya days are set with a button each, and the public page follows', async ({ page, market }) => {
-  await signIn(page, market);
+  await signInBrowser(page, market);
   await openCalendar(page, market, '2031');
   await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
   await page.getByRole('button', { name: 'Save weekdays' }).click();
@@ -103,7 +103,7 @@ test('axe finds nothing in the calendar and its dialog, light and dark, on a pho
   market,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page, market);
+  await signInBrowser(page, market);
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1366, height: 768 },

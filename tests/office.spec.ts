@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { expectAccessible } from './support/check-axe.ts';
-import { expect, signIn, startMarket, test } from './support/market.ts';
-import { saveWorkbook, valuesOf } from './support/read-download.ts';
+import { expect, signInBrowser, startMarket, test } from './support/market.ts';
+import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
 
 test('a wrong password stays on the login page and says so; ticket staff are refused there', async ({
   page,
@@ -49,7 +49,7 @@ test('a deep link leads through the login to its screen, and logout leaves nothi
 });
 
 test('a product is added with a picture, found in Sinhala, changed, and deleted', async ({ page, market }) => {
-  await signIn(page, market);
+  await signInBrowser(page, market);
   await page.goto(`${market.url}/add-product`);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sweet tamarillo');
   await page.getByRole('combobox', { name: 'Type' }).click();
@@ -83,7 +83,7 @@ test('a product is added with a picture, found in Sinhala, changed, and deleted'
 });
 
 test('the palette goes to any screen and any product by keyboard', async ({ page, market }) => {
-  await signIn(page, market);
+  await signInBrowser(page, market);
   await page.keyboard.press('Control+k');
   const search = page.getByPlaceholder('Go to a screen, shop, tenant, invoice or product');
   await expect(search).toBeFocused();
@@ -126,7 +126,7 @@ for (const viewport of [
     await page.goto(`${market.url}/login`);
     await expect(page.locator('h1')).toBeVisible();
     await expectAccessible(page);
-    await signIn(page, market);
+    await signInBrowser(page, market);
     for (const path of officePaths) {
       await page.goto(market.url + path, { waitUntil: 'networkidle' });
       await expect(page.locator('h1')).toBeVisible();
@@ -141,7 +141,7 @@ test('the first superadmin of an empty market loads nothing by itself and is tol
 }) => {
   const empty = await startMarket('empty');
   try {
-    await signIn(page, empty, 'superadmin');
+    await signInBrowser(page, empty, 'superadmin');
     await page.goto(`${empty.url}/view-products`);
     await expect(page.getByRole('main').getByRole('link', { name: /add/i }).first()).toBeVisible();
     await page.goto(`${empty.url}/view-dailyprices`);
@@ -152,12 +152,12 @@ test('the first superadmin of an empty market loads nothing by itself and is tol
 });
 
 test('the invoices of five years are exported into one spreadsheet, with their total', async ({ page, market }) => {
-  await signIn(page, market, 'manager');
+  await signInBrowser(page, market, 'manager');
   await page.goto(`${market.url}/invoices`);
   const inAll = await page.getByText(/^\d+ in all$/).textContent();
   const saved = await saveWorkbook(page, 'Export to Excel');
   const [sheet] = saved.sheets;
   expect(Number.parseInt(inAll ?? '', 10)).toBeGreaterThan(5000);
   expect(sheet?.rows).toHaveLength(Number.parseInt(inAll ?? '', 10) + 2);
-  expect(valuesOf(saved, sheet?.name ?? '').at(-1)?.[0]).toBe('Total');
+  expect(cellValuesOf(saved, sheet?.name ?? '').at(-1)?.[0]).toBe('Total');
 });

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from './support/check-axe.ts';
 import { expect, test as withMarket } from './support/market.ts';
 import { openPriceDesk } from './support/price-desk.ts';
-import { openLine, type ShakyLine } from './support/shaky-line.ts';
+import { openShakyLine, type ShakyLine } from './support/shaky-line.ts';
 
 const test = withMarket.extend<{ line: ShakyLine }>({
   line: async ({ market }, use) => {
-    const line = await openLine(market);
+    const line = await openShakyLine(market);
     await use(line);
     await line.stop();
   },

@@ -3,8 +3,8 @@ import { dayInMonth } from '#billing/calendar.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { expectAccessible } from './support/check-axe.ts';
-import { saveWorkbook, valuesOf } from './support/read-download.ts';
-import { addSampleShop, lastMonth, monthBeforeLast, today } from './support/sample-ledgers.ts';
+import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
+import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
 import { expect, test } from './support/shops-market.ts';
 
 const MONTH = formatMonth(lastMonth);
@@ -127,7 +127,7 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   const record = async (reference: string, amount: string) => {
     await page.getByLabel('Reference ID').fill(reference);
     await page.getByLabel('Amount paid, LKR').fill(amount);
-    await page.getByLabel('Payment date').fill(today);
+    await page.getByLabel('Payment date').fill(sampleToday);
     await page.keyboard.press('Control+s');
     await confirm(page, 'Confirm payment');
     await expect(page.getByRole('link', { name: /^Receipt/ })).toBeVisible();
@@ -142,7 +142,7 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   await page.goto('/correct-payment');
   await expect(page.getByRole('button', { name: 'Search payments' })).toBeDisabled();
   await page.getByLabel('Shop ID').fill('C-1');
-  await page.getByLabel('Payment date').fill(today);
+  await page.getByLabel('Payment date').fill(sampleToday);
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Search payments' }).click();
   await page.getByRole('radio', { name: /LKR 6,000\.00/ }).click();
@@ -154,7 +154,7 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   await confirm(page, 'Submit correction');
   await expect(page.getByText('✅ Payment correction applied successfully!')).toBeVisible();
   await expect(page.getByLabel('Shop ID')).toHaveValue('C-1');
-  await expect(page.getByLabel('Payment date')).toHaveValue(formatOfficeDay(today));
+  await expect(page.getByLabel('Payment date')).toHaveValue(formatOfficeDay(sampleToday));
   await expect(page.getByLabel('Actual amount, LKR')).toHaveValue('');
   await expect(page.getByRole('radio', { name: /LKR 5,600\.00/ })).not.toBeChecked();
   expect(await paidBy(page, 'C-1')).toContain(-400);
@@ -212,15 +212,15 @@ test('payments and the summary of a shop are exported with figures as numbers an
   const summary = await saveWorkbook(page, 'Export Summary');
   expect(summary.name).toBe('Shop summary E-1.xlsx');
   expect(summary.sheets.map(({ name }) => name)).toEqual(['Shop', 'Invoices', 'Payments']);
-  expect(valuesOf(summary, 'Shop')).toContainEqual(['Amount due', 11_800]);
-  expect(valuesOf(summary, 'Payments').at(-1)).toEqual(['Total', 11_800]);
+  expect(cellValuesOf(summary, 'Shop')).toContainEqual(['Amount due', 11_800]);
+  expect(cellValuesOf(summary, 'Payments').at(-1)).toEqual(['Total', 11_800]);
 
   const year = Number(monthBeforeLast.slice(0, 4));
   await page.goto(`/view-payments?search=E-1&year=${year}&month=${Number(monthBeforeLast.slice(5))}`);
   await expect(page.getByRole('cell', { name: 'E-1', exact: true })).toBeVisible();
   const all = await saveWorkbook(page, 'Export to Excel');
   expect(all.name).toBe('Payments.xlsx');
-  const rows = valuesOf(all, 'Payments');
+  const rows = cellValuesOf(all, 'Payments');
   expect(rows).toHaveLength(3);
   expect(rows[1]).toEqual(expect.arrayContaining(['E-1', 11_800, 'Cash']));
   expect(rows[2]).toEqual(['Total', 11_800]);

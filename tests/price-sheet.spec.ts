@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoAxeFindings } from './support/check-axe.ts';
-import { expect, type Market, signIn, signInByForm, startMarket, test } from './support/market.ts';
+import { expect, type Market, signInBrowser, signInByForm, startMarket, test } from './support/market.ts';
 
 /** A market of its own: its list of today is taken away, as it is before the clerk comes. */
 let market: Market;
@@ -54,7 +54,7 @@ test('a clerk fills ninety lines by keyboard alone, goes on from the draft, and 
   page,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page, market);
+  await signInBrowser(page, market);
   await clearToday(page);
   const lines = (await sheetOf(page)).slice(0, 90);
   const figures = (at: number) => ({ min: String(4000 + at), max: String(5000 + at) });
@@ -113,7 +113,7 @@ test('a clerk fills ninety lines by keyboard alone, goes on from the draft, and 
 });
 
 test('typing a whole row of figures draws no other line anew', async ({ page }) => {
-  await signIn(page, market);
+  await signInBrowser(page, market);
   await page.goto(`${market.url}/add-dailyprice`);
   const first = page.locator('[data-line]').first();
   await first.getByRole('textbox').first().focus();
@@ -142,7 +142,7 @@ test('a sheet half done survives the logout of its clerk', async ({ page }) => {
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
-  await signIn(page, market, 'manager');
+  await signInBrowser(page, market, 'manager');
   await page.goto(`${market.url}/daily-price`);
   await page.getByRole('link', { name: /^Sheet of/ }).click();
   await expect(page.locator('[data-cell="min"]').first()).toHaveValue('4321');
@@ -152,7 +152,7 @@ test('a sheet half done survives the logout of its clerk', async ({ page }) => {
 });
 
 test('the cell one types in is never hidden behind the bars, on a desk and on a phone', async ({ page }) => {
-  await signIn(page, market);
+  await signInBrowser(page, market);
   for (const viewport of [
     { width: 1366, height: 768 },
     { width: 390, height: 844 },
@@ -175,7 +175,7 @@ test('the cell one types in is never hidden behind the bars, on a desk and on a 
 });
 
 test('prices are imported from a file: checked, an unknown name mapped, written only then', async ({ page }) => {
-  await signIn(page, market);
+  await signInBrowser(page, market);
   const csv = [
     'date,item,min_price,max_price',
     '2020-02-03,Beans,380,400',
@@ -203,7 +203,7 @@ test('prices are imported from a file: checked, an unknown name mapped, written 
 
 test('axe finds nothing on the screens of daily prices, light and dark', async ({ page }) => {
   test.setTimeout(120_000);
-  await signIn(page, market);
+  await signInBrowser(page, market);
   for (const path of ['/daily-price', '/view-dailyprices?search=be', '/import-prices']) {
     await page.goto(market.url + path);
     await expect(page.locator('h1')).toBeVisible();
@@ -222,7 +222,7 @@ test('axe finds nothing on the screens of daily prices, light and dark', async (
 
 test('axe finds nothing on the price sheet in all its states, light and dark', async ({ page }) => {
   test.setTimeout(120_000);
-  await signIn(page, market);
+  await signInBrowser(page, market);
   await clearToday(page);
   await page.goto(`${market.url}/add-dailyprice`);
   await expect(page.locator('[data-cell="min"]').first()).toBeFocused();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Publication } from '#contract/publications.ts';
 import { expectAccessible } from './support/check-axe.ts';
-import { expect, type Market, signIn, test } from './support/market.ts';
+import { expect, type Market, signInBrowser, test } from './support/market.ts';
 
 /** The publications as every program reads them. */
 async function published(market: Market): Promise<Publication[]> {
@@ -40,7 +40,7 @@ const picture = () =>
     .toBuffer();
 
 test('an event is published with a picture, read by everybody, changed and taken away', async ({ page, market }) => {
-  await signIn(page, market);
+  await signInBrowser(page, market);
   await page.getByRole('link', { name: 'Publications' }).first().click();
   await page
     .getByRole('main')
@@ -109,7 +109,7 @@ test('an event is published with a picture, read by everybody, changed and taken
 });
 
 test('a notice is published by the keyboard alone', async ({ page, market }) => {
-  await signIn(page, market);
+  await signInBrowser(page, market);
   await page.goto(`${market.url}/add-publication`);
   await expect(page.getByRole('combobox', { name: 'Type' })).toBeFocused();
   await page.keyboard.press('Space');
@@ -132,7 +132,7 @@ test('a notice is published by the keyboard alone', async ({ page, market }) => 
 });
 
 test('the palette knows the screens of publications', async ({ page, market }) => {
-  await signIn(page, market);
+  await signInBrowser(page, market);
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Go to a screen, shop, tenant, invoice or product').fill('add publication');
   await page.keyboard.press('Enter');
@@ -150,7 +150,7 @@ for (const viewport of [
     test.setTimeout(120_000);
     const context = await browser.newContext({ viewport });
     const page = await context.newPage();
-    await signIn(page, market);
+    await signInBrowser(page, market);
     const look = async () => {
       await expectAccessible(page);
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

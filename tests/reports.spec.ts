@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { type Month, monthOf } from '#billing/calendar.ts';
 import { reportTitles } from '#contract/reports.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
-import { readTable } from '#server/testing/workbook.ts';
+import { readSheetTable } from '#server/testing/workbook.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { saveWorkbook } from './support/read-download.ts';
-import { addSampleShop, lastMonth, monthBeforeLast, today } from './support/sample-ledgers.ts';
+import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
 import { expect, test as ledger } from './support/shops-market.ts';
 import type { Market } from './support/start-market.ts';
 
@@ -21,7 +21,7 @@ test.beforeAll(async ({ market }) => {
   await addSampleShop(market, 'A-2', { shop_name: 'නිමල් වෙළඳසැල' });
 });
 
-const YEAR = Number(today.slice(0, 4));
+const YEAR = Number(sampleToday.slice(0, 4));
 const yearOf = (month: Month) => month.slice(0, 4);
 const numberOf = (month: Month) => String(Number(month.slice(5)));
 const nameOf = (month: Month, length: 'long' | 'short') =>
@@ -68,7 +68,7 @@ async function readReport(page: Page, title: string): Promise<string> {
 test('a month and a year are chosen, from five years back to two ahead, and stand in the address', async ({ page }) => {
   await keepFiles(page);
   await page.goto('/reports');
-  await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue(nameOf(monthOf(today), 'short'));
+  await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue(nameOf(monthOf(sampleToday), 'short'));
   await page.getByRole('combobox', { name: 'Year' }).click();
   const years = await page.getByRole('option').allTextContents();
   expect(years).toEqual([-5, -4, -3, -2, -1, 0, 1, 2].map((later) => String(YEAR + later)));
@@ -103,7 +103,7 @@ test('each report is downloaded as a spreadsheet as well, with the same totals',
     const { name, sheets } = await saveWorkbook(page, `${title} as .xlsx`);
     expect(name).toBe(`${title} ${month}.xlsx`);
     const [sheet] = sheets;
-    const total = sheet && readTable(sheet).at(-1);
+    const total = sheet && readSheetTable(sheet).at(-1);
     for (const sum of ['Total: Billed', 'Total: Remaining', 'Total due', 'Received'])
       if (total?.[sum] !== undefined) totals[`${title}, ${sum}`] = total[sum];
   }
@@ -189,7 +189,7 @@ test("the manager's morning tells what is owed, is to come and has come, and whe
   await expect(page).toHaveURL('/manager-dashboard');
   await expect(card(page, 'Arrears')).toContainText('LKR 23,600.00');
   await expect(card(page, 'Arrears')).toContainText('owed by 2 shops');
-  const month = `${nameOf(monthOf(today), 'short')} ${YEAR}`;
+  const month = `${nameOf(monthOf(sampleToday), 'short')} ${YEAR}`;
   await expect(card(page, `Expected in ${month}`)).toContainText('LKR 0.00');
   await expect(card(page, `Collected in ${month}`)).toContainText('LKR 0.00');
   await expect(card(page, 'Price list')).toContainText('Not published yet');

@@ -6,9 +6,9 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { saveFile } from './support/read-download.ts';
-import { addLateShop, addSampleShop, today } from './support/sample-ledgers.ts';
+import { addLateShop, addSampleShop, sampleToday } from './support/sample-ledgers.ts';
 import { expect, test as ledger } from './support/shops-market.ts';
-import { type Market, tokenOf } from './support/start-market.ts';
+import { type Market, sessionTokenOf } from './support/start-market.ts';
 
 /** A market of this file's own, for its actions are about all shops. */
 const test = ledger.extend<object, { market: Market }>({
@@ -27,7 +27,7 @@ test.beforeAll(async ({ market }) => {
   const answer = await fetch(`${market.url}/api/shops`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${await tokenOf(market.url, 'superadmin')}`,
+      authorization: `Bearer ${await sessionTokenOf(market.url, 'superadmin')}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify({ ...terms, shop_id: 'E-1' }),
@@ -81,7 +81,7 @@ test('one VAT rate for all shops is set now, another is scheduled, and that one 
   await expect(page.getByText('The VAT rate of all shops is now 20%. 4 shops changed.')).toBeVisible();
   await expect(page.getByRole('row', { name: /superadmin@example\.com .*Current/ })).toContainText('20');
 
-  const next = addMonths(dayInMonth(monthOf(today), 1), 1);
+  const next = addMonths(dayInMonth(monthOf(sampleToday), 1), 1);
   await page.getByRole('textbox', { name: 'VAT rate' }).fill('15');
   await page.getByRole('textbox', { name: 'Effective from' }).fill(next);
   await page.keyboard.press('Tab');

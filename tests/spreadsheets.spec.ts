@@ -7,11 +7,11 @@ import { wallClock } from '#web/ui/format/dates.ts';
 import {
   centsIn,
   type Exported,
+  type ExportedRow,
   monthsOf,
   REPORTS,
   reportSheet,
-  type SheetRow,
-  tableOf,
+  tableInSheet,
   tablesOf,
   test,
   toldOf,
@@ -78,14 +78,14 @@ test('Sinhala, Tamil and names that look like formulas come out as they went in'
       ['Payments', ['Shop', 'Shop name', 'Tenant']],
       ...reported.map((sheet) => [sheet, ['Shop: ID', 'Shop: Name', 'Tenant']] as const),
     ] as const) {
-      const { rows } = tableOf(market, name);
+      const { rows } = tableInSheet(market, name);
       expect(rows.length, name).toBeGreaterThan(0);
       for (const row of rows) {
         const [shop_id, shop_name, tenant] = headings.map((heading) => row[heading]?.value);
         expect(NAMED).toContainEqual({ shop_id, shop_name, tenant });
       }
     }
-    const notes = tableOf(market, 'Payments').rows.map(({ Note }) => Note?.value);
+    const notes = tableInSheet(market, 'Payments').rows.map(({ Note }) => Note?.value);
     expect(notes.filter((note) => note === NOTE)).toHaveLength(NAMED.length);
     for (const { shop_id, shop_name, tenant } of NAMED) {
       const told = toldOf(market, `Shop summary ${shop_id}/Shop`);
@@ -96,7 +96,7 @@ test('Sinhala, Tamil and names that look like formulas come out as they went in'
 
 test('the invoices add up to what a fold of the facts says, to the cent', ({ markets }) => {
   for (const market of markets) {
-    const { rows, total } = tableOf(market, 'Invoices');
+    const { rows, total } = tableInSheet(market, 'Invoices');
     expect(rows).toHaveLength(market.ledger.flatMap(({ ledger }) => ledger.invoices).length);
     expect(centsUnder(total, ['Rent Amount', 'Operation Fee', 'VAT', 'Total Paid'])).toEqual([
       ...['Rent', 'OperationFee', 'VAT'].map((kind) => addUp(chargesOf(market.ledger, kind), ({ cents }) => cents)),
@@ -107,7 +107,7 @@ test('the invoices add up to what a fold of the facts says, to the cent', ({ mar
 
 test('the dashboard adds the same invoices up to the same, to the cent', async ({ markets }) => {
   for (const market of markets) {
-    const { total } = tableOf(market, 'Invoices');
+    const { total } = tableInSheet(market, 'Invoices');
     const months = await dashboardMonths(market);
     const paid = addUp(months, ({ rentSums, vatSums, fineSums, operationFeeSums }) =>
       addUp(
@@ -134,7 +134,7 @@ async function dashboardMonths({ ledger, office }: Exported): Promise<MonthSums[
 
 test('each payment and correction is there with its instant by the clock of the market, to the cent', ({ markets }) => {
   for (const market of markets) {
-    const listed = tableOf(market, 'Payments').rows.map(
+    const listed = tableInSheet(market, 'Payments').rows.map(
       (row) => `${row['Payment ID']?.value} ${centsIn(row.Amount)} ${row.Date?.value}`,
     );
     const standing = takenOf(market.ledger).map(
@@ -146,7 +146,9 @@ test('each payment and correction is there with its instant by the clock of the 
 
 test('the arrears are what the fold says each shop owes, to the cent', ({ markets }) => {
   for (const market of markets) {
-    const listed = tableOf(market, 'Arrears').rows.map((row) => `${row.Shop?.value} ${centsIn(row['Amount due'])}`);
+    const listed = tableInSheet(market, 'Arrears').rows.map(
+      (row) => `${row.Shop?.value} ${centsIn(row['Amount due'])}`,
+    );
     const owing = market.ledger.filter(({ ledger }) => totalOwed(ledger) > 0);
     expect(sorted(listed)).toEqual(sorted(owing.map(({ shop, ledger }) => `${shop.shop_id} ${totalOwed(ledger)}`)));
   }
@@ -161,13 +163,13 @@ test('the workbook of a shop says what the fold of its facts says, to the cent',
       expect(centsIn(told.get('Amount due'))).toBe(totalOwed(ledger));
       expect(centsIn(told.get('Shop balance'))).toBe(ledger.balanceCents);
       const charges = chargesOf([opened]);
-      const { total } = tableOf(market, `${file}/Invoices`);
+      const { total } = tableInSheet(market, `${file}/Invoices`);
       expect(centsUnder(total, ['Invoice charges', 'Paid', 'Amount due'])).toEqual([
         addUp(charges, ({ cents }) => cents),
         addUp(charges, ({ paidCents }) => paidCents),
         addUp(charges, owedOf),
       ]);
-      const payments = tableOf(market, `${file}/Payments`);
+      const payments = tableInSheet(market, `${file}/Payments`);
       expect(payments.rows).toHaveLength(takenOf([opened]).length);
       expect(centsIn(payments.total.Amount)).toBe(addUp(takenOf([opened]), ({ cents }) => cents));
     }
@@ -184,7 +186,7 @@ test('the three reports say what a fold of the facts up to the end of their mont
         figures.filter(({ hasMovement }) => hasMovement).map(({ payment }) => payment),
       ];
       for (const [at, report] of REPORTS.entries()) {
-        const { rows } = tableOf(market, reportSheet(report, month));
+        const { rows } = tableInSheet(market, reportSheet(report, month));
         const headings = Object.keys(expected[at]?.[0] ?? {});
         const told = rows.map((row) => Object.fromEntries(headings.map((heading) => [heading, row[heading]?.value])));
         expect(told).toEqual(expected[at]);
@@ -206,7 +208,7 @@ function toCents(rupees: number): number {
   return Math.round(rupees * 100);
 }
 
-function centsUnder(row: SheetRow, headings: readonly string[]): number[] {
+function centsUnder(row: ExportedRow, headings: readonly string[]): number[] {
   return headings.map((heading) => centsIn(row[heading]));
 }
 

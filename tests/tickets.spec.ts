@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { saveWorkbook } from './support/read-download.ts';
-import { today } from './support/sample-ledgers.ts';
+import { sampleToday } from './support/sample-ledgers.ts';
 import { addBusyDay, addSampleShifts, addSampleTickets, lastMonthDay, yesterday } from './support/sample-tickets.ts';
 import { expect, test as ledger } from './support/shops-market.ts';
 import type { Market } from './support/start-market.ts';
@@ -76,7 +76,7 @@ test('the vehicle tickets of a chosen date are exported as they are filtered, wi
   await page.goto('/vehicle-ticketing?vehicle=cab-100&issuer=kumari');
   await expect(page.getByText('5 of', { exact: false }).or(page.getByText('5 in all'))).toBeVisible();
   const { name, rows } = await exported(page);
-  expect(name).toBe(`Vehicle tickets ${today}.xlsx`);
+  expect(name).toBe(`Vehicle tickets ${sampleToday}.xlsx`);
   expect(rows[0]).toEqual(['#', 'Ref ID', 'Device No.', 'Vehicle Number', 'Type', 'Price', 'Date', 'Time', 'By']);
   expect(rows.slice(1, -1).map((cells) => [cells[0], cells[3], cells[5]])).toEqual([
     ...[
@@ -104,12 +104,12 @@ test('the dashboard sums what the tickets are, and its cards lead to the tickets
   await page.getByRole('link', { name: 'This Month Rs 100 Total' }).click();
   await expect(page).toHaveURL(/\/sanitation-ticketing\?price=100&range=month$/);
   await expect(page.getByRole('heading', { level: 1, name: '100Rs tickets' })).toBeVisible();
-  await expect(day(page, 'From')).toHaveValue(formatOfficeDay(dayOfMonth(today, 1)));
+  await expect(day(page, 'From')).toHaveValue(formatOfficeDay(dayOfMonth(sampleToday, 1)));
   await expect(card(page, 'Total income')).toContainText('LKR 400.00');
 });
 
-const dayOfMonth = (day: typeof today, number: number) =>
-  `${day.slice(0, 8)}${String(number).padStart(2, '0')}` as typeof today;
+const dayOfMonth = (day: typeof sampleToday, number: number) =>
+  `${day.slice(0, 8)}${String(number).padStart(2, '0')}` as typeof sampleToday;
 
 test('a date range over two months is summed and exported whole, and half a range changes nothing', async ({
   page,
@@ -120,7 +120,7 @@ test('a date range over two months is summed and exported whole, and half a rang
   await page.keyboard.press('Tab');
   await expect(page.getByText('A date range needs both dates.')).toBeVisible();
   await expect(card(page, 'Total income')).toContainText('LKR 640.00');
-  await day(page, 'To').fill(today);
+  await day(page, 'To').fill(sampleToday);
   await page.keyboard.press('Tab');
   await expect(card(page, 'Total income')).toContainText('LKR 900.00');
   await expect(page.getByText('21 in all')).toBeVisible();

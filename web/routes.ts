@@ -33,7 +33,7 @@ const INVOICES_LOGGED_OUT = 'Unauthorized: Please log in first.';
 /** Office pages by path; /login stands outside, for it needs no login. */
 export const officePages = {
   '/admin-dashboard': { title: 'Dashboard', permission: 'dashboard.read' },
-  '/manager-dashboard': { title: "Manager's morning", permission: 'dashboard.read', above: '/admin-dashboard' },
+  '/manager-dashboard': { title: 'Manager dashboard', permission: 'dashboard.read', above: '/admin-dashboard' },
   '/shop-management': { title: 'Shop management', permission: 'books.read' },
   '/add-shop': { title: 'Add shop', permission: 'books.write', above: '/shop-management' },
   '/edit-shop/:id': { title: 'Edit shop', permission: 'books.write', above: '/view-shops' },

@@ -32,10 +32,10 @@ export interface SoakMarket extends Visitor {
 }
 
 /** Signs everybody in and collects what can be asked for. */
-export async function openMarket(visitor: Visitor): Promise<SoakMarket> {
+export async function openSoakMarket(visitor: Visitor): Promise<SoakMarket> {
   const { askJson } = visitor;
   const tokens = {} as Record<Role, string>;
-  for (const role of roles) tokens[role] = await signIn(visitor, role);
+  for (const role of roles) tokens[role] = await signInToSoak(visitor, role);
   const token = tokens.admin;
   const catalogue = await askJson<Answer<typeof products.list>>('/api/products');
   const news = await askJson<Answer<typeof publications.list>>('/api/publications');
@@ -80,7 +80,7 @@ export async function openMarket(visitor: Visitor): Promise<SoakMarket> {
 }
 
 /** Opens a session of the demo account of that role and returns its token. */
-export async function signIn({ askJson }: Visitor, role: Role): Promise<string> {
+export async function signInToSoak({ askJson }: Visitor, role: Role): Promise<string> {
   const request = { method: 'POST', body: proofOf(role) } as const;
   return (await askJson<Answer<typeof session.login>>('/api/admin/login', request)).token;
 }

@@ -1,7 +1,7 @@
 import { BACKUP_END } from '#contract/backup.ts';
 import type { Answer } from '#contract/call.ts';
 import { type ReportName, reportNames, type reports } from '#contract/reports.ts';
-import { type SoakMarket, signIn } from './market.ts';
+import { type SoakMarket, signInToSoak } from './market.ts';
 import { pickAt, type SoakRequest, type Task, type Visitor } from './visitor.ts';
 
 /** Asks for a PDF. Throws when the answer is something else. */
@@ -57,7 +57,7 @@ export function sessionTasks(market: SoakMarket): Task[] {
       what: 'sign in and out',
       perMinute: 4,
       async run(at) {
-        const token = await signIn(market, pickAt(['manager', 'admin', 'superadmin', 'tiketing'], at));
+        const token = await signInToSoak(market, pickAt(['manager', 'admin', 'superadmin', 'tiketing'], at));
         await market.ask('/api/admin/session', { token });
         await market.ask('/api/admin/logout', { method: 'POST', token });
         await market.ask('/api/admin/session', { token, expected: [401] });

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ask, type WireAnswer } from '../http-client.ts';
+import { sendRequest, type WireAnswer } from '../http-client.ts';
 
 /** Kept connections, as many as a proxy would keep. */
 const CONNECTIONS = 24;
@@ -62,7 +62,7 @@ export function makeVisitor(url: string): Visitor {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       tally.requests += 1;
       const began = performance.now();
-      const answer = await ask(url + address, { headers, agent, method, signal, ...(content && { content }) });
+      const answer = await sendRequest(url + address, { headers, agent, method, signal, ...(content && { content }) });
       tally.waitsMs.push(performance.now() - began);
       tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1);
       if (!expected.includes(answer.status)) {

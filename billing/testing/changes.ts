@@ -5,9 +5,16 @@
 
 import { addDays, addMonths, type Day, dayInMonth, type Instant, type Month, monthOf } from '../calendar.ts';
 import type { Ledger } from '../ledger.ts';
-import { type Bill, entriesOf, type InvoiceAct, type LedgerEvent, type LedgerRules, type Payment } from './events.ts';
-import { chargesOf, type Invariant, same } from './invariants.ts';
-import { atTime, pick, turningAmount, turningDay } from './random-shop.ts';
+import {
+  type Bill,
+  entriesOf,
+  type InvoiceAct,
+  type LedgerEvent,
+  type LedgerRules,
+  type PaymentEvent,
+} from './events.ts';
+import { chargesInLedger, type Invariant, same } from './invariants.ts';
+import { atTime, pickValue, turningAmount, turningDay } from './random-shop.ts';
 
 /** After every day of the random shops, and after everything recorded. */
 const FAR_MONTH = '2110-01' as Month;
@@ -24,7 +31,7 @@ export const aDeletedPaymentLeavesNoTrace: Invariant = (law, { happenings, dice 
 
 /** 6, a fine */
 export const aRemovedFineLeavesOnlyItsMark: Invariant = (law, { happenings, dice }) => {
-  const { id: invoiceId, month } = pick(billsOf(happenings), dice);
+  const { id: invoiceId, month } = pickValue(billsOf(happenings), dice);
   const act = (id: number, kind: InvoiceAct['kind'], ofMonth: Month): InvoiceAct => {
     return { id, kind, invoiceId, at: atTime(turningDay(ofMonth, dice), dice >> 3) };
   };
@@ -35,7 +42,7 @@ export const aRemovedFineLeavesOnlyItsMark: Invariant = (law, { happenings, dice
   const both = booksOf(law, [...happenings, applied, removed]);
   if (JSON.stringify(both) !== JSON.stringify(onlyRemoved)) return 'applying a fine and removing it left a trace';
   const hasFine = (ledger: Ledger) =>
-    chargesOf(ledger).some(({ invoice, charge }) => invoice.id === invoiceId && charge.kind === 'Fine');
+    chargesInLedger(ledger).some(({ invoice, charge }) => invoice.id === invoiceId && charge.kind === 'Fine');
   if (hasFine(both)) return 'a removed fine stands';
   if (hasFine(never)) return '';
   return JSON.stringify(withoutMark(both)) === JSON.stringify(withoutMark(never)) ? '' : 'removing no fine moved money';
@@ -45,8 +52,8 @@ export const aRemovedFineLeavesOnlyItsMark: Invariant = (law, { happenings, dice
 export const aCorrectedPaymentIsTheRightOne: Invariant = (law, { happenings, dice }) => {
   const payment = aPayment(happenings, dice);
   const others = happenings.filter((each) => !('paymentId' in each && each.paymentId === payment.id));
-  const actual = dice % 7 === 0 ? 0 : turningAmount(pick(billsOf(happenings), dice), dice >> 4, dice);
-  const between = turningAmount(pick(billsOf(happenings), dice >> 2), dice >> 5, dice);
+  const actual = dice % 7 === 0 ? 0 : turningAmount(pickValue(billsOf(happenings), dice), dice >> 4, dice);
+  const between = turningAmount(pickValue(billsOf(happenings), dice >> 2), dice >> 5, dice);
   const right = others.map((each) => (each === payment ? { ...payment, cents: actual } : each));
   const correct = (id: number, cents: number): LedgerEvent => {
     return { id, kind: 'correction', day: payment.day, paymentId: payment.id, cents };
@@ -69,7 +76,7 @@ export const twoPaymentsAreOne: Invariant = (law, { happenings, dice }) => {
   const others = happenings.filter(
     (each) => each !== payment && !('paymentId' in each && each.paymentId === payment.id),
   );
-  const part = 1 + (turningAmount(pick(billsOf(happenings), dice), dice >> 4, dice) % (payment.cents - 1));
+  const part = 1 + (turningAmount(pickValue(billsOf(happenings), dice), dice >> 4, dice) % (payment.cents - 1));
   const one = booksOf(law, [...others, payment]);
   const two = booksOf(law, [
     ...[...others, { ...payment, cents: part }],
@@ -92,11 +99,11 @@ export const twoPaymentsAreOne: Invariant = (law, { happenings, dice }) => {
 export const whatComesLastChangesNoAllocation: Invariant = (law, { happenings, dice }) => {
   const before = booksOf(law, happenings).allocations.map((each) => JSON.stringify(each));
   const day = dayInMonth(FAR_MONTH, 2);
-  const cents = turningAmount(pick(billsOf(happenings), dice), dice >> 4, dice);
+  const cents = turningAmount(pickValue(billsOf(happenings), dice), dice >> 4, dice);
   const last: LedgerEvent =
     dice % 2 === 0
       ? { id: LAST_ID, kind: 'payment', day, cents }
-      : { ...pick(billsOf(happenings), dice), id: LAST_ID, month: FAR_MONTH, generatedAt: atTime(day, dice >> 2) };
+      : { ...pickValue(billsOf(happenings), dice), id: LAST_ID, month: FAR_MONTH, generatedAt: atTime(day, dice >> 2) };
   const after = booksOf(law, [...happenings, last]).allocations.map((each) => JSON.stringify(each));
   return before.every((line, index) => line === after[index]) ? '' : 'what came last changed an earlier allocation';
 };
@@ -111,7 +118,7 @@ export const aMonthBilledLateHarmsNobody: Invariant = (law, { happenings, dice }
   if (month === undefined) return '';
   const isLast = dice % 3 === 0;
   const made = isLast ? dayInMonth(FAR_MONTH, 2) : (addDays(dayInMonth(month, 1), dice % 120) as Day);
-  const late: Bill = { ...pick(bills, dice), id: LAST_ID, month, generatedAt: atTime(made, dice >> 2) };
+  const late: Bill = { ...pickValue(bills, dice), id: LAST_ID, month, generatedAt: atTime(made, dice >> 2) };
   const [entry] = entriesOf(law, [late]);
   const before = booksOf(law, happenings);
   const after = booksOf(law, [...happenings, late]);
@@ -119,7 +126,8 @@ export const aMonthBilledLateHarmsNobody: Invariant = (law, { happenings, dice }
   const earlier = (ledger: Ledger) => JSON.stringify(ledger.allocations.filter(({ at }) => at < until));
   if (earlier(before) !== earlier(after)) return 'a month billed late changed an earlier allocation';
   if (!isLast) return '';
-  const fines = (ledger: Ledger) => JSON.stringify(chargesOf(ledger).filter(({ charge }) => charge.kind === 'Fine'));
+  const fines = (ledger: Ledger) =>
+    JSON.stringify(chargesInLedger(ledger).filter(({ charge }) => charge.kind === 'Fine'));
   return same(fines(after), fines(before), 'fines after a month billed late');
 };
 
@@ -132,10 +140,10 @@ function billsOf(happenings: readonly LedgerEvent[]): Bill[] {
 }
 
 /** A payment of the shop, or when it has none one that is not among what happened. */
-function aPayment(happenings: readonly LedgerEvent[], dice: number): Payment {
+function aPayment(happenings: readonly LedgerEvent[], dice: number): PaymentEvent {
   const payments = happenings.filter((each) => each.kind === 'payment');
-  if (payments.length > 0 && dice % 4 > 0) return pick(payments, dice);
-  const bill = pick(billsOf(happenings), dice);
+  if (payments.length > 0 && dice % 4 > 0) return pickValue(payments, dice);
+  const bill = pickValue(billsOf(happenings), dice);
   const later = monthOf(addMonths(dayInMonth(bill.month as Month, 1), dice % 3));
   return {
     id: LAST_ID - 100,

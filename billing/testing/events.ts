@@ -20,7 +20,7 @@ export interface Bill extends Recorded {
   vatBasisPoints: number;
 }
 
-export interface Payment extends Recorded {
+export interface PaymentEvent extends Recorded {
   kind: 'payment';
   day: string;
   cents: number;
@@ -45,7 +45,7 @@ export interface InvoiceAct extends Recorded {
   invoiceId: number;
 }
 
-export type LedgerEvent = Bill | Payment | Correction | BalanceSet | InvoiceAct;
+export type LedgerEvent = Bill | PaymentEvent | Correction | BalanceSet | InvoiceAct;
 
 /** The parts of the product that make facts and books: the real ones, or a copy with a planted bug. */
 export interface LedgerRules {

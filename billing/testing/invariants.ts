@@ -30,14 +30,14 @@ export const moneyIsKept: Invariant = (law, { happenings }) => {
 export const chargesHoldTheirAllocations: Invariant = (law, { happenings }) => {
   const ledger = law.fold(entriesOf(law, happenings));
   if (ledger.allocations.some(({ cents }) => cents <= 0)) return 'an allocation moves nothing';
-  for (const { invoice, charge } of chargesOf(ledger)) {
+  for (const { invoice, charge } of chargesInLedger(ledger)) {
     if (charge.paidCents < 0 || charge.paidCents > charge.cents) return `${charge.kind} is paid ${charge.paidCents}`;
     const moved = ledger.allocations.filter(({ invoiceId, kind }) => invoiceId === invoice.id && kind === charge.kind);
     const broken = same(charge.paidCents, sum(moved.map(({ cents }) => cents)), `paid of ${charge.kind}`);
     if (broken) return broken;
     if (charge.paidAt !== moved.at(-1)?.at) return `${charge.kind} was last paid ${charge.paidAt}`;
   }
-  const charges = new Set(chargesOf(ledger).map(({ invoice, charge }) => `${invoice.id} ${charge.kind}`));
+  const charges = new Set(chargesInLedger(ledger).map(({ invoice, charge }) => `${invoice.id} ${charge.kind}`));
   const isLost = ledger.allocations.some(({ invoiceId, kind }) => !charges.has(`${invoiceId} ${kind}`));
   return isLost ? 'an allocation went to a charge that is not there' : '';
 };
@@ -47,7 +47,7 @@ export const nothingIsLeftOverWhileAnythingIsOwed: Invariant = (law, { happening
   const entries = entriesOf(law, happenings);
   for (let count = 1; count <= entries.length; count += 1) {
     const ledger = booksAfter(law, entries, count);
-    if (ledger.balanceCents > 0 && chargesOf(ledger).some(({ charge }) => isOpen(charge))) {
+    if (ledger.balanceCents > 0 && chargesInLedger(ledger).some(({ charge }) => isOpen(charge))) {
       return `${ledger.balanceCents} is left over after ${count} facts while something is owed`;
     }
   }
@@ -141,7 +141,7 @@ export const statusesFollow: Invariant = (law, { happenings }) => {
     for (const { kind } of named) arrested.add(`${entry.invoiceId} ${kind}`);
     if (open.length > 0 && entry.kind === 'invoice arrested') arrested.add(`${entry.invoiceId}`);
   }
-  for (const { invoice, charge } of chargesOf(ledger)) {
+  for (const { invoice, charge } of chargesInLedger(ledger)) {
     const unpaid = charge.paidCents > 0 ? 'Partially Paid' : 'Unpaid';
     const status = !isOpen(charge) ? 'Paid' : arrested.has(`${invoice.id} ${charge.kind}`) ? 'Arrest' : unpaid;
     const broken = same(law.chargeStatus(charge), status, `status of ${charge.kind}`);
@@ -161,13 +161,13 @@ export const theStatementEndsWhereTheLedgerDoes: Invariant = (law, { happenings 
   const entries = entriesOf(law, happenings);
   const ledger = law.fold(entries);
   const lines = law.statementOf(entries, ledger);
-  const owed = sum(chargesOf(ledger).map(({ charge }) => charge.cents - charge.paidCents));
+  const owed = sum(chargesInLedger(ledger).map(({ charge }) => charge.cents - charge.paidCents));
   if (lines.some(({ at }, index) => at < (lines[index - 1]?.at ?? ''))) return 'the statement goes back in time';
   return same(lines.at(-1)?.balanceCents ?? 0, ledger.balanceCents - owed, 'last line of the statement');
 };
 
 /** Every charge with its invoice. */
-export function chargesOf(ledger: Ledger): { invoice: FoldedInvoice; charge: Charge }[] {
+export function chargesInLedger(ledger: Ledger): { invoice: FoldedInvoice; charge: Charge }[] {
   return ledger.invoices.flatMap((invoice) => invoice.charges.map((charge) => ({ invoice, charge })));
 }
 

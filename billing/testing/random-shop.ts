@@ -4,7 +4,7 @@
  * things recorded in another order than they happened.
  */
 import { addDays, addMonths, type Day, dayInMonth, instantOf, type Month, monthOf, startOfDay } from '../calendar.ts';
-import type { Bill, InvoiceAct, LedgerEvent, Payment } from './events.ts';
+import type { Bill, InvoiceAct, LedgerEvent, PaymentEvent } from './events.ts';
 
 export type Roll = readonly [number, number, number, number, number];
 
@@ -25,7 +25,7 @@ const ID_STEP = 10;
 /** What happened, in the order of recording. */
 export function randomShop(rolls: readonly Roll[]): LedgerEvent[] {
   const [first = [0, 0, 0, 0, 0]] = rolls;
-  const shop = new RandomShop(pick(FIRST_MONTHS, first[1]), 3 + (first[2] % 4));
+  const shop = new RandomShop(pickValue(FIRST_MONTHS, first[1]), 3 + (first[2] % 4));
   shop.bill([0, ...rest(first)]);
   for (const roll of rolls.slice(1)) shop.play(roll);
   return shop.happenings;
@@ -48,13 +48,13 @@ export function turningAmount({ rentCents, feeCents, vatBasisPoints }: Bill, dic
     ...[1, 2, 3, vat, vat + feeCents, rentCents, bill, bill - 1, bill + 1, bill - 2, bill + fine, fine, 2 * bill],
     ...[3 * bill + fine, vat + feeCents + Math.floor(rentCents / 2), bill + vat, dice * other, dice * other * 37],
   ];
-  return Math.max(1, pick(amounts, dice));
+  return Math.max(1, pickValue(amounts, dice));
 }
 
 class RandomShop {
   readonly happenings: LedgerEvent[] = [];
   readonly #bills: Bill[] = [];
-  readonly #payments: Payment[] = [];
+  readonly #payments: PaymentEvent[] = [];
   readonly #actual = new Map<number, number>();
   readonly #months: Month[];
 
@@ -87,10 +87,10 @@ class RandomShop {
       id: this.#nextId(),
       kind: 'invoice',
       month,
-      generatedAt: atTime(addDays(first, pick(days, c)), c < 100 ? 0 : d),
-      rentCents: pick(RENTS, b < 128 ? 0 : b),
-      feeCents: pick(FEES, d < 128 ? 0 : d),
-      vatBasisPoints: pick(VAT_RATES, d),
+      generatedAt: atTime(addDays(first, pickValue(days, c)), c < 100 ? 0 : d),
+      rentCents: pickValue(RENTS, b < 128 ? 0 : b),
+      feeCents: pickValue(FEES, d < 128 ? 0 : d),
+      vatBasisPoints: pickValue(VAT_RATES, d),
     };
     this.#bills.push(bill);
     this.happenings.push(bill);
@@ -100,9 +100,9 @@ class RandomShop {
     const bill = this.#pickBill(a);
     const isAboutGrace = b > 215;
     const made = bill.generatedAt.slice(0, 10) as Day;
-    const day = isAboutGrace ? addDays(made, 13 + (b % 4)) : turningDay(pick(this.#months, b >> 4), b);
+    const day = isAboutGrace ? addDays(made, 13 + (b % 4)) : turningDay(pickValue(this.#months, b >> 4), b);
     const cents = c > 190 ? Math.max(1, this.#owed() + (d % 3) - 1) : turningAmount(bill, c, d);
-    const payment: Payment = { id: this.#nextId(), kind: 'payment', day, cents };
+    const payment: PaymentEvent = { id: this.#nextId(), kind: 'payment', day, cents };
     this.#payments.push(payment);
     this.#actual.set(payment.id, payment.cents);
     this.happenings.push(payment);
@@ -121,7 +121,7 @@ class RandomShop {
 
   #setBalance([, a, b, c, d]: Roll): void {
     const cents = turningAmount(this.#pickBill(a), c, d) * (b % 3 === 0 ? 1 : -1);
-    const at = atTime(turningDay(pick(this.#months, a >> 4), b), d);
+    const at = atTime(turningDay(pickValue(this.#months, a >> 4), b), d);
     this.happenings.push({ id: this.#nextId(), kind: 'balance', at, cents });
   }
 
@@ -129,7 +129,7 @@ class RandomShop {
     const { id: invoiceId, month } = this.#pickBill(a);
     const later = monthOf(addMonths(dayInMonth(month as Month, 1), c % 3));
     const at = atTime(turningDay(later, b), d);
-    const act: InvoiceAct = { id: this.#nextId(), kind: pick(ACTS, c >> 4), at, invoiceId };
+    const act: InvoiceAct = { id: this.#nextId(), kind: pickValue(ACTS, c >> 4), at, invoiceId };
     this.happenings.push(act);
   }
 
@@ -157,17 +157,17 @@ class RandomShop {
   }
 
   #pickBill(dice: number): Bill {
-    return pick(this.#bills, dice);
+    return pickValue(this.#bills, dice);
   }
 }
 
 /** A moment of a day in the market. */
 export function atTime(day: Day, dice: number): string {
-  return instantOf(Date.parse(startOfDay(day)) + pick(TIMES, dice));
+  return instantOf(Date.parse(startOfDay(day)) + pickValue(TIMES, dice));
 }
 
 /** One of a list that is not empty. */
-export function pick<Item>(items: readonly Item[], dice: number): Item {
+export function pickValue<Item>(items: readonly Item[], dice: number): Item {
   const item = items[dice % items.length];
   if (item === undefined) throw new RangeError('nothing to pick from');
   return item;

@@ -22,9 +22,11 @@ it.each([
   ]);
 });
 
-it('a name of one file, a name that is not exported and `up` of a migration are allowed', () => {
+it('a name of one file, a name that is not exported, `up` of a migration and `test` of a fixture are allowed', () => {
   const up = 'export function up() {}';
   expect(repeatedIn({ 'server/db/migrations/0001-a.ts': up, 'server/db/migrations/0002-b.ts': up })).toEqual([]);
+  const fixture = 'export const test = base;';
+  expect(repeatedIn({ 'tests/support/a.ts': fixture, 'tests/support/b.ts': fixture })).toEqual([]);
   expect(repeatedIn({ 'billing/a.ts': 'export const total = 2;', 'web/b.ts': 'const total = 1;' })).toEqual([]);
   expect(
     repeatedIn({ 'billing/a.ts': 'export function a(b: string): void;\nexport function a(b: number): void;' }),

@@ -7,8 +7,8 @@ import { type Finding, findingAt, type Source } from './read-sources.ts';
 const SHORT_LINES = 15;
 const MAY_BE_LONGER = /^(?!server\/features\/).*\.tsx?$/;
 
-/** Names that a tool looks for in every file: the migration runner calls `up`. */
-const REPEATED_NAMES = ['up'];
+/** The migration runner calls `up` of each file; a journey imports the `test` of Playwright from its fixture. */
+const REPEATED_NAMES = ['up', 'test', 'expect'];
 
 /** Returns each exported name, types too, that another file declares as well. */
 export function findRepeatedNames(sources: readonly Source[]): Finding[] {

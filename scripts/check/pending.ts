@@ -1,30 +1,29 @@
 import { isIn } from './file-kinds.ts';
 import type { Finding } from './read-sources.ts';
 
-const WEB = ['web/office/', 'web/gate/', 'web/site/', 'web/ui/', 'web/documents/', 'web/testing/', 'web/*'];
-const SCRIPTS = [
-  'scripts/demo/',
-  'scripts/screens/',
-  'scripts/setup/',
-  'scripts/scan/',
-  'scripts/starter-catalogue/',
-  'scripts/*',
+const OFFICE_NAMES_ELSEWHERE = [
+  'billing/ledger.ts',
+  'contract/accounts.ts',
+  'contract/call.ts',
+  'server/features/fines/apply-fine.ts',
+  'server/features/mail/send-invoices.ts',
+  'server/features/market-days/remove-day.ts',
+  'server/features/tenants/judge-shop-lines.ts',
+  'server/features/tickets/compare-sums.ts',
+  'server/features/tickets/sanitation/queries.ts',
 ];
-const ALL = ['billing/', 'contract/', 'server/', 'web/', ...SCRIPTS, 'bench/', 'tests/'];
-const DOCUMENTS = ['ARCHITECTURE.md'];
 
 /** Files and folders that do not obey a rule yet: `node scripts/check/run.ts --pending web/gate/` lists what is wrong. */
 const PENDING: Record<string, readonly string[]> = {
-  cycle: ['web/office/', 'web/ui/'],
-  'scripts-bench': ['scripts/scan.ts'],
-  'full-folder': ['server/', 'web/'],
+  cycle: ['web/office/tickets/', 'web/ui/dialog/'],
+  'full-folder': ['web/office/payments/', 'web/office/shop-summary/'],
   'office-file': ['web/office/'],
-  barrel: ['web/office/', 'tests/'],
-  'interface-text': WEB,
-  'repeated-name': ALL,
-  'short-module': ['web/'],
+  barrel: ['tests/support/'],
+  'interface-text': ['web/office/', 'web/gate/engine/', 'web/ui/', 'web/documents/', 'web/*'],
+  'repeated-name': ['web/office/', ...OFFICE_NAMES_ELSEWHERE],
+  'short-module': ['web/site/'],
   'comment-words': [''],
-  phrase: [...ALL, ...DOCUMENTS],
+  phrase: ['billing/', 'contract/', 'server/', 'web/', 'scripts/', 'bench/', 'tests/', 'ARCHITECTURE.md'],
 };
 
 /** The rule of a phrase is `phrase` and the phrase. */

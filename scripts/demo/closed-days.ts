@@ -8,26 +8,26 @@ import { findPoyaDays } from '#server/features/market-days/find-poya-days.ts';
 import reasons from './assets/closed-days.json' with { type: 'json' };
 import { pick, randomFrom } from './random.ts';
 
-export type ClosedDay = { day: Day } & Pick<MarketDay, 'kind' | 'reason' | 'reason_si' | 'reason_ta'>;
+export type PlannedClosedDay = { day: Day } & Pick<MarketDay, 'kind' | 'reason' | 'reason_si' | 'reason_ta'>;
 
 const { newYear, floods, others } = reasons as {
-  newYear: Record<string, Omit<ClosedDay, 'day'>>;
-  floods: Omit<ClosedDay, 'day'>[];
-  others: Omit<ClosedDay, 'day'>[];
+  newYear: Record<string, Omit<PlannedClosedDay, 'day'>>;
+  floods: Omit<PlannedClosedDay, 'day'>[];
+  others: Omit<PlannedClosedDay, 'day'>[];
 };
 
 const FLOOD_MONTHS = ['05', '06', '10', '11', '12'];
 
 /** Returns every closed day from `from` to `to`, both included, in order, with its reason in three languages. */
-export function closedDays(from: Day, to: Day): ClosedDay[] {
-  const found = new Map<Day, ClosedDay>();
+export function closedDays(from: Day, to: Day): PlannedClosedDay[] {
+  const found = new Map<Day, PlannedClosedDay>();
   for (const candidate of candidates(from, to)) {
     if (candidate.day >= from && candidate.day <= to && !found.has(candidate.day)) found.set(candidate.day, candidate);
   }
   return [...found.values()].toSorted((one, other) => dayNumber(one.day) - dayNumber(other.day));
 }
 
-function* candidates(from: Day, to: Day): Generator<ClosedDay> {
+function* candidates(from: Day, to: Day): Generator<PlannedClosedDay> {
   for (const poya of findPoyaDays(from, to)) yield { day: poya, kind: 'poya', ...poyaReason };
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++) {
     for (const [monthAndDay, closing] of Object.entries(newYear))
@@ -37,7 +37,7 @@ function* candidates(from: Day, to: Day): Generator<ClosedDay> {
 }
 
 /** Two to four other days a year, the same in every demo. */
-function* scatteredDays(year: number): Generator<ClosedDay> {
+function* scatteredDays(year: number): Generator<PlannedClosedDay> {
   const random = randomFrom('closed days', year);
   const count = 2 + Math.floor(random.uniform() * 3);
   for (let i = 0; i < count; i++) {

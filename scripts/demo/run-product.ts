@@ -93,7 +93,7 @@ export function proofOf(role: Role): { email: string; password: string } {
 }
 
 /** Starts the product on a data folder and signs one of the demo accounts in. */
-export async function openOffice(dataDir: string, role: Role = 'admin'): Promise<Office> {
+export async function openDemoOffice(dataDir: string, role: Role = 'admin'): Promise<Office> {
   const server = await startProduct(dataDir);
   const ask = async <Answer>(address: string, init: RequestInit): Promise<Answer> => {
     const answer = await fetch(server.url + address, init);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '#contract/permissions.ts';
 import { opens, press } from './press.ts';
-import { askForPassword, askForRate, askForSchedule, runAction, runUnanswered } from './settings-acts.ts';
+import { askForPassword, askForRate, askForSchedule, pressRunAction, runUnanswered } from './settings-acts.ts';
 
 /** What a screen can be looked at with: the demo's data, none, not yet there, not to be had, or the longest names. */
 export type State = 'full' | 'empty' | 'loading' | 'failing' | 'long';
 
 /** One screen and the states worth looking at. */
-export interface Screen {
+export interface ScreenToVisit {
   /** The beginning of the picture's file name. */
   name: string;
   /** Where it is; LATEST stands for the last day that has prices. */
@@ -20,7 +20,12 @@ export interface Screen {
 }
 
 /** A page in three languages. */
-const site = (name: string, path: string, states: Screen['states'] = ['full'], act?: Screen['act']): Screen => ({
+const site = (
+  name: string,
+  path: string,
+  states: ScreenToVisit['states'] = ['full'],
+  act?: ScreenToVisit['act'],
+): ScreenToVisit => ({
   name: `site-${name}`,
   path,
   isPublic: true,
@@ -29,7 +34,12 @@ const site = (name: string, path: string, states: Screen['states'] = ['full'], a
 });
 
 /** A screen that the superadmin sees. */
-const office = (name: string, path: string, states: Screen['states'] = ['full'], act?: Screen['act']): Screen => ({
+const office = (
+  name: string,
+  path: string,
+  states: ScreenToVisit['states'] = ['full'],
+  act?: ScreenToVisit['act'],
+): ScreenToVisit => ({
   name: `office-${name}`,
   path,
   isPublic: false,
@@ -39,7 +49,7 @@ const office = (name: string, path: string, states: Screen['states'] = ['full'],
 });
 
 /** A screen of the gate, for whoever is signed in; `act` begins before the first shift. */
-const gate = (name: string, path: string, act?: Screen['act']): Screen => ({
+const gate = (name: string, path: string, act?: ScreenToVisit['act']): ScreenToVisit => ({
   ...{ name: `gate-${name}`, path, isPublic: false, states: ['full'], signsInAs: 'superadmin' },
   ...(act && { act }),
 });
@@ -50,7 +60,7 @@ const one = ['full', 'loading', 'failing', 'long'] as const;
 /** A shop of the demo with fines and corrections. */
 const SHOP = 'A10';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly ScreenToVisit[] = [
   site('home', '/', ['full', 'empty', 'long']),
   site('home-news-panel', '/', ['full', 'empty'], openNews),
   site('home-publication', '/', ['full'], openPublication),
@@ -175,7 +185,7 @@ export const screens: readonly Screen[] = [
   office('fine-arrest', '/settings/fine-arrest', ['full', 'long']),
   office('invoice-arrest', '/settings/invoice-arrest', ['full', 'long']),
   office('action-running', '/settings/invoice-arrest', ['full'], runUnanswered),
-  office('action-result', '/settings/fine-arrest', ['full', 'long'], runAction),
+  office('action-result', '/settings/fine-arrest', ['full', 'long'], pressRunAction),
   office('system-logs', '/system-logs', list),
   office('system-logs-corrections', '/system-logs?type=Correction', ['full', 'long']),
   office('system-logs-nothing-found', '/system-logs?type=Correction&shop=none'),

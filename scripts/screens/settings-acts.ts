@@ -21,7 +21,7 @@ export async function askForPassword(page: Page): Promise<void> {
 }
 
 /** Does the action, on the demo that is thrown away after the pictures. */
-export async function runAction(page: Page): Promise<void> {
+export async function pressRunAction(page: Page): Promise<void> {
   if (
     await page
       .getByRole('button', { name: /^(Generate|Apply|Put) / })

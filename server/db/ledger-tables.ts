@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant, Month } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import type { ChargeStatus, InvoiceStatus } from '#contract/invoices.ts';
-import type { ChargeKind } from '#contract/money-effects.ts';
+import type { ChargeStatusValue, InvoiceStatusValue } from '#contract/invoices.ts';
+import type { ChargeKindValue } from '#contract/money-effects.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import type { Timestamps } from './timestamps.ts';
 
@@ -104,7 +104,7 @@ interface InvoiceRow {
   previous_paid_at: Instant | null;
   total_cents: Cents;
   times_printed: number;
-  status: InvoiceStatus;
+  status: InvoiceStatusValue;
   paid_cents: Cents;
   updated_at: Instant;
 }
@@ -114,10 +114,10 @@ interface ChargeRow {
   id: Generated<number>;
   shop_id: number;
   invoice_id: number;
-  kind: ChargeKind;
+  kind: ChargeKindValue;
   cents: Cents;
   paid_cents: Cents;
-  status: ChargeStatus;
+  status: ChargeStatusValue;
   /** When the invoice stood, or the fine fell due. */
   arose_at: Instant;
   /** When money last came to it. */
@@ -129,7 +129,7 @@ interface AllocationRow {
   id: Generated<number>;
   shop_id: number;
   invoice_id: number;
-  kind: ChargeKind;
+  kind: ChargeKindValue;
   cause_id: number;
   cents: Cents;
   allocated_at: Instant;

@@ -3,7 +3,7 @@ import type { CallName, everyCall } from '#contract/every-call.ts';
 import type { Role } from '#contract/permissions.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
-import { CLOSED_DAY, type ExampleMarket, LORRY, NOTICE, STRIKE, sessionOf } from './example-market.ts';
+import { CLOSED_DAY, type ExampleMarket, LORRY, NOTICE, STRIKE, sessionIdOf } from './example-market.ts';
 
 /** The four actions that ask once more who acts (wire.md, section 1). */
 const sensitive = {
@@ -86,7 +86,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         await app.as('superadmin', { method: 'DELETE', url: `/api/admin/sessions/${session}` });
         return { params: { id: session } };
       },
-      role_too_high: async ({ app }) => ({ params: { id: await sessionOf(app, 'superadmin') }, role: 'admin' }),
+      role_too_high: async ({ app }) => ({ params: { id: await sessionIdOf(app, 'superadmin') }, role: 'admin' }),
     },
   },
 

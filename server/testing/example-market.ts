@@ -103,7 +103,7 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
   const published = await app.as('superadmin', { method: 'POST', url: '/api/publications', ...form });
   const notice = String(published.json<{ publicationId: number }>().publicationId);
   await app.as('superadmin', { method: 'PUT', url: `/api/market-days/${CLOSED_DAY}`, payload: STRIKE });
-  const session = await sessionOf(app, 'editor');
+  const session = await sessionIdOf(app, 'editor');
   const [ledger, tickets] = [await makeBooks(app), await makeTickets(app)];
   return { carrot, leeks, okra, notice, session, ...ledger, ...tickets, ...(await makeSettings(app)) };
 }
@@ -120,7 +120,7 @@ async function makeSettings(app: TestApp) {
 }
 
 /** Signs a person of that role in, if they are not yet, and gives the id of their session. */
-export async function sessionOf(app: TestApp, role: Role): Promise<string> {
+export async function sessionIdOf(app: TestApp, role: Role): Promise<string> {
   await app.tokenOf(role);
   const open = await app.as('superadmin', { url: '/api/admin/sessions' });
   return open.json<OpenSession[]>().find((one) => one.role === role)?.id ?? '';

@@ -34,7 +34,7 @@ export function readWorkbook(file: Buffer): WorkbookSheet[] {
 }
 
 /** A table below one row of headings, as objects by heading; its last row is the total. */
-export function readTable({ rows: [headings = [], ...rows] }: WorkbookSheet): Record<string, string | number>[] {
+export function readSheetTable({ rows: [headings = [], ...rows] }: WorkbookSheet): Record<string, string | number>[] {
   return rows.map((row) =>
     Object.fromEntries(headings.flatMap((heading, at) => (row[at] && heading ? [[heading.value, row[at].value]] : []))),
   );

@@ -15,7 +15,7 @@ export interface Exported extends RandomMarket {
 }
 
 /** A table's row by its headings. */
-export type SheetRow = Record<string, OpenedCell | undefined>;
+export type ExportedRow = Record<string, OpenedCell | undefined>;
 
 export const REPORTS = reportNames.map((name) => reportTitles[name]);
 
@@ -102,7 +102,7 @@ export function tablesOf({ sheets }: Exported): [name: string, table: OpenedShee
 }
 
 /** The rows of a table, and its total. */
-export function tableOf({ sheets }: Exported, name: string): { rows: SheetRow[]; total: SheetRow } {
+export function tableInSheet({ sheets }: Exported, name: string): { rows: ExportedRow[]; total: ExportedRow } {
   const [headings = [], ...lines] = sheets.get(name)?.rows ?? [];
   const rows = lines.map((line) => Object.fromEntries(headings.map((heading, at) => [heading?.value, line[at]])));
   return { rows: rows.slice(0, -1), total: rows.at(-1) ?? {} };

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { expect } from './gate-market.ts';
 import type { Market } from './start-market.ts';
 
-export const price = (page: Page, rupees: 20 | 100) =>
+export const vehiclePrice = (page: Page, rupees: 20 | 100) =>
   page.getByRole('button', { name: new RegExp(`^Rs ${rupees}\\b`) });
 export const lastTicket = (page: Page) => page.getByRole('region', { name: 'Last ticket' });
 export const allSent = (page: Page) => page.getByText('All sent');
@@ -17,10 +17,10 @@ export async function openGate(phone: BrowserContext): Promise<Page> {
 }
 
 /** Opens a shift and returns the phone's code. */
-export async function openShift(page: Page, cash = ''): Promise<string> {
+export async function openShiftOnPhone(page: Page, cash = ''): Promise<string> {
   await page.getByLabel('Cash in the box').fill(cash);
   await page.getByRole('button', { name: /^Open shift with/ }).click();
-  await expect(price(page, 20)).toBeVisible();
+  await expect(vehiclePrice(page, 20)).toBeVisible();
   const code = await page.locator('.device-code').textContent();
   return code?.replace('Phone ', '') ?? '';
 }
@@ -28,13 +28,13 @@ export async function openShift(page: Page, cash = ''): Promise<string> {
 /** Issues a ticket and gives its number. */
 export async function issue(page: Page, rupees: 20 | 100 = 20): Promise<string> {
   const before = await lastTicket(page).textContent();
-  await price(page, rupees).click();
+  await vehiclePrice(page, rupees).click();
   await expect(lastTicket(page)).not.toHaveText(before ?? '');
   return (await lastTicket(page).locator('.number').textContent()) ?? '';
 }
 
 /** Signs in on the page of the gate. */
-export async function signIn(page: Page, email: string): Promise<void> {
+export async function signInOnPhone(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -47,7 +47,7 @@ export interface Asked {
 }
 
 /** What the server answers to a read. */
-export async function ask<Answer>({ market, token }: Asked, path: string): Promise<Answer> {
+export async function askGate<Answer>({ market, token }: Asked, path: string): Promise<Answer> {
   const answer = await fetch(market.url + path, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(200);
   return (await answer.json()) as Answer;
@@ -59,7 +59,7 @@ interface Tickets {
 
 /** The standing sanitation tickets of a phone, by its own numbers, as the server has them. */
 export async function numbersOf(asked: Asked, code: string): Promise<string[]> {
-  const { tickets } = await ask<Tickets>(asked, '/api/sanitation/by-date');
+  const { tickets } = await askGate<Tickets>(asked, '/api/sanitation/by-date');
   return tickets.flatMap(({ device_number: number }) => (number?.startsWith(`${code}-`) ? [number] : [])).reverse();
 }
 
@@ -71,7 +71,7 @@ export function countTo(code: string, count: number): string[] {
 /** Opens the gate and a shift, and issues a ticket that the server has; for tests that begin in the middle of the work. */
 export async function startWork(phone: BrowserContext): Promise<{ page: Page; code: string }> {
   const page = await openGate(phone);
-  const code = await openShift(page);
+  const code = await openShiftOnPhone(page);
   await issue(page);
   await expect(allSent(page)).toBeVisible();
   return { page, code };

@@ -14,7 +14,7 @@ import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
-import { lastMonth, monthBeforeLast, today } from './sample-ledgers.ts';
+import { lastMonth, monthBeforeLast, sampleToday } from './sample-ledgers.ts';
 import type { Market } from './start-market.ts';
 
 /** What a text says that wants to run: as a page, inside an attribute, inside the data of a page, in a template, in a sheet. */
@@ -70,7 +70,7 @@ export interface Hostile {
 
 export const SHOP = 'A-1';
 /** A day on which the market is closed, for a reason. */
-export const SHUT = addDays(today, -3);
+export const SHUT = addDays(sampleToday, -3);
 
 /** Fills every text field of an empty market through its calls, and opens a browser in which the superadmin has signed in. */
 export async function fillWithTexts(market: Market, browser: Browser): Promise<Hostile> {
@@ -119,19 +119,19 @@ async function fillBooks(ask: Ask): Promise<Pick<Hostile, 'tenant' | 'payment' |
     (await ask(invoices.generate, { body: { shop_id: SHOP, month_year } })).invoice.invoice_id;
   const gone = await billOf('2026-01');
   const invoice = await billOf(monthBeforeLast);
-  for (const month of [lastMonth, monthOf(today)]) await billOf(month);
+  for (const month of [lastMonth, monthOf(sampleToday)]) await billOf(month);
   await ask(fines.apply, { params: { id: invoice } });
   await ask(fines.remove, { params: { id: invoice }, body: { reason: TEXTS['m-gone-fine'] } });
   await ask(invoices.remove, { params: { id: gone }, body: { reason: TEXTS['m-gone-bill'] } });
   const pay = async (amountPaid: number, note: string) => {
-    const given = { params: { shopId: SHOP }, body: { amountPaid, paymentDate: today, note } };
+    const given = { params: { shopId: SHOP }, body: { amountPaid, paymentDate: sampleToday, note } };
     return (await ask(payments.byShop, given)).payment.payment_id;
   };
   const payment = await pay(600, TEXTS['m-note']);
   const lost = String(await pay(50, 'To be deleted'));
   await ask(payments.remove, { params: { id: lost }, body: { reason: TEXTS['m-gone-payment'] } });
   const amounts = { admin_put_amount: 600, actual_amount: 550, payment_id: String(payment) };
-  const correction = { shop_id: SHOP, payment_date: today, edit_reason: TEXTS['m-corrected'] };
+  const correction = { shop_id: SHOP, payment_date: sampleToday, edit_reason: TEXTS['m-corrected'] };
   await ask(payments.correct, { body: { ...correction, ...amounts } });
   await ask(shops.setBalance, { params: { id: SHOP }, body: { balance_amount: -10, reason: TEXTS['m-balance'] } });
   return { tenant: tenant.tenant_id, payment, invoice };
@@ -142,8 +142,10 @@ async function fillGoods(ask: Ask): Promise<Pick<Hostile, 'product' | 'publicati
   const about = { type: 'vegetable' as const, description: TEXTS['m-about'], aliases: [TEXTS['m-alias']] };
   const { productId } = await ask(products.add, { body: { ...names, ...about } });
   const line = { product_id: productId, min_price: 120, max_price: 150 };
-  await ask(prices.updateMultiple, { body: [-5, -1, 0].map((days) => ({ ...line, date: addDays(today, days) })) });
-  await ask(prices.updateMultiple, { body: [{ ...line, date: today, min_price: 110 }] });
+  await ask(prices.updateMultiple, {
+    body: [-5, -1, 0].map((days) => ({ ...line, date: addDays(sampleToday, days) })),
+  });
+  await ask(prices.updateMultiple, { body: [{ ...line, date: sampleToday, min_price: 110 }] });
   const topics = { topic: TEXTS['m-topic'], topic_si: TEXTS['m-topic-si'], topic_ta: TEXTS['m-topic-ta'] };
   const { publicationId } = await ask(publications.add, {
     body: {

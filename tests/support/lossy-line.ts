@@ -16,7 +16,7 @@ export interface LossyLine {
 }
 
 /** Opens such a line to a market; at first nothing gets lost. */
-export async function openLine(marketUrl: string): Promise<LossyLine> {
+export async function openLossyLine(marketUrl: string): Promise<LossyLine> {
   const server = http.createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

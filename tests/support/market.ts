@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type Market, startMarket } from './start-market.ts';
 
-export { type Market, signIn, signInByForm, startMarket } from './start-market.ts';
+export { type Market, signInBrowser, signInByForm, startMarket } from './start-market.ts';
 
 /** Tests that share one market per file, on the demo's data. */
 export const test = base.extend<object, { market: Market }>({

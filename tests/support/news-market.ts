@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
 import sharp from 'sharp';
-import { type Market, startMarket, tokenOf } from './start-market.ts';
+import { type Market, sessionTokenOf, startMarket } from './start-market.ts';
 
 /** More than the 200 characters after which a description is cut. */
 export const LONG_TEXT = `${'Growers of the hill country show what they have bred. '.repeat(6)}Entry is free.`;
 
 /** From the oldest to the newest; of events there are four, so that their carousel goes round. */
-export const publications = [
+export const newsPublications = [
   { type: 'event', topic: 'Seed fair' },
   { type: 'event', topic: 'Harvest fair' },
   { type: 'event', topic: 'Tool fair' },
@@ -21,7 +21,7 @@ const PRICED = ['Carrot', 'Beans', 'Leeks'];
 export async function startNewsMarket(): Promise<Market> {
   const market = await startMarket('empty');
   const send = await signedIn(market);
-  for (const fields of publications) {
+  for (const fields of newsPublications) {
     const form = new FormData();
     for (const [name, value] of Object.entries({ description: `About ${fields.topic}.`, ...fields }))
       form.set(name, value);
@@ -41,7 +41,7 @@ type Send = (path: string, body: FormData | string) => Promise<{ productId?: num
 
 async function signedIn(market: Market): Promise<Send> {
   const json = { 'content-type': 'application/json' };
-  const token = await tokenOf(market.url, 'superadmin');
+  const token = await sessionTokenOf(market.url, 'superadmin');
   return async (path, body) => {
     const headers = { authorization: `Bearer ${token}`, ...(typeof body === 'string' && json) };
     const answer = await fetch(market.url + path, { method: 'POST', headers, body });

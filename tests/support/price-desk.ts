@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { tokenOf } from './start-market.ts';
+import { sessionTokenOf } from './start-market.ts';
 
 interface Prices {
   min_price: number;
@@ -19,7 +19,7 @@ export interface PriceDesk {
 
 /** Signs in as an editor who changes the first price of the newest list. */
 export async function openPriceDesk(url: string): Promise<PriceDesk> {
-  const token = await tokenOf(url, 'editor');
+  const token = await sessionTokenOf(url, 'editor');
   const { latest: day } = (await (await fetch(`${url}/api/prices/days/2999-01-01`)).json()) as { latest: string };
   const rows = (await (await fetch(`${url}/api/prices/by-date/${day}`)).json()) as (Prices & { product_id: number })[];
   const [first] = rows;

@@ -7,8 +7,8 @@ import { openTestApp } from '#server/testing/app-context.ts';
 import { makeHistory } from '#server/testing/history.ts';
 import { officeAt, type TestOffice } from '#server/testing/office.ts';
 import { setup as startPostgres } from '#server/testing/postgres.ts';
-import { today } from './sample-ledgers.ts';
-import { type Market, serveMarket, signIn } from './start-market.ts';
+import { sampleToday } from './sample-ledgers.ts';
+import { type Market, serveMarket, signInBrowser } from './start-market.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -39,7 +39,7 @@ export async function openRandomMarket(engine: Engine, seed: number): Promise<Ra
   process.env.TEST_ENGINE = engine;
   const app = await openTestApp();
   const office = officeAt(app);
-  const first = addMonths(today, -8);
+  const first = addMonths(sampleToday, -8);
   const shopIds = NAMED.map(({ shop_id }) => shop_id);
   await makeHistory(office, { seed, shopIds, first, days: 200, writes: 18 });
   office.goTo(addDays(first, 201));
@@ -73,7 +73,7 @@ async function nameThem(office: TestOffice): Promise<void> {
 export async function enterAsSuperadmin(browser: Browser, { market }: RandomMarket): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: market.url, acceptDownloads: true });
   const page = await context.newPage();
-  await signIn(page, market, 'superadmin', PASSWORD);
+  await signInBrowser(page, market, 'superadmin', PASSWORD);
   await page.close();
   return context;
 }

@@ -23,7 +23,7 @@ export async function saveWorkbook(page: Page, button: string): Promise<SavedWor
 }
 
 /** The values of each row of a sheet, without its empty cells. */
-export function valuesOf({ sheets }: SavedWorkbook, name: string): (string | number)[][] {
+export function cellValuesOf({ sheets }: SavedWorkbook, name: string): (string | number)[][] {
   const { rows = [] } = sheets.find((sheet) => sheet.name === name) ?? {};
   return rows.map((row) => row.flatMap((cell) => (cell ? [cell.value] : [])));
 }

@@ -26,7 +26,7 @@ import { addTenant } from '#server/features/tenants/add-tenant.ts';
 import type { Market } from './start-market.ts';
 
 /** Today in the market, for the browser stands in New York. */
-export const today = dayOf(instantOf(Date.now()));
+export const sampleToday = dayOf(instantOf(Date.now()));
 /** The months before this one, whose bills are overdue today: their due day is the 15th. */
 export const lastMonth = monthBefore(1);
 export const monthBeforeLast = monthBefore(2);
@@ -84,7 +84,7 @@ export async function addReaders(market: Market): Promise<void> {
   await writeBooks(market, async (tx) => {
     for (const role of ['manager', 'editor'] as const) {
       const account = { username: role, email: `${role}@example.com`, role, passwordHash, mustChangePassword: false };
-      await registerAccount(tx, { ...actOn(today), now: instantOf(Date.now()) }, account);
+      await registerAccount(tx, { ...actOn(sampleToday), now: instantOf(Date.now()) }, account);
     }
   });
 }
@@ -104,5 +104,5 @@ function actOn(day: Day): ActionContext {
 }
 
 function monthBefore(months: number): Month {
-  return monthOf(addMonths(dayInMonth(monthOf(today), 1), -months));
+  return monthOf(addMonths(dayInMonth(monthOf(sampleToday), 1), -months));
 }

@@ -8,12 +8,12 @@ import { closeShift } from '#server/features/gate/close-shift.ts';
 import { openShift } from '#server/features/gate/open-shift.ts';
 import { issueSanitationTicket as issueSanitation } from '#server/features/tickets/sanitation/issue-ticket.ts';
 import { issueVehicleTicket as issueVehicle } from '#server/features/tickets/vehicle/issue-ticket.ts';
-import { today } from './sample-ledgers.ts';
+import { sampleToday } from './sample-ledgers.ts';
 import type { Market } from './start-market.ts';
 
 /** The first day of the month before this one. */
-export const lastMonthDay = dayInMonth(monthOf(addMonths(dayInMonth(monthOf(today), 1), -1)), 1);
-export const yesterday = addDays(today, -1);
+export const lastMonthDay = dayInMonth(monthOf(addMonths(dayInMonth(monthOf(sampleToday), 1), -1)), 1);
+export const yesterday = addDays(sampleToday, -1);
 
 const ISSUERS = ['gate@example.com', 'kumari.wickramasinghe.mudiyanselage@example.com'];
 const PRICES: Record<VehicleType, Cents> = {
@@ -30,8 +30,8 @@ export async function addSampleTickets(market: Market): Promise<void> {
     await issueSanitationOn(tx, lastMonthDay, [20, 20, 100, 20, 100]);
     await issueVehicleOn(tx, lastMonthDay, 0);
     const prices = Array.from({ length: 16 }, (_, at) => (at % 4 === 3 ? 100 : 20));
-    await issueSanitationOn(tx, today, prices);
-    for (let at = 0; at < 14; at += 1) await issueVehicleOn(tx, today, at);
+    await issueSanitationOn(tx, sampleToday, prices);
+    for (let at = 0; at < 14; at += 1) await issueVehicleOn(tx, sampleToday, at);
   });
 }
 
@@ -57,7 +57,7 @@ export async function addSampleShifts(market: Market): Promise<void> {
       await closeShift(tx, actOn(yesterday, 360 * at + 350, by), id, close, false);
     }
     const open = { id: '0198c7a2-0000-7000-8000-000000000009', opening_cash: cents(25_000) };
-    await openShift(tx, actOn(today, 0, ISSUERS[0]), open);
+    await openShift(tx, actOn(sampleToday, 0, ISSUERS[0]), open);
   });
 }
 

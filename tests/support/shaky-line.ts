@@ -12,7 +12,7 @@ export interface ShakyLine {
 }
 
 /** Opens a line to a market on a free port. */
-export async function openLine(market: { url: string }): Promise<ShakyLine> {
+export async function openShakyLine(market: { url: string }): Promise<ShakyLine> {
   const server = createServer((asked, answer) => {
     if (line.isCut) asked.socket.destroy();
     else pass(market.url, line, asked, answer);

@@ -88,7 +88,12 @@ const STORED = ['token', 'role', 'name', 'email'] as const;
 const sessions = new Map<string, Promise<Session>>();
 
 /** Opens the dashboard as a person of that role, who signed in once for all tests of the market. */
-export async function signIn(page: Page, market: Market, role = 'editor', password = DEMO_PASSWORD): Promise<void> {
+export async function signInBrowser(
+  page: Page,
+  market: Market,
+  role = 'editor',
+  password = DEMO_PASSWORD,
+): Promise<void> {
   const { origins } = await sessionOf(market, role, password);
   await page.goto(`${market.url}/robots.txt`);
   await page.evaluate(
@@ -128,7 +133,7 @@ async function openSession(url: string, role: string, password: string): Promise
 }
 
 /** Signs in by the call only, for what a test does outside the browser, and returns the token. */
-export async function tokenOf(url: string, role: string): Promise<string> {
+export async function sessionTokenOf(url: string, role: string): Promise<string> {
   return (await logIn(url, role, DEMO_PASSWORD)).token;
 }
 

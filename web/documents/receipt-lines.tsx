@@ -1,12 +1,17 @@
 import { dayOf } from '#billing/calendar.ts';
-import type { ChargeKind } from '#contract/money-effects.ts';
+import type { ChargeKindValue } from '#contract/money-effects.ts';
 import type { Receipt } from '#contract/payments.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { Line } from './paper-parts.tsx';
 import styles from './receipt.module.css';
 
-const WORDS: Record<ChargeKind, string> = { VAT: 'VAT', OperationFee: 'Operation fee', Rent: 'Rent', Fine: 'Fine' };
+const WORDS: Record<ChargeKindValue, string> = {
+  VAT: 'VAT',
+  OperationFee: 'Operation fee',
+  Rent: 'Rent',
+  Fine: 'Fine',
+};
 
 /** What the money settled line by line, what was kept as credit, and how the shop stands when it is printed. */
 export function ReceiptLines({ receipt }: { receipt: Receipt }) {

@@ -2,7 +2,7 @@ import './gate.css';
 import './screens/screens.css';
 import './screens/tickets.css';
 import { createRoot, type Root } from 'react-dom/client';
-import { gate as texts } from '#web/i18n/en/gate.ts';
+import { gateMessages as texts } from '#web/i18n/en/gate.ts';
 import { addMessages, t } from '#web/i18n/t.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
 import { Gate } from './engine/gate.ts';

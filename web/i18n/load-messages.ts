@@ -8,7 +8,7 @@ export type LoadedGroup = 'start' | 'office' | 'gate';
 const english: Record<LoadedGroup, () => Promise<Record<string, string>>> = {
   start: () => Promise.resolve(start),
   office: async () => (await import('./en/office.ts')).office,
-  gate: async () => (await import('./en/gate.ts')).gate,
+  gate: async () => (await import('./en/gate.ts')).gateMessages,
 };
 const translated = import.meta.glob<Record<string, string>>('./{si,ta}/{start,office,gate}/*.json', {
   import: 'default',

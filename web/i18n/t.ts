@@ -1,10 +1,10 @@
 import type { Language } from '#contract/languages.ts';
 import { formatMessage, type MessageValues } from '#contract/messages/format-message.ts';
-import type { gate } from './en/gate.ts';
+import type { gateMessages } from './en/gate.ts';
 import type { office } from './en/office.ts';
 import type { start } from './en/start.ts';
 
-type EnglishMessages = typeof start & typeof office & typeof gate;
+type EnglishMessages = typeof start & typeof office & typeof gateMessages;
 
 export type MessageKey = keyof EnglishMessages;
 

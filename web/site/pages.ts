@@ -7,7 +7,7 @@ import { PricesPrintPage } from './daily-prices/print-prices-page.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { NewsItemPage } from './news/news-item-page.tsx';
 import { NewsPage } from './news/news-page.tsx';
-import { NotFoundPage } from './not-found/not-found-page.tsx';
+import { SiteNotFoundPage } from './not-found/not-found-page.tsx';
 import { OfflinePage } from './offline/offline-page.tsx';
 import { OpenDataPage } from './open-data/open-data-page.tsx';
 import type { PageProps } from './page-props.ts';
@@ -23,7 +23,7 @@ export const pages: { [Name in PageName]: ComponentType<PageProps<Name>> } = {
   'open-data': OpenDataPage,
   'print-prices': PricesPrintPage,
   offline: OfflinePage,
-  'not-found': NotFoundPage,
+  'not-found': SiteNotFoundPage,
   broken: BrokenPage,
 };
 

@@ -4,7 +4,6 @@ import { type Language, languages } from '#contract/languages.ts';
 import type { PageDataByName, PageName } from '#contract/site.ts';
 import {
   assets,
-  chartData,
   contactData,
   emptyDay,
   frameIn,
@@ -14,9 +13,10 @@ import {
   mango,
   newsItem,
   openDataData,
-  price,
   pricesData,
-  product,
+  siteProduct,
+  testChartData,
+  testPrice,
 } from '../testing/site-market.ts';
 import { site } from './render.tsx';
 
@@ -25,7 +25,7 @@ const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name]
   news: { path: '/news', data: { publications: [newsItem(2), newsItem(1)], newsType: 'all', page: 1, pages: 2 } },
   'news-item': { path: '/news/1', data: { publication: newsItem(1) } },
   'daily-prices': { path: '/home-dailyprice', data: pricesData() },
-  'product-chart': { path: '/product/1/chart', data: chartData() },
+  'product-chart': { path: '/product/1/chart', data: testChartData() },
   contact: { path: '/contact', data: contactData },
   'open-data': { path: '/open-data', data: openDataData() },
   'print-prices': { path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
@@ -81,7 +81,7 @@ test('a page brings along its own code and its own language, and no other', () =
 
 test('a product name is shown as text and cannot end the data of the page', () => {
   const name = '</script><script>alert(1)</script><!--';
-  const { html } = show('daily-prices', 'en', pricesData({ rows: [price(product(5, { name }), 1, 2)] }));
+  const { html } = show('daily-prices', 'en', pricesData({ rows: [testPrice(siteProduct(5, { name }), 1, 2)] }));
   expect(html).not.toContain('<script>alert');
   expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(1)');
   const [, json = ''] = /<script id="page-props" type="application\/json">([\s\S]*?)<\/script>/.exec(html) ?? [];
@@ -116,12 +116,16 @@ test('hotline, call center, office and branches can be called with a tap', () =>
 });
 
 test('a name that stands in for a missing one is marked as English', () => {
-  const { html } = show('home', 'si', homeData({ latest: { date: friday, rows: [price(mango, 80, 80)], count: 1 } }));
+  const { html } = show(
+    'home',
+    'si',
+    homeData({ latest: { date: friday, rows: [testPrice(mango, 80, 80)], count: 1 } }),
+  );
   expect(html).toContain('<span lang="en">Mango</span>');
 });
 
 test('the home page shows the first products of the latest list and the way to all of them', () => {
-  const rows = Array.from({ length: 10 }, (_, index) => price(product(index + 1), 100, 120));
+  const rows = Array.from({ length: 10 }, (_, index) => testPrice(siteProduct(index + 1), 100, 120));
   const { html } = show('home', 'en', homeData({ latest: { date: friday, rows, count: 119 } }));
   expect(html.match(/href="\/product\/\d+\/chart"/g)).toHaveLength(10);
   expect(html).toContain('Prices for Friday, 20 November 2026');

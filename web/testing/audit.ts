@@ -26,6 +26,6 @@ export function testEntries(count: number, newest = count): AuditEntry[] {
 }
 
 /** A page of a log that has so many in all. */
-export function pageOf(rows: AuditEntry[], total = rows.length): Response {
+export function auditPageOf(rows: AuditEntry[], total = rows.length): Response {
   return Response.json(rows, { headers: { 'x-total-count': String(total) } });
 }

@@ -49,7 +49,7 @@ export class FakeGateServer {
 
   #answer(path: string, sending: Loose, { token }: CallOptions): unknown {
     if (path === calls.login.path) return this.#login(sending);
-    if (token === undefined || token !== tokenOf(this.signedIn)) throw refusal('unauthorized');
+    if (token === undefined || token !== gateTokenOf(this.signedIn)) throw refusal('unauthorized');
     if (path === calls.logout.path) return { message: 'Logged out.' };
     if (path === calls.addDevice.path) return this.#addDevice();
     if (path === calls.openShift.path) return this.#open(sending);
@@ -64,7 +64,7 @@ export class FakeGateServer {
     if (body?.password !== 'right') throw refusal('invalid_credentials');
     this.signedIn = String(body.email);
     const email = this.signedIn;
-    return { token: tokenOf(email), role: 'tiketing', name: 'Nimal', email, must_change_password: false };
+    return { token: gateTokenOf(email), role: 'tiketing', name: 'Nimal', email, must_change_password: false };
   }
 
   #addDevice() {
@@ -129,7 +129,7 @@ export class FakeGateServer {
   }
 }
 
-export function tokenOf(email: string | undefined): string {
+export function gateTokenOf(email: string | undefined): string {
   return `token of ${email}`;
 }
 

@@ -1,5 +1,5 @@
 import { day, instantOf, monthOf, startOfDay } from '#billing/calendar.ts';
-import type { NewFine } from '#contract/money-effects.ts';
+import type { NewFineEffect } from '#contract/money-effects.ts';
 import { type ListedPayment, type Payment, payments, type Receipt } from '#contract/payments.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import type { Effect } from '../office/payments/describe-effect.ts';
@@ -51,7 +51,7 @@ export function testEffect(more: Partial<Effect> = {}): Required<Effect> {
 }
 
 /** A fine on the October invoice. */
-export const octoberFine: NewFine = {
+export const octoberFine: NewFineEffect = {
   invoice_id: 'INV-A12-202610',
   month_year: october,
   fine_amount: 3000,

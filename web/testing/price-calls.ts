@@ -17,7 +17,7 @@ export function refused(status: number, body: object = {}): Response {
  * Answers calls at the edge of the browser, by method and path; gives the list that they are noted in. A call nobody
  * expected is answered 404.
  */
-export function answerCalls(replies: Readonly<Record<string, Reply>>): SentCall[] {
+export function answerPriceCalls(replies: Readonly<Record<string, Reply>>): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const call = `${method} ${address}`;

@@ -7,7 +7,7 @@ import type { SummaryInvoice } from '../office/shop-summary/sum-charges.ts';
 import { summaryAnswer, testEffect } from './payments.ts';
 
 /** An invoice of A12 over Rs. 11,800.00, of which nothing is paid: rent 8,000.00, fee 2,000.00, VAT 1,800.00. */
-export function testInvoice(month = '2026-11', more: Partial<SummaryInvoice> = {}): SummaryInvoice {
+export function testSummaryInvoice(month = '2026-11', more: Partial<SummaryInvoice> = {}): SummaryInvoice {
   const first = startOfDay(day(`${month}-01`));
   const invoice_id = `INV-A12-${month.replace('-', '')}`;
   const charge = {
@@ -81,7 +81,7 @@ export function statementAnswer(lines: StatementLine[]): Answer<typeof shops.sta
   return shops.statement.answer.parse({ shop_id: 'A12', today: '2026-11-20', lines });
 }
 
-export function generatedAnswer(invoice = testInvoice()): Answer<typeof invoices.generate> {
+export function generatedAnswer(invoice = testSummaryInvoice()): Answer<typeof invoices.generate> {
   return invoices.generate.answer.parse({ message: 'Invoice generated.', invoice, ...testEffect() });
 }
 

@@ -42,7 +42,7 @@ export const assets: SiteAssets = {
   devHead: '',
 };
 
-export function product(id: number, fields: Partial<Product> = {}): Product {
+export function siteProduct(id: number, fields: Partial<Product> = {}): Product {
   return {
     id,
     code: `P-${id}`,
@@ -61,7 +61,7 @@ export function product(id: number, fields: Partial<Product> = {}): Product {
   };
 }
 
-export function price(of: Product, min: number, max: number, date = friday): ShownPrice {
+export function testPrice(of: Product, min: number, max: number, date = friday): ShownPrice {
   return {
     id: of.id,
     product_id: of.id,
@@ -72,15 +72,15 @@ export function price(of: Product, min: number, max: number, date = friday): Sho
   };
 }
 
-export const carrot = product(1, {
+export const carrot = siteProduct(1, {
   code: 'CARROT',
   name: 'Carrot',
   name_si: 'කැරට්',
   name_ta: 'கரட்',
   image: '/images/carrot.webp',
 });
-export const beans = product(2, { code: 'BEANS', name: 'Beans', name_si: 'බෝංචි', name_ta: 'போஞ்சி' });
-export const mango = product(3, {
+export const beans = siteProduct(2, { code: 'BEANS', name: 'Beans', name_si: 'බෝංචි', name_ta: 'போஞ்சி' });
+export const mango = siteProduct(3, {
   code: 'MANGO-TJC',
   name: 'Mango',
   name_si: '',
@@ -88,13 +88,13 @@ export const mango = product(3, {
   type: 'fruit',
   unit: 'fruit',
 });
-export const samba = product(4, { code: 'SAMBA', name: 'Samba', name_si: 'සම්බා', name_ta: 'சம்பா', type: 'rice' });
+export const samba = siteProduct(4, { code: 'SAMBA', name: 'Samba', name_si: 'සම්බා', name_ta: 'சம்பா', type: 'rice' });
 
 export const fridaysList = [
-  price(carrot, 360, 460),
-  price(beans, 900, 1000),
-  price(mango, 80, 80),
-  price(samba, 220.5, 240),
+  testPrice(carrot, 360, 460),
+  testPrice(beans, 900, 1000),
+  testPrice(mango, 80, 80),
+  testPrice(samba, 220.5, 240),
 ];
 
 /** The open data page of that Saturday. */
@@ -134,7 +134,7 @@ export function emptyDay(date: string, fields: Partial<PricesPageData> = {}): Pr
 export const contactData = { mapAddress: 'https://map.example/embed?bbox=1,2,3,4' };
 
 /** Carrots from the 1st to the 20th of November, but for the Poya day of the 5th; closing in by the day. */
-export function chartData(fields: Partial<ChartPageData> = {}): ChartPageData {
+export function testChartData(fields: Partial<ChartPageData> = {}): ChartPageData {
   const first = 20_758;
   const days = Array.from({ length: 20 }, (_, index) => first + index).filter((number) => number !== first + 4);
   return {

@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core';
-import type { ChargeStatus, InvoiceStatus } from '#contract/invoices.ts';
+import type { ChargeStatusValue, InvoiceStatusValue } from '#contract/invoices.ts';
 
 /** What an invoice or a charge is, or "Newly Arrived" for an invoice that was never printed. */
-export type Status = InvoiceStatus | ChargeStatus | 'Newly Arrived';
+export type Status = InvoiceStatusValue | ChargeStatusValue | 'Newly Arrived';
 
 interface ChipColours {
   light: { ground: string; word: string };

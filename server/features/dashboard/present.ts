@@ -2,8 +2,8 @@ import { type Day, monthOf } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Debtor, dashboard, MonthSummary, MonthSums, YearSummary } from '#contract/dashboard.ts';
-import type { InvoiceStatus } from '#contract/invoices.ts';
-import type { ChargeKind } from '#contract/money-effects.ts';
+import type { InvoiceStatusValue } from '#contract/invoices.ts';
+import type { ChargeKindValue } from '#contract/money-effects.ts';
 import { compareShopIds } from '../shops/queries.ts';
 import type { ArrearsRow, CountRow, LedgerChangeRow, SumRow } from './queries.ts';
 
@@ -32,8 +32,8 @@ export function presentYearSummary(year: string, rows: SummaryRows): YearSummary
 }
 
 function presentSums({ counts, sums }: Pick<SummaryRows, 'counts' | 'sums'>): MonthSums {
-  const count = (status: InvoiceStatus) => counts.find((row) => row.status === status)?.count ?? 0;
-  const of = (kind: ChargeKind) => {
+  const count = (status: InvoiceStatusValue) => counts.find((row) => row.status === status)?.count ?? 0;
+  const of = (kind: ChargeKindValue) => {
     const row = sums.find((one) => one.kind === kind);
     return { amount: toRupees(row?.cents ?? NONE), paid: toRupees(row?.paid_cents ?? NONE) };
   };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { InvoiceQuery, InvoiceSort, InvoiceStatus, InvoiceTab } from '#contract/invoices.ts';
+import type { InvoiceQuery, InvoiceSort, InvoiceStatusValue, InvoiceTab } from '#contract/invoices.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains, nameContains } from '../../db/like-pattern.ts';
 import { shopOrder } from '../shops/queries.ts';
@@ -18,7 +18,7 @@ type Selected = ReturnType<typeof selectInvoices>;
 
 const SEARCHED = sql<string>`lower(shops.shop_id) || ' ' || lower(invoices.number) || ' ' || invoices.month`;
 
-const STATUSES: Partial<Record<InvoiceTab, InvoiceStatus>> = {
+const STATUSES: Partial<Record<InvoiceTab, InvoiceStatusValue>> = {
   paid: 'Paid',
   arrears: 'Arrears',
   'partly-paid': 'Partially Paid',

@@ -1,11 +1,16 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { dayOf } from '#billing/calendar.ts';
-import type { ChargeKind } from '#contract/money-effects.ts';
+import type { ChargeKindValue } from '#contract/money-effects.ts';
 import type { Receipt } from '#contract/payments.ts';
 import { writeDay, writeFigure, writeInstant, writeMonth } from '../../documents/figures.ts';
 import { inScript } from '../../documents/shape-text.ts';
 
-const WORDS: Record<ChargeKind, string> = { VAT: 'VAT', OperationFee: 'Operation fee', Rent: 'Rent', Fine: 'Fine' };
+const WORDS: Record<ChargeKindValue, string> = {
+  VAT: 'VAT',
+  OperationFee: 'Operation fee',
+  Rent: 'Rent',
+  Fine: 'Fine',
+};
 const MARGIN = (8 * 72) / 25.4;
 const WIDTH = (210 * 72) / 25.4 - 2 * MARGIN;
 const GREY = '#444444';

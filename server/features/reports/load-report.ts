@@ -1,7 +1,7 @@
 import { addMonths, dayInMonth, type Instant, type Month, monthOf } from '#billing/calendar.ts';
 import { startOfMonth } from '#billing/invoice.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
-import type { ChargeKind } from '#contract/money-effects.ts';
+import type { ChargeKindValue } from '#contract/money-effects.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import type { Reader } from '../../db/connect.ts';
 import { compareShopIds } from '../shops/queries.ts';
@@ -18,7 +18,7 @@ import {
   sumMoney,
 } from './queries.ts';
 
-export type ByCharge = Readonly<Record<ChargeKind, Cents>>;
+export type ByCharge = Readonly<Record<ChargeKindValue, Cents>>;
 
 /** The figures of one shop and month (docs/reports.md explains each). */
 export interface ShopFigures {
@@ -114,13 +114,13 @@ function parted<Row extends { is_of_month: number }>(rows: readonly Row[]): [ofM
   return [rows.filter((row) => row.is_of_month === 1), rows.filter((row) => row.is_of_month === 0)];
 }
 
-function byCharge<Row extends { kind: ChargeKind }>(rows: readonly Row[], amount: (row: Row) => Cents): ByCharge {
-  const of = (kind: ChargeKind) => sumCents(rows.filter((row) => row.kind === kind).map(amount));
+function byCharge<Row extends { kind: ChargeKindValue }>(rows: readonly Row[], amount: (row: Row) => Cents): ByCharge {
+  const of = (kind: ChargeKindValue) => sumCents(rows.filter((row) => row.kind === kind).map(amount));
   return { Rent: of('Rent'), OperationFee: of('OperationFee'), VAT: of('VAT'), Fine: of('Fine') };
 }
 
 function less(one: ByCharge, other: ByCharge): ByCharge {
-  const of = (kind: ChargeKind) => cents(one[kind] - other[kind]);
+  const of = (kind: ChargeKindValue) => cents(one[kind] - other[kind]);
   return { Rent: of('Rent'), OperationFee: of('OperationFee'), VAT: of('VAT'), Fine: of('Fine') };
 }
 

@@ -1,6 +1,6 @@
 import { addDays, dayOf, type Instant, type Month } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
-import type { ChargeKind } from '#contract/money-effects.ts';
+import type { ChargeKindValue } from '#contract/money-effects.ts';
 import { paymentMethods } from '#contract/payments.ts';
 import { type ReportName, reportTitles } from '#contract/reports.ts';
 import { writeDay, writeInstant } from '../../documents/figures.ts';
@@ -66,7 +66,7 @@ function totalOf({ kind, value }: ReportColumn, rows: readonly ShopFigures[]): n
   return rows.reduce((sum, row) => sum + Number(value(row)), 0);
 }
 
-const CHARGES: readonly (readonly [kind: ChargeKind, title: string])[] = [
+const CHARGES: readonly (readonly [kind: ChargeKindValue, title: string])[] = [
   ['Rent', 'Rent'],
   ['OperationFee', 'Operation fee'],
   ['VAT', 'VAT'],

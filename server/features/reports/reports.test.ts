@@ -6,7 +6,7 @@ import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { readDrawnGlyphs, readPdfText, shapeWithHarfBuzz } from '../../testing/pdf.ts';
-import { readTable, readWorkbook } from '../../testing/workbook.ts';
+import { readSheetTable, readWorkbook } from '../../testing/workbook.ts';
 
 const CALLS = { report: reports.rentPayments, report2: reports.remainingDues, report3: reports.shopPayments };
 const NAMES = ['report', 'report2', 'report3'] as const;
@@ -19,7 +19,7 @@ function fetchReport(office: TestOffice, name: ReportName, yearMonth: string, fo
 async function tableOf(office: TestOffice, name: ReportName, yearMonth: string) {
   const [sheet] = readWorkbook((await fetchReport(office, name, yearMonth, 'xlsx')).rawPayload);
   if (!sheet) throw new Error('no sheet');
-  return readTable(sheet);
+  return readSheetTable(sheet);
 }
 
 async function pdfOf(office: TestOffice, name: ReportName, yearMonth: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import { reports } from '#contract/reports.ts';
 import { makeHistory } from '../../testing/history.ts';
 import { foldShops, monthFigures } from '../../testing/month-figures.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
-import { readTable, readWorkbook } from '../../testing/workbook.ts';
+import { readSheetTable, readWorkbook } from '../../testing/workbook.ts';
 
 const FIRST_DAY = day('2026-06-20');
 const MONTHS = [-1, 0, 1, 2, 3, 4, 5, 6].map((later) => monthOf(addMonths(FIRST_DAY, later)));
@@ -49,7 +49,7 @@ type ReportCall = (typeof reports)['rentPayments' | 'remainingDues' | 'shopPayme
 async function tableOf(office: TestOffice, entry: ReportCall, yearMonth: Month): Promise<Row[]> {
   const [year = '', month = ''] = yearMonth.split('-');
   const answer = await office.tell(entry, { query: { year, month, format: 'xlsx' } });
-  return readWorkbook(answer.rawPayload).slice(0, 1).flatMap(readTable);
+  return readWorkbook(answer.rawPayload).slice(0, 1).flatMap(readSheetTable);
 }
 
 function expectRows(table: readonly Row[], expected: readonly Row[]): void {

@@ -1,7 +1,7 @@
 import { sendCached } from '../cache/send-cached.ts';
 import type { AppContext } from '../core/app-context.ts';
 import { publicReadHeaders } from '../core/headers.ts';
-import { apiPage, apiPageStyleHash } from './api-page.ts';
+import { apiPageStyleHash, renderApiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** The API's own description: for programs as OpenAPI, for people as a page. Both are public and kept like any public read. */
@@ -18,6 +18,6 @@ export function apiDocsRoutes(app: AppContext): void {
     sendCached(app, request, reply, async () => ({ content: JSON.stringify(describe()), headers: json })),
   );
   fastify.get('/api/docs', (request, reply) =>
-    sendCached(app, request, reply, async () => ({ content: apiPage(describe()), headers: page })),
+    sendCached(app, request, reply, async () => ({ content: renderApiPage(describe()), headers: page })),
   );
 }

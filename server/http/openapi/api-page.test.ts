@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listCalls } from '#contract/every-call.ts';
-import { apiPage } from './api-page.ts';
+import { renderApiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
 
-const page = apiPage(openApiDocument('Pola'));
+const page = renderApiPage(openApiDocument('Pola'));
 /** The article about one call. */
 const articleOf = (name: string) =>
   /<article[\s\S]*?<\/article>/.exec(page.slice(page.indexOf(`<article id="${name}"`)))?.[0] ?? '';
@@ -84,7 +84,7 @@ test('no text of the document becomes markup, wherever it stands', () => {
       },
     },
   };
-  const written = apiPage(document);
+  const written = renderApiPage(document);
   expect(written).not.toMatch(/<script|<img|onerror='/);
   const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&lt;img src=x onerror=&#39;x&#39;&gt;&amp;';
   expect(written.split(escaped).length).toBeGreaterThan(15);

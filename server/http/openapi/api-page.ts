@@ -12,7 +12,7 @@ type Piece = string | Markup | readonly Markup[];
 export const apiPageStyleHash = `'sha256-${createHash('sha256').update(apiPageStyle).digest('base64')}'`;
 
 /** The API document as a page for people, without any script: a table of contents, then every call by subject. */
-export function apiPage(document: OpenApiDocument): string {
+export function renderApiPage(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, dayOf, type Instant, instantOf, startOfDay } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import { FakeGateServer, tokenOf } from '../../testing/gate-server.ts';
+import { FakeGateServer, gateTokenOf } from '../../testing/gate-server.ts';
 import { memoryStore } from '../../testing/gate-store.ts';
 import { openShiftOf, rejectedEntries, type TicketEntry, waitingOf, waitingOfOthers } from './entries.ts';
 import type { GateStore } from './gate-store.ts';
@@ -42,7 +42,7 @@ function issue(store: GateStore, price: 20 | 100 = 20, by = NIMAL): Promise<Tick
 
 function send(store: GateStore, server: FakeGateServer, by = NIMAL) {
   return sendQueue(store, by, (entry, cancelled) =>
-    sendEntry(server.call, { token: tokenOf(by), at: MORNING }, entry, cancelled),
+    sendEntry(server.call, { token: gateTokenOf(by), at: MORNING }, entry, cancelled),
   );
 }
 

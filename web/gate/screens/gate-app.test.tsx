@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Instant } from '#billing/calendar.ts';
 import { clearSession, storeSession } from '#web/session.ts';
-import { FakeGateServer, tokenOf } from '../../testing/gate-server.ts';
+import { FakeGateServer, gateTokenOf } from '../../testing/gate-server.ts';
 import { memoryStore } from '../../testing/gate-store.ts';
 import type { Phone } from '../engine/entries.ts';
 import { Gate } from '../engine/gate.ts';
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 function sessionOf(email: string, mustChangePassword = false) {
-  return { token: tokenOf(email), role: 'tiketing' as const, name: '', email, mustChangePassword };
+  return { token: gateTokenOf(email), role: 'tiketing' as const, name: '', email, mustChangePassword };
 }
 
 /** Opens the gate of a phone with a code, on which NIMAL is signed in. */

@@ -1,7 +1,7 @@
 import { Box, Group, Select } from '@mantine/core';
 import { audit, specifiedEventTypes } from '#contract/audit.ts';
 import { t } from '#web/i18n/t.ts';
-import { DayRange } from '#web/ui/form/day-range.tsx';
+import { PickedDays } from '#web/ui/form/day-range.tsx';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
@@ -25,7 +25,7 @@ export function AuditFilterPanel({ filters }: { filters: AuditFilters }) {
         searchable
         w={{ base: '100%', xs: 220 }}
       />
-      <DayRange from={from} to={to} fault={fault} onChange={(start, end) => change({ from: start, to: end })} />
+      <PickedDays from={from} to={to} fault={fault} onChange={(start, end) => change({ from: start, to: end })} />
       <Box w={{ base: '100%', xs: 200 }}>
         <SearchBox label={t('audit.filter.shop')} value={shop} onSearch={(text) => change({ shop: text })} />
       </Box>

@@ -4,7 +4,7 @@ import { addDays } from '#billing/calendar.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
-import { pageOf, testEntries, testEntry } from '../../testing/audit.ts';
+import { auditPageOf, testEntries, testEntry } from '../../testing/audit.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { importOf } from '../pages.ts';
 import { auditSheetColumns } from './audit-table.tsx';
@@ -21,7 +21,7 @@ beforeAll(() => importOf('/system-logs')?.());
 beforeEach(() => signInAs('manager'));
 
 test('an entry says when, what, of which shop and invoice, what stood before and after, why, and who did it', async () => {
-  answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => pageOf([testEntry(7)]) });
+  answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => auditPageOf([testEntry(7)]) });
   openOffice('/system-logs');
   expect(await screen.findByRole('heading', { level: 1, name: 'System logs' })).toBeTruthy();
   const row = (await screen.findByText('Payment 7 corrected')).closest('tr');
@@ -37,8 +37,8 @@ test('an entry says when, what, of which shop and invoice, what stood before and
 test('ten entries are a page, and the next ten are fetched', async () => {
   answerCalls({
     [TYPES]: types,
-    [`${LIST}?${PAGE}`]: () => pageOf(testEntries(10, 25), 25),
-    [`${LIST}?page=3&limit=10`]: () => pageOf(testEntries(5), 25),
+    [`${LIST}?${PAGE}`]: () => auditPageOf(testEntries(10, 25), 25),
+    [`${LIST}?page=3&limit=10`]: () => auditPageOf(testEntries(5), 25),
   });
   const { user, address } = openOffice('/system-logs');
   expect(await screen.findByText('1–10 of 25')).toBeTruthy();
@@ -48,7 +48,7 @@ test('ten entries are a page, and the next ten are fetched', async () => {
 });
 
 test('the filters stand in the address, lead back to the first page, and are asked of the server', async () => {
-  const rows = () => pageOf(testEntries(10, 30), 30);
+  const rows = () => auditPageOf(testEntries(10, 30), 30);
   const sent = answerCalls({
     [TYPES]: types,
     [`${LIST}?page=2&limit=10`]: rows,
@@ -74,8 +74,8 @@ test('the filters stand in the address, lead back to the first page, and are ask
 test('days narrow the log, both included; an end before the start says so and narrows nothing', async () => {
   const sent = answerCalls({
     [TYPES]: types,
-    [`${LIST}?start_date=${yesterday}&end_date=${browserToday()}&${PAGE}`]: () => pageOf([testEntry(7)]),
-    [`${LIST}?start_date=${browserToday()}&${PAGE}`]: () => pageOf([testEntry(8)]),
+    [`${LIST}?start_date=${yesterday}&end_date=${browserToday()}&${PAGE}`]: () => auditPageOf([testEntry(7)]),
+    [`${LIST}?start_date=${browserToday()}&${PAGE}`]: () => auditPageOf([testEntry(8)]),
   });
   const { user, address } = openOffice(`/system-logs?from=${yesterday}&to=${browserToday()}`);
   expect(await screen.findByText('Payment 7 corrected')).toBeTruthy();
@@ -94,8 +94,8 @@ test('days narrow the log, both included; an end before the start says so and na
 test('a type that the address names can be chosen away although the log has none of it', async () => {
   answerCalls({
     [TYPES]: types,
-    [`${LIST}?event_type=Shop+Added&${PAGE}`]: () => pageOf([]),
-    [`${LIST}?${PAGE}`]: () => pageOf([testEntry(7)]),
+    [`${LIST}?event_type=Shop+Added&${PAGE}`]: () => auditPageOf([]),
+    [`${LIST}?${PAGE}`]: () => auditPageOf([testEntry(7)]),
   });
   const { user, address } = openOffice('/system-logs?type=Shop+Added');
   expect(await screen.findByText('No log entries found.')).toBeTruthy();
@@ -110,7 +110,7 @@ test('a log that cannot be read says so, and is read when tried again', async ()
   let isUp = false;
   answerCalls({
     [TYPES]: () => refuse('internal'),
-    [`${LIST}?${PAGE}`]: () => (isUp ? pageOf([testEntry(7)]) : refuse('internal')),
+    [`${LIST}?${PAGE}`]: () => (isUp ? auditPageOf([testEntry(7)]) : refuse('internal')),
   });
   const { user } = openOffice('/system-logs');
   const alert = await screen.findByRole('alert');
@@ -127,7 +127,7 @@ test('a log that cannot be read says so, and is read when tried again', async ()
 test('of a long value the beginning is shown, field by field, and all of it when asked for', async () => {
   const location = 'Block K, behind the weighing bridge; second row '.repeat(4).trim();
   const old_value = `shop_name: Nimal Stores; location: ${location}`;
-  answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => pageOf([testEntry(7, { old_value })]) });
+  answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => auditPageOf([testEntry(7, { old_value })]) });
   const { user } = openOffice('/system-logs');
   const button = await screen.findByRole('button', { name: 'Show all of the old value of entry 7' });
   const cell = button.closest('td');
@@ -143,7 +143,7 @@ test('a phone has all of an entry in one cell', async () => {
   const { innerWidth } = window;
   Object.assign(window, { innerWidth: 390 });
   onTestFinished(() => void Object.assign(window, { innerWidth }));
-  answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => pageOf([testEntry(7, { invoice_id: null })]) });
+  answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => auditPageOf([testEntry(7, { invoice_id: null })]) });
   openOffice('/system-logs');
   const cell = (await screen.findByText('Payment 7 corrected')).closest('td');
   expect(cell?.textContent).toBe(

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as tableExport from '#web/ui/table/table-export.ts';
-import { pageOf, testEntries, testEntry } from '../../testing/audit.ts';
+import { auditPageOf, testEntries, testEntry } from '../../testing/audit.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { importOf } from '../pages.ts';
 
@@ -32,10 +32,10 @@ test('all that fit are exported, in pages, and an entry that comes twice because
   const written = vi.spyOn(tableExport, 'exportTable');
   const sent = answerCalls({
     [TYPES]: types,
-    [page(1, 10)]: () => pageOf(testEntries(10, 700), 700),
-    [page(1)]: () => pageOf(testEntries(500, 700), 700),
+    [page(1, 10)]: () => auditPageOf(testEntries(10, 700), 700),
+    [page(1)]: () => auditPageOf(testEntries(500, 700), 700),
     // One entry was noted meanwhile, so that the second page begins with the last one of the first.
-    [page(2)]: () => pageOf(testEntries(201), 701),
+    [page(2)]: () => auditPageOf(testEntries(201), 701),
   });
   const button = await pressExport();
   expect(button.title).toBe('Download 700 rows as System logs.xlsx');
@@ -47,8 +47,8 @@ test('all that fit are exported, in pages, and an entry that comes twice because
 test('an export of which one page cannot be had is not made', async () => {
   answerCalls({
     [TYPES]: types,
-    [page(1, 10)]: () => pageOf(testEntries(10, 700), 700),
-    [page(1)]: () => pageOf(testEntries(500, 700), 700),
+    [page(1, 10)]: () => auditPageOf(testEntries(10, 700), 700),
+    [page(1)]: () => auditPageOf(testEntries(500, 700), 700),
     [page(2)]: () => refuse('internal'),
   });
   await pressExport();
@@ -56,7 +56,7 @@ test('an export of which one page cannot be had is not made', async () => {
 });
 
 test('more entries than a spreadsheet can hold are not fetched, and the toast says what to do', async () => {
-  const sent = answerCalls({ [TYPES]: types, [page(1, 10)]: () => pageOf([testEntry(7)], 50_001) });
+  const sent = answerCalls({ [TYPES]: types, [page(1, 10)]: () => auditPageOf([testEntry(7)], 50_001) });
   await pressExport();
   const sentence = 'More than 50,000 entries are too many for one spreadsheet. Choose fewer days or one event type.';
   expect(await screen.findByText(sentence)).toBeTruthy();

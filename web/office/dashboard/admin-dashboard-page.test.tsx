@@ -133,7 +133,7 @@ test('when the figures cannot be had it says so, the cards show zero, and one ma
   expect(alert.textContent).toContain('Failed to load dashboard data.');
   expect(alert.textContent).toContain('The service is not ready. Try again in a moment.');
   for (const name of ['Total income', 'Rent', 'Operation fee', 'VAT', 'Fines']) {
-    expect(textOf(name)).toBe(`${name}LKR 0.00of 0.00 billed, 0.00 open`);
+    expect(textOf(name)).toBe(`${name}LKR 0.00of 0.00 billed, 0.00 unpaid`);
   }
   expect(textOf('Shop balances')).toContain('LKR 0.00');
   for (const name of ['Invoices', 'Shops', 'Tenants']) expect(textOf(name)).toMatch(new RegExp(`^${name}0`));

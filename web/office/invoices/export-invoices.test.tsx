@@ -4,7 +4,7 @@ import { day, monthOf } from '#billing/calendar.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
 import { pageOf, testInvoice, testInvoices } from '../../testing/invoices.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-import { sheetColumns } from './invoice-columns.tsx';
+import { sheetColumns } from './invoice-table.tsx';
 
 beforeEach(() => signInAs('manager'));
 

@@ -1,84 +1,80 @@
 import { Button, Tabs, Text } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { Link } from 'react-router';
-import { type InvoiceTab, invoiceTabs, type ListedInvoice } from '#contract/invoices.ts';
+import { invoiceTabs, type ListedInvoice } from '#contract/invoices.ts';
 import { UnreadableAnswerError } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { PagedTable } from '#web/ui/table/paged-table.tsx';
 import { exportTable } from '#web/ui/table/table-export.ts';
 import { useSelection } from '#web/ui/table/use-selection.ts';
 import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
 import { fetchAll } from './fetch-invoices.ts';
-import { invoiceColumns, sheetColumns } from './invoice-columns.tsx';
+import { invoiceColumns, sheetColumns } from './invoice-table.tsx';
 import { onPrinted } from './print-job.ts';
-import { SelectionBar } from './selection-bar.tsx';
-import { NotSent, SendingOverlay } from './sending-overlay.tsx';
-import { PAGE_SIZE, useInvoices } from './use-invoices.ts';
+import { SelectionPanel } from './selection-panel.tsx';
+import { NotSentList, SendingDialog } from './sending-dialog.tsx';
+import { INVOICES_PER_PAGE, useInvoices } from './use-invoices.ts';
 import { useSending } from './use-sending.ts';
 
-const TAB_NAMES: Record<InvoiceTab, string> = {
-  all: 'All',
-  paid: 'Paid',
-  arrears: 'Arrears',
-  'partly-paid': 'Partly Paid',
-  'newly-arrived': 'Newly Arrived',
-  unpaid: 'Unpaid',
-};
-
-/** All invoices of the market: found, narrowed, selected, and the selected ones printed or mailed. */
+/** All invoices: search, filter, select, print and email (specification 1, section 2). */
 export function InvoicesPage() {
   const mayWrite = useMay('books.write');
   const list = useInvoices();
   const selection = useSelection();
+  const columns = useMemo(invoiceColumns, []);
   const sending = useSending(selection);
-  const { wanted, view, load } = list;
+  const { filter, view, load } = list;
   const reload = useEffectEvent(load.reload);
   useEffect(() => onPrinted(() => reload()), []);
 
   const download = async () => {
-    const rows = await fetchAll(wanted);
+    const rows = await fetchAll(filter);
     await exportTable('Invoices', sheetColumns(rows), rows);
   };
   return (
     <Screen path="/invoices">
-      <NotSent sending={sending} />
-      <Tabs value={wanted.status} onChange={list.chooseTab} keepMounted={false}>
-        <Tabs.List aria-label="Invoices by status" mb="sm">
+      <NotSentList sending={sending} />
+      <Tabs value={filter.status} onChange={list.chooseTab} keepMounted={false}>
+        <Tabs.List aria-label={t('invoices.tabs')} mb="sm">
           {invoiceTabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
-              {TAB_NAMES[tab]}
+              {t(`invoices.tab.${tab}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={wanted.status}>
+        <Tabs.Panel value={filter.status}>
           <PagedTable<ListedInvoice>
-            label="Invoices"
-            columns={invoiceColumns}
+            label={t('invoices.list.table')}
+            columns={columns}
             view={view}
             load={load}
-            pageSize={PAGE_SIZE}
+            pageSize={INVOICES_PER_PAGE}
             failure={
-              load.error instanceof UnreadableAnswerError ? 'Unexpected response format' : 'Failed to fetch invoices'
+              load.error instanceof UnreadableAnswerError ? t('invoices.list.unexpected') : t('invoices.list.failed')
             }
             rowId={({ invoice_id }) => invoice_id}
             rowName={({ invoice_id }) => invoice_id}
             selection={mayWrite ? selection : undefined}
-            bar={mayWrite && <SelectionBar list={list} selection={selection} send={() => void sending.send()} />}
+            bar={mayWrite && <SelectionPanel list={list} selection={selection} send={() => void sending.send()} />}
             empty={
-              wanted.status === 'all'
+              filter.status === 'all'
                 ? {
-                    text: 'No invoices yet.',
-                    next: mayWrite ? <FirstInvoices /> : 'They stand here when they are generated.',
+                    text: t('invoices.list.empty'),
+                    next: mayWrite ? <FirstInvoices /> : t('invoices.list.emptyNext'),
                   }
-                : { text: `No invoices under ${TAB_NAMES[wanted.status]}.`, next: 'Choose another tab.' }
+                : {
+                    text: t('invoices.list.emptyTab', { tab: t(`invoices.tab.${filter.status}`) }),
+                    next: t('invoices.list.emptyTabNext'),
+                  }
             }
-            search="Search by Shop ID, Invoice ID, or Month-Year"
+            search={t('invoices.list.search')}
             exportName="Invoices"
             download={download}
           />
         </Tabs.Panel>
       </Tabs>
-      <SendingOverlay sending={sending} />
+      <SendingDialog sending={sending} />
     </Screen>
   );
 }
@@ -87,10 +83,10 @@ function FirstInvoices() {
   return (
     <>
       <Text c="dimmed" size="sm" ta="center">
-        Generate this month's for every shop that has a tenant; those of another month on the summary of a shop.
+        {t('invoices.first.text')}
       </Text>
       <Button component={Link} to="/settings/generate-invoices">
-        Generate invoices
+        {t('invoices.first.action')}
       </Button>
     </>
   );

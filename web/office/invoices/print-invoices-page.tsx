@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import { invoices } from '#contract/invoices.ts';
 import { InvoiceSheet } from '#web/documents/invoice.tsx';
+import { t } from '#web/i18n/t.ts';
 import { AsyncState, Empty } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
@@ -15,18 +16,18 @@ import { type PrintRun, usePrintRun } from './use-print-run.ts';
 
 type Papers = Answer<typeof invoices.papers>;
 
-/** The window that prints the selected invoices, each on a sheet of its own, and marks them as printed. */
+/** The window that prints the selected invoices, one sheet each, and marks them as printed. */
 export function PrintInvoicesPage() {
-  useDocumentTitle('Invoices · Pola');
+  useDocumentTitle(t('invoices.print.windowTitle'));
   const [ids] = useState(idsToPrint);
   return (
     <main className={styles.page}>
       {ids.length === 0 ? (
         <Empty
-          text="Please select at least one invoice to print."
+          text={t('invoices.print.none')}
           next={
             <Anchor component={Link} to="/invoices">
-              To the invoices
+              {t('invoices.print.toInvoices')}
             </Anchor>
           }
         />
@@ -40,7 +41,7 @@ export function PrintInvoicesPage() {
 function Papers({ ids }: { ids: string[] }) {
   const load = useLoad('papers', (signal) => api(invoices.papers, { body: { invoice_ids: ids } }, { signal }));
   return (
-    <AsyncState load={load} failure="Failed to fetch invoices">
+    <AsyncState load={load} failure={t('invoices.list.failed')}>
       {(papers) => <Sheets papers={papers} />}
     </AsyncState>
   );
@@ -59,33 +60,33 @@ function Sheets({ papers }: { papers: Papers }) {
   );
 }
 
-/** Stands above the sheets on the screen alone. */
+/** Above the sheets, only on screen. */
 function Bar({ run, all }: { run: PrintRun; all: number }) {
   const { failed, step, tried } = run;
-  const said = {
-    printing: 'Printing. Each will be marked as printed.',
-    marking: `Marking as printed: ${tried} of ${all}. Please keep this window open.`,
-    marked: `${all - failed.length} of ${all} marked as printed.`,
+  const status = {
+    printing: t('invoices.print.printing'),
+    marking: t('invoices.print.marking', { tried, all }),
+    marked: t('invoices.print.marked', { marked: all - failed.length, all }),
   };
   return (
     <div className={styles.bar}>
       <Group justify="space-between" mb="sm">
         <div>
           <Title order={1} size="h4">
-            {all === 1 ? 'One invoice' : `${all} invoices`}
+            {t('invoices.print.count', { count: all })}
           </Title>
           <Text size="sm" role="status">
-            {said[step]}
+            {status[step]}
           </Text>
         </div>
         <Button leftSection={<IconPrinter size={18} aria-hidden />} disabled={step === 'marking'} onClick={run.print}>
-          Print again
+          {t('invoices.print.again')}
         </Button>
       </Group>
       {failed.length > 0 && step === 'marked' && (
         <NotMarked count={failed.length} ids={failed.map(({ id }) => id)}>
           <Button size="xs" variant="default" onClick={run.markAgain}>
-            Mark again
+            {t('invoices.print.markAgain')}
           </Button>
         </NotMarked>
       )}
@@ -94,9 +95,9 @@ function Bar({ run, all }: { run: PrintRun; all: number }) {
 }
 
 function NotMarked({ count, ids, children }: { count: number; ids: readonly string[]; children: ReactNode }) {
-  const title = count === 1 ? 'One invoice could not be marked' : `${count} invoices could not be marked`;
+  const title = t('invoices.print.notMarked', { count });
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={`${title} as printed`} role="alert" mb="sm">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={title} role="alert" mb="sm">
       <Text size="sm" mb="sm">
         {ids.join(', ')}
       </Text>

@@ -145,7 +145,7 @@ test('a window opened for nothing says to select, and leads to the list', async 
   answerCalls({});
   openOffice('/print/invoices');
   expect(await screen.findByText('Please select at least one invoice to print.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'To the invoices' }).getAttribute('href')).toBe('/invoices');
+  expect(screen.getByRole('link', { name: 'Go to invoices' }).getAttribute('href')).toBe('/invoices');
 });
 
 test('an invoice that has gone meanwhile is named, and nothing is printed or marked', async () => {

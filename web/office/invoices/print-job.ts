@@ -4,26 +4,26 @@ const IDS = 'print-invoices';
 const PRINTED = 'invoices-printed';
 
 /**
- * Opens the window that prints these invoices; false when the browser blocks it. The ids go along in the session storage,
- * which a new window gets a copy of: an address of 500 would break, and anybody's link must not print.
+ * Opens the window that prints these invoices. Returns false when the browser blocks it. The IDs are in the session storage,
+ * of which a new window gets a copy: an address with 500 would be too long, and a link must not print.
  */
 export function openPrintWindow(ids: readonly string[]): boolean {
   sessionStorage.setItem(IDS, JSON.stringify(ids));
   return window.open('/print/invoices', '_blank') !== null;
 }
 
-/** What this window was opened to print; a reload prints it again. */
+/** Returns the IDs that this window was opened to print; a reload prints them again. */
 export function idsToPrint(): string[] {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(IDS) ?? '[]');
-  return Array.isArray(kept) ? kept.map(String) : [];
+  const stored: unknown = JSON.parse(sessionStorage.getItem(IDS) ?? '[]');
+  return Array.isArray(stored) ? stored.map(String) : [];
 }
 
-/** Tells the other windows of this office that invoices were printed. */
+/** Notifies the other windows of this browser that invoices were printed. */
 export function announcePrinted(): void {
   localStorage.setItem(PRINTED, newKey());
 }
 
-/** Calls back when another window has printed; gives what ends that. */
+/** Calls `listener` when another window has printed. Returns the function that stops this. */
 export function onPrinted(listener: () => void): () => void {
   const listen = ({ key }: StorageEvent) => {
     if (key === PRINTED) listener();

@@ -1,16 +1,17 @@
 import { MOST_PAPERS } from '#contract/invoices.ts';
+import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { openPrintWindow } from './print-job.ts';
 
-/** Asks, and opens the window that prints the invoices and notes that they were printed. */
+/** Asks and opens the window that prints the invoices. */
 export async function printSelected(ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return toastFailed('Please select at least one invoice to print.');
-  if (ids.length > MOST_PAPERS) return toastFailed(`Print at most ${MOST_PAPERS} invoices at once.`);
+  if (ids.length === 0) return toastFailed(t('invoices.print.none'));
+  if (ids.length > MOST_PAPERS) return toastFailed(t('invoices.print.tooMany', { most: MOST_PAPERS }));
   const wanted = await confirm({
-    title: 'Are you sure you want to print?',
-    body: `${ids.length === 1 ? 'One invoice' : `${ids.length} invoices`}, each on an A4 sheet with a Customer Copy and an Office Copy.`,
-    action: 'Print',
+    title: t('invoices.print.confirm.title'),
+    body: t('invoices.print.confirm.body', { count: ids.length }),
+    action: t('invoices.print.confirm.action'),
   });
-  if (wanted && !openPrintWindow(ids)) toastFailed('Popup blocked! Please allow popups for printing.');
+  if (wanted && !openPrintWindow(ids)) toastFailed(t('invoices.print.blocked'));
 }

@@ -1,19 +1,18 @@
 import type { Answer } from '#contract/call.ts';
 import { mail } from '#contract/mail.ts';
 import { CallError, UnreadableAnswerError } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../api.ts';
 
-/** So many go in one request, so that results come while the rest is still on its way. */
+/** Invoices per request, so that first results arrive while the rest is being sent. */
 const BATCH = 10;
 
-/** What became of one invoice. */
 export type SendResult = Answer<typeof mail.sendInvoices>['results'][number];
 
-/** How a sending ended: all were tried, it was stopped, or the server gave no answer that says what happened. */
 export type SendEnd = { kind: 'done' | 'stopped' | 'invalid' } | { kind: 'failed'; reason: string };
 
-/** Mails invoices batch by batch; each batch's results are told as they come. */
+/** Emails invoices batch by batch; `onResults` is called with the results of each batch. */
 export async function sendInvoices(
   ids: readonly string[],
   onResults: (results: SendResult[]) => void,
@@ -27,19 +26,19 @@ export async function sendInvoices(
       onResults(results);
     } catch (error) {
       if (error instanceof UnreadableAnswerError) return { kind: 'invalid' };
-      const reason = error instanceof Error && error.message !== '' ? error.message : 'Unknown error';
+      const reason = error instanceof Error && error.message !== '' ? error.message : t('invoices.send.unknown');
       return { kind: 'failed', reason };
     }
   }
   return { kind: 'done' };
 }
 
-/** Keys of batches whose answer got lost, by their ids: perhaps they were sent, and must not be sent anew. */
+/** Keys of batches whose answer was lost, by their IDs: they may have been sent and must not be sent twice. */
 const unanswered = new Map<string, string>();
 
 /**
- * Sends a batch; when the answer gets lost it is asked for once more, under the same key, which sends nothing twice. The
- * key is kept for the next try of the same batch when that fails too.
+ * Sends a batch. After a lost answer it is sent once more with the same key, so that nothing is sent twice; the key is also
+ * used for the next try of the same batch.
  */
 async function sendBatch(ids: readonly string[]): Promise<SendResult[] | undefined> {
   const batch = ids.join(' ');
@@ -60,7 +59,7 @@ async function sendBatch(ids: readonly string[]): Promise<SendResult[] | undefin
   }
 }
 
-/** The connection or something on the way broke; what the server did is not known. */
+/** It is not known what the server did. */
 function isLost(error: unknown): boolean {
   return error instanceof CallError && error.code === 'no_answer';
 }

@@ -1,40 +1,39 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { notePrints, type PrintToNote, printsOf } from './note-prints.ts';
 import { announcePrinted } from './print-job.ts';
+import { type PrintToRecord, printsOf, recordPrints } from './record-prints.ts';
 import { useBusyTab } from './use-busy-tab.ts';
 
-/** How far the marking of printed invoices is. */
 export interface PrintRun {
   step: 'printing' | 'marking' | 'marked';
-  /** How many of the marks have been tried. */
+  /** The number of marks that were tried. */
   tried: number;
   /** Those that could not be marked. */
-  failed: readonly PrintToNote[];
-  /** Prints once more, which counts once more. */
+  failed: readonly PrintToRecord[];
+  /** Prints again, which counts as another print. */
   print: () => void;
   /** Marks those that failed, without printing. */
   markAgain: () => void;
 }
 
-/** Prints what stands on the page as soon as it is there, then marks each invoice as printed. */
+/** Prints the page when it is shown, then marks each invoice as printed. */
 export function usePrintRun(ids: readonly string[]): PrintRun {
   const [tried, setTried] = useState(0);
   const [step, setStep] = useState<PrintRun['step']>('printing');
-  const [failed, setFailed] = useState<readonly PrintToNote[]>([]);
+  const [failed, setFailed] = useState<readonly PrintToRecord[]>([]);
   useBusyTab(step === 'marking');
 
-  const note = async (prints: readonly PrintToNote[]) => {
+  const record = async (prints: readonly PrintToRecord[]) => {
     setStep('marking');
     setTried(ids.length - prints.length);
-    setFailed(await notePrints(prints, () => setTried((before) => before + 1)));
+    setFailed(await recordPrints(prints, () => setTried((before) => before + 1)));
     setStep('marked');
     announcePrinted();
   };
   const print = () => {
     window.print();
-    void note(printsOf(ids));
+    void record(printsOf(ids));
   };
   const printAtFirst = useEffectEvent(print);
   useEffect(() => printAtFirst(), []);
-  return { step, tried, failed, print, markAgain: () => void note(failed) };
+  return { step, tried, failed, print, markAgain: () => void record(failed) };
 }

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import type { Selection } from '#web/ui/table/use-selection.ts';
 import { type SendEnd, type SendResult, sendInvoices } from './send-invoices.ts';
 import { useBusyTab } from './use-busy-tab.ts';
 
-/** More toasts than these hide the screen: successes are summed up then, and failures stand in a list. */
-const HANDFUL = 5;
+/** More toasts would hide the screen: then successes are summed up, and failures are listed. */
+const MOST_TOASTS = 5;
 
-/** How far the sending of a selection is. */
 interface Progress {
   total: number;
   results: readonly SendResult[];
@@ -16,17 +16,17 @@ interface Progress {
 }
 
 export interface Sending {
-  /** Absent when nothing is being sent. */
+  /** Undefined when nothing is being sent. */
   progress: Progress | undefined;
-  /** What could not be sent at the last sending. */
+  /** Invoices that could not be sent last time. */
   failures: readonly SendResult[];
   send: () => Promise<void>;
-  /** Ends after the batch that is on its way. */
+  /** Ends after the current batch. */
   stop: () => void;
   forgetFailures: () => void;
 }
 
-/** Mails the selected invoices and says of each what became of it; those that were sent leave the selection. */
+/** Emails the selected invoices and reports each result. Sent invoices are removed from the selection. */
 export function useSending(selection: Selection): Sending {
   const [progress, setProgress] = useState<Progress>();
   const [failures, setFailures] = useState<readonly SendResult[]>([]);
@@ -35,9 +35,9 @@ export function useSending(selection: Selection): Sending {
 
   const send = async () => {
     const { ids } = selection;
-    const title = `Are you sure you want to send the selected ${ids.length} invoice(s) via email?`;
-    const body = 'Each goes to the e-mail address of its tenant, as a PDF.';
-    if (!(await confirm({ title, body, action: 'Send' }))) return;
+    const title = t('invoices.send.confirm.title', { count: ids.length });
+    const body = t('invoices.send.confirm.body');
+    if (!(await confirm({ title, body, action: t('invoices.send.confirm.action') }))) return;
     const all: SendResult[] = [];
     isStopped.current = false;
     setFailures([]);
@@ -46,7 +46,7 @@ export function useSending(selection: Selection): Sending {
       ids,
       (results) => {
         selection.remove(results.filter(({ success }) => success).map(({ invoice_id }) => invoice_id));
-        tellEach(results, ids.length, all.filter(({ success }) => !success).length);
+        reportResults(results, ids.length, all.filter(({ success }) => !success).length);
         all.push(...results);
         setProgress((before) => before && { ...before, results: [...all] });
       },
@@ -54,7 +54,7 @@ export function useSending(selection: Selection): Sending {
     );
     setProgress(undefined);
     setFailures(all.filter(({ success }) => !success));
-    tellEnd(end, ids.length, all);
+    reportEnd(end, ids.length, all);
   };
   const stop = () => {
     isStopped.current = true;
@@ -63,23 +63,23 @@ export function useSending(selection: Selection): Sending {
   return { progress, failures, send, stop, forgetFailures: () => setFailures([]) };
 }
 
-/** What a failure says of itself, in the specification's words. */
+/** Returns the message of a failed invoice. */
 export function failureText({ invoice_id, shop_id, message }: SendResult): string {
-  return `Failed to send Invoice #${invoice_id} to Shop #${shop_id}: ${message}`;
+  return t('invoices.send.failedOne', { id: invoice_id, shop: shop_id, message });
 }
 
-function tellEach(results: readonly SendResult[], total: number, failedBefore: number): void {
-  if (total <= HANDFUL) {
+function reportResults(results: readonly SendResult[], total: number, failedBefore: number): void {
+  if (total <= MOST_TOASTS) {
     for (const { invoice_id, shop_id } of results.filter(({ success }) => success))
-      toastDone(`Invoice #${invoice_id} sent to Shop #${shop_id} successfully.`, 2);
+      toastDone(t('invoices.send.doneOne', { id: invoice_id, shop: shop_id }), 2);
   }
   const failed = results.filter(({ success }) => !success);
-  for (const result of failed.slice(0, Math.max(0, HANDFUL - failedBefore))) toastFailed(failureText(result), 4);
+  for (const result of failed.slice(0, Math.max(0, MOST_TOASTS - failedBefore))) toastFailed(failureText(result), 4);
 }
 
-function tellEnd(end: SendEnd, total: number, results: readonly SendResult[]): void {
+function reportEnd(end: SendEnd, total: number, results: readonly SendResult[]): void {
   const sent = results.filter(({ success }) => success).length;
-  if (total > HANDFUL && sent > 0) toastDone(`${sent} of ${total} invoices sent successfully.`, 4);
-  if (end.kind === 'invalid') toastFailed('Failed to send invoices. Invalid response format.', 4);
-  if (end.kind === 'failed') toastFailed(`An error occurred while sending the email: ${end.reason}`, 4);
+  if (total > MOST_TOASTS && sent > 0) toastDone(t('invoices.send.done', { sent, total }), 4);
+  if (end.kind === 'invalid') toastFailed(t('invoices.send.invalid'), 4);
+  if (end.kind === 'failed') toastFailed(t('invoices.send.error', { reason: end.reason }), 4);
 }

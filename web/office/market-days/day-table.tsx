@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { KIND_WORDS } from './map-day.ts';
 import { WEEKDAYS } from './open-weekdays-form.tsx';
-import { useYear, yearChoices } from './use-year.ts';
+import { calendarYearChoices, useYear } from './use-year.ts';
 
 const date: Column<MarketDay> = {
   key: 'date',
@@ -66,7 +66,7 @@ export function DayTable({ load, edit, remove }: DayTableProps) {
       filters={
         <Select
           aria-label="Year"
-          data={yearChoices(year)}
+          data={calendarYearChoices(year)}
           value={year}
           onChange={(chosen) => chosen && chooseYear(chosen)}
           allowDeselect={false}

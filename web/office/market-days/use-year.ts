@@ -13,7 +13,7 @@ export function useYear(): [year: string, choose: (year: string) => void] {
 }
 
 /** Years to choose from, newest first; the one that is shown is always among them. */
-export function yearChoices(shown: string): string[] {
+export function calendarYearChoices(shown: string): string[] {
   const newest = Number(thisYear()) + YEARS_AHEAD;
   const years = Array.from({ length: YEARS_AHEAD + YEARS_BACK + 1 }, (_, back) => String(newest - back));
   return years.includes(shown) ? years : [...years, shown].toSorted().toReversed();

@@ -1,4 +1,4 @@
-import type { MoneyEffect, NewFine } from '#contract/money-effects.ts';
+import type { MoneyEffect, NewFineEffect } from '#contract/money-effects.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
@@ -23,7 +23,7 @@ export function describeEffect({ settled, still_owed, balance_amount = 0 }: Effe
 }
 
 /** Returns the sentence about a fine that a change brings: `Fine of 3,000.00 on INV-A12-202610 (Oct 2026)`. */
-export function describeFine({ invoice_id, month_year, fine_amount, previous_fine_amount }: NewFine): string {
+export function describeFine({ invoice_id, month_year, fine_amount, previous_fine_amount }: NewFineEffect): string {
   const invoice = { invoice: invoice_id, month: formatMonth(month_year) };
   const [before, amount] = [formatFigure(previous_fine_amount), formatFigure(fine_amount)];
   if (previous_fine_amount === 0) return t('payments.effect.newFine', { ...invoice, amount });

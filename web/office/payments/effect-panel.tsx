@@ -1,5 +1,5 @@
 import { Checkbox, Loader, Stack, Text } from '@mantine/core';
-import type { NewFine } from '#contract/money-effects.ts';
+import type { NewFineEffect } from '#contract/money-effects.ts';
 import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { Failure } from '#web/ui/async-state.tsx';
@@ -49,7 +49,7 @@ export function EffectPanel({ preview, idle, waiver }: EffectPanelProps) {
 }
 
 interface FineChoicesProps {
-  fines: readonly NewFine[];
+  fines: readonly NewFineEffect[];
   waived: readonly string[];
   onChange: (waived: string[]) => void;
 }

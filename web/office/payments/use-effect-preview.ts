@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { NewFine } from '#contract/money-effects.ts';
+import type { NewFineEffect } from '#contract/money-effects.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import type { Effect } from './describe-effect.ts';
 
@@ -18,7 +18,7 @@ export interface EffectPreview {
   /** The last effect of this key; it remains while another choice of waived fines is calculated. */
   effect: Effect | undefined;
   /** New fines, including those that are waived, so that a choice can be reversed. */
-  fines: readonly NewFine[];
+  fines: readonly NewFineEffect[];
   /** `effect` is what would happen with the current choices. */
   isCertain: boolean;
   isWorking: boolean;
@@ -36,7 +36,7 @@ const NONE: readonly string[] = [];
 export function useEffectPreview({ key, dryRun, waived = NONE }: EffectPreviewOptions): EffectPreview {
   const [asked] = useDebouncedValue(key, PAUSE_MS);
   const load = useLoad(`${asked} ${waived.join(' ')}`, async () => (asked === '' ? undefined : dryRun(waived)));
-  const [last, setLast] = useState<{ asked: string; effect: Effect; fines: readonly NewFine[] }>();
+  const [last, setLast] = useState<{ asked: string; effect: Effect; fines: readonly NewFineEffect[] }>();
   const { data } = load;
   if (data !== undefined && data !== last?.effect) {
     const current = new Set(data.new_fines.map(({ invoice_id }) => invoice_id));

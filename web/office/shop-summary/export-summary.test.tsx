@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ShopSummary } from '#contract/shops.ts';
 import { summaryAnswer, testPayment } from '../../testing/payments.ts';
-import { testFine, testInvoice } from '../../testing/shop-summary.ts';
+import { testFine, testSummaryInvoice } from '../../testing/shop-summary.ts';
 import { summarySheets } from './export-summary.ts';
 
-const october = testInvoice('2026-10', { total_paid: 400, status: 'Partially Paid' });
+const october = testSummaryInvoice('2026-10', { total_paid: 400, status: 'Partially Paid' });
 const shop = summaryAnswer({
   shop_name: '=1+1',
   Invoices: [{ ...october, Fines: [testFine(october)] }],

@@ -7,13 +7,13 @@ import {
   fineRemovedAnswer,
   invoiceRemovedAnswer,
   testFine,
-  testInvoice,
+  testSummaryInvoice,
 } from '../../testing/shop-summary.ts';
 import type { SummaryInvoice } from './sum-charges.ts';
 
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
-const november = testInvoice('2026-11', { printedtime: 0 });
-const october = testInvoice('2026-10', { status: 'Partially Paid' });
+const november = testSummaryInvoice('2026-11', { printedtime: 0 });
+const october = testSummaryInvoice('2026-10', { status: 'Partially Paid' });
 const EFFECT = /still owed 1,980.00/;
 
 beforeEach(() => signInAs('admin'));

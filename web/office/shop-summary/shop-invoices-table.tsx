@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { type ChargeKind, chargeKinds } from '#contract/money-effects.ts';
+import { type ChargeKindValue, chargeKinds } from '#contract/money-effects.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
@@ -114,7 +114,7 @@ export function invoiceSheetColumns(shop: ShopSummary): readonly Column<SummaryI
   }
 }
 
-function amountColumn(charge: ChargeKind): Column<SummaryInvoice> {
+function amountColumn(charge: ChargeKindValue): Column<SummaryInvoice> {
   const value = (invoice: SummaryInvoice) => chargesOf(invoice).find(({ kind }) => kind === charge)?.amount ?? null;
   return { key: charge, title: t(`shop-summary.charge.${charge}`), kind: 'money', value, isSummed: true };
 }

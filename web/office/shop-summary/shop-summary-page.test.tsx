@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { summaryAnswer } from '../../testing/payments.ts';
-import { testInvoice } from '../../testing/shop-summary.ts';
+import { testSummaryInvoice } from '../../testing/shop-summary.ts';
 
 const A12 = 'GET /api/shops/shop-summary/A12';
 const summary = (more: Parameters<typeof summaryAnswer>[0] = {}) => Response.json(summaryAnswer(more));
@@ -128,7 +128,7 @@ test('Back leads to the screen before', async () => {
 });
 
 test('the open tab stands in the address, and a pasted address opens it', async () => {
-  answerCalls({ [A12]: () => summary({ Invoices: [testInvoice()] }) });
+  answerCalls({ [A12]: () => summary({ Invoices: [testSummaryInvoice()] }) });
   const { user, address } = openOffice('/shop-summary/A12?tab=invoices');
   expect(await screen.findByRole('table', { name: 'Invoices' })).toBeTruthy();
   await user.click(screen.getByRole('tab', { name: 'Payments' }));
@@ -140,7 +140,7 @@ test.each(['manager', 'editor'] as const)(
   'a %s reads the books and is offered nothing that changes them',
   async (role) => {
     signInAs(role);
-    answerCalls({ [A12]: () => summary({ Invoices: [testInvoice()] }) });
+    answerCalls({ [A12]: () => summary({ Invoices: [testSummaryInvoice()] }) });
     const { user } = openOffice('/shop-summary/A12');
     await owed();
     expect(screen.getByRole('button', { name: 'Export Summary' })).toBeTruthy();

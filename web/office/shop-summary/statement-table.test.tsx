@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { answerCalls, openOffice, signInAs } from '../../testing/office.tsx';
 import { summaryAnswer } from '../../testing/payments.ts';
-import { balanceAnswer, statementAnswer, testInvoice, testLine } from '../../testing/shop-summary.ts';
+import { balanceAnswer, statementAnswer, testLine, testSummaryInvoice } from '../../testing/shop-summary.ts';
 
 const SUMMARY = 'GET /api/shops/shop-summary/A12';
 const STATEMENT = 'GET /api/shops/A12/statement';
@@ -24,7 +24,7 @@ beforeEach(() => signInAs('manager'));
 
 function showStatement(more: Parameters<typeof answerCalls>[0] = {}, at = '') {
   const sent = answerCalls({
-    [SUMMARY]: () => Response.json(summaryAnswer({ Invoices: [testInvoice()] })),
+    [SUMMARY]: () => Response.json(summaryAnswer({ Invoices: [testSummaryInvoice()] })),
     [STATEMENT]: () => Response.json(statementAnswer(lines)),
     ...more,
   });

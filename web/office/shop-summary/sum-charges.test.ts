@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testFine, testInvoice } from '../../testing/shop-summary.ts';
+import { testFine, testSummaryInvoice } from '../../testing/shop-summary.ts';
 import { chargedOf, chargesOf, unpaidOf } from './sum-charges.ts';
 
-const invoice = testInvoice('2026-10');
+const invoice = testSummaryInvoice('2026-10');
 
 test('money fills VAT, operation fee, rent and fine in this order', () => {
   const fined = { ...invoice, Fines: [testFine(invoice)] };

@@ -1,8 +1,8 @@
 import type { Instant } from '#billing/calendar.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { figuresByPeriod } from '#billing/payments-between-invoices.ts';
-import type { ChargeStatus } from '#contract/invoices.ts';
-import type { ChargeKind } from '#contract/money-effects.ts';
+import type { ChargeStatusValue } from '#contract/invoices.ts';
+import type { ChargeKindValue } from '#contract/money-effects.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { centsOf } from '#web/i18n/format.ts';
 
@@ -10,11 +10,11 @@ export type SummaryInvoice = ShopSummary['Invoices'][number];
 
 /** One charge of an invoice, in rupees. */
 export interface ChargeLine {
-  kind: ChargeKind;
+  kind: ChargeKindValue;
   amount: number;
   paid: number;
   unpaid: number;
-  status: ChargeStatus;
+  status: ChargeStatusValue;
   paidDate: Instant | null;
 }
 
@@ -31,10 +31,10 @@ export function chargesOf({ VATs, OperationFees, Rents, Fines }: SummaryInvoice)
 interface ChargePayment {
   paid_amount: number;
   paid_date: Instant | null;
-  status: ChargeStatus;
+  status: ChargeStatusValue;
 }
 
-function line(kind: ChargeKind, amount: number, { paid_amount, paid_date, status }: ChargePayment): ChargeLine {
+function line(kind: ChargeKindValue, amount: number, { paid_amount, paid_date, status }: ChargePayment): ChargeLine {
   const unpaid = toRupees(cents(centsOf(amount) - centsOf(paid_amount)));
   return { kind, amount, paid: paid_amount, unpaid, status, paidDate: paid_date };
 }

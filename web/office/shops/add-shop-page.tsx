@@ -1,25 +1,26 @@
 import { TextInput } from '@mantine/core';
 import { shops } from '#contract/shops.ts';
+import { t } from '#web/i18n/t.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
-import { findFaults, type NewShopValues, newBodyOf, newShop } from './shop-fields.ts';
+import { type NewShopValues, newShop, toNewShopInput, validateShop } from './convert-shop.ts';
 import { ShopForm } from './shop-form.tsx';
 
-/** A new shop; then the list, where it stands. */
+/** Adds a shop, then shows the list. */
 export function AddShopPage() {
   const redirect = useRedirect();
   const { key, renew } = useFormKey();
   const form: OfficeForm<NewShopValues> = useOfficeForm({
     initialValues: newShop,
     schema: shops.add.body,
-    toBody: newBodyOf,
-    check: findFaults,
-    save: (values) => api(shops.add, { body: newBodyOf(values) }, { idempotencyKey: key }),
-    fallback: 'Failed to add shop.',
+    toBody: toNewShopInput,
+    check: validateShop,
+    save: (values) => api(shops.add, { body: toNewShopInput(values) }, { idempotencyKey: key }),
+    fallback: t('shops.add.failed'),
     fieldOfRefusal: { shop_exists: 'shop_id' },
     onSaved: ({ message }) => {
       renew();
@@ -31,12 +32,12 @@ export function AddShopPage() {
     <Screen path="/add-shop">
       <ShopForm
         form={form}
-        saveLabel="Add shop"
+        saveLabel={t('shops.add.save')}
         cancelTo="/shop-management"
         idField={
           <TextInput
-            label="Shop ID"
-            description="Letters, digits and -, such as A12; it cannot be changed later"
+            label={t('shops.form.id.label')}
+            description={t('shops.form.id.description')}
             required
             autoFocus
             autoComplete="off"

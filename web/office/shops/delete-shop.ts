@@ -1,17 +1,21 @@
 import { shops } from '#contract/shops.ts';
 import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 import type { ListedShop } from './shop-table.tsx';
 
-/** Asks, naming the shop and who leaves with it, and deletes it; true when it is gone. */
+/** Asks and deletes a shop with its tenant. Returns true when it is deleted. */
 export async function deleteShop({ shop_id, shop_name, tenant_name }: ListedShop): Promise<boolean> {
-  const tenant = tenant_name === null ? '' : ` Its tenant ${tenant_name} is deleted with it.`;
+  const shop = { id: shop_id, name: shop_name };
   const isSure = await confirm({
-    title: `Delete shop ${shop_id}?`,
-    body: `${shop_name} (${shop_id}) leaves the market.${tenant} A shop that has invoices or payments is not deleted.`,
-    action: 'Delete',
+    title: t('shops.delete.title', shop),
+    body:
+      tenant_name === null
+        ? t('shops.delete.vacant', shop)
+        : t('shops.delete.withTenant', { ...shop, tenant: tenant_name }),
+    action: t('shops.delete.action'),
     isDangerous: true,
   });
   if (!isSure) return false;
@@ -20,7 +24,7 @@ export async function deleteShop({ shop_id, shop_name, tenant_name }: ListedShop
     toastDone(message, 3);
     return true;
   } catch (error) {
-    toastFailed(sentenceOf(error, 'Failed to delete shop.'), 4);
+    toastFailed(sentenceOf(error, t('shops.delete.failed')), 4);
     return false;
   }
 }

@@ -1,6 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import { type Shop, shops } from '#contract/shops.ts';
+import { t } from '#web/i18n/t.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -8,18 +9,21 @@ import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts'
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
-import { bodyOf, findFaults, type ShopValues, valuesOf } from './shop-fields.ts';
+import { type ShopValues, toShopInput, toShopValues, validateShop } from './convert-shop.ts';
 import { ShopForm } from './shop-form.tsx';
 
 const LIST = '/view-shops';
 
-/** Changes a shop, then goes back to the list. */
+/** Edits a shop, then returns to the list. */
 export function EditShopPage() {
   const { id = '' } = useParams();
   const load = useLoad(`shop ${id}`, (signal) => api(shops.get, { params: { id } }, { signal }));
   return (
-    <Screen path="/edit-shop/:id" title={load.data ? `Edit shop ${load.data.shop_id}` : 'Edit shop'}>
-      <AsyncState load={load} failure="Failed to load shop details.">
+    <Screen
+      path="/edit-shop/:id"
+      title={load.data ? t('shops.edit.titleOf', { id: load.data.shop_id }) : t('shops.edit.title')}
+    >
+      <AsyncState load={load} failure={t('shops.edit.notLoaded')}>
         {(shop) => <EditForm key={shop.shop_id} shop={shop} />}
       </AsyncState>
     </Screen>
@@ -30,12 +34,12 @@ function EditForm({ shop }: { shop: Shop }) {
   const redirect = useRedirect();
   const params = { id: shop.shop_id };
   const form: OfficeForm<ShopValues> = useOfficeForm({
-    initialValues: valuesOf(shop),
+    initialValues: toShopValues(shop),
     schema: shops.edit.body,
-    toBody: bodyOf,
-    check: findFaults,
-    save: (values) => api(shops.edit, { params, body: bodyOf(values) }),
-    fallback: 'Failed to update shop.',
+    toBody: toShopInput,
+    check: validateShop,
+    save: (values) => api(shops.edit, { params, body: toShopInput(values) }),
+    fallback: t('shops.edit.failed'),
     onSaved: ({ message }) => {
       toastDone(message, 2);
       redirect(LIST, 2);
@@ -44,13 +48,13 @@ function EditForm({ shop }: { shop: Shop }) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        Rent, VAT and operation fee count from the next invoice on; invoices that were issued stay as they are.
+        {t('shops.edit.about')}
       </Text>
       <ShopForm
         form={form}
-        saveLabel="Save changes"
+        saveLabel={t('shops.edit.save')}
         cancelTo={LIST}
-        idField={<TextInput label="Shop ID" value={shop.shop_id} readOnly variant="filled" />}
+        idField={<TextInput label={t('shops.form.id.label')} value={shop.shop_id} readOnly variant="filled" />}
       />
     </>
   );

@@ -8,7 +8,7 @@ import { oneShop, testShop } from '../../testing/shops.ts';
 const ADD = 'POST /api/shops';
 const READ = 'GET /api/shops/A-2';
 const EDIT = 'PUT /api/shops/A-2';
-const LABELS = ['Shop ID', 'Shop name', 'Location', 'Rent, LKR a month', 'VAT, %', 'Operation fee, LKR a month'];
+const LABELS = ['Shop ID', 'Shop name', 'Location', 'Monthly rent (LKR)', 'VAT (%)', 'Monthly operation fee (LKR)'];
 const TYPED = ['A-2', 'Nimal Stores', 'Block A, ground floor', '12,500', '17.5', '1000.50'];
 
 beforeEach(() => signInAs('admin'));
@@ -77,13 +77,13 @@ describe('a new shop', () => {
     ['Shop ID', 'x'.repeat(21), 'A shop ID has 1 to 20 letters, digits and -.'],
     ['Shop name', 'x'.repeat(81), 'Use at most 80 characters.'],
     ['Location', 'x'.repeat(121), 'Use at most 120 characters.'],
-    ['Rent, LKR a month', 'twelve', 'Enter an amount in rupees with at most 2 decimals, up to 999999999.99.'],
-    ['Rent, LKR a month', '10.005', 'Enter an amount in rupees with at most 2 decimals, up to 999999999.99.'],
-    ['Rent, LKR a month', '-1', 'An amount cannot be below 0.'],
-    ['VAT, %', '18%', 'Enter a percentage from 0 to 100, such as 18 or 17.5.'],
-    ['VAT, %', '100.01', 'Enter a percentage from 0 to 100.'],
-    ['Operation fee, LKR a month', '-0.01', 'An amount cannot be below 0.'],
-    ['Operation fee, LKR a month', '1,00', 'Enter an amount in rupees with at most 2 decimals, up to 999999999.99.'],
+    ['Monthly rent (LKR)', 'twelve', 'Enter an amount in rupees with at most 2 decimals, up to 999999999.99.'],
+    ['Monthly rent (LKR)', '10.005', 'Enter an amount in rupees with at most 2 decimals, up to 999999999.99.'],
+    ['Monthly rent (LKR)', '-1', 'An amount cannot be below 0.'],
+    ['VAT (%)', '18%', 'Enter a percentage from 0 to 100, for example 18 or 17.5.'],
+    ['VAT (%)', '100.01', 'Enter a percentage from 0 to 100.'],
+    ['Monthly operation fee (LKR)', '-0.01', 'An amount cannot be below 0.'],
+    ['Monthly operation fee (LKR)', '1,00', 'Enter an amount in rupees with at most 2 decimals, up to 999999999.99.'],
   ])('%s cannot be %j', async (label, text, sentence) => {
     const sent = answerCalls({});
     const { user } = openOffice('/add-shop');
@@ -162,14 +162,14 @@ describe('the edit of a shop', () => {
       '1000.50',
     ]);
     expect(inputs.map(({ readOnly }) => readOnly)).toEqual([true, false, false, false, false, false]);
-    expect(screen.getByText(/count from the next invoice on/)).toBeTruthy();
+    expect(screen.getByText(/apply from the next invoice/)).toBeTruthy();
   });
 
   test('sends all but the id, and leads back to the list after 2 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = answerCalls({ ...list, [READ]: () => Response.json(stored), [EDIT]: edited });
     const { user, address } = openOffice('/edit-shop/A-2');
-    const rent = await field('Rent, LKR a month');
+    const rent = await field('Monthly rent (LKR)');
     await user.clear(rent);
     await user.type(rent, '13,000');
     await save(user);

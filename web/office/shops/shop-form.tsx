@@ -1,18 +1,19 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
-import type { ShopValues } from './shop-fields.ts';
+import type { ShopValues } from './convert-shop.ts';
 
 interface ShopFormProps<Values extends ShopValues> {
   form: OfficeForm<Values>;
   saveLabel: string;
   cancelTo: string;
-  /** The id of the shop: to be chosen once, and then fixed. */
+  /** Chosen once, then read-only. */
   idField: ReactNode;
 }
 
-/** The fields of a shop, each needed (specification 1, section 5). */
+/** The fields of a shop, all required (specification 1, section 5). */
 export function ShopForm<Values extends ShopValues>({ form, saveLabel, cancelTo, idField }: ShopFormProps<Values>) {
   const { field } = form;
   const figure = { required: true, inputMode: 'decimal', autoComplete: 'off' } as const;
@@ -21,11 +22,11 @@ export function ShopForm<Values extends ShopValues>({ form, saveLabel, cancelTo,
       <Stack gap="md" maw={760}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           {idField}
-          <TextInput label="Shop name" required autoComplete="off" {...field('shop_name')} />
-          <TextInput label="Location" required autoComplete="off" {...field('location')} />
-          <TextInput label="Rent, LKR a month" {...figure} {...field('rent_amount')} />
-          <TextInput label="VAT, %" {...figure} {...field('vat_rate')} />
-          <TextInput label="Operation fee, LKR a month" {...figure} {...field('operation_fee')} />
+          <TextInput label={t('shops.form.name')} required autoComplete="off" {...field('shop_name')} />
+          <TextInput label={t('shops.form.location')} required autoComplete="off" {...field('location')} />
+          <TextInput label={t('shops.form.rent')} {...figure} {...field('rent_amount')} />
+          <TextInput label={t('shops.form.vat')} {...figure} {...field('vat_rate')} />
+          <TextInput label={t('shops.form.fee')} {...figure} {...field('operation_fee')} />
         </SimpleGrid>
       </Stack>
     </Form>

@@ -1,25 +1,26 @@
 import { IconList, IconPlus, IconReportMoney } from '@tabler/icons-react';
-import { type CardLink, CardLinks } from '#web/ui/card-links.tsx';
+import { t } from '#web/i18n/t.ts';
+import { CardLinks } from '#web/ui/card-links.tsx';
 import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
 
-const ADD: CardLink = { title: 'Add shop', text: 'A new place in the market', to: '/add-shop', icon: IconPlus };
-const LOOK: readonly CardLink[] = [
-  { title: 'View shops', text: 'Find shops, their rent and their balance', to: '/view-shops', icon: IconList },
-  {
-    title: 'Shop summary',
-    text: 'What one shop owes, and every payment and invoice',
-    to: '/shop-summary',
-    icon: IconReportMoney,
-  },
-];
+const ADD = { name: 'add', to: '/add-shop', icon: IconPlus } as const;
+const VIEW = [
+  { name: 'view', to: '/view-shops', icon: IconList },
+  { name: 'summary', to: '/shop-summary', icon: IconReportMoney },
+] as const;
 
-/** The way to the shop screens. */
+/** Cards to the shop screens. */
 export function ShopMenuPage() {
   const mayWrite = useMay('books.write');
+  const links = (mayWrite ? [ADD, ...VIEW] : VIEW).map(({ name, ...link }) => ({
+    ...link,
+    title: t(`shops.menu.${name}.title`),
+    text: t(`shops.menu.${name}.text`),
+  }));
   return (
     <Screen path="/shop-management">
-      <CardLinks links={mayWrite ? [ADD, ...LOOK] : LOOK} />
+      <CardLinks links={links} />
     </Screen>
   );
 }

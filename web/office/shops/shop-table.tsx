@@ -1,53 +1,69 @@
 import { Anchor, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import type { shops } from '#contract/shops.ts';
+import { t } from '#web/i18n/t.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 
-/** A shop as the list has it: with its tenant and its balance. */
 export type ListedShop = Answer<typeof shops.list>[number];
 
-/** Room for a name of one word; the longest break. */
+/** Wide enough for one word; longer names wrap. */
 const NAME = { display: 'inline-block', minWidth: '7rem', overflowWrap: 'anywhere' } as const;
 
-function columnsFor(mayWrite: boolean): Column<ListedShop>[] {
+function shopColumns(mayWrite: boolean): Column<ListedShop>[] {
   return [
-    { key: 'id', title: 'Shop ID', value: ({ shop_id }) => shop_id, render: (shop) => <IdCell shop={shop} /> },
+    { key: 'id', title: t('shops.list.id'), value: ({ shop_id }) => shop_id, render: (shop) => <IdCell shop={shop} /> },
     {
       key: 'name',
-      title: 'Name',
+      title: t('shops.list.name'),
       value: ({ shop_name }) => shop_name,
       render: ({ shop_name }) => <span style={NAME}>{shop_name}</span>,
       isHiddenOnPhone: true,
     },
     {
       key: 'location',
-      title: 'Location',
+      title: t('shops.list.location'),
       value: ({ location }) => location,
       render: ({ location }) => <span style={NAME}>{location}</span>,
       isHiddenOnPhone: true,
     },
-    { key: 'rent', title: 'Rent', kind: 'money', value: (shop) => shop.rent_amount, isHiddenOnPhone: true },
-    { key: 'vat', title: 'VAT %', kind: 'number', value: ({ vat_rate }) => vat_rate, isHiddenOnPhone: true },
-    { key: 'fee', title: 'Operation fee', kind: 'money', value: (shop) => shop.operation_fee, isHiddenOnPhone: true },
+    {
+      key: 'rent',
+      title: t('shops.list.rent'),
+      kind: 'money',
+      value: (shop) => shop.rent_amount,
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'vat',
+      title: t('shops.list.vat'),
+      kind: 'number',
+      value: ({ vat_rate }) => vat_rate,
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'fee',
+      title: t('shops.list.fee'),
+      kind: 'money',
+      value: (shop) => shop.operation_fee,
+      isHiddenOnPhone: true,
+    },
     {
       key: 'tenant',
-      title: 'Tenant',
+      title: t('shops.list.tenant'),
       value: ({ tenant_name }) => tenant_name,
       render: (shop) => <TenantCell shop={shop} mayWrite={mayWrite} />,
       isHiddenOnPhone: true,
     },
-    { key: 'balance', title: 'Balance', kind: 'money', value: (shop) => shop.balance_amount },
+    { key: 'balance', title: t('shops.list.balance'), kind: 'money', value: (shop) => shop.balance_amount },
   ];
 }
 
-const COLUMNS = { toRead: columnsFor(false), toWrite: columnsFor(true) };
-
-/** The way to all about the shop; on a phone with what the hidden columns would tell. */
+/** A link to the shop; on a phone with the content of hidden columns. */
 function IdCell({ shop }: { shop: ListedShop }) {
   const { shop_id, shop_name, tenant_name } = shop;
   return (
@@ -62,13 +78,18 @@ function IdCell({ shop }: { shop: ListedShop }) {
   );
 }
 
-/** Who rents it; a shop that nobody rents leads to the form, for those who may let it. */
+/** The tenant, or a link to the tenant form for those who may write. */
 function TenantCell({ shop: { shop_id, tenant_name }, mayWrite }: { shop: ListedShop; mayWrite: boolean }) {
   if (tenant_name !== null) return <span style={NAME}>{tenant_name}</span>;
   if (!mayWrite) return null;
   return (
-    <Anchor component={Link} to={`/add-tenant?shop=${shop_id}`} size="sm" aria-label={`Add tenant to ${shop_id}`}>
-      Add tenant
+    <Anchor
+      component={Link}
+      to={`/add-tenant?shop=${shop_id}`}
+      size="sm"
+      aria-label={t('shops.list.addTenantTo', { id: shop_id })}
+    >
+      {t('shops.list.addTenant')}
     </Anchor>
   );
 }
@@ -76,31 +97,30 @@ function TenantCell({ shop: { shop_id, tenant_name }, mayWrite }: { shop: Listed
 interface ShopTableProps {
   load: Load<readonly ListedShop[]>;
   remove: (shop: ListedShop) => void;
-  /** False where a role only looks: no row can be changed. */
   mayWrite: boolean;
-  /** What to do about a market without shops. */
+  /** Shown when there are no shops. */
   emptyNext: ReactNode;
 }
 
-/** The shops as a table, by their id. */
 export function ShopTable({ load, remove, mayWrite, emptyNext }: ShopTableProps) {
+  const columns = useMemo(() => shopColumns(mayWrite), [mayWrite]);
   return (
     <DataTable<ListedShop>
-      label="Shops"
-      columns={mayWrite ? COLUMNS.toWrite : COLUMNS.toRead}
+      label={t('shops.list.table')}
+      columns={columns}
       load={load}
-      failure="Failed to fetch shops."
+      failure={t('shops.list.failed')}
       rowId={({ shop_id }) => shop_id}
       rowName={({ shop_id }) => shop_id}
       {...(mayWrite && {
         rowActions: (shop: ListedShop) => [
-          { label: 'Edit', icon: IconPencil, to: `/edit-shop/${shop.shop_id}` },
-          { label: 'Delete', icon: IconTrash, isDangerous: true, onClick: () => remove(shop) },
+          { label: t('shops.list.edit'), icon: IconPencil, to: `/edit-shop/${shop.shop_id}` },
+          { label: t('shops.list.delete'), icon: IconTrash, isDangerous: true, onClick: () => remove(shop) },
         ],
       })}
-      search="Search by ID, name, location or tenant"
+      search={t('shops.list.search')}
       exportName="Shops"
-      empty={{ text: 'No shops yet.', next: emptyNext }}
+      empty={{ text: t('shops.list.empty'), next: emptyNext }}
     />
   );
 }

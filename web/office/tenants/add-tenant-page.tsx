@@ -2,6 +2,7 @@ import { Button, Group, Select } from '@mantine/core';
 import { Link } from 'react-router';
 import { type Shop, shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
+import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { AsyncState, Empty } from '#web/ui/async-state.tsx';
@@ -15,12 +16,12 @@ import { TenantForm, type TenantValues } from './tenant-form.tsx';
 
 type NewTenantValues = TenantValues & { shop_id: string };
 
-/** A new tenant for a shop that nobody rents; `?shop=` has it chosen already. */
+/** Adds a tenant to a vacant shop; `?shop=` chooses the shop. */
 export function AddTenantPage() {
   const load = useLoad('shops without tenants', (signal) => api(shops.withoutTenants, {}, { signal }));
   return (
     <Screen path="/add-tenant">
-      <AsyncState load={load} failure="Failed to fetch shops.">
+      <AsyncState load={load} failure={t('tenants.add.shopsFailed')}>
         {(vacant) => (vacant.length === 0 ? <NoShops /> : <AddForm vacant={vacant} />)}
       </AsyncState>
     </Screen>
@@ -31,14 +32,14 @@ function NoShops() {
   const next = (
     <Group gap="sm" justify="center">
       <Button component={Link} to="/add-shop">
-        Add shop
+        {t('tenants.add.addShop')}
       </Button>
       <Button component={Link} to="/view-tenants" variant="default">
-        View tenants
+        {t('tenants.add.viewTenants')}
       </Button>
     </Group>
   );
-  return <Empty text="No available shops" next={next} />;
+  return <Empty text={t('tenants.add.noShops')} next={next} />;
 }
 
 function AddForm({ vacant }: { vacant: readonly Shop[] }) {
@@ -50,11 +51,11 @@ function AddForm({ vacant }: { vacant: readonly Shop[] }) {
     initialValues: { name: '', contact: '', email: '', address: '', shop_id: isVacant ? asked : '' },
     schema: tenants.add.body,
     check: ({ shop_id, email }) => ({
-      ...(shop_id === '' && { shop_id: 'Please choose a shop.' }),
-      ...(email.trim() === '' && { email: 'Please fill this in.' }),
+      ...(shop_id === '' && { shop_id: t('tenants.form.shop.missing') }),
+      ...(email.trim() === '' && { email: t('tenants.form.missing') }),
     }),
     save: (body) => api(tenants.add, { body }, { idempotencyKey: key }),
-    fallback: 'Failed to add tenant.',
+    fallback: t('tenants.add.failed'),
     fieldOfRefusal: { shop_has_tenant: 'shop_id', shop_not_found: 'shop_id' },
     onSaved: ({ message }) => {
       renew();
@@ -66,19 +67,19 @@ function AddForm({ vacant }: { vacant: readonly Shop[] }) {
   return (
     <TenantForm
       form={form}
-      saveLabel="Add tenant"
+      saveLabel={t('tenants.add.save')}
       cancelTo="/tenant-management"
       isEmailRequired
       shopField={
         <Select
-          label="Shop"
+          label={t('tenants.form.shop.label')}
           required
           searchable
           openOnFocus={false}
           selectFirstOptionOnChange
           selectFirstOptionOnDropdownOpen
-          placeholder="Choose a shop"
-          nothingFoundMessage="No such shop is available"
+          placeholder={t('tenants.form.shop.placeholder')}
+          nothingFoundMessage={t('tenants.form.shop.none')}
           data={vacant.map(({ shop_id, shop_name }) => ({ value: shop_id, label: `${shop_id} · ${shop_name}` }))}
           {...shopField}
           value={value || null}

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { Answer } from '#contract/call.ts';
 import { tenants } from '#contract/tenants.ts';
+import { t } from '#web/i18n/t.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -13,13 +14,16 @@ import { TenantForm, type TenantValues } from './tenant-form.tsx';
 
 const LIST = '/view-tenants';
 
-/** Changes the details of a tenant, then goes back to the list; the shop stays. */
+/** Edits a tenant, then returns to the list. The shop cannot be changed. */
 export function EditTenantPage() {
   const { id = '' } = useParams();
   const load = useLoad(`tenant ${id}`, (signal) => api(tenants.get, { params: { id } }, { signal }));
   return (
-    <Screen path="/edit-tenant/:id" title={load.data ? `Edit ${load.data.name}` : 'Edit tenant'}>
-      <AsyncState load={load} failure="Failed to load tenant details.">
+    <Screen
+      path="/edit-tenant/:id"
+      title={load.data ? t('tenants.edit.titleOf', { name: load.data.name }) : t('tenants.edit.title')}
+    >
+      <AsyncState load={load} failure={t('tenants.edit.notLoaded')}>
         {(tenant) => <EditForm key={tenant.tenant_id} tenant={tenant} />}
       </AsyncState>
     </Screen>
@@ -34,7 +38,7 @@ function EditForm({ tenant }: { tenant: Answer<typeof tenants.get> }) {
     initialValues: { name, contact, address, email: email ?? '' },
     schema: tenants.edit.body,
     save: (body) => api(tenants.edit, { params, body }),
-    fallback: 'Failed to update tenant.',
+    fallback: t('tenants.edit.failed'),
     onSaved: ({ message }) => {
       toastDone(message, 2);
       redirect(LIST, 2);
@@ -43,10 +47,17 @@ function EditForm({ tenant }: { tenant: Answer<typeof tenants.get> }) {
   return (
     <TenantForm
       form={form}
-      saveLabel="Save changes"
+      saveLabel={t('tenants.edit.save')}
       cancelTo={LIST}
       isEmailRequired={false}
-      shopField={<TextInput label="Shop" value={`${Shop.shop_id} · ${Shop.shop_name}`} readOnly variant="filled" />}
+      shopField={
+        <TextInput
+          label={t('tenants.form.shop.label')}
+          value={`${Shop.shop_id} · ${Shop.shop_name}`}
+          readOnly
+          variant="filled"
+        />
+      }
     />
   );
 }

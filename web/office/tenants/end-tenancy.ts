@@ -1,16 +1,17 @@
 import { tenants } from '#contract/tenants.ts';
 import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 import type { ListedTenant } from './tenant-table.tsx';
 
-/** Asks, naming the tenant, the shop and what stays, and ends the tenancy; true when it is over. */
+/** Asks and ends a tenancy. Returns true when it has ended. */
 export async function endTenancy({ tenant_id, name, shop_id }: ListedTenant): Promise<boolean> {
   const isSure = await confirm({
-    title: `Delete ${name}?`,
-    body: `The tenancy of ${name} ends and shop ${shop_id} is free again. Its books stay: invoices, payments, fines and balance.`,
-    action: 'End tenancy',
+    title: t('tenants.delete.title', { name }),
+    body: t('tenants.delete.body', { name, shop: shop_id }),
+    action: t('tenants.delete.action'),
     isDangerous: true,
   });
   if (!isSure) return false;
@@ -19,7 +20,7 @@ export async function endTenancy({ tenant_id, name, shop_id }: ListedTenant): Pr
     toastDone(message, 3);
     return true;
   } catch (error) {
-    toastFailed(sentenceOf(error, 'Failed to delete tenant.'), 4);
+    toastFailed(sentenceOf(error, t('tenants.delete.failed')), 4);
     return false;
   }
 }

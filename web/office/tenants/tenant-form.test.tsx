@@ -13,7 +13,7 @@ const EDIT = 'PUT /api/tenants/7';
 const TYPED = {
   Name: 'Nimal Perera',
   Contact: '077 123 4567',
-  'E-mail': 'nimal@example.com',
+  Email: 'nimal@example.com',
   Address: '12 Kandy Road, Dambulla',
 };
 type Label = keyof typeof TYPED;
@@ -116,7 +116,7 @@ describe('a new tenant', () => {
   test.each<[Label, string, string]>([
     ['Name', 'x'.repeat(121), 'Use at most 120 characters.'],
     ['Contact', '0'.repeat(61), 'Use at most 60 characters.'],
-    ['E-mail', 'nimal at home', 'Enter an e-mail address, such as name@example.com.'],
+    ['Email', 'nimal at home', 'Enter an e-mail address, such as name@example.com.'],
     ['Address', 'x'.repeat(201), 'Use at most 200 characters.'],
   ])('%s cannot be %j', async (label, text, sentence) => {
     const sent = answerCalls(vacant);
@@ -195,7 +195,7 @@ describe('the edit of a tenant', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = answerCalls({ ...list, [READ]: () => Response.json(stored), [EDIT]: edited });
     const { user, address } = openOffice('/edit-tenant/7');
-    await user.clear(await field('E-mail'));
+    await user.clear(await field('Email'));
     await save(user);
     expect(await screen.findByText('Tenant updated.')).toBeTruthy();
     const body = { name: TYPED.Name, contact: TYPED.Contact, address: TYPED.Address, email: '' };
@@ -209,14 +209,14 @@ describe('the edit of a tenant', () => {
   test('shows nothing where a tenant has no e-mail', async () => {
     answerCalls({ [READ]: () => Response.json(testTenant({ email: null })) });
     openOffice('/edit-tenant/7');
-    expect((await field('E-mail')).value).toBe('');
+    expect((await field('Email')).value).toBe('');
   });
 
   test.each<[Label, string, string]>([
     ['Name', '', 'Please fill this in.'],
     ['Contact', '', 'Please fill this in.'],
     ['Address', '', 'Please fill this in.'],
-    ['E-mail', 'nimal@', 'Enter an e-mail address, such as name@example.com.'],
+    ['Email', 'nimal@', 'Enter an e-mail address, such as name@example.com.'],
   ])('%s cannot be %j', async (label, text, sentence) => {
     const sent = answerCalls({ [READ]: () => Response.json(stored) });
     const { user } = openOffice('/edit-tenant/7');

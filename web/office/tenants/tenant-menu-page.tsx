@@ -1,22 +1,23 @@
 import { IconList, IconUserPlus } from '@tabler/icons-react';
-import { type CardLink, CardLinks } from '#web/ui/card-links.tsx';
+import { t } from '#web/i18n/t.ts';
+import { CardLinks } from '#web/ui/card-links.tsx';
 import { useMay } from '../session/use-may.ts';
 import { Screen } from '../shell/screen.tsx';
 
-const ADD: CardLink = { title: 'Add tenant', text: 'Let a shop to somebody', to: '/add-tenant', icon: IconUserPlus };
-const VIEW: CardLink = {
-  title: 'View tenants',
-  text: 'Find tenants and how to reach them',
-  to: '/view-tenants',
-  icon: IconList,
-};
+const ADD = { name: 'add', to: '/add-tenant', icon: IconUserPlus } as const;
+const VIEW = { name: 'view', to: '/view-tenants', icon: IconList } as const;
 
-/** The way to the tenant screens. */
+/** Cards to the tenant screens. */
 export function TenantMenuPage() {
   const mayWrite = useMay('books.write');
+  const links = (mayWrite ? [ADD, VIEW] : [VIEW]).map(({ name, ...link }) => ({
+    ...link,
+    title: t(`tenants.menu.${name}.title`),
+    text: t(`tenants.menu.${name}.text`),
+  }));
   return (
     <Screen path="/tenant-management">
-      <CardLinks links={mayWrite ? [ADD, VIEW] : [VIEW]} />
+      <CardLinks links={links} />
     </Screen>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { tenants } from '#contract/tenants.ts';
+import { t } from '#web/i18n/t.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
@@ -9,13 +10,12 @@ import { Screen } from '../shell/screen.tsx';
 import { endTenancy } from './end-tenancy.ts';
 import { type ListedTenant, TenantTable } from './tenant-table.tsx';
 
-/** Who rents which shop: find them, reach them, edit them, end a tenancy. */
 export function TenantsPage() {
   const load = useLoad('tenants', (signal) => api(tenants.list, {}, { signal }));
   const mayWrite = useMay('books.write');
   const add = (
     <Button component={Link} to="/add-tenant" leftSection={<IconUserPlus size={18} aria-hidden />}>
-      Add tenant
+      {t('tenants.add.save')}
     </Button>
   );
   const remove = async (tenant: ListedTenant) => {
@@ -27,7 +27,7 @@ export function TenantsPage() {
         load={load}
         remove={(tenant) => void remove(tenant)}
         mayWrite={mayWrite}
-        emptyNext={mayWrite ? add : 'Tenants appear here when they are added.'}
+        emptyNext={mayWrite ? add : t('tenants.list.emptyNext')}
       />
     </Screen>
   );

@@ -10,10 +10,10 @@ import {
   frameIn,
   friday,
   poya,
-  price,
   pricesData,
   speechIn,
   strike,
+  testPrice,
 } from '../../testing/site-market.ts';
 import { DailyPricesPage } from './daily-prices-page.tsx';
 
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 function answerWednesday() {
-  answers[`/api/prices/by-date/${wednesday}`] = [price(beans, 700, 750, wednesday)];
+  answers[`/api/prices/by-date/${wednesday}`] = [testPrice(beans, 700, 750, wednesday)];
   answers[`/api/prices/days/${wednesday}`] = {
     date: wednesday,
     has_list: true,
@@ -90,7 +90,7 @@ test('the list of today says so and excuses nothing', () => {
 });
 
 test('an older day points at the newer list', () => {
-  show(pricesData({ date: wednesday, isAsked: true, rows: [price(beans, 1, 2, wednesday)] }));
+  show(pricesData({ date: wednesday, isAsked: true, rows: [testPrice(beans, 1, 2, wednesday)] }));
   const newer = screen.getByRole('link', { name: 'A newer list is available: Friday, 20 November 2026' });
   expect(newer.getAttribute('href')).toBe('/home-dailyprice?date=2026-11-20');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { productTypes } from '#contract/products.ts';
-import { beans, carrot, fridaysList, mango, price, product, samba } from '../../testing/site-market.ts';
+import { beans, carrot, fridaysList, mango, samba, siteProduct, testPrice } from '../../testing/site-market.ts';
 import { filterPrices, shownType, TYPE_ORDER, typesIn } from './filter-prices.ts';
 
 const aliases = { [beans.id]: ['bonchi', 'බෝන්චි'], [carrot.id]: ['karat'] };
@@ -18,7 +18,7 @@ test('only types that are on the list are offered, in the order of the specifica
 
 test('a product without a known type is uncategorized, and found there', () => {
   expect(shownType('')).toBe('Uncategorized');
-  const odd = price(product(9, { type: 'spice' as 'rice' }), 1, 2);
+  const odd = testPrice(siteProduct(9, { type: 'spice' as 'rice' }), 1, 2);
   expect(typesIn([odd])).toEqual(['Uncategorized']);
   expect(filterPrices([odd], 'Uncategorized', '', {})).toEqual([odd]);
 });
@@ -49,7 +49,7 @@ test('words of a search may stand in any order and language, and all of them cou
 });
 
 test('a letter is found however its keyboard writes it', () => {
-  const curry = price(product(8, { name_ta: 'கொத்தமல்லி', name_si: 'ක්‍රෝටන්' }), 1, 2);
+  const curry = testPrice(siteProduct(8, { name_ta: 'கொத்தமல்லி', name_si: 'ක්‍රෝටන්' }), 1, 2);
   expect(filterPrices([curry], '', 'கெ\u0bbeத்தமல்லி', {})).toEqual([curry]);
   expect(filterPrices([curry], '', 'ක්රෝටන්', {})).toEqual([curry]);
 });

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { frameIn, friday, fridaysList, price, product, speechIn } from '../../testing/site-market.ts';
+import { frameIn, friday, fridaysList, siteProduct, speechIn, testPrice } from '../../testing/site-market.ts';
 import { PricesPrintPage } from './print-prices-page.tsx';
 
 const print = vi.fn();
@@ -30,7 +30,7 @@ test('a day without prices has nothing to print and prints nothing', async () =>
 });
 
 test('a page names the centre and the day; more than 120 items go on with the same head', () => {
-  show(Array.from({ length: 130 }, (_, index) => price(product(index + 1), 100, 120)));
+  show(Array.from({ length: 130 }, (_, index) => testPrice(siteProduct(index + 1), 100, 120)));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pola Economic Centre');
   expect(screen.getAllByText('Friday, 20 November 2026')).toHaveLength(2);
   expect(screen.getAllByText(/Page 2 of 2/)).toHaveLength(1);
@@ -39,6 +39,6 @@ test('a page names the centre and the day; more than 120 items go on with the sa
 
 test('a very long name is set smaller, never left out', () => {
   const name = 'Cauliflower from the hill country of Nuwara Eliya, first grade, washed';
-  show([price(product(1, { name }), 100, 120)]);
+  show([testPrice(siteProduct(1, { name }), 100, 120)]);
   expect(screen.getByText(name).parentElement?.className).toBe('two-lines');
 });

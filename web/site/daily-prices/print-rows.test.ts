@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { price, product } from '../../testing/site-market.ts';
+import { siteProduct, testPrice } from '../../testing/site-market.ts';
 import { printPages } from './print-rows.ts';
 
-const listOf = (count: number) => Array.from({ length: count }, (_, index) => price(product(index + 1), 100, 120));
+const listOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => testPrice(siteProduct(index + 1), 100, 120));
 
 test.each([
   [0, 1],

@@ -2,7 +2,7 @@ import { inLanguage } from '#contract/languages.ts';
 import type { PageFrame } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
-import { Picture, type PictureFile } from './picture.tsx';
+import { HomePicture, type PictureFile } from './picture.tsx';
 import carrots from './pictures/carrots.svg?no-inline';
 import leeks from './pictures/leeks-and-beans.svg?no-inline';
 import pumpkins from './pictures/pumpkins-and-bananas.svg?no-inline';
@@ -34,7 +34,7 @@ export function Hero({ centre, speech }: { centre: PageFrame['centre']; speech: 
           label={t('home.crops')}
           slides={CROPS.map((crop, index) => ({
             key: crop.alt,
-            content: <Picture picture={crop} isFirst={index === 0} speech={speech} />,
+            content: <HomePicture picture={crop} isFirst={index === 0} speech={speech} />,
           }))}
           seconds={SECONDS}
           className="pictures"

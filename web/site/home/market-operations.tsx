@@ -2,7 +2,7 @@ import { day } from '#billing/calendar.ts';
 import { formatPlainDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { Slides } from '../rotation/slides.tsx';
-import { Picture, type PictureFile } from './picture.tsx';
+import { HomePicture, type PictureFile } from './picture.tsx';
 import lorry from './pictures/lorry-at-dawn.svg?no-inline';
 import night from './pictures/market-at-night.svg?no-inline';
 import stalls from './pictures/row-of-stalls.svg?no-inline';
@@ -34,7 +34,7 @@ export function MarketOperations({ speech }: { speech: Translator }) {
         label={t('home.market')}
         slides={SCENES.map((scene) => ({
           key: scene.alt,
-          content: <Picture picture={scene} speech={speech} />,
+          content: <HomePicture picture={scene} speech={speech} />,
         }))}
         seconds={SECONDS}
         className="pictures"

@@ -12,7 +12,7 @@ interface PictureProps {
   speech: Translator;
 }
 
-export function Picture({ picture, isFirst = false, speech: { t } }: PictureProps) {
+export function HomePicture({ picture, isFirst = false, speech: { t } }: PictureProps) {
   return (
     <img
       src={picture.file}

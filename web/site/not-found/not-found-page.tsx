@@ -1,7 +1,7 @@
 import { inLanguage } from '#contract/languages.ts';
 import type { PageProps } from '../page-props.ts';
 
-export function NotFoundPage({ speech: { language, t } }: PageProps<'not-found'>) {
+export function SiteNotFoundPage({ speech: { language, t } }: PageProps<'not-found'>) {
   return (
     <main id="main" className="wrap brief" tabIndex={-1}>
       <h1>{t('notFound.title')}</h1>

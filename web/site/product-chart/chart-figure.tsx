@@ -5,7 +5,7 @@ import type { Translator } from '#web/i18n/translate.ts';
 import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
 import type { Lines } from './chart-options.ts';
 import type { ClosedGapDay } from './closed-gaps.ts';
-import type { PriceChart, PriceChartHandle } from './price-chart.tsx';
+import type { PriceChartHandle, SitePriceChart } from './price-chart.tsx';
 import { PriceSketch } from './price-sketch.tsx';
 
 interface ChartFigureProps {
@@ -79,7 +79,7 @@ export function ChartFigure({ points, gaps, group, pictureKey, isAlive, speech }
   );
 }
 
-type Picture = typeof PriceChart extends ComponentType<infer Props> ? ComponentType<Props> : never;
+type Picture = typeof SitePriceChart extends ComponentType<infer Props> ? ComponentType<Props> : never;
 
 /** Loads the chart code once the page is readable; stays undefined if that fails. */
 function usePicture(): Picture | undefined {
@@ -87,7 +87,7 @@ function usePicture(): Picture | undefined {
   useEffect(() => {
     let isGone = false;
     import('./price-chart.tsx').then(
-      (module) => isGone || setLoaded({ Picture: module.PriceChart }),
+      (module) => isGone || setLoaded({ Picture: module.SitePriceChart }),
       (error: unknown) => console.warn('the chart did not load; the drawing stays', error),
     );
     return () => {

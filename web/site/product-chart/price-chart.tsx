@@ -24,7 +24,7 @@ interface PriceChartProps {
 }
 
 /** Import it in the browser only: its library needs a window when it is loaded. */
-export function PriceChart({ points, gaps, group, lines, name, handle, speech }: PriceChartProps) {
+export function SitePriceChart({ points, gaps, group, lines, name, handle, speech }: PriceChartProps) {
   const { t } = speech;
   const isDark = useSyncExternalStore(watchDark, () => darkQuery().matches);
   const look = useMemo(() => readLook(isDark), [isDark]);

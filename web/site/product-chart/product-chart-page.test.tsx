@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Language } from '#contract/languages.ts';
 import type { ChartPageData } from '#contract/site.ts';
-import { carrot, chartData, frameIn, mango, poya, speechIn } from '../../testing/site-market.ts';
+import { carrot, frameIn, mango, poya, speechIn, testChartData } from '../../testing/site-market.ts';
 import { ProductChartPage } from './product-chart-page.tsx';
 
 /** The chart draws on a canvas, which only a real browser has (tests/ covers it). */
@@ -25,21 +25,21 @@ const rowsOfTable = () => screen.getAllByRole('row').slice(1);
 beforeEach(() => history.replaceState(null, '', '/product/1/chart'));
 
 test('a product is named in all three languages, each marked as its own', () => {
-  render(pageOf(chartData()));
+  render(pageOf(testChartData()));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Carrot');
   expect(screen.getByText('කැරට්').lang).toBe('si');
   expect(screen.getByText('கரட்').lang).toBe('ta');
 });
 
 test('a product without Sinhala and Tamil names is named once', () => {
-  const { container } = render(pageOf(chartData({ product: mango }), 'si'));
+  const { container } = render(pageOf(testChartData({ product: mango }), 'si'));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mango');
   expect(screen.getByRole('heading', { level: 1 }).lang).toBe('en');
   expect(container.querySelector('.other-names')?.textContent).toBe('');
 });
 
 test('the newest price comes with its day, and the change of each end since the list before', () => {
-  render(pageOf(chartData()));
+  render(pageOf(testChartData()));
   const latest = screen.getByRole('region', { name: 'Latest price' });
   expect(latest.textContent).toContain('Rs. 490 – 505 per kg');
   expect(latest.textContent).toContain('Friday, 20 November 2026');
@@ -49,7 +49,7 @@ test('the newest price comes with its day, and the change of each end since the 
 });
 
 test('the list before is the one that was there: after a closed day it is named by its own date', () => {
-  render(pageOf(chartData({ days: [20_760, 20_762], minCents: [100, 100], maxCents: [200, 200] })));
+  render(pageOf(testChartData({ days: [20_760, 20_762], minCents: [100, 100], maxCents: [200, 200] })));
   const latest = screen.getByRole('region', { name: 'Latest price' });
   expect(latest.textContent).toContain('Minimum unchanged');
   expect(latest.textContent).toContain('Maximum unchanged');
@@ -57,18 +57,18 @@ test('the list before is the one that was there: after a closed day it is named 
 });
 
 test('a first price has no change to tell', () => {
-  const { container } = render(pageOf(chartData({ days: [20_760], minCents: [100], maxCents: [200] })));
+  const { container } = render(pageOf(testChartData({ days: [20_760], minCents: [100], maxCents: [200] })));
   expect(container.querySelector('.changes')).toBeNull();
 });
 
 test('a product without prices says so and draws nothing', () => {
-  render(pageOf(chartData({ days: [], minCents: [], maxCents: [] })));
+  render(pageOf(testChartData({ days: [], minCents: [], maxCents: [] })));
   expect(screen.getByText('No price data available.')).toBeDefined();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('without scripts span and grouping are links, and the address chooses', () => {
-  const html = renderToString(pageOf(chartData(), 'si', '/product/1/chart?range=5D&group=weekly'));
+  const html = renderToString(pageOf(testChartData(), 'si', '/product/1/chart?range=5D&group=weekly'));
   expect(html).toContain('href="/si/product/1/chart?range=1Y&amp;group=weekly"');
   expect(html).toContain('href="/si/product/1/chart?range=5D"');
   expect(html.match(/<tr>/g)).toHaveLength(2);
@@ -77,7 +77,7 @@ test('without scripts span and grouping are links, and the address chooses', () 
 });
 
 test('with scripts they are buttons that tell which is chosen, and the address follows', async () => {
-  render(pageOf(chartData()));
+  render(pageOf(testChartData()));
   expect(rowsOfTable()).toHaveLength(19);
   await userEvent.click(screen.getByRole('button', { name: '5D' }));
   expect(rowsOfTable()).toHaveLength(5);
@@ -89,7 +89,7 @@ test('with scripts they are buttons that tell which is chosen, and the address f
 });
 
 test('the table has every figure of the chart, newest first', () => {
-  render(pageOf(chartData()));
+  render(pageOf(testChartData()));
   const [first] = rowsOfTable();
   if (!first) throw new Error('the table is empty');
   expect(within(first).getByRole('rowheader').textContent).toBe('20 Nov 2026');
@@ -102,7 +102,7 @@ test('the table has every figure of the chart, newest first', () => {
 
 test('a long table shows 30 rows first, and all of them on a click or by the address', async () => {
   const days = Array.from({ length: 100 }, (_, index) => 20_000 + index);
-  const data = chartData({ days, minCents: days, maxCents: days });
+  const data = testChartData({ days, minCents: days, maxCents: days });
   render(pageOf(data, 'en', '/product/1/chart?range=all'));
   expect(rowsOfTable()).toHaveLength(30);
   const more = screen.getByRole('link', { name: 'Show 70 more days' });
@@ -113,7 +113,7 @@ test('a long table shows 30 rows first, and all of them on a click or by the add
 });
 
 test('a closed day stands in the table where the line has its gap, with why', () => {
-  const data = chartData({ closings: [{ closed: poya, days: [20_762] }] });
+  const data = testChartData({ closings: [{ closed: poya, days: [20_762] }] });
   render(pageOf(data, 'si'));
   const rows = rowsOfTable();
   expect(rows).toHaveLength(20);
@@ -124,13 +124,13 @@ test('a closed day stands in the table where the line has its gap, with why', ()
 });
 
 test('weekly and monthly points have no gaps to explain', async () => {
-  render(pageOf(chartData({ closings: [{ closed: poya, days: [20_762] }] })));
+  render(pageOf(testChartData({ closings: [{ closed: poya, days: [20_762] }] })));
   await userEvent.click(screen.getByRole('button', { name: 'Weekly' }));
   expect(screen.queryByText(/Poya/)).toBeNull();
 });
 
 test('each line can be hidden and shown again', async () => {
-  render(pageOf(chartData()));
+  render(pageOf(testChartData()));
   const picture = await screen.findByRole('img', { name: /from 1 Nov 2026 to 20 Nov 2026/ });
   expect(picture.textContent).toBe('{"min":true,"max":true}');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Minimum price' }));
@@ -138,7 +138,7 @@ test('each line can be hidden and shown again', async () => {
 });
 
 test('the description of the picture sends people who do not see it to the table', async () => {
-  render(pageOf(chartData({ product: carrot })));
+  render(pageOf(testChartData({ product: carrot })));
   expect(await screen.findByRole('img', { name: /The table below has the same figures/ })).toBeDefined();
 });
 
@@ -151,7 +151,7 @@ test('the way back to the list keeps the day, type and search that the reader ca
     ['', '/si/home-dailyprice'],
   ] as const) {
     referrer.mockReturnValue(from);
-    render(pageOf(chartData(), 'si'));
+    render(pageOf(testChartData(), 'si'));
     expect(screen.getByRole('link', { name: 'දෛනික මිල' }).getAttribute('href')).toBe(back);
     cleanup();
   }

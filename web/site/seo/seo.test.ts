@@ -3,7 +3,6 @@ import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { PageDataByName, PageName } from '#contract/site.ts';
 import {
   assets,
-  chartData,
   contactData,
   emptyDay,
   frameIn,
@@ -12,9 +11,10 @@ import {
   homeData,
   newsItem,
   openDataData,
-  price,
   pricesData,
-  product,
+  siteProduct,
+  testChartData,
+  testPrice,
 } from '../../testing/site-market.ts';
 import { site } from '../render.tsx';
 
@@ -34,7 +34,7 @@ const examples: Example[] = [
     data: pricesData({ isAsked: true, type: 'fruit', search: 'a&b' }),
     place: `/home-dailyprice?date=${friday}`,
   },
-  { page: 'product-chart', path: '/product/1/chart?range=5y', data: chartData(), place: '/product/1/chart' },
+  { page: 'product-chart', path: '/product/1/chart?range=5y', data: testChartData(), place: '/product/1/chart' },
   {
     page: 'news',
     path: '/news?page=2',
@@ -167,7 +167,7 @@ test('the home page, the daily prices and a product are shown with the picture o
   for (const language of languages) {
     for (const { page, path, data } of examples.slice(0, 4))
       expect(pictureOf({ page, path, data } as Omit<Example, 'place'>, language)).toEqual(picture(language));
-    expect(pictureOf({ page: 'product-chart', path: '/product/1/chart', data: chartData() }, language)).toEqual(
+    expect(pictureOf({ page: 'product-chart', path: '/product/1/chart', data: testChartData() }, language)).toEqual(
       picture(language),
     );
   }
@@ -235,7 +235,7 @@ test('a product is told with its code, its other names and its last price', () =
     offers: { lowPrice: 490, highPrice: 505, priceCurrency: 'LKR', validFrom: friday },
   });
   const without = render(
-    { page: 'product-chart', path: '/product/1/chart', data: chartData({ days: [], minCents: [], maxCents: [] }) },
+    { page: 'product-chart', path: '/product/1/chart', data: testChartData({ days: [], minCents: [], maxCents: [] }) },
     'en',
   );
   expect(thingsOf(without)[0]).not.toHaveProperty('offers');
@@ -257,7 +257,11 @@ test('the open data are told as a data set with the files of each year', () => {
 test('a name cannot end the structured data', () => {
   const name = '</script><script>alert(1)</script>';
   const html = render(
-    { page: 'daily-prices', path: '/home-dailyprice', data: pricesData({ rows: [price(product(5, { name }), 1, 2)] }) },
+    {
+      page: 'daily-prices',
+      path: '/home-dailyprice',
+      data: pricesData({ rows: [testPrice(siteProduct(5, { name }), 1, 2)] }),
+    },
     'en',
   );
   expect(html).not.toContain('<script>alert');
@@ -266,7 +270,7 @@ test('a name cannot end the structured data', () => {
 
 test('the card of a share picture has the first eight prices in the reader’s language', () => {
   const rows = Array.from({ length: 11 }, (_, at) =>
-    price(product(at + 1, at === 0 ? { name_ta: '' } : {}), 100 + at, 120.5),
+    testPrice(siteProduct(at + 1, at === 0 ? { name_ta: '' } : {}), 100 + at, 120.5),
   );
   const card = site.shareCard({ date: friday, rows }, frameIn('ta', '/'));
   expect(card).toMatchObject({

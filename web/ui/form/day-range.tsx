@@ -12,7 +12,7 @@ interface DayRangeProps {
 }
 
 /** Two fields for a range of past days, both ends included. */
-export function DayRange({ from, to, fault, onChange }: DayRangeProps) {
+export function PickedDays({ from, to, fault, onChange }: DayRangeProps) {
   const shared = { latest: browserToday(), clearable: true, w: 150 };
   return (
     <>

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { day, dayNumber } from '#billing/calendar.ts';
-import { answerCalls, refused } from '#web/testing/price-calls.ts';
+import { answerPriceCalls, refused } from '#web/testing/price-calls.ts';
 import { showScreen } from '#web/testing/screen.tsx';
 import { EditPricePage } from './edit-price-page.tsx';
 
@@ -30,8 +30,8 @@ const replies = {
   [PUT]: () => ({ message: 'Daily price range updated successfully!', data: price }),
 };
 
-async function showEdit(more: Parameters<typeof answerCalls>[0] = {}) {
-  const sent = answerCalls({ ...replies, ...more });
+async function showEdit(more: Parameters<typeof answerPriceCalls>[0] = {}) {
+  const sent = answerPriceCalls({ ...replies, ...more });
   const path = '/edit-dailyprice/:date/:productId';
   const shown = showScreen(<EditPricePage />, { path, at: `/edit-dailyprice/${DAY}/7` });
   return { ...shown, puts: () => sent.filter(({ call }) => call === PUT) };

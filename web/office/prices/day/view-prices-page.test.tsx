@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls, refused } from '#web/testing/price-calls.ts';
+import { answerPriceCalls, refused } from '#web/testing/price-calls.ts';
 import { showScreen } from '#web/testing/screen.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { ViewPricesPage } from './view-prices-page.tsx';
@@ -40,8 +40,8 @@ const replies = {
   'GET /api/prices/by-date/2026-11-17': () => [],
 };
 
-function showView(at = '/view-dailyprices', more: Parameters<typeof answerCalls>[0] = {}) {
-  answerCalls({ ...replies, ...more });
+function showView(at = '/view-dailyprices', more: Parameters<typeof answerPriceCalls>[0] = {}) {
+  answerPriceCalls({ ...replies, ...more });
   return showScreen(<ViewPricesPage />, { path: '/view-dailyprices', at });
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls, refused } from '#web/testing/price-calls.ts';
+import { answerPriceCalls, refused } from '#web/testing/price-calls.ts';
 import { showScreen } from '#web/testing/screen.tsx';
 import { ImportPricesPage } from './import-prices-page.tsx';
 
@@ -35,7 +35,7 @@ const answer = (body: unknown) => {
 };
 
 function showImport(reply: (body: unknown) => unknown = answer) {
-  const sent = answerCalls({ [IMPORT]: reply, 'GET /api/products': () => catalogue });
+  const sent = answerPriceCalls({ [IMPORT]: reply, 'GET /api/products': () => catalogue });
   const shown = showScreen(<ImportPricesPage />, { path: '/import-prices' });
   const imports = () => sent.filter(({ call }) => call === IMPORT).map(({ body }) => body as Asked);
   const choose = (text = CSV) => shown.user.upload(screen.getByLabelText('CSV file'), new File([text], 'nov.csv'));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays, type Day, instantOf } from '#billing/calendar.ts';
-import { answerCalls, refused } from '#web/testing/price-calls.ts';
+import { answerPriceCalls, refused } from '#web/testing/price-calls.ts';
 import { sheetAnswer } from '#web/testing/price-lines.ts';
 import { showScreen } from '#web/testing/screen.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -41,8 +41,8 @@ const values = (...names: string[]) =>
   names.map((name) => `${cell(`${name} minimum`).value}–${cell(`${name} maximum`).value}`);
 const save = () => screen.getByRole('button', { name: 'Save All Price Ranges' });
 
-async function openSheet(replies: Parameters<typeof answerCalls>[0] = {}, { date = DAY, rows = lines } = {}) {
-  const sent = answerCalls({ [`GET /api/prices/sheet/${date}`]: () => rows, [SAVE]: () => SAVED, ...replies });
+async function openSheet(replies: Parameters<typeof answerPriceCalls>[0] = {}, { date = DAY, rows = lines } = {}) {
+  const sent = answerPriceCalls({ [`GET /api/prices/sheet/${date}`]: () => rows, [SAVE]: () => SAVED, ...replies });
   const at = date === DAY ? '/add-dailyprice' : `/add-dailyprice?date=${date}`;
   const shown = showScreen(<PriceSheetPage />, { path: '/add-dailyprice', at });
   await screen.findByLabelText('Beans minimum');
@@ -339,7 +339,7 @@ test('cancel goes to the menu, and the draft stays', async () => {
 });
 
 test('a day after today opens the sheet of today', async () => {
-  const sent = answerCalls({ [`GET /api/prices/sheet/${DAY}`]: () => lines });
+  const sent = answerPriceCalls({ [`GET /api/prices/sheet/${DAY}`]: () => lines });
   showScreen(<PriceSheetPage />, { path: '/add-dailyprice', at: `/add-dailyprice?date=${addDays(DAY, 1)}` });
   await screen.findByLabelText('Beans minimum');
   expect(sent.map(({ call }) => call)).toEqual([`GET /api/prices/sheet/${DAY}`]);
@@ -347,7 +347,7 @@ test('a day after today opens the sheet of today', async () => {
 
 test('a sheet that does not load can be asked for again, and a market without products is sent to add one', async () => {
   let isDown = true;
-  answerCalls({ [`GET /api/prices/sheet/${DAY}`]: () => (isDown ? refused(500) : []) });
+  answerPriceCalls({ [`GET /api/prices/sheet/${DAY}`]: () => (isDown ? refused(500) : []) });
   const { user } = showScreen(<PriceSheetPage />, { path: '/add-dailyprice' });
   await screen.findByText('Failed to load products.');
   isDown = false;

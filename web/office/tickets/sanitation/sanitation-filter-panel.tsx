@@ -2,7 +2,7 @@ import { Group, Select } from '@mantine/core';
 import { sanitationPrices } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
-import { DayRange } from '#web/ui/form/day-range.tsx';
+import { PickedDays } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import type { TicketPeriod } from './use-ticket-period.ts';
 
@@ -40,7 +40,7 @@ export function SanitationFilterPanel({ price, choosePrice, period }: TicketFilt
         clearable
         w={150}
       />
-      <DayRange from={start} to={end} fault={fault} onChange={chooseRange} />
+      <PickedDays from={start} to={end} fault={fault} onChange={chooseRange} />
     </Group>
   );
 }

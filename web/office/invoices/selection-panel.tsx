@@ -1,20 +1,21 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import type { Selection } from '#web/ui/table/use-selection.ts';
-import { fetchIds, MOST_TICKED } from './fetch-invoices.ts';
+import { fetchIds, MOST_SELECTED } from './fetch-invoices.ts';
 import { printSelected } from './print-selected.ts';
 import type { Invoices } from './use-invoices.ts';
 
-interface SelectionBarProps {
+interface SelectionPanelProps {
   list: Invoices;
   selection: Selection;
   send: () => void;
 }
 
-/** How many are selected, on this page and others, and what can be done with them. */
-export function SelectionBar({ list, selection, send }: SelectionBarProps) {
+/** The number of selected invoices on all pages, and the actions on them. */
+export function SelectionPanel({ list, selection, send }: SelectionPanelProps) {
   const { ids, clear } = selection;
   return (
     <Group gap="sm">
@@ -23,7 +24,7 @@ export function SelectionBar({ list, selection, send }: SelectionBarProps) {
         disabled={ids.length === 0}
         onClick={() => void printSelected(ids)}
       >
-        Print Selected Invoices
+        {t('invoices.selection.print')}
       </Button>
       <Button
         variant="default"
@@ -31,40 +32,42 @@ export function SelectionBar({ list, selection, send }: SelectionBarProps) {
         disabled={ids.length === 0}
         onClick={send}
       >
-        Send Selected Invoices via Email
+        {t('invoices.selection.send')}
       </Button>
       <Text size="sm" role="status">
-        {ids.length === 0 ? 'None selected' : `${ids.length} selected`}
+        {t('invoices.selection.count', { count: ids.length })}
       </Text>
-      <SelectFitting list={list} selection={selection} />
+      <SelectMatching list={list} selection={selection} />
       {ids.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={clear}>
-          Clear selection
+          {t('invoices.selection.clear')}
         </Button>
       )}
     </Group>
   );
 }
 
-/** Offered once the whole page is ticked and there is more of it. */
-function SelectFitting({ list: { load, wanted }, selection }: Omit<SelectionBarProps, 'send'>) {
+/** Shown when the whole page is selected and there are more pages. */
+function SelectMatching({ list: { load, filter }, selection }: Omit<SelectionPanelProps, 'send'>) {
   const [isBusy, setIsBusy] = useState(false);
   const { rows, total } = load.data ?? { rows: [], total: 0 };
-  const isPageTicked = rows.length > 0 && rows.every(({ invoice_id }) => selection.ids.includes(invoice_id));
-  if (!isPageTicked || selection.ids.length >= Math.min(total, MOST_TICKED)) return null;
+  const isPageSelected = rows.length > 0 && rows.every(({ invoice_id }) => selection.ids.includes(invoice_id));
+  if (!isPageSelected || selection.ids.length >= Math.min(total, MOST_SELECTED)) return null;
   const selectThem = async () => {
     setIsBusy(true);
     try {
-      selection.add(await fetchIds(wanted));
+      selection.add(await fetchIds(filter));
     } catch {
-      toastFailed('Failed to fetch invoices');
+      toastFailed(t('invoices.list.failed'));
     } finally {
       setIsBusy(false);
     }
   };
   return (
     <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => void selectThem()}>
-      {total > MOST_TICKED ? `Select the first ${MOST_TICKED} of ${total}` : `Select all ${total}`}
+      {total > MOST_SELECTED
+        ? t('invoices.selection.first', { most: MOST_SELECTED, total })
+        : t('invoices.selection.all', { total })}
     </Button>
   );
 }

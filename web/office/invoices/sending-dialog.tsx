@@ -1,9 +1,10 @@
 import { Alert, Button, Group, List, Loader, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconMailX } from '@tabler/icons-react';
+import { t } from '#web/i18n/t.ts';
 import { failureText, type Sending } from './use-sending.ts';
 
-/** Lies over the screen while invoices are sent: a spinner, how far it is, and a way to end it. */
-export function SendingOverlay({ sending: { progress, stop } }: { sending: Sending }) {
+/** Covers the screen while invoices are sent, with the progress and a button to stop. */
+export function SendingDialog({ sending: { progress, stop } }: { sending: Sending }) {
   if (!progress) return null;
   const { results, total, isStopping } = progress;
   const failed = results.filter(({ success }) => !success).length;
@@ -15,20 +16,17 @@ export function SendingOverlay({ sending: { progress, stop } }: { sending: Sendi
       closeOnClickOutside={false}
       closeOnEscape={false}
       centered
-      title={<Text fw={600}>Sending invoices</Text>}
+      title={<Text fw={600}>{t('invoices.send.title')}</Text>}
     >
       <Stack gap="md">
         <Group wrap="nowrap">
           <Loader aria-hidden />
-          <Text role="status">
-            {`${results.length} of ${total} done`}
-            {failed > 0 && `, ${failed} could not be sent`}
-          </Text>
+          <Text role="status">{t('invoices.send.progress', { done: results.length, total, failed })}</Text>
         </Group>
-        <Progress value={(100 * results.length) / total} aria-label="Invoices sent" />
+        <Progress value={(100 * results.length) / total} aria-label={t('invoices.send.sent')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={stop} loading={isStopping}>
-            Stop
+            {t('invoices.send.stop')}
           </Button>
         </Group>
       </Stack>
@@ -36,20 +34,26 @@ export function SendingOverlay({ sending: { progress, stop } }: { sending: Sendi
   );
 }
 
-/** Names every invoice that could not be sent, until somebody has read it. */
-export function NotSent({ sending: { failures, forgetFailures } }: { sending: Sending }) {
+/** The invoices that could not be sent, until the list is closed. */
+export function NotSentList({ sending: { failures, forgetFailures } }: { sending: Sending }) {
   if (failures.length === 0) return null;
-  const title = failures.length === 1 ? 'One invoice was not sent' : `${failures.length} invoices were not sent`;
+  const title = t('invoices.send.notSent', { count: failures.length });
   return (
     <Alert
       color="red"
       icon={<IconMailX aria-hidden />}
       title={title}
       withCloseButton
-      closeButtonLabel="Close this list"
+      closeButtonLabel={t('invoices.send.dismiss')}
       onClose={forgetFailures}
     >
-      <List size="sm" mah="12rem" style={{ overflowY: 'auto' }} tabIndex={0} aria-label="Invoices that were not sent">
+      <List
+        size="sm"
+        mah="12rem"
+        style={{ overflowY: 'auto' }}
+        tabIndex={0}
+        aria-label={t('invoices.send.notSentList')}
+      >
         {failures.map((failure) => (
           <List.Item key={failure.invoice_id}>{failureText(failure)}</List.Item>
         ))}

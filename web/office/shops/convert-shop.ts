@@ -1,0 +1,66 @@
+import type { Sending } from '#contract/call.ts';
+import type { Shop, shops } from '#contract/shops.ts';
+import { t } from '#web/i18n/t.ts';
+
+/** The editable fields of a shop as texts. */
+export type ShopValues = {
+  shop_name: string;
+  location: string;
+  rent_amount: string;
+  vat_rate: string;
+  operation_fee: string;
+};
+
+export type NewShopValues = ShopValues & { shop_id: string };
+
+export const newShop: NewShopValues = {
+  shop_id: '',
+  shop_name: '',
+  location: '',
+  rent_amount: '',
+  vat_rate: '',
+  operation_fee: '',
+};
+
+export function toShopValues(shop: Shop): ShopValues {
+  return {
+    shop_name: shop.shop_name,
+    location: shop.location,
+    rent_amount: shop.rent_amount.toFixed(2),
+    vat_rate: String(shop.vat_rate),
+    operation_fee: shop.operation_fee.toFixed(2),
+  };
+}
+
+export function toShopInput(values: ShopValues): Sending<typeof shops.edit>['body'] {
+  return {
+    shop_name: values.shop_name,
+    location: values.location,
+    rent_amount: withoutCommas(values.rent_amount),
+    vat_rate: withoutCommas(values.vat_rate),
+    operation_fee: withoutCommas(values.operation_fee),
+  };
+}
+
+export function toNewShopInput(values: NewShopValues): Sending<typeof shops.add>['body'] {
+  return { shop_id: values.shop_id, ...toShopInput(values) };
+}
+
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
+
+/** Removes the commas of `12,500.50`; the schema refuses any other text. */
+function withoutCommas(text: string): string {
+  const trimmed = text.trim();
+  return GROUPED.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
+}
+
+const PERCENT = /^\d+(\.\d{1,2})?$/;
+
+/** Returns what is wrong, by field, in plainer words than the schema: missing fields, and a VAT rate that is no percentage. */
+export function validateShop(values: ShopValues | NewShopValues): Partial<Record<keyof NewShopValues, string>> {
+  const missing = Object.entries(values).filter(([, text]) => text.trim() === '');
+  return {
+    ...(!PERCENT.test(values.vat_rate.trim()) && { vat_rate: t('shops.form.vatInvalid') }),
+    ...Object.fromEntries(missing.map(([field]) => [field, t('shops.form.missing')])),
+  };
+}
