@@ -53,4 +53,5 @@ it('a longer module, one of two importers, a lazy one, a file of a feature and t
   expect(shortOf('web/ui/a.ts', 3, ['web/ui/b.ts'], true)).toEqual([]);
   expect(shortOf('server/features/gate/add-device.ts', 3, ['server/features/gate/routes.ts'])).toEqual([]);
   expect(shortOf('web/testing/a.ts', 3, ['web/ui/b.test.ts'])).toEqual([]);
+  expect(shortOf('web/site/a-page.tsx', 3, ['web/site/pages.ts'])).toEqual([]);
 });

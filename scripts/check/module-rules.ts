@@ -5,7 +5,7 @@ import { linesOf } from './file-rules.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
 const SHORT_LINES = 15;
-const MAY_BE_LONGER = /^(?!server\/features\/).*\.tsx?$/;
+const MAY_BE_LONGER = /^(?!server\/features\/)(?!.*-page\.tsx$).*\.tsx?$/;
 
 /** The migration runner calls `up` of each file; a journey imports the `test` of Playwright from its fixture. */
 const REPEATED_NAMES = ['up', 'test', 'expect'];
@@ -29,7 +29,7 @@ export function findRepeatedNames(sources: readonly Source[]): Finding[] {
   });
 }
 
-/** Returns short modules with one importer. Files of a feature have a place of their own; lazily loaded ones need one. */
+/** Returns short modules with one importer. Files of a feature, pages and lazily loaded files need a file of their own. */
 export function findShortModules(sources: readonly Source[], modules: readonly IModule[]): Finding[] {
   const lazy = new Set(
     modules.flatMap(({ dependencies }) => dependencies.flatMap((each) => (each.dynamic ? [each.resolved] : []))),

@@ -33,7 +33,7 @@ export const PHRASES: readonly Phrase[] = [
   { name: 'under way', found: /\bunder ?way\b/gi, say: 'in progress' },
   { name: 'owed', found: /\bwhat (is|was) owed\b/gi, say: 'amount due, debt' },
   { name: 'settle', found: /\bsettle[sd]?\b/gi, say: 'cover, pay' },
-  { name: 'log in', found: /(?<!\bplease )\blog(s|ged)? in\b/gi, say: 'sign in' },
+  { name: 'log in', found: /(?<!\b(please|audit) )\blog(s|ged)? in\b/gi, say: 'sign in' },
   { name: 'e-mail', found: /\be-mails?\b|\bmail address/gi, say: 'email' },
   { name: 'again', found: /\b(ask|load|fetch) (it |them )?again\b/gi, say: 'try again, reload' },
   { name: 'pardon', found: /\bpardon(s|ed)?\b/gi, say: 'waive' },

@@ -5,10 +5,9 @@ import { registerAccount } from '../features/accounts/register-account.ts';
 import { hashPassword } from '../features/session/hash-password.ts';
 
 export const PASSWORD = 'mango-river-42-lantern';
-/** When a test's market opens. */
 export const START = '2026-11-20T03:00:00.000Z' as Instant;
 
-/** An account of each role, with that password. */
+/** Registers an account of each role with the given password. */
 export async function registerEveryRole(database: Database): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
   await database.write(async (tx) => {
@@ -19,7 +18,7 @@ export async function registerEveryRole(database: Database): Promise<void> {
   });
 }
 
-/** The e-mail of the account that has the role. */
+/** Returns the email of the account with the role. */
 export function emailOf(role: Role): string {
   return `${role}@example.com`;
 }

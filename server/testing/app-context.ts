@@ -8,31 +8,26 @@ import { emailOf, START } from './accounts.ts';
 import { copyTestDatabase, makePeopledDatabase, type TestDatabase } from './database.ts';
 import { signInForTest, TOKEN_SECRET } from './sign-in.ts';
 
-/** No test asks the world beyond this machine: at this address nobody listens. */
+/** No server listens here, so that no test reaches the network. */
 const NOBODY = 'http://127.0.0.1:9';
 
-/** The market as a test meets it: through the door, with a clock the test can turn. */
+/** A market behind its API, with a clock that the test sets. */
 export interface TestApp {
   database: Database;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Sends a request as it is. */
   send(request: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Sends a request with the token of a person of that role, signed in once. */
+  /** Sends with the token of a person of the role, who is signed in once. */
   as(role: Role, request: InjectOptions): Promise<LightMyRequestResponse>;
-  /** The e-mail of the account that has the role. */
   emailOf(role: Role): string;
   tokenOf(role: Role): Promise<string>;
   clock: { now(): Instant; set(instant: Instant): void; advance(ms: number): void };
   close(): Promise<void>;
-  /** Closes the market and keeps its database, for others to be opened on copies of it. */
+  /** Closes the market and returns its database, so that others can be opened on copies of it. */
   freeze(): Promise<TestDatabase>;
 }
 
-/**
- * Opens a market with an account of each role, on a fresh database or on a copy of a frozen market's; extra environment
- * variables may be given.
- */
+/** Opens a market with an account of each role, on a new database or on a copy of a frozen one. */
 export async function openTestApp(environment: Record<string, string> = {}, frozen?: TestDatabase): Promise<TestApp> {
   const made = await (frozen ? copyTestDatabase(frozen) : makePeopledDatabase());
   let now = START;
@@ -79,7 +74,6 @@ export async function openTestApp(environment: Record<string, string> = {}, froz
   };
 }
 
-/** The day of the test clock's start, and days around it. */
 export const TEST_DAY = dayOf(START);
 export const YESTERDAY = addDays(TEST_DAY, -1);
 export const TOMORROW = addDays(TEST_DAY, 1);

@@ -16,27 +16,26 @@ import { makeEmptyDatabase } from './database.ts';
 import { onPostgres } from './real-server.ts';
 import { TOKEN_SECRET } from './sign-in.ts';
 
-/** A folder that is gone when the test ends. */
+/** Returns a folder that is deleted after the test. */
 export function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
 
-/** A file of that content in a folder of its own. */
 export function makeFile(content: string | Buffer, name = 'database_backup.sql'): string {
   const file = path.join(makeFolder(), name);
   writeFileSync(file, content);
   return file;
 }
 
-/** Addresses of empty databases to restore into: of SQLite, and where there is a server for it also of PostgreSQL. */
+/** Returns addresses for a restore: an empty database of each available engine. */
 export async function emptyAddresses(): Promise<DatabaseAddress[]> {
   const onSqlite = { databaseUrl: undefined, dataDir: makeFolder() };
   return onPostgres ? [onSqlite, await emptyAddress()] : [onSqlite];
 }
 
-/** The address of an empty database of the engine under test. */
+/** Returns the address of an empty database of the engine under test. */
 export async function emptyAddress(): Promise<DatabaseAddress> {
   if (!onPostgres) return { databaseUrl: undefined, dataDir: makeFolder() };
   const { database, dataDir, databaseUrl, discard } = await makeEmptyDatabase();
@@ -45,26 +44,26 @@ export async function emptyAddress(): Promise<DatabaseAddress> {
   return { dataDir, databaseUrl };
 }
 
-/** Downloads the backup through the door, as the superadmin. */
+/** Downloads the backup through the API, as the superadmin. */
 export async function download(app: TestApp): Promise<Buffer> {
   const answer = await app.as('superadmin', { url: backup.download.path });
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 }
 
-/** The text of a backup, past the door. */
+/** Returns the text of a backup without the API. */
 export async function textOf(database: Database, at: Instant): Promise<string> {
   const pieces: string[] = [];
   for await (const piece of writeBackup(database, at)) pieces.push(piece);
   return pieces.join('');
 }
 
-/** All but the first line, which has the time of the making, and the last, which has its hash. */
+/** Returns all but the first line, which has the time, and the last, which has the hash. */
 export function contentsOf(text: string): string[] {
   return text.split('\n').slice(1, -2);
 }
 
-/** The text with a last line that fits, as of somebody who knows how backups are made. */
+/** Returns the text with a correct hash in its last line, as a forger would write it. */
 export function sealedAnew(altered: string): string {
   const contents = altered.slice(0, altered.lastIndexOf('\n', altered.length - 2) + 1);
   const last = altered
@@ -73,14 +72,14 @@ export function sealedAnew(altered: string): string {
   return contents + last;
 }
 
-/** Opens the database at an address as a test uses it; it is closed when the test ends. */
+/** Opens the database at an address; it is closed after the test. */
 export function openDatabase(address: DatabaseAddress): Database {
   const database = connect(address);
   onTestFinished(() => database.close());
   return database;
 }
 
-/** A server on a database, whose tokens are those of every test door. */
+/** Opens a server that accepts the tokens of every test. */
 export async function openServer(
   database: Database,
   clock: Clock,

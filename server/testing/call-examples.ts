@@ -5,7 +5,7 @@ import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
 import { CLOSED_DAY, type ExampleMarket, LORRY, NOTICE, STRIKE, sessionIdOf } from './example-market.ts';
 
-/** The four actions that ask once more who acts (wire.md, section 1). */
+/** The four actions that need a second proof of identity. */
 const sensitive = {
   example: ({ app, role }: ExampleMarket) => ({ body: { email: app.emailOf(role), password: PASSWORD } }),
   refusals: {
@@ -24,8 +24,8 @@ const sensitive = {
 };
 
 /**
- * For every call of the contract a good example, and for every refusal that its entry names a request that produces it.
- * The type of the table asks for each of them: a new call, or a new refusal of an old one, does not compile without.
+ * A good example of each call, and a request for each refusal of its entry. Its type does not compile when one is
+ * missing.
  */
 export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } = {
   'session.login': {
@@ -336,7 +336,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       product_not_found: () => ({ params: { id: UNKNOWN } }),
       product_not_deleted: ({ carrot }) => ({ params: { id: carrot } }),
       async product_exists({ app, carrot, okra }) {
-        // Such a name was possible before deleted products kept theirs.
+        // Older versions allowed such a name.
         await app.database.write((tx) =>
           tx.updateTable('products').set({ name: 'Okra' }).where('id', '=', Number(carrot)).execute(),
         );
@@ -568,7 +568,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'backup.copies': { example: () => ({}), refusals: {} },
 };
 
-/** A request by its parts, as the contract types them; a picture makes it a form, a role sends it as another person. */
+/** A request by its parts. A picture makes it a form; a role sends it as another person. */
 export type SentRequest<C extends Call> = Sending<C> & { picture?: Buffer; role?: Role };
 
 export interface CallExamples<C extends Call> {
@@ -594,7 +594,7 @@ const RUWAN = {
 } as const;
 const SUNIL = { name: 'Sunil Silva', contact: '000 111 1111', address: 'Kandy', email: 'sunil@example.com' };
 const NO_SHIFT = '7f6d3f57-6d3e-4c9b-9a53-6c1f4a3c2b10';
-/** The clock of the examples stands at half past eight of 20 November. */
+/** Before the clock of the examples, which is at 8:30 on 20 November. */
 const LATE = { issued_at: '2026-11-19T23:59:59+05:30', device_number: 'k-17', shift_id: NO_SHIFT };
 const TOO_EARLY = '2026-11-18T08:29:59.999+05:30';
 const AHEAD = '2026-11-20T08:32:00.001+05:30';
@@ -609,7 +609,7 @@ function login(email: string, password: string) {
   return { method: 'POST', url: '/api/admin/login', payload: { email, password } } as const;
 }
 
-/** Guesses wrongly until no more tries are left; gives the right credentials, which are too late. */
+/** Tries wrong passwords until none is accepted. Returns the correct ones, which are then refused too. */
 async function spendTries(app: TestApp, role: Role): Promise<{ email: string; password: string }> {
   const email = app.emailOf(role);
   await app.tokenOf(role);

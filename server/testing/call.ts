@@ -8,20 +8,18 @@ import { type CallExamples, callExamples } from './call-examples.ts';
 import type { ExampleMarket } from './example-market.ts';
 import { TOKEN_SECRET } from './sign-in.ts';
 
-/** The parts of a request of any call. */
 export interface Parts {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
   picture?: Buffer;
-  /** Who sends it, when it is not the superadmin. */
+  /** The superadmin, unless named. */
   role?: Role;
 }
 
 export const JSON_TYPE = { 'content-type': 'application/json' };
 const PUBLIC_CACHE = 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400';
 
-/** What the table says of a call, as of any call. */
 export function examplesOf(name: CallName): CallExamples<Call> {
   return callExamples[name] as unknown as CallExamples<Call>;
 }
@@ -30,14 +28,14 @@ export function exampleOf(name: CallName, market: ExampleMarket): Parts {
   return examplesOf(name).example(market) as Parts;
 }
 
-/** The request that those parts make, still without a token. */
+/** Returns the request without a token. */
 export function requestOf(entry: Call, parts: Parts): InjectOptions & { url: string } {
   const path = entry.path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(parts.params?.[key] ?? ''));
   const url = parts.query ? `${path}?${new URLSearchParams(parts.query)}` : path;
   return { method: entry.method, url, ...(parts.body !== undefined && { payload: parts.body as object }) };
 }
 
-/** Sends with the token of the market's role; a public call without one. */
+/** Sends with a token of the market's role; a public call without one. */
 export async function send(
   market: ExampleMarket,
   entry: Call,
@@ -46,7 +44,7 @@ export async function send(
   return entry.permission === 'public' ? market.app.send(request) : market.app.as(market.role, request);
 }
 
-/** The answer is a refusal in its one shape, with that code if one is named, and tells nothing of the inside. */
+/** Expects a refusal in its one shape, with the code if given, and without internal detail. */
 export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode): void {
   const body = answer.json();
   if (code !== undefined) expect(body.code).toBe(code);
@@ -68,13 +66,13 @@ export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode
   );
 }
 
-/** The answer has exactly the keys of the schema, at every depth: what the schema does not name would be a leak. */
+/** Expects exactly the keys of the schema at every depth, because any other key is a leak. */
 export function expectAnswer(answer: LightMyRequestResponse, entry: Call): void {
   expect(answer.statusCode).toBe(entry.status ?? 200);
   expect(answer.headers['cache-control']).toBe(cacheControlOf(entry));
   if (entry.file) expectFile(answer, entry.file);
   else expectJson(answer, entry);
-  // The whole database is the one answer that must have them: a restored market lets everybody in as before.
+  // Only the backup contains password hashes, because a restored market must accept the same passwords.
   if (!entry.file?.includes('sql')) expect(answer.body).not.toMatch(/argon2|password_hash|pola-test-/);
   expect(answer.body).not.toContain(TOKEN_SECRET);
 }
@@ -90,7 +88,6 @@ function expectJson(answer: LightMyRequestResponse, entry: Call): void {
   expect(body).toStrictEqual(entry.answer.parse(body));
 }
 
-/** How each format begins, and what a browser does with it. */
 const files: Record<FileFormat, { begins: string; disposition: RegExp }> = {
   pdf: { begins: '%PDF', disposition: /^inline; filename="[\w.-]+\.pdf"$/ },
   xlsx: { begins: 'PK\u0003\u0004', disposition: /^inline; filename="[\w.-]+\.xlsx"$/ },
@@ -99,7 +96,7 @@ const files: Record<FileFormat, { begins: string; disposition: RegExp }> = {
   sql: { begins: '-- Pola backup,', disposition: /^attachment; filename="[\w.-]+\.sql"$/ },
 };
 
-/** A file of a format that the entry names, by what it says and by its first bytes, with a name to keep it under. */
+/** Expects one of the formats of the entry, by content type and first bytes, with a file name. */
 function expectFile(answer: LightMyRequestResponse, formats: readonly FileFormat[]): void {
   const format = formats.find((one) => fileTypes[one] === answer.headers['content-type']);
   const { begins, disposition } = files[format as FileFormat];

@@ -9,10 +9,10 @@ import { registerEveryRole } from './accounts.ts';
 import { PostgresDatabases } from './postgres-databases.ts';
 
 export const adminUrlVariable = 'TEST_POSTGRES_URL';
-/** The databases that others are copies of: the tables alone, and those with an account of each role. */
+/** Databases that others are copied from: empty tables, and tables with an account of each role. */
 export const templates = { migrated: 'pola_migrated', peopled: 'pola_peopled' };
 
-/** The same server's address with another database. */
+/** Returns the address of another database on the same server. */
 export function urlOf(adminUrl: string, databaseName: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${databaseName}`;
@@ -23,33 +23,31 @@ export interface TestDatabase {
   database: Database;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Closes it and takes it away. */
   remove(): Promise<void>;
-  /** Takes it away once it is closed. */
+  /** Deletes it after it is closed. */
   discard(): Promise<void>;
 }
 
-/** A fresh migrated database on the engine under test: a copy of a migrated file, or of the template database. */
+/** Makes a migrated database on the engine under test. */
 export function makeTestDatabase(): Promise<TestDatabase> {
   return makeDatabase('migrated');
 }
 
-/** A fresh database with an account of each role. */
+/** Makes a database with an account of each role. */
 export function makePeopledDatabase(): Promise<TestDatabase> {
   return makeDatabase('peopled');
 }
 
-/** A fresh database without any table, as at the very first start. */
+/** Makes a database without tables, as before the first start. */
 export function makeEmptyDatabase(): Promise<TestDatabase> {
   return makeDatabase('empty');
 }
 
-/** A database that is as another one was when that was closed; the other must be closed and not removed. */
+/** Copies a database, which must be closed and still exist. */
 export function copyTestDatabase(closed: TestDatabase): Promise<TestDatabase> {
   return makeDatabase(closed);
 }
 
-/** What a new database is a copy of: a closed one, one of the templates, or nothing. */
 type Origin = TestDatabase | keyof typeof templates | 'empty';
 
 async function makeDatabase(origin: Origin): Promise<TestDatabase> {
@@ -94,7 +92,7 @@ async function makeTemplateFile(template: keyof typeof templates): Promise<strin
   return sqliteFile(folder);
 }
 
-/** Gives an empty database what a template has, and closes it. */
+/** Fills an empty database as a template, and closes it. */
 export async function fillTemplate(database: Database, template: keyof typeof templates): Promise<void> {
   await migrate(database);
   if (template === 'peopled') await registerEveryRole(database);
@@ -140,7 +138,7 @@ function nameOf(origin: TestDatabase | keyof typeof templates): string {
   return typeof origin === 'string' ? templates[origin] : new URL(origin.databaseUrl ?? '').pathname.slice(1);
 }
 
-/** One connection for a worker, for opening two a test takes longer than what they are for. */
+/** One connection for each worker, because opening two for each test is slower than their use. */
 let admin: pg.Pool | undefined;
 
 async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
@@ -150,6 +148,6 @@ async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
 
 function openAdmin(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1, allowExitOnIdle: true });
-  // A connection that is kept ends with its server, after the last test.
+  // The connection ends with its server, after the last test.
   return pool.on('error', () => {});
 }

@@ -1,7 +1,7 @@
-/** A throw: a whole number from 0, below the number of sides. */
+/** Returns a whole number from 0 up to, not including, the number of sides. */
 export type Dice = (sides: number) => number;
 
-/** Dice that fall the same for a seed every time (mulberry32). */
+/** Returns dice with the same throws for the same seed (mulberry32). */
 export function diceOf(seed: number): Dice {
   let state = seed;
   return (sides) => {
@@ -12,7 +12,6 @@ export function diceOf(seed: number): Dice {
   };
 }
 
-/** One of some things, by a throw. */
 export function oneOf<Item>(dice: Dice, items: readonly Item[]): Item {
   return items[dice(items.length)] as Item;
 }

@@ -4,54 +4,46 @@ import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, YESTERDAY } from './app-context.ts';
 import type { WeatherService } from './weather-service.ts';
 
-/**
- * What an example may refer to: a market with two products, of which one has prices, a change and a picture; a deleted
- * product; a notice; a
- * closed day; and two shops, of which one has a tenant, two open invoices, one of them fined, and a payment that was
- * corrected twice; at the gate a ticket of each kind and an open shift; an editor who is signed in; and in the settings a
- * run that has ended and a VAT rate to come.
- */
+/** The records that examples refer to. */
 export interface ExampleRecords {
-  /** The id of a product with prices of today and yesterday. */
+  /** A product with prices of today and yesterday, a change and a picture. */
   carrot: string;
-  /** The id of a product without any price. */
+  /** A product without prices. */
   leeks: string;
-  /** The id of a deleted product, Okra, with a price of yesterday. */
+  /** A deleted product, Okra, with a price of yesterday. */
   okra: string;
-  /** The id of a publication with a picture. */
+  /** A publication with a picture. */
   notice: string;
-  /** The id of a shop with a tenant and books. */
+  /** A shop with a tenant and invoices. */
   shop: string;
-  /** The id of a shop with neither. */
+  /** A shop without a tenant. */
   freeShop: string;
-  /** The tenant of the first. */
+  /** The tenant of `shop`. */
   tenant: string;
-  /** An open invoice of the month before, without a fine. */
+  /** An open invoice of last month, without a fine. */
   invoice: string;
   /** The invoice before that one, with a fine. */
   finedInvoice: string;
-  /** A payment of yesterday that is Rs. 600 now, and the first of its two corrections. */
+  /** A payment of yesterday, now Rs. 600, and the first of its two corrections. */
   payment: string;
   correction: string;
-  /** A sanitation ticket for Rs. 20 with the device number K-7, and a vehicle ticket. */
+  /** A sanitation ticket for Rs. 20 with device number K-7, and a vehicle ticket. */
   ticket: string;
   vehicleTicket: string;
-  /** An open shift of the superadmin without tickets, with Rs. 500 in the box. */
+  /** An open shift of the superadmin without tickets, with Rs. 500 opening cash. */
   shift: string;
-  /** The editor's session. */
+  /** The session of the editor. */
   session: string;
-  /** A run that has ended. */
+  /** A bulk action that has ended. */
   run: string;
-  /** A VAT rate that is still to come. */
+  /** A VAT rate that is not in force yet. */
   rate: string;
 }
 
-/** A market with those things, as one test meets it. */
 export interface ExampleMarket extends ExampleRecords {
   app: TestApp;
-  /** Where its weather comes from. */
   weather: WeatherService;
-  /** Who sends the request. */
+  /** The sender of the request. */
   role: Role;
 }
 
@@ -75,7 +67,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** Makes what the examples are about in an empty market, through the calls themselves. */
+/** Makes the records of the examples in an empty market, through the API. */
 export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
   const make = async (name: string, code: string) => {
     const form = await formOf(
@@ -119,7 +111,7 @@ async function makeSettings(app: TestApp) {
   return { run, rate: String(set.json<{ rate: { id: number } }>().rate.id) };
 }
 
-/** Signs a person of that role in, if they are not yet, and gives the id of their session. */
+/** Signs a person of the role in, unless signed in, and returns the session id. */
 export async function sessionIdOf(app: TestApp, role: Role): Promise<string> {
   await app.tokenOf(role);
   const open = await app.as('superadmin', { url: '/api/admin/sessions' });
@@ -166,7 +158,7 @@ async function makeBooks(app: TestApp) {
   };
 }
 
-/** A form with those text fields and a picture, as a browser encodes it. */
+/** Returns a form with the text fields and a picture, encoded as a browser does. */
 export async function formOf(fields: object, picture: Buffer) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value));

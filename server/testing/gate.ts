@@ -13,22 +13,22 @@ type Body = Record<string, unknown>;
 export const GATE_DAY = '2026-11-20';
 export const VAN = { vehicleNumber: 'WP CAB-1234', vehicleType: 'Van', ticketPrice: 100 } as const;
 
-/** The market as those who issue tickets meet it; ticket staff act unless another role is named. */
+/** The market for people who issue tickets; ticket staff, unless another role is named. */
 export interface TestGate extends TestOffice {
   issue(body: Body, sent?: Sent): Promise<Answer<typeof sanitationTickets.issue>>;
   issueVehicle(body?: Body, sent?: Sent): Promise<Answer<typeof vehicleTickets.issue>>;
-  /** Issues a sanitation ticket whatever comes of it. */
+  /** Issues a sanitation ticket and returns any answer. */
   tellIssue(body: Body, sent?: Sent): Promise<LightMyRequestResponse>;
-  /** A sanitation ticket that is refused with that code; gives the sentence. */
+  /** Expects the refusal of a sanitation ticket, and returns its sentence. */
   refuseIssue(body: Body, code: RefusalCode, sent?: Sent): Promise<string>;
-  /** Takes a sanitation ticket back. */
+  /** Cancels a sanitation ticket. */
   takeBack(id: number, reason?: string): Promise<void>;
   list(query?: Record<string, string>): Promise<Answer<typeof sanitationTickets.byDate>>;
   listVehicles(query?: Record<string, string>): Promise<Answer<typeof vehicleTickets.byDate>>;
   cards(): Promise<Answer<typeof sanitationTickets.breakdown>>;
-  /** `valid`, `void` or `unknown`. */
+  /** Returns `valid`, `void` or `unknown`. */
   stateOf(number: string): Promise<string>;
-  /** Counts every ticket afresh: the sums of all days are right, and no number is missing. */
+  /** Counts every ticket again: the sums of all days are right, and no number is missing. */
   expectSums(tickets?: number): Promise<void>;
 }
 
@@ -39,7 +39,6 @@ export async function openTestGate(): Promise<TestGate> {
   return gateAt(office);
 }
 
-/** The gate of an office. */
 function gateAt(office: TestOffice): TestGate {
   const role = 'tiketing' as const;
   const tellIssue: TestGate['tellIssue'] = (body, sent) =>
@@ -70,7 +69,6 @@ function gateAt(office: TestOffice): TestGate {
   };
 }
 
-/** Income as the calls give it. */
 export function ticketIncome(totalIncome: number, ticketCount: number) {
   return { totalIncome, ticketCount };
 }

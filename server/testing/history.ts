@@ -12,15 +12,14 @@ interface History {
   seed: number;
   shopIds: readonly string[];
   first: Day;
-  /** Over so many days. */
   days: number;
-  /** So many writes to each shop. */
+  /** For each shop. */
   writes: number;
 }
 
 /**
- * A market's history out of dice, made through the calls: bills in time, late and ahead, payments entered late, corrections
- * up and down to 0, fines, balances set, deletions, all fines and arrests now and then; the clock goes on all the while and stops at odd times of the day.
+ * Makes a random history through the API: invoices, payments, corrections, fines, balances, deletions and arrests at
+ * odd times.
  */
 export async function makeHistory(office: TestOffice, { seed, shopIds, first, days, writes }: History): Promise<void> {
   const dice = diceOf(seed);
@@ -75,7 +74,7 @@ async function writeOnce(office: TestOffice, id: string, dice: Dice, isBill: boo
   });
 }
 
-/** Corrects a payment to nothing, to less or to more; without dice it is deleted. */
+/** Corrects a payment to 0, less or more; without dice, deletes it. */
 function changePayment(
   office: TestOffice,
   id: string,
@@ -90,7 +89,7 @@ function changePayment(
   const actual = corrected_amount > 0 ? oneOf(dice, [0, corrected_amount / 3, corrected_amount + 1234.56]) : 77.07;
   const amounts = [corrected_amount.toFixed(2), actual.toFixed(2)] as const;
   const day = dayOf(payment_date as Parameters<typeof dayOf>[0]);
-  // A third of a cent may be the whole of it.
+  // A third of a cent may be the whole amount.
   const wanted = amounts[0] === amounts[1] ? ([amounts[0], '0.00'] as const) : amounts;
   return office.tell(payments.correct, correction(id, day, wanted, { payment_id }));
 }

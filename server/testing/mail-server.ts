@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** What the server does with a mail to `<word>.<anything>@...`; with any other address it takes it. */
+/** The behaviour for an address `<word>.<anything>@...`; mail to any other address is accepted. */
 export type MailServerBehaviour =
   | 'good'
   | 'refuse'
@@ -15,7 +15,7 @@ export type MailServerBehaviour =
   | 'swallow'
   | 'mute';
 
-/** A mail that came in whole, to the last dot. */
+/** A mail that arrived in full. */
 export interface TakenMail {
   from: string;
   to: string;
@@ -23,25 +23,24 @@ export interface TakenMail {
 }
 
 export interface TestMailServer {
-  /** For SMTP_URL; silence of 400 ms counts as too long. */
+  /** For SMTP_URL. A silence of 400 ms is a timeout. */
   url: string;
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   taken: TakenMail[];
-  /** How many connections were made. */
   connections: () => number;
   close(): Promise<void>;
 }
 
 interface ServerManner {
-  /** The first so many connections are greeted with a refusal. */
+  /** The number of connections that are refused at first. */
   refusedGreetings?: number;
-  /** Nobody is greeted at all. */
+  /** Nobody is greeted. */
   isSilent?: boolean;
-  /** Asks for a login, and refuses each. */
+  /** Refuses each login. */
   refusesLogin?: boolean;
 }
 
-/** A real mail server in this process, as moody as the address says. */
+/** Starts a mail server in this process; it behaves as the address says. */
 export async function openMailServer(manner: ServerManner = {}): Promise<TestMailServer> {
   const taken: TakenMail[] = [];
   const met = new Set<string>();
@@ -82,7 +81,7 @@ export async function openMailServer(manner: ServerManner = {}): Promise<TestMai
       answer(mood === 'reject' ? reply(554, 'Looks like spam') : null);
     },
   });
-  // Clients that hang up in the middle are what the tests are about.
+  // Tests cut connections on purpose.
   server.on('error', () => {});
   server.server.on('connection', (socket) => sockets.set(socket.remotePort ?? 0, socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -107,7 +106,7 @@ function reply(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-/** The parts of a taken mail: its header lines, unfolded, its text, and what is attached to it. */
+/** Returns the unfolded header lines, the text and the attachments. */
 export function readMail({ raw }: TakenMail): { headers: string[]; text: string; attachment: Buffer } {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';

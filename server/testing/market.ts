@@ -7,10 +7,10 @@ import type { TestDatabase } from './database.ts';
 import { type ExampleMarket, type ExampleRecords, makeExampleMarket } from './example-market.ts';
 import { startWeatherService } from './weather-service.ts';
 
-/** Made once for the tests of a file, for each needs the same and making it takes a second. */
+/** Made once for the tests of a file, because making it takes a second. */
 let made: Promise<{ things: ExampleRecords; frozen: TestDatabase }> | undefined;
 
-/** To be done when the tests of a file that open the market are over. */
+/** Call this after the last test of a file that opens the market. */
 export async function discardMarket(): Promise<void> {
   for (const opened of standing.values()) await (await opened).close();
   standing.clear();
@@ -25,7 +25,7 @@ async function makeThings(): Promise<{ things: ExampleRecords; frozen: TestDatab
   return { things, frozen: await app.freeze() };
 }
 
-/** The market of the examples, where the superadmin has signed in; it is closed when the test ends. */
+/** Opens the market of the examples with the superadmin signed in; it is closed after the test. */
 export async function openMarket(): Promise<ExampleMarket> {
   const { market, close } = await open();
   onTestFinished(close);
@@ -47,21 +47,20 @@ async function open(): Promise<{ market: ExampleMarket; close: () => Promise<voi
 
 type Prepare = (market: ExampleMarket) => Promise<void>;
 
-/** A market whose people are signed in. */
 interface Standing {
   market: ExampleMarket;
   stored: Record<string, string[]>;
   close: () => Promise<void>;
 }
 
-/** One for all the tests of a file that change nothing, for opening one takes longer than most of them. */
+/** One market for all tests of a file that change nothing, because opening one is slower than most of them. */
 const standing = new Map<Prepare, Promise<Standing>>();
 const asItIs: Prepare = async () => {};
 
-/** Asks what must be refused in every case, of the one market that stands for that, and looks that nothing changed. */
+/** Sends a request that must be refused to the shared market, and expects that nothing changed. */
 export async function expectNothingChanged(
   ask: (market: ExampleMarket) => Promise<void>,
-  /** What is done to that market once, before the first asks. */
+  /** Prepares the shared market once. */
   prepare: Prepare = asItIs,
 ): Promise<void> {
   const opened = standing.get(prepare) ?? openStanding(prepare);
@@ -71,7 +70,7 @@ export async function expectNothingChanged(
   expect(await storedIn(market)).toEqual(stored);
 }
 
-/** A market for a call: of its own if the call writes, else the one of all calls that read. */
+/** Opens a market for a call: its own if the call writes, otherwise the shared one. */
 export async function openMarketFor({ method, noted }: Call): Promise<ExampleMarket> {
   if (method !== 'GET' || noted) return openMarket();
   const opened = standing.get(asItIs) ?? openStanding(asItIs);
@@ -86,10 +85,10 @@ async function openStanding(prepare: Prepare): Promise<Standing> {
   return { market, close, stored: await storedIn(market) };
 }
 
-/** Asking PostgreSQL for its tables takes longer than reading them. */
+/** Cached, because PostgreSQL lists its tables more slowly than it reads them. */
 let tableNames: (keyof Tables)[] | undefined;
 
-/** All that is stored, table by table, but for the counting of tries; over one connection, for opening one takes longer than reading. */
+/** Returns all stored rows by table, without the counts of sign-in attempts. Uses one connection for speed. */
 export async function storedIn({ app }: ExampleMarket): Promise<Record<string, string[]>> {
   tableNames ??= (await app.database.owner.introspection.getTables()).map(({ name }) => name as keyof Tables);
   const kept = tableNames.filter((name) => name !== 'rate_limits');

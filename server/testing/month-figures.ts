@@ -7,15 +7,15 @@ import { type LoadedLedger, loadLedger } from '../features/ledger/load-ledger.ts
 import { spanOf } from '../features/reports/load-report.ts';
 import { listShops } from '../features/shops/queries.ts';
 
-/** The books of every shop as its facts give them now, whatever is stored, in the order of shop ids. */
+/** Returns the ledgers of all shops, folded from the entries, in the order of shop ids. */
 export async function foldShops(db: Reader): Promise<LoadedLedger[]> {
   const all = await listShops(db);
   return Promise.all(all.map((shop) => loadLedger(db, shop)));
 }
 
 /**
- * A month of a shop as the three reports are to tell it, in rupees under their headings, from facts alone: the books are
- * folded as they stood at both ends of the month.
+ * Returns a month of a shop in rupees under the headings of the three reports, from ledgers folded at both ends of the
+ * month.
  */
 export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, month: Month) {
   const { from, until } = spanOf(month);
@@ -74,12 +74,12 @@ export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, mont
 
 const MONEY: readonly string[] = ['payment', 'correction', 'balance'];
 
-/** The books as they stood before an instant; a fine that was taken away later never was. */
+/** Returns the ledger before an instant. A fine that was later removed is not in it. */
 function booksAt(entries: readonly LedgerEntry[], instant: string): Ledger {
   return fold(entries.filter((entry) => entry.at < instant || entry.kind === 'fine removed'));
 }
 
-/** A bill as it is when it is made. */
+/** Returns the invoice as it was when it was made. */
 function withoutMoney(invoice: FoldedInvoice): FoldedInvoice {
   const own = invoice.charges.filter(({ kind }) => kind !== 'Fine');
   return { ...invoice, charges: own.map((charge) => ({ ...charge, paidCents: 0 as typeof charge.cents })) };
@@ -91,7 +91,7 @@ function fineOf(invoice: FoldedInvoice): number {
 
 type Charge = FoldedInvoice['charges'][number];
 
-/** The figures of each charge under the headings of the report, and what they come to. */
+/** Returns the charges under the headings of the report, and their total. */
 function charges(bills: readonly FoldedInvoice[], part: string, amount: (charge: Charge) => number, all = 'Total') {
   const of = (kind: string) =>
     sum(

@@ -14,7 +14,7 @@ import { openTestApp, type TestApp } from './app-context.ts';
 import { expectRefusal, type Parts, requestOf } from './call.ts';
 import { signInForTest } from './sign-in.ts';
 
-/** Rent Rs. 8,000.00, fee Rs. 2,000.00, VAT 18 %: a bill of VAT 1,800 + fee 2,000 + rent 8,000 = Rs. 11,800.00. */
+/** Rent Rs. 8,000.00, fee Rs. 2,000.00, VAT 18%: an invoice of VAT 1,800 + fee 2,000 + rent 8,000 = Rs. 11,800.00. */
 export const TERMS = {
   ...{ shop_name: 'Nimal Stores', location: 'Block A' },
   ...{ rent_amount: 8000, vat_rate: 18, operation_fee: 2000 },
@@ -24,24 +24,24 @@ type Given<C extends Call> = Sending<C> & { key?: string; role?: Role };
 type PaymentIn = Sending<typeof payments.byShop>['body'];
 type CorrectionIn = Sending<typeof payments.correct>['body'];
 
-/** The office in which a market's books are kept, through its calls; the admin acts unless another role is named. */
+/** The market for office staff; the admin, unless another role is named. */
 export interface TestOffice {
   app: TestApp;
-  /** Does a call that succeeds, and gives its answer. */
+  /** Expects success and returns the answer. */
   ask<C extends Call>(entry: C, given: Given<C>): Promise<Answer<C>>;
-  /** Does a call whatever comes of it. */
+  /** Returns any answer. */
   tell<C extends Call>(entry: C, given: Given<C>): Promise<LightMyRequestResponse>;
-  /** Does a call that is refused with that code. */
+  /** Expects a refusal with the code. */
   refused<C extends Call>(entry: C, given: Given<C>, code: RefusalCode): Promise<RefusalBody>;
-  /** The token of a person of that role who proved who they are a moment ago. */
+  /** Returns a token of the role with a fresh proof of identity. */
   tokenOf(role: Role): Promise<string>;
-  /** Turns the clock to a time of a day in Colombo, noon unless another one is named. */
+  /** Sets the clock to a time in Colombo, by default noon. */
   goTo(day: string, time?: string): void;
-  /** Adds a shop, and somebody who rents it. */
+  /** Adds a shop with a tenant. */
   let(shopId: string, terms?: Partial<typeof TERMS>): Promise<void>;
   generate(shopId: string, month: string): Promise<Invoice>;
   pay(shopId: string, amount: number, day: string, more?: Partial<PaymentIn>): Promise<Answer<typeof payments.byShop>>;
-  /** Corrects a payment of the day and amount. */
+  /** Corrects the payment of that day and amount. */
   correct(
     shopId: string,
     day: string,
@@ -50,11 +50,11 @@ export interface TestOffice {
   ): Promise<Answer<typeof payments.correct>>;
   summaryOf(shopId: string): Promise<ShopSummary>;
   statementOf(shopId: string): Promise<StatementLine[]>;
-  /** What each charge of a shop has been paid and its status, oldest month first: `2026-10 Rent 1200 of 8000 Partially Paid`. */
+  /** Returns what was paid of each charge, oldest month first: `2026-10 Rent 1200 of 8000 Partially Paid`. */
   chargesOf(shopId: string): Promise<string[]>;
-  /** Checks the books of the whole market. */
+  /** Verifies all ledgers. */
   expectCleanBooks(): Promise<void>;
-  /** The audit log in the order of writing, without signing in and adding shops. */
+  /** Returns the audit log in order, without sign-ins and added shops. */
   auditLog(): Promise<Selected[]>;
 }
 
@@ -63,14 +63,13 @@ type Selected = Pick<
   'event_type' | 'shop_id' | 'invoice_id' | 'old_value' | 'new_value' | 'edit_reason' | 'user_actioned' | 'event_date'
 >;
 
-/** Opens a market of its own for a test; it is closed when the test ends. */
+/** Opens a market that is closed after the test. */
 export async function openTestOffice(environment: Record<string, string> = {}): Promise<TestOffice> {
   const app = await openTestApp(environment);
   onTestFinished(() => app.close());
   return officeAt(app);
 }
 
-/** The office behind a door. */
 export function officeAt(app: TestApp): TestOffice {
   const tokenOf = signingIn(app);
   const tell: TestOffice['tell'] = async (entry, { key, role = 'admin', ...parts }) => {
@@ -123,7 +122,7 @@ export function officeAt(app: TestApp): TestOffice {
 
 const NIMAL = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
 
-/** The request that corrects a payment of the day and amount. */
+/** Returns the request that corrects the payment of that day and amount. */
 export function correction(
   shopId: string,
   day: string,
@@ -134,12 +133,11 @@ export function correction(
   return { body: { shop_id: shopId, payment_date: day, edit_reason: 'Counted again', ...amounts, ...more } };
 }
 
-/** An instant by the clock on the wall of the market. */
+/** Returns the instant of a time in Colombo. */
 export function colombo(day: string, time: string): Instant {
   return instantOf(Date.parse(`${day}T${time}+05:30`));
 }
 
-/** A charge as the summary shows it, in rupees. */
 interface ShownCharge {
   invoiceId: string;
   month: string;
@@ -149,7 +147,7 @@ interface ShownCharge {
   status: string;
 }
 
-/** The charges of a summary, oldest month first, in the order in which money fills them. */
+/** Returns the charges of a summary in the order in which payments cover them. */
 export function chargesIn(summary: ShopSummary): ShownCharge[] {
   return summary.Invoices.toReversed().flatMap((invoice) => {
     const of = (kind: ShownCharge['kind'], amount: number, charge: { paid_amount: number; status: string }) => ({
@@ -165,7 +163,7 @@ export function chargesIn(summary: ShopSummary): ShownCharge[] {
   });
 }
 
-/** All that is stored of the market, table by table, but for who is signed in and the counting of tries. */
+/** Returns all stored rows by table, without sessions and counts of sign-in attempts. */
 export async function everythingIn(app: TestApp): Promise<Record<string, string[]>> {
   const tables = await app.database.owner.introspection.getTables();
   const names = tables.map(({ name }) => name as keyof Tables);
@@ -184,9 +182,7 @@ function answerOf<C extends Call>(entry: C, answer: LightMyRequestResponse): Ans
 
 const FRESH_MS = 4 * 60_000;
 
-/**
- * Signs people in again when their session has grown old, for tests that walk through months.
- */
+/** Signs people in again when their session has expired, for tests that span months. */
 function signingIn(app: TestApp): TestOffice['tokenOf'] {
   const signedIn = new Map<Role, { at: number; token: Promise<string> }>();
   return (role) => {

@@ -5,7 +5,7 @@ import * as hb from 'harfbuzzjs';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PdfFont } from '../documents/shape-text.ts';
 
-/** The text of each page, a line of it to a line; right for English and figures, in visual order for other scripts. */
+/** Returns the text of each page by line; correct for English and figures, in visual order for other scripts. */
 export async function readPdfText(pdf: Buffer): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const pages = Array.from({ length: document.numPages }, async (_, at) => {
@@ -16,8 +16,8 @@ export async function readPdfText(pdf: Buffer): Promise<string[]> {
 }
 
 /**
- * What is really drawn: the outlines of all visible glyphs of a face, in the order of drawing, taken from the font program
- * inside the PDF. Numbers of glyphs could not be compared, for a PDF numbers those it uses anew. Reads what pdfkit writes.
+ * Returns the outlines of all visible glyphs of a font in drawing order. A PDF renumbers glyphs, so numbers cannot be
+ * compared.
  */
 export function readDrawnGlyphs(pdf: Buffer, fontName: string): string[] {
   const text = pdf.toString('latin1');
@@ -50,14 +50,14 @@ const FILES: Record<PdfFont, string> = {
   Tamil: '@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf',
 };
 
-/** How HarfBuzz draws a text in that face: the outlines of its visible glyphs, in order. */
+/** Returns the outlines that HarfBuzz draws for the text, in order. */
 export function shapeWithHarfBuzz(text: string, face: PdfFont): string[] {
   const { font, buffer } = shape(text, face);
   const outlines = buffer.getGlyphInfos().map(({ codepoint }) => font.glyphToPath(codepoint));
   return outlines.filter((outline) => outline !== '');
 }
 
-/** How wide HarfBuzz draws it, in thousandths of the size of its letters. */
+/** Returns the width that HarfBuzz draws, in thousandths of the font size. */
 export function measureWithHarfBuzz(text: string, face: PdfFont): number {
   const { buffer } = shape(text, face);
   return buffer.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0);
@@ -76,7 +76,6 @@ function fontOf(bytes: Buffer): hb.Font {
   return new hb.Font(new hb.Face(new hb.Blob(new Uint8Array(bytes))));
 }
 
-/** The content of a compressed stream. */
 function inflate(object: string): Buffer {
   const start = object.indexOf('stream\n') + 'stream\n'.length;
   return inflateSync(Buffer.from(object.slice(start, object.lastIndexOf('\nendstream')), 'latin1'));

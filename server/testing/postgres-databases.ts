@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** Everything but rows that a test could have changed. */
+/** Everything but the rows, which tests change. */
 const SHAPE = `
   select md5(string_agg(line, E'\\n' order by line)) as shape from (
     select concat_ws(' ', relname, relkind) from pg_class where relnamespace = 'public'::regnamespace
@@ -19,7 +19,7 @@ const SHAPE = `
       where setdatabase = (select oid from pg_database where datname = current_database())
   ) as part (line)`;
 
-/** Each table with its columns that are written, and its rows as JSON. */
+/** Each table with its written columns, and its rows as JSON. */
 const TABLES = `
   select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns,
     (xpath('/row/rows/text()', query_to_xml(
@@ -34,7 +34,7 @@ const SEQUENCES = 'select quote_ident(sequencename) as name, start_value, last_v
 const OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
-/** A database with a connection of its own, which stays because a new one takes longer than the rows of a test. */
+/** A database and its connection, which stays open because a new one is slower than filling the rows. */
 interface Kept {
   name: string;
   client: pg.Client;
@@ -42,15 +42,14 @@ interface Kept {
 }
 
 /**
- * Databases with the rows of others. Making and dropping one takes longer than most tests, so a released database is
- * filled anew. A database with other tables than at first is dropped.
+ * Databases that are filled again instead of made and dropped, which is slower than most tests. One with changed
+ * tables is dropped.
  */
 export class PostgresDatabases {
   readonly #urlOf: (name: string) => string;
   readonly #run: (statement: string) => Promise<void>;
   readonly #template: string;
   readonly #released: Kept[] = [];
-  /** Statements that make the rows of any database those of the origin. */
   readonly #fillings = new Map<string, string>();
   readonly #inUse = new Map<string, Kept>();
   #shape: string | undefined;
@@ -58,7 +57,6 @@ export class PostgresDatabases {
   constructor(options: {
     urlOf: (name: string) => string;
     run: (statement: string) => Promise<void>;
-    /** What new databases are copies of before they are filled. */
     template: string;
   }) {
     this.#urlOf = options.urlOf;
@@ -105,7 +103,7 @@ export class PostgresDatabases {
 
   async #create(template = this.#template): Promise<Kept> {
     const name = `test_${randomUUID().replaceAll('-', '')}`;
-    // Copying files is three times as quick as the default of writing them to the log.
+    // Copying files is three times as fast as the default of writing to the log.
     await this.#run(`create database ${name} template ${template} strategy file_copy`);
     const kept = { name, client: new pg.Client({ connectionString: this.#urlOf(name) }), isLost: false };
     kept.client.on('error', () => {
@@ -122,7 +120,7 @@ async function shapeOf(client: pg.Client): Promise<string> {
   return rows[0]?.shape ?? '';
 }
 
-/** Triggers and references are off meanwhile, because rows are written table by table. */
+/** Triggers and references are off, because rows are written table by table. */
 async function fillingOf(client: pg.Client): Promise<string> {
   const tables = await client.query<{ name: string; columns: string; rows: string | null }>(TABLES);
   const sequences = await client.query<{ name: string; start_value: string; last_value: string | null }>(SEQUENCES);

@@ -5,23 +5,21 @@ import { onTestFinished } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A program in a process of its own, as the service manager or a second window would start it. */
+/** A program in a process of its own. */
 export interface Running {
   pid: number;
-  /** All it has written so far. */
   output(): string;
-  /** Waits until it has written that; throws with all it wrote when it ends before. */
+  /** Waits for that output; throws with all output if the program ends first. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Types a line. */
   type(line: string): void;
-  /** Says that nothing more will be typed. */
+  /** Closes the input. */
   endInput(): void;
   kill(signal: NodeJS.Signals): void;
-  /** How it ended: its exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Starts Node in the root folder with only these environment variables; what still runs when the test ends is killed. */
+/** Starts Node in the root folder with only these environment variables; it is killed after the test. */
 export function startProcess(options: readonly string[], environment: Record<string, string> = {}): Running {
   const child = spawn(process.execPath, options, { cwd: root, env: environment });
   let output = '';
@@ -58,7 +56,7 @@ export function startProcess(options: readonly string[], environment: Record<str
   };
 }
 
-/** Starts a few lines of a module, which may import by `#server/...`. */
+/** Starts a few lines of a module, which may import `#server/...`. */
 export function startProgram(source: string, environment: Record<string, string> = {}): Running {
   return startProcess(['--input-type=module', '--eval', source], environment);
 }

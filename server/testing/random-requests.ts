@@ -9,15 +9,15 @@ import { exampleOf, type Parts, requestOf } from './call.ts';
 import { type Dice, oneOf } from './dice.ts';
 import type { ExampleMarket } from './example-market.ts';
 
-/** How a random request came about: by what the contract says of a field, or by what nobody should send. */
+/** How random requests are made. */
 export interface Manner {
-  /** Of a hundred values so many are hostile. */
+  /** Percent of values that are hostile. */
   hostile: number;
-  /** Of a hundred requests so many are the example with a few fields changed; the others are made up whole. */
+  /** Percent of requests that are the example with changed fields; the others are new. */
   near: number;
 }
 
-/** As JSON Schema tells the input of a call. */
+/** The JSON Schema of a call's input. */
 interface Schema {
   type?: string | string[];
   enum?: unknown[];
@@ -37,7 +37,7 @@ interface Schema {
   maxItems?: number;
 }
 
-/** Written into the JSON without quotes, as numbers that no double holds and JSON still allows. */
+/** Numbers that JSON allows and no double holds; written without quotes. */
 const RAW = ['1e309', '-1e309', '1e-400', '123456789012345678901234567890', '-0', '0.1e1'];
 const rawMark = (text: string) => `RAW ${text}`;
 
@@ -148,7 +148,7 @@ const WORDS = [
   'é',
 ];
 
-/** A request to a call: its example with fields changed, or values by the types of the contract, some of them hostile. */
+/** Returns a request: the example with changed fields, or values by type, some of them hostile. */
 export function randomRequest(
   dice: Dice,
   { name, entry }: { name: CallName; entry: Call },
@@ -174,10 +174,9 @@ export function randomRequest(
   return { ...request, payload, headers: { 'content-type': 'application/json' }, parts };
 }
 
-/** With such a part the address would be that of another call, and nobody could ask for it otherwise. */
+/** A part that makes the address of another call. */
 const NO_PART = /^\.{0,2}$/;
 
-/** Every parameter of the path, each filled with a dash. */
 const wayTo = ({ path }: Call) => Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, '-']));
 
 const mapped = (texts: Record<string, string>, change: (text: string) => string) =>
@@ -193,7 +192,6 @@ function schemaOf(entry: Call, part: 'params' | 'query' | 'body'): Schema | unde
   return known;
 }
 
-/** What stands in an address is text. */
 function textsOf(given: unknown): Record<string, string> | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   return Object.fromEntries(
@@ -204,7 +202,6 @@ function textsOf(given: unknown): Record<string, string> | undefined {
   );
 }
 
-/** Makes values for one request. */
 class Maker {
   readonly #dice: Dice;
   readonly #market: ExampleMarket;
@@ -220,7 +217,6 @@ class Maker {
     return oneOf(this.#dice, items);
   }
 
-  /** A value of the type, or a hostile one. */
   value(schema: Schema, key = ''): unknown {
     if (this.#dice(100) < this.#hostile) return this.#one(HOSTILE);
     if ('const' in schema) return schema.const;
@@ -236,7 +232,7 @@ class Maker {
     return this.#one([schema.minimum ?? 0, schema.maximum ?? 100, ...WHOLES]);
   }
 
-  /** A good value with some of its fields changed, left out or added. */
+  /** Returns a good value with fields changed, removed or added. */
   changed(schema: Schema, good: unknown): unknown {
     if (Array.isArray(good)) return good.map((item) => this.changed(schema.items ?? {}, item));
     if (typeof good !== 'object' || good === null) return good;

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Says the least that the server asks of a built web; what the pages look like is proved by the journeys. */
+/** The minimum that the server needs of a built web. */
 const BUILT_WEB: Record<string, string> = {
   'client/.vite/manifest.json': JSON.stringify({
     'web/site/hydrate.tsx': { file: 'assets/site.js' },
@@ -18,12 +18,11 @@ const BUILT_WEB: Record<string, string> = {
 };
 
 export interface ServerCopy {
-  /** The program, to be started by Node. */
   main: string;
   remove(): void;
 }
 
-/** A copy of the server with a stand-in for the built web, so that it can be started without a build. */
+/** Copies the server with a minimal web, so that it starts without a build. */
 export function makeServerCopy(): ServerCopy {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-tree-'));
   for (const part of ['server', 'contract', 'billing', 'package.json']) {

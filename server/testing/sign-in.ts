@@ -10,10 +10,7 @@ export const TOKEN_SECRET = 'a secret for tests, long enough for anybody';
 const issuer = new TokenIssuer(TOKEN_SECRET);
 const DAY_SECONDS = 24 * 60 * 60;
 
-/**
- * Signs in the person of that role past the door, because a password takes long to check, and gives the token. With
- * `verifiedAt` they have shown their password once more at that moment.
- */
+/** Returns a token without the slow password check. `verifiedAt` is the time of a second proof of identity. */
 export async function signInForTest(
   database: Database,
   role: Role,

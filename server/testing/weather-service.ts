@@ -2,17 +2,15 @@ import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A weather service of the test's own, over real HTTP. */
+/** A weather service of the test, over HTTP. */
 export interface WeatherService {
   url: string;
-  /** What it was asked, newest last: the path with its query. */
+  /** The requested paths with query, newest last. */
   asked: string[];
-  /** How it answers from now on. */
   answerWith(listener: RequestListener): void;
   close(): Promise<void>;
 }
 
-/** Starts a weather service that answers with `weatherAt(time)`. */
 export async function startWeatherService(time: string): Promise<WeatherService> {
   const asked: string[] = [];
   let listener: RequestListener = sendJson(weatherAt(time));
@@ -36,7 +34,7 @@ export async function startWeatherService(time: string): Promise<WeatherService>
   };
 }
 
-/** An answer in the shape of Open-Meteo's: 28.4 degrees, light rain. */
+/** Returns an answer as Open-Meteo sends it: 28.4 degrees, light rain. */
 export function weatherAt(time: string, current: object = {}) {
   return {
     latitude: 7.875,

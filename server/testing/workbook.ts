@@ -1,23 +1,22 @@
 import { inflateRawSync } from 'node:zlib';
 import { attributeOf, unescapeXml } from './xml.ts';
 
-/** A cell as a spreadsheet program sees it. */
 export interface SheetCell {
   value: string | number;
   isBold: boolean;
-  /** How a number is shown, such as `#,##0.00`. */
+  /** The number format, such as `#,##0.00`. */
   format: string | undefined;
 }
 
 export interface WorkbookSheet {
   name: string;
-  /** Row by row; a cell that is not there is undefined. */
+  /** By row; a missing cell is undefined. */
   rows: (SheetCell | undefined)[][];
-  /** The whole XML, to look for what must not be there. */
+  /** The whole XML. */
   xml: string;
 }
 
-/** The sheets of an .xlsx file, read from the XML inside: no library, so that none can mend what another one breaks. */
+/** Returns the sheets of an .xlsx file from its XML, without a library that could hide an error of the writer. */
 export function readWorkbook(file: Buffer): WorkbookSheet[] {
   const parts = unzip(file);
   const part = (name: string) => parts.get(name)?.toString('utf8') ?? '';
@@ -33,7 +32,7 @@ export function readWorkbook(file: Buffer): WorkbookSheet[] {
   });
 }
 
-/** A table below one row of headings, as objects by heading; its last row is the total. */
+/** Returns the rows below the headings as objects; the last row is the total. */
 export function readSheetTable({ rows: [headings = [], ...rows] }: WorkbookSheet): Record<string, string | number>[] {
   return rows.map((row) =>
     Object.fromEntries(headings.flatMap((heading, at) => (row[at] && heading ? [[heading.value, row[at].value]] : []))),
@@ -69,7 +68,7 @@ function readRow(xml: string, texts: readonly string[], styles: readonly Style[]
   return row;
 }
 
-/** The column of a reference: A1 is 0, AB7 is 27. */
+/** Returns the column of a reference: A1 is 0, AB7 is 27. */
 function placeOf(reference: string): number {
   const letters = reference.replace(/\d+$/, '');
   return [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1;
@@ -78,7 +77,7 @@ function placeOf(reference: string): number {
 const CENTRAL_ENTRY = 0x02014b50;
 const DEFLATED = 8;
 
-/** The files inside a zip, by its central directory. */
+/** Returns the files of a zip. */
 function unzip(file: Buffer): Map<string, Buffer> {
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   const files = new Map<string, Buffer>();

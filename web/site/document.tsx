@@ -1,7 +1,6 @@
 import { inLanguage } from '#contract/languages.ts';
 import type { PageDataByName, PageFrame, PageName, SiteAssets } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
-import { KeptNote } from './offline/kept-note.tsx';
 import { namespacesOf } from './page-namespaces.ts';
 import { pageDescription, pageTitle } from './page-title.ts';
 import { SeoHead } from './seo/seo-head.tsx';
@@ -49,7 +48,7 @@ export function Document({ page, data, isAlive, frame, assets, speech, styles, i
       </head>
       <body className={`page-${page}`}>
         {!isPrint && <SiteHeader frame={frame} page={page} speech={speech} />}
-        {!isPrint && <KeptNote speech={speech} />}
+        {!isPrint && <OfflineCopyNote speech={speech} />}
         <div id="page" dangerouslySetInnerHTML={{ __html: inner }} />
         {!isPrint && <SiteFooter frame={frame} speech={speech} />}
         {isAlive && (
@@ -81,4 +80,13 @@ function Scripts({ page, frame, assets }: { page: PageName; frame: PageFrame; as
 /** JSON for a script element: no `<` can end the element. */
 function asJson(props: object): string {
   return JSON.stringify(props).replaceAll('<', '\\u003c');
+}
+
+/** The style sheet shows it only on a copy from the service worker. */
+function OfflineCopyNote({ speech: { t } }: { speech: Translator }) {
+  return (
+    <aside className="kept-note">
+      <b>{t('offline.kept')}</b> <span id="kept-at" />
+    </aside>
+  );
 }

@@ -20,12 +20,12 @@ export function testEntry(audit_id: number, more: Partial<AuditEntry> = {}): Aud
   return audit.list.answer.parse([entry])[0] ?? entry;
 }
 
-/** So many entries, the newest of that number. */
+/** Returns entries; `newest` is the highest number. */
 export function testEntries(count: number, newest = count): AuditEntry[] {
   return Array.from({ length: count }, (_, at) => testEntry(newest - at));
 }
 
-/** A page of a log that has so many in all. */
+/** A page of a log with that total. */
 export function auditPageOf(rows: AuditEntry[], total = rows.length): Response {
   return Response.json(rows, { headers: { 'x-total-count': String(total) } });
 }

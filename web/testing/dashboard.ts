@@ -8,7 +8,7 @@ export const SUMMARY = 'GET /api/summery/summary';
 export const ARREARS = 'GET /api/summery/arrears';
 export const MORNING = 'GET /api/summery/morning';
 
-/** A month with figures of every kind, in which 0.1 and 0.2 rupees are added. */
+/** A month with every kind of figure, among them 0.1 + 0.2 rupees. */
 export const march: MonthSums = {
   invoiceCounts: { total_invoices: 10, paid_count: 4, unpaid_count: 3, partial_count: 2, arrest_count: 1 },
   rentSums: { total_rent_amount: 80_000.1, total_rent_paid: 50_000.1 },
@@ -35,7 +35,7 @@ export const nothing: MonthSums = {
 
 const standing = { shopBalanceSum: { total_shop_balance: 1250.75 }, tenantCount: 140, shopCount: 144 };
 
-/** A year as the server answers it: invoices in March and April, none else. */
+/** A year with invoices in March and April only. */
 export function yearAnswer(year: number, more: Partial<typeof standing> = {}): Response {
   const monthlySummaries = Array.from({ length: 12 }, (_, at) => ({ month: at + 1, ...nothing, ...FILLED[at + 1] }));
   return Response.json(dashboard.summary.answer.parse({ year, monthlySummaries, ...standing, ...more }));
@@ -43,12 +43,11 @@ export function yearAnswer(year: number, more: Partial<typeof standing> = {}): R
 
 const FILLED: Record<number, MonthSums> = { 3: march, 4: april };
 
-/** A month as the server answers it. */
 export function monthAnswer(sums: MonthSums): Response {
   return Response.json(dashboard.summary.answer.parse({ ...sums, ...standing }));
 }
 
-/** A shop that owes Rs. 11,800 for a month, unless told otherwise. */
+/** A shop with a debt of Rs. 11,800 for one month. */
 export function testDebtor(more: Partial<Debtor> = {}): Debtor {
   const owed = { not_due: 0, days_1_30: 11_800, days_31_60: 0, days_61_90: 0, days_over_90: 0, debt: 0 };
   const shop = { shop_id: 'A-12', shop_name: 'Green Leaf Traders', tenant_name: 'Nimal Perera' };
@@ -63,7 +62,7 @@ export function arrearsAnswer(debtors: Debtor[]): Response {
 
 type Morning = Answer<typeof dashboard.morning>;
 
-/** A morning on which the month is going well, the prices are out and a payment was corrected. */
+/** A morning with good income, published prices and one corrected payment. */
 export function morningAnswer(more: Partial<Morning> = {}): Response {
   const morning: Partial<Morning> = {
     today: day('2026-11-20'),

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/call.ts';
 import { invoices, type ListedInvoice } from '#contract/invoices.ts';
 import { mail } from '#contract/mail.ts';
 
-/** An invoice of the list as the server sends it: November 2026 of shop A-{number}, never printed. */
+/** Invoice of November 2026 of shop A-{number}, never printed. */
 export function testInvoice(number: number, more: Partial<ListedInvoice> = {}): ListedInvoice {
   const first = startOfDay(day('2026-11-01'));
   const invoice: ListedInvoice = {
@@ -39,17 +39,16 @@ export function testInvoice(number: number, more: Partial<ListedInvoice> = {}): 
   return invoices.list.answer.parse([invoice])[0] ?? invoice;
 }
 
-/** So many invoices, of shops A-1 and on. */
+/** Invoices of shops A-1 and on. */
 export function testInvoices(count: number, from = 1): ListedInvoice[] {
   return Array.from({ length: count }, (_, at) => testInvoice(from + at));
 }
 
-/** A page of a list that has so many in all. */
+/** A page of a list with that total. */
 export function pageOf(rows: ListedInvoice[], total = rows.length): Response {
   return Response.json(rows, { headers: { 'x-total-count': String(total) } });
 }
 
-/** The papers of invoices. */
 export function papersOf(sheets: ListedInvoice[]): Answer<typeof invoices.papers> {
   const centre = {
     name: 'Pola Economic Centre',
@@ -61,7 +60,7 @@ export function papersOf(sheets: ListedInvoice[]): Answer<typeof invoices.papers
   return invoices.papers.answer.parse({ centre, invoices: sheets });
 }
 
-/** What became of the invoices that a request named: all sent, but for those of the shops named here. */
+/** All requested invoices are sent, except those of the shops in `refused`. */
 export function sentAnswer(body: unknown, refused: Record<string, string> = {}): Answer<typeof mail.sendInvoices> {
   const asked = mail.sendInvoices.body.parse(body).invoices;
   return mail.sendInvoices.answer.parse({

@@ -12,7 +12,6 @@ import { ConfirmPlace } from '#web/ui/dialog/confirm.tsx';
 import { officeRoutes } from '../office/router.tsx';
 import { fastUser } from './fast-user.ts';
 
-/** A request that reached the network. */
 export interface Sent {
   call: string;
   headers: Headers;
@@ -22,8 +21,8 @@ export interface Sent {
 type Answer = Response | Promise<Response>;
 
 /**
- * Stands in for the server at the network's edge: `'GET /api/products': () => Response.json([])`. Anything not named is
- * a lost connection. Gives all that was sent.
+ * Replaces the server: `'GET /api/products': () => Response.json([])`. A call without an entry is a lost connection.
+ * Returns all requests.
  */
 export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Sent[] {
   const log: Sent[] = [];
@@ -38,13 +37,11 @@ export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Se
   return log;
 }
 
-/** The server's way to say no. */
 export function refuse(code: RefusalCode, more: ConstructorParameters<typeof Refusal>[1] = {}): Response {
   const refusal = new Refusal(code, more);
   return Response.json(refusalBody(refusal), { status: refusal.status });
 }
 
-/** Somebody of that role is signed in. */
 export function signInAs(role: Role, mustChangePassword = false): void {
   storeSession({
     token: 'token-of-test',
@@ -78,7 +75,7 @@ export function openOffice(at: string): Office {
   };
 }
 
-/** Finds a button once it can be pressed. */
+/** Finds a button after it is enabled. */
 export function findEnabledButton(name: string): Promise<HTMLElement> {
   return waitFor(() => {
     const button = screen.getByRole('button', { name });

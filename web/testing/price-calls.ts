@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A call that went out: its method and path as in `GET /api/prices/sheet/2026-11-20`, and the body it carried. */
+/** A request: method and path as in `GET /api/prices/sheet/2026-11-20`, and its body. */
 export interface SentCall {
   call: string;
   body: unknown;
@@ -8,15 +8,11 @@ export interface SentCall {
 
 type Reply = (body: unknown) => unknown;
 
-/** An answer that is no success. */
 export function refused(status: number, body: object = {}): Response {
   return Response.json({ success: false, code: 'internal', message: '', error: '', ...body }, { status });
 }
 
-/**
- * Answers calls at the edge of the browser, by method and path; gives the list that they are noted in. A call nobody
- * expected is answered 404.
- */
+/** Answers calls by method and path, others with 404. Returns the requests. */
 export function answerPriceCalls(replies: Readonly<Record<string, Reply>>): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {

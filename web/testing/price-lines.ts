@@ -7,12 +7,12 @@ import type { Pair, SheetLine } from '../office/prices/read-price.ts';
 export const TODAY = day('2026-11-20');
 const YESTERDAY = day('2026-11-19');
 
-/** A pair in whole rupees. */
+/** A range in whole rupees. */
 export function pair(min: number, max: number): Pair {
   return { min: cents(min * 100), max: cents(max * 100) };
 }
 
-/** A line of a sheet, Beans at 380 to 400 yesterday unless said otherwise. */
+/** A line of a sheet: Beans, yesterday 380 to 400. */
 export function line(more: Partial<SheetLine> = {}): SheetLine {
   return {
     id: 1,
@@ -30,7 +30,6 @@ export function line(more: Partial<SheetLine> = {}): SheetLine {
 
 type SheetAnswer = Answer<typeof prices.sheet>[number];
 
-/** The same as the server answers it. */
 export function sheetAnswer(more: Partial<SheetAnswer> = {}): SheetAnswer {
   return {
     product_id: 1,

@@ -11,14 +11,11 @@ import { fastUser } from './fast-user.ts';
 interface Screen {
   user: UserEvent;
   router: ReturnType<typeof createMemoryRouter>;
-  /** The path and search that the address bar would show. */
+  /** The path and search of the address bar. */
   address: () => string;
 }
 
-/**
- * Shows a component as the office would: theme, dialogs, toasts and a router that stands at `at`. Every other address
- * shows its own name, so that a test can see where the reader went.
- */
+/** Shows a component with theme, dialogs, toasts and a router at `at`. Any other address shows its own name. */
 export function showScreen(element: ReactNode, where: { path?: string; at?: string } = {}): Screen {
   const { path = '/screen', at = path } = where;
   const router = createMemoryRouter(

@@ -8,7 +8,7 @@ import { type VatRate, vatRates } from '#contract/vat-rates.ts';
 
 const MORNING: Instant = instantOf(Date.parse('2026-11-20T01:30:00.000Z'));
 
-/** What becomes of Nimal's shop when invoices are generated, with further facts. */
+/** The result for Nimal's shop when invoices are generated. */
 export function testResult(facts: Partial<BulkActionResult> = {}): BulkActionResult {
   return { shop_id: 'A-2', tenant_name: 'Nimal Perera', status: 'success', amount: 11_800, ...facts };
 }
@@ -18,10 +18,10 @@ export const empty: BulkActionResult = {
   ...{ shop_id: 'B-1', tenant_name: null, status: 'skipped', error: 'This shop has no tenant.' },
 };
 
-/** What every preview of a test is known by. */
+/** The digest of every preview. */
 export const DIGEST = 'd'.repeat(64);
 
-/** The answer of an action, or of its rehearsal, that comes to these results. */
+/** The answer of an action or its preview with these results. */
 export function answerEffect(results: readonly BulkActionResult[], further: object = {}): Response {
   const made = results.filter(({ status }) => status === 'success');
   const total_amount = made.reduce((sum, { amount = 0 }) => sum + amount, 0);
@@ -29,7 +29,7 @@ export function answerEffect(results: readonly BulkActionResult[], further: obje
   return Response.json({ success: true, ...invoices.generateAll.answer.parse(effect), ...further });
 }
 
-/** A run of generation that is done, with further facts. */
+/** A finished generation of invoices. */
 export function testRun(facts: Partial<Run> = {}): Run {
   return {
     ...{ id: '00000000-0000-4000-a000-000000000000', action: 'generate-invoices', period: null },
@@ -39,13 +39,13 @@ export function testRun(facts: Partial<Run> = {}): Run {
   };
 }
 
-/** The same while it goes on. */
+/** The same in progress. */
 export const running = (done: number) => testRun({ ended_at: null, outcome: 'running', summary: '', done });
 
 export const answerRun = (run: Run) => Response.json(bulkActions.getRun.answer.parse(run));
 export const answerRuns = (...runs: Run[]) => Response.json(bulkActions.listRuns.answer.parse(runs));
 
-/** A schedule as a new market has it, with further facts. */
+/** The schedule of a new market. */
 export function testSchedule(facts: Partial<Schedule> = {}): Schedule {
   return {
     ...{ generate_invoices: false, generate_day: 1, apply_fines: false, fines_day: 16 },
@@ -56,7 +56,7 @@ export function testSchedule(facts: Partial<Schedule> = {}): Schedule {
 
 export const answerSchedule = (stored: Schedule) => Response.json(schedule.get.answer.parse(stored));
 
-/** A copy that was proven, with further facts. */
+/** A backup copy that was restored for a test. */
 export function testCopy(facts: Partial<BackupCopy> = {}): BackupCopy {
   return {
     ...{ name: 'pola-2026-11-20.sql.gz', made_at: MORNING, bytes: 12_345_678, rows: 98_765, proven_at: MORNING },
@@ -67,7 +67,7 @@ export function testCopy(facts: Partial<BackupCopy> = {}): BackupCopy {
 
 export const answerCopies = (...copies: BackupCopy[]) => Response.json(backup.copies.answer.parse(copies));
 
-/** 18 % from November on, applied, with further facts. */
+/** 18% from November on, applied. */
 export function testRate(facts: Partial<VatRate> = {}): VatRate {
   return {
     ...{ id: 1, vat_rate: 18, valid_from: '2026-11-01' as Day, set_by: 'kumari@example.com' },

@@ -4,12 +4,12 @@ import { afterEach, vi } from 'vitest';
 import { forgetSession } from '#web/session.ts';
 import './messages.ts';
 
-/** Before each file of component tests; what a test leaves behind in the browser they share is cleared after it. */
+/** Clears what a test left in the shared browser. */
 
-// A whole page is opened each time, which takes a busy machine much more than the usual second.
+// Opening a whole page on a busy machine takes longer than the default of a second.
 configure({ asyncUtilTimeout: 20_000 });
 
-// A repeated search fails many times, and printing the page for each failure takes longer than the search.
+// A search that is repeated fails often, and printing the page each time takes longer than the search.
 configure({
   getElementError: (message, container) =>
     Object.defineProperty(new Error(), 'message', {
@@ -18,7 +18,7 @@ configure({
     }),
 });
 
-// The test browser has no list of fonts, which growing text areas listen to.
+// The test browser has no list of fonts, which growing text areas observe.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 afterEach(() => {

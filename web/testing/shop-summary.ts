@@ -6,7 +6,7 @@ import { type StatementLine, shops } from '#contract/shops.ts';
 import type { SummaryInvoice } from '../office/shop-summary/sum-charges.ts';
 import { summaryAnswer, testEffect } from './payments.ts';
 
-/** An invoice of A12 over Rs. 11,800.00, of which nothing is paid: rent 8,000.00, fee 2,000.00, VAT 1,800.00. */
+/** An unpaid invoice of A12 for Rs. 11,800.00: rent 8,000.00, fee 2,000.00, VAT 1,800.00. */
 export function testSummaryInvoice(month = '2026-11', more: Partial<SummaryInvoice> = {}): SummaryInvoice {
   const first = startOfDay(day(`${month}-01`));
   const invoice_id = `INV-A12-${month.replace('-', '')}`;

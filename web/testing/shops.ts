@@ -4,7 +4,7 @@ import type { ListedShop } from '../office/shops/shop-table.tsx';
 
 const at = startOfDay(day('2026-11-20'));
 
-/** A shop as the server lists it: A-2, let and without debts, unless told otherwise. */
+/** Shop A-2, let and without debts. */
 export function testShop(more: Partial<ListedShop> = {}): ListedShop {
   return shops.list.answer.element.strict().parse({
     shop_id: 'A-2',
@@ -21,7 +21,6 @@ export function testShop(more: Partial<ListedShop> = {}): ListedShop {
   });
 }
 
-/** The same by itself, as the server gives one shop. */
 export function oneShop(more: Partial<ListedShop> = {}) {
   return shop.parse(testShop(more));
 }

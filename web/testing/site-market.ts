@@ -16,7 +16,7 @@ import type {
 import { translators } from '#web/i18n/catalogues.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
-/** A small market for the tests of the public site: four products on the list of Friday, 20 November 2026. */
+/** A small market: four products on the list of Friday, 20 November 2026. */
 export const friday = day('2026-11-20');
 const saturday = day('2026-11-21');
 

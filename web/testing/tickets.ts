@@ -3,12 +3,12 @@ import { gate, type Shift } from '#contract/gate.ts';
 import { type SanitationTicket, sanitationTickets, type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { browserNow, browserToday } from '#web/ui/format/browser-clock.ts';
 
-/** Half an hour after midnight in Colombo: still yesterday by the clock of London. */
+/** Half past midnight in Colombo, still the day before in UTC. */
 const at = instantOf(Date.parse('2026-11-20T19:00:12.000Z'));
 const issue = { issued_at: at, date: dayOf(at), byWhom: 'kumari@example.com', device_number: null };
 const stamps = { createdAt: at, updatedAt: at };
 
-/** A sanitation ticket for Rs. 20, unless told otherwise. */
+/** A sanitation ticket for Rs. 20. */
 export function testSanitation(more: Partial<SanitationTicket> = {}): SanitationTicket {
   const ticket = {
     id: 5,
@@ -21,7 +21,7 @@ export function testSanitation(more: Partial<SanitationTicket> = {}): Sanitation
   return { ...ticket, ...more };
 }
 
-/** The list of sanitation tickets as the server answers it; it may hold more than this page. */
+/** A page of sanitation tickets; the total may be higher. */
 export function sanitationList(
   tickets: SanitationTicket[],
   count = tickets.length,
@@ -30,7 +30,6 @@ export function sanitationList(
   return Response.json(sanitationTickets.byDate.answer.parse({ count, totalIncome, tickets }));
 }
 
-/** The answer to an issued sanitation ticket. */
 export function sanitationIssued(ticket = testSanitation()): Response {
   const answer = { message: 'Ticket issued.', ticketId: ticket.customId, ticket };
   return Response.json(sanitationTickets.issue.answer.parse(answer), { status: 201 });
@@ -51,31 +50,29 @@ export function breakdownAnswer(): Response {
   );
 }
 
-/** A lorry's ticket for Rs. 150, unless told otherwise. */
+/** A lorry's ticket for Rs. 150. */
 export function testVehicle(more: Partial<VehicleTicket> = {}): VehicleTicket {
   const ticket = { id: 17, vehicleNumber: 'WP CAB-1234', vehicleType: 'Lorry' as const, ticketPrice: 150 };
   return { ...ticket, time: timeOf(at), ...issue, ...stamps, ...more };
 }
 
-/** The vehicle tickets of a day as the server answers them. */
 export function vehicleList(tickets: VehicleTicket[]): Response {
   const totalIncome = tickets.reduce((sum, { ticketPrice }) => sum + ticketPrice, 0);
   return Response.json(vehicleTickets.byDate.answer.parse({ total: tickets.length, page: 1, totalIncome, tickets }));
 }
 
-/** The answer to an issued vehicle ticket. */
 export function vehicleIssued(ticket = testVehicle()): Response {
   const answer = { message: 'Ticket issued.', ticketId: ticket.id, ticket };
   return Response.json(vehicleTickets.issue.answer.parse(answer), { status: 201 });
 }
 
-/** What vehicles brought today and on other days, newest first. */
+/** Income of today and of other days, newest first. */
 export function dailyIncome(ofToday: number, others: { date: Day; totalIncome: number }[] = []): Response {
   const days = [{ date: browserToday(), totalIncome: ofToday }, ...others];
   return Response.json(vehicleTickets.dailyIncome.answer.parse(days.map((day) => ({ ...day, ticketCount: 2 }))));
 }
 
-/** What vehicles brought this month, and 99,999 rupees in the same month of last year. */
+/** Income of this month, and Rs. 99,999 in the same month of last year. */
 export function monthlyIncome(ofMonth: number): Response {
   const [year = 0, month = 0] = browserToday().split('-').map(Number);
   const months = [
@@ -85,14 +82,14 @@ export function monthlyIncome(ofMonth: number): Response {
   return Response.json(vehicleTickets.monthlyIncome.answer.parse(months));
 }
 
-/** What is said of a number: valid, and of a vehicle, unless told otherwise. */
+/** A valid vehicle ticket. */
 export function checkAnswer(more: Partial<ReturnType<typeof gate.check.answer.parse>> = {}): Response {
   const valid = { state: 'valid', number: 'V17', sanitation: null, vehicle: testVehicle() };
   const standing = { voided_at: null, void_reason: null, centre: { name: 'Pola Economic Centre' } };
   return Response.json(gate.check.answer.parse({ ...valid, ...standing, ...more }));
 }
 
-/** A closed shift whose cash was right, unless told otherwise. */
+/** A closed shift without a cash difference. */
 export function testShift(more: Partial<Shift> = {}): Shift {
   const cash = { opening_cash: 500, ticket_count: 12, ticket_sum: 1450, expected_cash: 1950, counted_cash: 1950 };
   const shift = { id: '0198c7a2-0000-7000-8000-000000000001', byWhom: 'gate@example.com', device: 'K' };
