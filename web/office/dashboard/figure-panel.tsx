@@ -46,7 +46,7 @@ export function FigureCard({ name, figure, about, to, isMain = false }: FigureCa
   );
 }
 
-/** Stands in for a panel that is loading, where 0 would be misread. */
+/** Replaces a panel that is loading, where 0 would be misread. */
 export function WaitingFigureCard() {
   return (
     <Waiting>

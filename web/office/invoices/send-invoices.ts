@@ -13,7 +13,7 @@ export type SendResult = Answer<typeof mail.sendInvoices>['results'][number];
 export type SendEnd = { kind: 'done' | 'stopped' | 'invalid' } | { kind: 'failed'; reason: string };
 
 /** Emails invoices batch by batch; `onResults` is called with the results of each batch. */
-export async function sendInvoices(
+export async function emailInvoices(
   ids: readonly string[],
   onResults: (results: SendResult[]) => void,
   isStopped: () => boolean,

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, List, Loader, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconMailX } from '@tabler/icons-react';
 import { t } from '#web/i18n/t.ts';
-import { failureText, type Sending } from './use-sending.ts';
+import { failureText, type InvoiceSending } from './use-sending.ts';
 
 /** Covers the screen while invoices are sent, with the progress and a button to stop. */
-export function SendingDialog({ sending: { progress, stop } }: { sending: Sending }) {
+export function SendingDialog({ sending: { progress, stop } }: { sending: InvoiceSending }) {
   if (!progress) return null;
   const { results, total, isStopping } = progress;
   const failed = results.filter(({ success }) => !success).length;
@@ -35,7 +35,7 @@ export function SendingDialog({ sending: { progress, stop } }: { sending: Sendin
 }
 
 /** The invoices that could not be sent, until the list is closed. */
-export function NotSentList({ sending: { failures, forgetFailures } }: { sending: Sending }) {
+export function NotSentList({ sending: { failures, forgetFailures } }: { sending: InvoiceSending }) {
   if (failures.length === 0) return null;
   const title = t('invoices.send.notSent', { count: failures.length });
   return (

@@ -3,7 +3,7 @@ import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import type { Selection } from '#web/ui/table/use-selection.ts';
-import { type SendEnd, type SendResult, sendInvoices } from './send-invoices.ts';
+import { emailInvoices, type SendEnd, type SendResult } from './send-invoices.ts';
 import { useBusyTab } from './use-busy-tab.ts';
 
 /** More toasts would hide the screen: then successes are summed up, and failures are listed. */
@@ -15,7 +15,7 @@ interface Progress {
   isStopping: boolean;
 }
 
-export interface Sending {
+export interface InvoiceSending {
   /** Undefined when nothing is being sent. */
   progress: Progress | undefined;
   /** Invoices that could not be sent last time. */
@@ -27,7 +27,7 @@ export interface Sending {
 }
 
 /** Emails the selected invoices and reports each result. Sent invoices are removed from the selection. */
-export function useSending(selection: Selection): Sending {
+export function useSending(selection: Selection): InvoiceSending {
   const [progress, setProgress] = useState<Progress>();
   const [failures, setFailures] = useState<readonly SendResult[]>([]);
   const isStopped = useRef(false);
@@ -42,7 +42,7 @@ export function useSending(selection: Selection): Sending {
     isStopped.current = false;
     setFailures([]);
     setProgress({ total: ids.length, results: [], isStopping: false });
-    const end = await sendInvoices(
+    const end = await emailInvoices(
       ids,
       (results) => {
         selection.remove(results.filter(({ success }) => success).map(({ invoice_id }) => invoice_id));

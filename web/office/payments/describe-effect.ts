@@ -7,7 +7,7 @@ import { formatFigure } from '#web/ui/format/money.ts';
 export type Effect = MoneyEffect & { balance_amount?: number };
 
 /**
- * Returns which charges are paid, what is still owed, and what is kept as credit:
+ * Returns which charges are paid, what is still owed, and the credit that remains:
  * `VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00`.
  */
 export function describeEffect({ settled, still_owed, balance_amount = 0 }: Effect): string {

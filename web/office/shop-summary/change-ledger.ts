@@ -1,7 +1,18 @@
+import { fineOn } from '#billing/fine.ts';
+import { sumCents, toRupees } from '#billing/money.ts';
+import { fines } from '#contract/fines.ts';
+import { invoices } from '#contract/invoices.ts';
+import { sentenceOf } from '#web/client.ts';
+import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
-import { toastFailed, toastWhile } from '#web/ui/dialog/toast.ts';
+import { toastDone, toastFailed, toastWhile } from '#web/ui/dialog/toast.ts';
+import { newKey } from '#web/ui/form/use-form-key.ts';
+import { formatMonth } from '#web/ui/format/dates.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
+import { api } from '../api.ts';
 import type { Effect } from '../payments/describe-effect.ts';
 import { confirmEffect, type EffectQuestion } from '../payments/effect-dialog.tsx';
+import type { SummaryInvoice } from './sum-charges.ts';
 
 /** The person's choices, as the body of the call has them. */
 export interface LedgerChoices {
@@ -35,4 +46,61 @@ export async function changeLedger<Answer extends Effect>(change: LedgerChange<A
     toastFailed(failed(error), 4);
     return undefined;
   }
+}
+
+/** Asks and fines an invoice now. Returns true when it is done. */
+export async function fineInvoice(invoice: SummaryInvoice): Promise<boolean> {
+  const { invoice_id: id, month_year } = invoice;
+  const idempotencyKey = newKey();
+  const amount = formatMoney(expectedFine(invoice));
+  const answer = await changeLedger({
+    question: {
+      title: t('shop-summary.applyFine.title', { id }),
+      sentence: t('shop-summary.applyFine.sentence', { amount, month: formatMonth(month_year) }),
+      confirmLabel: t('shop-summary.applyFine.action'),
+    },
+    send: (query) => api(fines.apply, { params: { id }, query }, query.dry_run ? {} : { idempotencyKey }),
+    failed: (error) => sentenceOf(error, t('shop-summary.applyFine.failed')),
+  });
+  if (answer) toastDone(answer.message, 3);
+  return answer !== undefined;
+}
+
+/** Asks and deletes the fine of an invoice. Returns true when it is done. */
+export async function deleteFine({ invoice_id: id }: SummaryInvoice): Promise<boolean> {
+  const answer = await changeLedger({
+    question: {
+      title: t('shop-summary.deleteFine.title', { id }),
+      sentence: t('shop-summary.deleteFine.sentence'),
+      confirmLabel: t('shop-summary.deleteFine.action'),
+      isDangerous: true,
+      asksReason: true,
+    },
+    send: (query, body) => api(fines.remove, { params: { id }, query, body }),
+    failed: (error) => sentenceOf(error, t('shop-summary.deleteFine.failed')),
+  });
+  if (answer) toastDone(answer.message, 3);
+  return answer !== undefined;
+}
+
+/** Asks and deletes an invoice with its charges and its fine. Returns true when it is done. */
+export async function deleteInvoice({ invoice_id: id, month_year }: SummaryInvoice): Promise<boolean> {
+  const answer = await changeLedger({
+    question: {
+      title: t('shop-summary.deleteInvoice.title', { id }),
+      sentence: t('shop-summary.deleteInvoice.sentence', { month: formatMonth(month_year) }),
+      confirmLabel: t('shop-summary.deleteInvoice.action'),
+      isDangerous: true,
+      asksReason: true,
+    },
+    send: (query, body) => api(invoices.remove, { params: { id }, query, body }),
+    failed: (error) => sentenceOf(error, t('shop-summary.deleteInvoice.failed')),
+  });
+  if (answer) toastDone(t('shop-summary.deleteInvoice.done'), 3);
+  return answer !== undefined;
+}
+
+function expectedFine({ Rents }: SummaryInvoice): number {
+  const unpaid = Rents.map(({ rent_amount, paid_amount }) => sumCents([centsOf(rent_amount), centsOf(-paid_amount)]));
+  return toRupees(fineOn(sumCents(unpaid)));
 }

@@ -8,8 +8,8 @@ import { When } from '#web/ui/format/when.tsx';
 import { useHasRoom } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { useMay } from '../session/use-may.ts';
-import { applyFine, deleteFine } from './change-invoice.ts';
-import { chargedOf, chargesOf, type DateFigures, type SummaryInvoice, unpaidOf } from './sum-charges.ts';
+import { deleteFine, fineInvoice } from './change-ledger.ts';
+import { amountDueOf, chargedOf, chargesOf, type DateFigures, type SummaryInvoice } from './sum-charges.ts';
 
 interface InvoiceDetailsPanelProps {
   invoice: SummaryInvoice;
@@ -35,7 +35,7 @@ export function InvoiceDetailsPanel({ invoice, figures, onChanged }: InvoiceDeta
           figures={[
             [t('shop-summary.invoice.charged'), chargedOf(invoice)],
             [t('shop-summary.invoice.paid'), invoice.total_paid],
-            [t('shop-summary.invoice.unpaid'), unpaidOf(invoice)],
+            [t('shop-summary.invoice.unpaid'), amountDueOf(invoice)],
           ]}
         />
         <FigureList
@@ -59,7 +59,7 @@ function FineButton({ invoice, onChanged }: Omit<InvoiceDetailsPanelProps, 'figu
   if (!mayWrite) return null;
   const hasFine = invoice.Fines.length > 0;
   const change = async () => {
-    if (await (hasFine ? deleteFine(invoice) : applyFine(invoice))) onChanged();
+    if (await (hasFine ? deleteFine(invoice) : fineInvoice(invoice))) onChanged();
   };
   return (
     <Button

@@ -11,9 +11,16 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
 import { useMay } from '../session/use-may.ts';
-import { deleteInvoice } from './change-invoice.ts';
+import { deleteInvoice } from './change-ledger.ts';
 import { InvoiceDetailsPanel } from './invoice-details-panel.tsx';
-import { chargedOf, chargesOf, type DateFigures, dateFiguresOf, type SummaryInvoice, unpaidOf } from './sum-charges.ts';
+import {
+  amountDueOf,
+  chargedOf,
+  chargesOf,
+  type DateFigures,
+  dateFiguresOf,
+  type SummaryInvoice,
+} from './sum-charges.ts';
 
 interface ShopInvoicesTableProps {
   shop: ShopSummary;
@@ -79,7 +86,7 @@ function shopInvoiceColumns(): readonly Column<SummaryInvoice>[] {
     { key: 'total', title: total, kind: 'money', value: ({ total_amount }) => total_amount, isHiddenOnPhone: true },
     { key: 'charged', title: charged, kind: 'money', value: chargedOf, isHiddenOnPhone: true },
     { key: 'paid', title: paid, kind: 'money', value: ({ total_paid }) => total_paid, isHiddenOnPhone: true },
-    { key: 'owed', title: t('shop-summary.invoices.unpaid'), kind: 'money', value: unpaidOf },
+    { key: 'owed', title: t('shop-summary.invoices.unpaid'), kind: 'money', value: amountDueOf },
     {
       key: 'status',
       title: t('shop-summary.invoices.status'),

@@ -40,7 +40,7 @@ export function SystemSettingPage() {
 
 interface SummaryScreenProps {
   path: OfficePath;
-  /** The screen above, for those who opened this one by a link. */
+  /** The screen above, where Back leads when this one was opened by a link. */
   above: OfficePath;
   /** Empty for none. */
   shopId: string;
@@ -63,7 +63,7 @@ function SummaryScreen({ path, above, shopId, open, fallback }: SummaryScreenPro
 function BackButton({ above }: { above: OfficePath }) {
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The router calls the first entry of a tab 'default': there is no screen of the office before it.
+  // The router calls the first entry of a tab 'default': no screen of the office comes before it.
   const isFirst = key === 'default';
   return (
     <Button

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testFine, testSummaryInvoice } from '../../testing/shop-summary.ts';
-import { chargedOf, chargesOf, unpaidOf } from './sum-charges.ts';
+import { amountDueOf, chargedOf, chargesOf } from './sum-charges.ts';
 
 const invoice = testSummaryInvoice('2026-10');
 
@@ -18,5 +18,5 @@ test('charges and unpaid amounts add up to the cent', () => {
     OperationFees: [],
     Rents: [{ ...rent, rent_amount: 0.2, paid_amount: 0.1 }],
   };
-  expect([chargedOf(odd), unpaidOf(odd)]).toEqual([0.3, 0.2]);
+  expect([chargedOf(odd), amountDueOf(odd)]).toEqual([0.3, 0.2]);
 });

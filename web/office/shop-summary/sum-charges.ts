@@ -40,7 +40,7 @@ function line(kind: ChargeKindValue, amount: number, { paid_amount, paid_date, s
 }
 
 /** Returns what is unpaid of the charges of an invoice, in rupees, by allocation. */
-export function unpaidOf(invoice: SummaryInvoice): number {
+export function amountDueOf(invoice: SummaryInvoice): number {
   return toRupees(sumCents(chargesOf(invoice).map(({ unpaid }) => centsOf(unpaid))));
 }
 

@@ -56,7 +56,7 @@ function withoutCommas(text: string): string {
 
 const PERCENT = /^\d+(\.\d{1,2})?$/;
 
-/** Returns what is wrong, by field, in plainer words than the schema: missing fields, and a VAT rate that is no percentage. */
+/** Returns what is wrong, by field, in plainer words than the schema: missing fields, and a VAT rate that is not a percentage. */
 export function validateShop(values: ShopValues | NewShopValues): Partial<Record<keyof NewShopValues, string>> {
   const missing = Object.entries(values).filter(([, text]) => text.trim() === '');
   return {

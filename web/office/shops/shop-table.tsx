@@ -98,7 +98,7 @@ interface ShopTableProps {
   load: Load<readonly ListedShop[]>;
   remove: (shop: ListedShop) => void;
   mayWrite: boolean;
-  /** Shown when there are no shops. */
+  /** Shown in an empty list. */
   emptyNext: ReactNode;
 }
 

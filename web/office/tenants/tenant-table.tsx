@@ -82,7 +82,7 @@ interface TenantTableProps {
   load: Load<readonly ListedTenant[]>;
   remove: (tenant: ListedTenant) => void;
   mayWrite: boolean;
-  /** Shown when there are no tenants. */
+  /** Shown in an empty list. */
   emptyNext: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import { formatMoney } from '#web/ui/format/money.ts';
 import { describeEffect } from '../describe-effect.ts';
 import { EffectPanel } from '../effect-panel.tsx';
 import { useEffectPreview } from '../use-effect-preview.ts';
-import type { PaymentAnswer, PaymentForm as PaymentFormState } from './use-payment-form.ts';
+import type { PaymentAnswer, PaymentFormState } from './use-payment-form.ts';
 import { type PaymentScreen, type PaymentTarget, validateReference } from './validate-payment.ts';
 
 const METHODS: Record<PaymentScreen, readonly PaymentMethod[]> = {

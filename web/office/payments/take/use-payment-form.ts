@@ -24,7 +24,7 @@ interface PaymentFormOptions {
   onPaid: (answer: PaymentAnswer) => void;
 }
 
-export interface PaymentForm {
+export interface PaymentFormState {
   screen: PaymentScreen;
   form: OfficeForm<PaymentValues>;
   target: PaymentTarget;
@@ -34,7 +34,7 @@ export interface PaymentForm {
 }
 
 /** Returns a form that takes one payment: it validates, confirms with a preview, and records once. */
-export function usePaymentForm({ screen, shopId = '', onPaid }: PaymentFormOptions): PaymentForm {
+export function usePaymentForm({ screen, shopId = '', onPaid }: PaymentFormOptions): PaymentFormState {
   const recordOnce = useRecordOnce();
   const [isConfirming, setIsConfirming] = useState(false);
   const targetOf = ({ type, referenceId }: PaymentValues): PaymentTarget =>
