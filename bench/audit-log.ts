@@ -14,7 +14,6 @@ import {
 import { quantile } from './statistics.ts';
 
 const ENTRIES = 1_000_000;
-/** For five years. */
 const ENTRIES_A_DAY = 548;
 const SECONDS_BETWEEN = 110;
 const SHOPS = 144;

@@ -4,17 +4,14 @@ import { sqliteFile } from '#server/db/connect.ts';
 import { inOffice, onCopy, timesOf } from './harness.ts';
 import { median } from './statistics.ts';
 
-/** What takes longer with ten times the data. */
 export interface Growth {
   what: string;
   ms: number;
   msOfTen: number;
-  /** The ratio it may reach. */
   target: number;
 }
 
 const COPIES = 9;
-/** Days from one copy of the prices to the next: five years. */
 const DAYS_OF_PRICES = 1827;
 const ROUNDS = 3;
 const DAYS_ASKED = 200;
@@ -53,7 +50,6 @@ async function measureQuestions(office: Office) {
   };
 }
 
-/** Columns that reference rows, by table, and the table they reference. */
 const NAMES: Record<string, Record<string, string>> = {
   shops: { id: 'shops' },
   tenants: { id: 'tenants', shop_id: 'shops' },
@@ -96,7 +92,6 @@ function growTenfold(dataDir: string): void {
   }
 }
 
-/** The same prices again for the five years before, nine times. */
 function growPrices(db: DatabaseSync): void {
   const columns = columnsOf(db, 'prices').filter((column) => column !== 'id');
   db.exec(`create temp table first_prices as select * from prices`);

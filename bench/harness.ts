@@ -12,7 +12,6 @@ import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/browser.ts';
 import { sqliteFile } from '#server/db/connect.ts';
 import { median, quantile } from './statistics.ts';
 
-/** A waiting time in milliseconds, and its target. */
 export interface WaitingWork {
   what: string;
   ms: number;
@@ -31,7 +30,6 @@ export interface Read {
 /** Clock ticks a second in /proc; 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
-/** Measures on a copy of a data folder and prints the figures. */
 export async function measureOnCopy(
   folder: string,
   measure: (copy: string) => Promise<WaitingWork[]>,
@@ -43,7 +41,6 @@ export async function measureOnCopy(
   return figures;
 }
 
-/** Does something with a copy of a data folder, which is then deleted. */
 export async function onCopy<Result>(folder: string, use: (copy: string) => Promise<Result>): Promise<Result> {
   const copy = mkdtempSync(path.join(tmpdir(), 'pola-bench-copy-'));
   try {
@@ -54,7 +51,6 @@ export async function onCopy<Result>(folder: string, use: (copy: string) => Prom
   }
 }
 
-/** Serves a data folder while something is done in its office. */
 export async function inOffice<Result>(
   folder: string,
   use: (office: Office) => Promise<Result>,
@@ -68,7 +64,6 @@ export async function inOffice<Result>(
   }
 }
 
-/** Returns how long something takes, in milliseconds. */
 export async function measureTime(run: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await run();
@@ -87,7 +82,6 @@ export async function timesOf(rounds: number, count: number, run: (at: number, r
   return times;
 }
 
-/** Measures each read as the median of some rounds. */
 export async function measureReads(office: Office, reads: readonly Read[], rounds: number): Promise<WaitingWork[]> {
   const figures: WaitingWork[] = [];
   for (const { what, addresses, targetMs, note } of reads) {
@@ -149,7 +143,6 @@ export async function measureSteadily(
 /** Calls of `measureSteadily` before and while it measures; later calls need other numbers. */
 export const STEADY_CALLS = STEADY.count + STEADY.perSecond;
 
-/** Runs a command of scripts/ on a data folder, as somebody types it. */
 export function runScript(
   script: string,
   dataDir: string,
@@ -189,18 +182,15 @@ export function fillTables(
   }
 }
 
-/** Opens the browser of the measurements. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = ensureBrowser();
   return chromium.launch({ args: BROWSER_FLAGS, ...(executablePath !== undefined && { executablePath }) });
 }
 
 export interface BareServer extends RunningProcess {
-  /** Sets what it answers from now on. */
   answerWith(answer: { status: number; headers: Record<string, string>; body: Buffer }): Promise<void>;
 }
 
-/** Starts the bare node:http server in a process of its own. */
 export async function startBare(): Promise<BareServer> {
   const child = fork(path.join(import.meta.dirname, 'bare-server.ts'));
   const [address] = (await once(child, 'message')) as [{ port: number }];
@@ -214,7 +204,6 @@ export async function startBare(): Promise<BareServer> {
   };
 }
 
-/** Returns the processor seconds a process has used, user and system together. */
 export function processorSeconds(pid: number): number {
   if (process.platform === 'linux') {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -225,7 +214,6 @@ export function processorSeconds(pid: number): number {
   return Number(minutes) * 60 + Number(seconds);
 }
 
-/** Returns the resident memory of a process in bytes. */
 export function residentBytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) * 1024;
 }

@@ -2,7 +2,6 @@ import { Agent, request } from 'node:http';
 
 const CONNECTIONS = 10;
 
-/** An answer as it came over the wire, still compressed. */
 export interface WireAnswer {
   status: number;
   headers: Record<string, string>;
@@ -35,9 +34,7 @@ export async function askAll(
   agent.destroy();
 }
 
-/** Returns the answer of an address. */
 export function sendRequest(address: string, { content, headers, ...sent }: WireRequest = {}): Promise<WireAnswer> {
-  // Node leaves the length out where a body is unusual, such as DELETE.
   const length = content === undefined ? {} : { 'content-length': String(Buffer.byteLength(content)) };
   return new Promise((resolve, reject) => {
     request(address, { headers: { ...headers, ...length }, ...sent }, (response) => {

@@ -18,7 +18,6 @@ const SLOW_4G = {
   uploadThroughput: (750 * 1024) / 8,
 };
 const SLOWER_PROCESSOR = 4;
-/** Late layout shifts and paints count too. */
 const SETTLE_MS = 2000;
 
 const budgets = { totalKb: 150, beforeReadableKb: 30, lcpMs: 1500, shift: 0.02 };

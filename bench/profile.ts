@@ -39,7 +39,6 @@ console.log(`${address}, ${REQUESTS} requests, microseconds a request beyond a s
 for (const { name, us } of rows.toSorted((one, other) => other.us - one.us).slice(0, FUNCTIONS))
   console.log(`${us.toFixed(0).padStart(6)}  ${name}`);
 
-/** Returns each function's own microseconds while the addresses are asked. */
 async function profileOf(addresses: string[]): Promise<Map<string, number>> {
   const folder = mkdtempSync(path.join(profiles, 'run-'));
   const product = await startProduct(demo.folder, { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });

@@ -9,7 +9,6 @@ import { median } from './statistics.ts';
 export interface Ratio {
   what: string;
   ratio: number;
-  /** The ratio it may reach. */
   target: number;
   microseconds: number;
   bytes: number;
@@ -37,7 +36,6 @@ interface Comparison {
   status?: number;
 }
 
-/** Measures the public answers, cached (warm) and computed anew (cold). */
 export async function measureRatios(servers: Servers): Promise<Ratio[]> {
   const days = await listDays(servers.product);
   const newest = days[0] ?? day('2026-01-01');
@@ -77,7 +75,6 @@ export async function measureRatios(servers: Servers): Promise<Ratio[]> {
   ];
 }
 
-/** Returns the newest days with a price list. */
 async function listDays({ url }: RunningProcess): Promise<Day[]> {
   const found: Day[] = [];
   for (let from: Day | null = day('2999-01-01'); from !== null && found.length < DAYS; ) {

@@ -10,7 +10,6 @@ import type { OfficeCosts } from './screens.ts';
 /** Everything that `npm run bench` measured. */
 export interface Measurements {
   ratios: readonly Ratio[];
-  /** Lines about the start and the memory. */
   notes: readonly string[];
   ledgers: readonly WaitingWork[];
   growth: readonly Growth[];
@@ -21,7 +20,6 @@ export interface Measurements {
 }
 
 const LONGEST_TASK_MS = 200;
-/** Screens shown in the report. */
 const HEAVIEST = 12;
 
 /** Writes bench/results.md; bench/reasons.md explains missed targets. */
@@ -30,7 +28,6 @@ export function writeReport(measured: Measurements): void {
   console.log(`\n${measured.notes.join('\n')}\n\nbench/results.md is written.`);
 }
 
-/** Returns the lines of a Markdown table with an empty line after it. */
 export function markdownTableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |');
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];

@@ -5,7 +5,6 @@ import { type ScreenToVisit, screens } from '#scripts/screens/list.ts';
 import { inOffice, onCopy, openBrowser, timesOf } from './harness.ts';
 import { median } from './statistics.ts';
 
-/** What one screen of the back office costs with the demo's five years. */
 interface Cost {
   name: string;
   /** Calls that it makes until it stands. */
@@ -116,7 +115,6 @@ async function open(context: BrowserContext, office: Office, path: string): Prom
   return { calls: asked.length, serverMs, longestTaskMs };
 }
 
-/** Whatever the answer is: that there is nothing is an answer too. */
 async function askAgain({ server, authorization }: Office, address: string): Promise<void> {
   await (await fetch(server.url + address, { headers: { authorization } })).arrayBuffer();
 }

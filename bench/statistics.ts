@@ -1,4 +1,3 @@
-/** Returns the middle of some measurements. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }

@@ -19,7 +19,6 @@ import {
 } from './harness.ts';
 import { median, quantile } from './statistics.ts';
 
-/** Both kinds together are ten million. */
 const TICKETS_OF_A_KIND = 5_000_000;
 /** Tickets of each kind a day, for five years. */
 const TICKETS_A_DAY = 2738;

@@ -1,8 +1,8 @@
 import type { Instant } from '#billing/calendar.ts';
 
-/** Who does something, and when: what every act that writes is told, for it asks the world nothing itself. */
+/** Who acts and when. Actions take it as an argument and never read the clock themselves. */
 export interface ActionContext {
-  /** The account's e-mail, or the name of a command. */
+  /** The account's email, or the name of a command. */
   actor: string;
   now: Instant;
   /** Found again in the log and in the audit entry. */

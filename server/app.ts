@@ -55,7 +55,7 @@ export interface AppOptions {
   clock: Clock;
   database: Database;
   tokenSecret: string;
-  /** Where the pages come from; without it the API stands alone, as in most tests. */
+  /** Most tests leave it out and use only the API. */
   web?: (fastify: FastifyInstance) => Promise<WebBuild>;
 }
 
@@ -164,7 +164,7 @@ function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance 
   return fastify;
 }
 
-/** /healthz: the process lives. /readyz: it can serve, for the database answers. */
+/** /healthz: the process runs. /readyz: the database answers. */
 function healthRoutes({ fastify, database }: AppContext): void {
   fastify.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   fastify.get('/readyz', async (request, reply) => {

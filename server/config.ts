@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type Centre, centreSchema } from '#contract/centre.ts';
 
-/** Everything the product can be told from outside. This is the only file that reads the environment. */
+/** The configuration. This is the only file that reads the environment. */
 export interface Config {
   host: string;
   port: number;
@@ -12,7 +12,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The first superadmin, made when there is none. */
   superadmin: { email: string; password: string } | undefined;
-  /** Signs tokens; without it one is made once and kept in the data folder. */
+  /** Signs tokens; created in the data folder if not set. */
   tokenSecret: string | undefined;
   /** The address people use, without a slash at its end; makes absolute links. */
   publicUrl: string | undefined;

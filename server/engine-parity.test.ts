@@ -17,7 +17,7 @@ import { startWeatherService } from './testing/weather-service.ts';
  */
 const COMMANDS = Number(process.env.PARITY ?? 500);
 const SEED = Number(process.env.PARITY_SEED ?? 20_261_120);
-/** So many meet the same two markets, and their tables are compared after each hundred. */
+/** Commands per pair of markets; tables are compared after each hundred. */
 const OF_A_MARKET = 500;
 const MANNER = { hostile: 4, near: 75 };
 const engines = ['sqlite', 'postgres'] as const;
@@ -89,10 +89,7 @@ function enter({ app }: ExampleMarket): Promise<string> {
   return signInForTest(app.database, 'superadmin', app.clock.now(), app.clock.now());
 }
 
-/**
- * The next ids of PostgreSQL become those of SQLite: a transaction that was taken back leaves a gap there, which is no
- * difference of the market's.
- */
+/** Sets PostgreSQL's next ids to SQLite's, because a rolled back transaction leaves a gap there. */
 async function alignIds([sqlite, postgres]: ExampleMarket[]): Promise<void> {
   if (!sqlite || !postgres) return;
   const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
@@ -116,7 +113,7 @@ async function rowsOf({ app }: ExampleMarket): Promise<Record<string, string[]>>
   return rows;
 }
 
-/** Bytes are told by their hash: each engine has its own kind of them. */
+/** Bytes are compared by hash, because each engine has its own type for them. */
 function plain(this: unknown, key: string, value: unknown): unknown {
   const own = (this as Record<string, unknown>)[key];
   return own instanceof Uint8Array ? createHash('md5').update(own).digest('hex') : value;

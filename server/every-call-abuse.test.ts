@@ -62,7 +62,7 @@ test.each(writes.filter(({ entry }) => entry.permission !== 'public'))(
 test.each(withBody)('$name: a body that is missing, or of another shape, is refused', ({ name, entry }) =>
   expectNothingChanged(async (market) => {
     const { payload: _, ...request } = requestOf(entry, exampleOf(name, market));
-    // Where every field may be left out, nothing at all is a good body.
+    // If every field is optional, an empty body is valid.
     const empty = entry.body?.safeParse({}).success ? [] : ['', '{}', '{"0":{}}'];
     if (empty.length > 0) expectRefusal(await send(market, entry, request), 'invalid_input');
     for (const payload of [...empty, 'null', 'true', '5', '"text"', '[]', '[null]', '[[]]', '1e309']) {
@@ -237,7 +237,7 @@ function schemaOf(entry: Call): Schema {
   return z.toJSONSchema(entry.body ?? z.never(), { io: 'input', unrepresentable: 'any' });
 }
 
-/** Every list in a schema, at any depth, with where it stands. */
+/** Every list in a schema, at any depth, with its path. */
 function listsIn(schema: Schema, place: string): { place: string; list: Schema }[] {
   const parts = [
     ...Object.entries(schema.properties ?? {}).map(([key, part]) => [`${place}.${key}`, part] as const),

@@ -70,7 +70,7 @@ test('what a login opens is kept by nobody, and no address asks for a password o
   const asked = calls.flatMap(({ name, entry }) =>
     [entry.params, entry.query].flatMap((part) => Object.keys(part?.shape ?? {})).map((key) => `${name} ${key}`),
   );
-  // The tickets of reports are good once, for a minute.
+  // Download tokens of reports work once within a minute.
   expect(asked.filter((one) => /pass|token|secret|session|key|ticket$/i.test(one.split(' ')[1] ?? ''))).toEqual(
     ['rentPayments', 'remainingDues', 'shopPayments'].map((name) => `reports.${name} ticket`),
   );
@@ -89,7 +89,7 @@ test.each(closedCalls)('$name: each role may just what the table says', async ({
 
   const [first, ...others] = roles.filter(isAllowed);
   if (first) expectAnswer(await sendAs(first), entry);
-  // What the first has done may stand in the way of the others, but their role does not.
+  // The first request may prevent the later ones, but their role does not.
   for (const role of others) {
     const { statusCode } = await sendAs(role);
     expect([entry.status ?? 200, 404, 409]).toContain(statusCode);

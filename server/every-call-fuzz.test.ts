@@ -22,7 +22,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
 /** Of the clock on the wall much more is allowed, for other suites run beside. */
 const MOST_PROCESSOR_MS = 1000;
 const SLOWEST_MS = 10_000;
-/** So many meet the same market; then a fresh one, for in the end nothing would be left to attack. */
+/** Requests per market; then a fresh one, because little would be left to attack. */
 const OF_A_MARKET = 500;
 const MANNER = { hostile: 12, near: 60 };
 const subjects = Object.keys(everyCall) as (keyof typeof everyCall)[];
@@ -81,7 +81,7 @@ class Attack {
     const call = oneOf(this.#dice, calls);
     const { parts, ...request } = randomRequest(this.#dice, call, this.#market, MANNER);
     const token = call.entry.permission === 'public' ? undefined : this.#token;
-    // Tries that were counted would stop the attack at the door.
+    // Counted attempts would stop the attack.
     if (this.#dice(5) === 0) await this.#market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
     const settle = async () => {
       const version = await this.#versionOf();

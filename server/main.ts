@@ -9,6 +9,6 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED_NODE) {
   );
   process.exit(1);
 }
-// What Node makes of the sources is kept for the next start, which is quicker then; where it cannot be kept, nothing is.
+// Caches compiled code for a faster start, where that is possible.
 enableCompileCache(path.resolve(import.meta.dirname, '../build/compile-cache'));
 await import('./start.ts');

@@ -32,7 +32,7 @@ async function start(config: Config): Promise<void> {
       `\nFirst superadmin: ${firstLogin.email}  one-time password: ${firstLogin.password}\nIt is shown only now, and must be changed at the first login.\n`,
     );
   }
-  // No other process can be at work on this data folder: what was under way when the last one ended is interrupted.
+  // No other process can work on this data folder, so runs of the last one were interrupted.
   if (config.databaseUrl === undefined) await markInterrupted(database);
   const tokenSecret = loadTokenSecret(config.tokenSecret, config.dataDir);
   const web = process.argv.includes('--dev')
@@ -49,7 +49,7 @@ async function start(config: Config): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    // Who was answered a moment ago may keep the connection for a minute; it is closed as soon as nothing is under way.
+    // Idle connections are closed at once, the others after their request.
     setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
     stopSchedule();
     await app.close();
@@ -70,7 +70,7 @@ async function listenOrStop(app: FastifyInstance, { host, port }: Config): Promi
   }
 }
 
-/** Gives what the work gives; a fault of the configuration stops the start with its own lines. */
+/** A configuration error stops the start with its own lines. */
 async function orStop<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

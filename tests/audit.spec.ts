@@ -8,7 +8,7 @@ import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './suppor
 import { expect, test as ledger } from './support/shops-market.ts';
 import { type Market, sessionTokenOf } from './support/start-market.ts';
 
-/** A market of this file's own, for it counts what the log has. */
+/** A market of its own, because it counts audit entries. */
 const test = ledger.extend<object, { market: Market }>({
   market: [async ({ market }, use) => use(market), { scope: 'worker' }],
 });

@@ -8,7 +8,6 @@ import { expect, type Market, startMarket } from './support/market.ts';
 
 interface City {
   market: Market;
-  /** The origin of the map's site. */
   mapSite: string;
 }
 

@@ -193,7 +193,7 @@ for (const { width, height } of [
   });
 }
 
-/** Looks at the page as it stands in both colour schemes; nothing may have to be scrolled sideways. */
+/** Checks the page in both colour schemes; nothing may scroll sideways. */
 async function look(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -78,7 +78,6 @@ test('who asks for less motion sees nothing move, and can still go through the p
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-/** Draws a finger across it from right to left. */
 async function swipeLeft(page: Page, row: Locator): Promise<void> {
   const { x, y, width } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0 };
   const devtools = await page.context().newCDPSession(page);

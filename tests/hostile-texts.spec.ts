@@ -37,7 +37,6 @@ const test = withPostOffice.extend<object, Attacked>({
   ],
 });
 
-/** The texts that were read on a page so far. */
 const shown = new Set<string>();
 
 /** What a text would do if it ran is written down in the page: a script that sets `hit`, one that the policy stopped. */
@@ -53,7 +52,7 @@ async function watch(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Looks at a page as it stands: nothing ran, nothing became markup; what is read there is remembered. */
+/** Expects that nothing ran and nothing became markup, and records the text. */
 async function look(page: Page, url: string): Promise<void> {
   const found = await page.evaluate(() => {
     const values = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
@@ -89,7 +88,7 @@ async function openPage({ context }: Hostile, market: Market): Promise<Page> {
   return page;
 }
 
-/** The address of a page of the list, with what stands in the market for its parts. */
+/** The address of a page with parts that exist in the market. */
 function fill(path: string, { product, publication, tenant, payment, vehicle }: Hostile): string {
   const id: Record<string, number> = { product, news: publication, 'edit-product': product, 'edit-tenant': tenant };
   const [, place = ''] = path.split('/');
@@ -228,7 +227,6 @@ async function fetchFile({ url }: Market, { token }: Hostile, path: string): Pro
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** What a PDF would do by itself, or on a click. */
 const ACTIONS = /\/(JavaScript|JS|OpenAction|AA|Launch|URI|SubmitForm|EmbeddedFile)\b/;
 
 test('in PDFs and mails a text is text, and does nothing', async ({ market, hostile, postOffice }) => {

@@ -8,7 +8,7 @@ import { expectNoSidewaysScroll, expectWhole } from './support/check-width.ts';
 import { expect, test as ledger } from './support/shops-market.ts';
 import { type Market, sessionTokenOf } from './support/start-market.ts';
 
-/** A market of this file's own, for it counts invoices: files that share a market share it only with the same fixtures. */
+/** A market of its own, because it counts invoices: files share a market only with the same fixtures. */
 const test = ledger.extend<object, { market: Market }>({
   market: [async ({ market }, use) => use(market), { scope: 'worker' }],
 });
@@ -37,7 +37,6 @@ test.beforeAll(async ({ market }) => {
 const SHOP_NAMES = ['Green Leaf Traders', 'නිමල් වෙළඳසැල', 'Hill Country Onions and Potatoes (Wholesale)', 'மலையக காய்கறி'];
 const TENANTS = ['Nimal Perera', 'සුනිල් සිල්වා', 'Fathima Zainab', 'சிவகுமார்'];
 
-/** Makes calls as the superadmin, outside the browser. */
 async function callerOf({ url }: Market) {
   const token = await sessionTokenOf(url, 'superadmin');
   return async (method: string, path: string, body?: object) => {
@@ -51,7 +50,6 @@ async function callerOf({ url }: Market) {
   };
 }
 
-/** How often each invoice was printed, by its shop. */
 async function printsOf(market: Market): Promise<Map<string, number>> {
   const call = await callerOf(market);
   const rows: { shop_id: string; printedtime: number }[] = await call('GET', '/api/invoices');
@@ -136,7 +134,7 @@ test('fifty selected invoices print as fifty sheets of two copies, and are marke
   await expect(inAll(page, 4)).toBeVisible();
 });
 
-/** The pages of a PDF: what stands on each, and how large it is in whole millimetres. */
+/** The text of each PDF page and its size in whole millimetres. */
 async function readPages(pdf: Buffer): Promise<{ text: string; width: number; height: number }[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const numbers = Array.from({ length: document.numPages }, (_, at) => at + 1);

@@ -6,7 +6,6 @@ import { addReaders, addSampleShop, lastMonth } from './support/sample-ledgers.t
 import { expect, test as ledger } from './support/shops-market.ts';
 import { type Market, startMarket } from './support/start-market.ts';
 
-/** A market that mails through a real mail server. */
 const test = mergeTests(ledger, withPostOffice).extend<object, { market: Market }>({
   market: [
     async ({ postOffice }, use) => {

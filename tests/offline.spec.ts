@@ -13,7 +13,7 @@ const test = withMarket.extend<{ line: ShakyLine }>({
 });
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
 
-/** Opens a page and waits until the phone has kept it and all it is made of. */
+/** Opens a page and waits until the service worker has stored it with its files. */
 async function readAndKeep(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForLoadState('networkidle');

@@ -9,7 +9,7 @@ import { expect, test } from './support/shops-market.ts';
 
 const MONTH = formatMonth(lastMonth);
 
-/** What only the server knows: the books of a shop, through the session of the page. */
+/** A shop's ledger from the server, through the page's session. */
 async function booksOf(page: Page, shopId: string): Promise<ShopSummary> {
   const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`;
   const answer = await page.request.get(`/api/shops/shop-summary/${shopId}`, { headers: { authorization } });
@@ -23,12 +23,10 @@ async function paidBy(page: Page, shopId: string): Promise<number[]> {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Says yes, as soon as it is known what that does. */
 async function confirm(page: Page, name: string): Promise<void> {
   await dialog(page).getByRole('button', { name, disabled: false }).click();
 }
 
-/** Fills the payment page for a shop and leads to the question. */
 async function askToPay(page: Page, shopId: string, amount: string): Promise<void> {
   await page.goto(`/make-payment?shop=${shopId}`);
   await expect(page.getByLabel('Amount, LKR')).toBeFocused();
@@ -257,7 +255,6 @@ test('a receipt is printed alone on one page; what is printed again says that it
   expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45][.\d]* 4(19|20)/);
 });
 
-/** The id of the newest payment of a shop. */
 async function bookedPayment(page: Page, shopId: string): Promise<number | undefined> {
   await page.goto('/payments');
   return (await booksOf(page, shopId)).Payments[0]?.payment_id;

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => market.stop());
 
-/** What a page comes with. Asked for again and again, a public page comes from the bytes that are kept. */
+/** Headers of a page; a repeated public page comes from the response cache. */
 async function readHeaders(path: string): Promise<{ policy: string; cacheControl: string | null }> {
   const answers = [];
   for (let time = 0; time < 4; time += 1) answers.push(await fetch(market.url + path));

@@ -16,10 +16,10 @@ interface SheetLine {
   last: { min_price: number; max_price: number } | null;
 }
 
-/** Today in the market, for the browser stands in New York. */
+/** Today in the market, because the browser's zone is New York. */
 const today = new Date(Date.now() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** What only the server knows: the sheet as it stands, through the session of the page. */
+/** The stored sheet from the server, through the page's session. */
 async function sheetOf(page: Page): Promise<SheetLine[]> {
   const answer = await page.request.get(`${market.url}/api/prices/sheet/${today}`, { headers: await bearer(page) });
   return answer.json();
@@ -29,7 +29,6 @@ async function bearer(page: Page): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` };
 }
 
-/** Takes the list of today away. */
 async function clearToday(page: Page): Promise<void> {
   const data = (await sheetOf(page))
     .filter(({ current }) => current !== null)
@@ -38,7 +37,6 @@ async function clearToday(page: Page): Promise<void> {
   if (data.length > 0) await page.request.post(`${market.url}/api/prices/update-multiple`, { headers, data });
 }
 
-/** A keyboard that counts. */
 function countingKeyboard(page: Page) {
   const counter = { keys: 0 };
   const press = async (...keys: string[]) => {

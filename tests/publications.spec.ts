@@ -4,7 +4,6 @@ import type { Publication } from '#contract/publications.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expect, type Market, signInBrowser, test } from './support/market.ts';
 
-/** The publications as every program reads them. */
 async function published(market: Market): Promise<Publication[]> {
   return (await fetch(`${market.url}/api/publications`)).json();
 }

@@ -31,7 +31,6 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a command of the product on the market's data, beside its server. */
 function run(...command: string[]): string {
   return execFileSync(process.execPath, command, {
     encoding: 'utf8',
@@ -54,7 +53,6 @@ function priceFile(name: string, sample: string): { file: string; lines: Line[];
   return { file, lines: all.filter((line) => line.min <= line.max), wrong };
 }
 
-/** The figures of a page by product id, as its cards show them. */
 async function figuresOnPage(address: string): Promise<Map<string, string>> {
   const html = await (await fetch(market.url + address)).text();
   const cards = html.split('<li class="price">').slice(1);
@@ -96,12 +94,11 @@ async function expectShownEverywhere(lines: Line[]): Promise<void> {
   for (const [item, ofItem] of Map.groupBy(lines, (line) => line.item)) {
     const id = idOf(item);
     const expected = ofItem.map(({ date, min, max }) => [date, min, max]).sort();
-    // A command wrote this; the server's kept answers know within a second.
+    // A command wrote this; the response cache notices within a second.
     await expect.poll(() => pointsOfChart(id, byDay)).toEqual(expected);
   }
 }
 
-/** The points of a product's chart on these days. */
 async function pointsOfChart(id: string, days: { has(date: string): boolean }): Promise<(string | number)[][]> {
   const answer = await fetch(`${market.url}/api/prices/product/${id}/chart`);
   const chart: { date: string; min_price: number; max_price: number }[] = await answer.json();

@@ -10,7 +10,7 @@ import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './suppor
 import { expect, test as ledger } from './support/shops-market.ts';
 import type { Market } from './support/start-market.ts';
 
-/** A market of this file's own, for its reports are about all shops. */
+/** A market of its own, because its reports cover all shops. */
 const test = ledger.extend<object, { market: Market }>({
   market: [async ({ market }, use) => use(market), { scope: 'worker' }],
 });
@@ -34,7 +34,7 @@ async function choose(page: Page, filter: string, name: string): Promise<void> {
 }
 
 declare global {
-  /** The files of this page by their addresses: the page may fetch from the market alone. */
+  /** Fetched inside the page, whose policy allows only the market. */
   var filesMade: Map<string, Blob>;
 }
 

@@ -14,7 +14,6 @@ test.afterAll(() => market.stop());
 const fetchText = async (path: string) => (await fetch(market.url + path)).text();
 const attributesOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found);
 
-/** The addresses of the sitemap, as paths of the running market. */
 async function readSitemap(): Promise<string[]> {
   const sitemap = await fetchText('/sitemap.xml');
   const addresses = attributesOf(sitemap, /<loc>([^<]+)<\/loc>/g);
@@ -40,7 +39,7 @@ test('every address of the sitemap answers, calls itself by that very address in
     expect(html).toContain(`<html lang="${language}">`);
     const [description = '', ...more] = attributesOf(html, /<meta name="description" content="([^"]+)"/g);
     expect([description.length > 20, more]).toEqual([true, []]);
-    // The latest list stands at its day's address too, and says there what it says here.
+    // The latest list is at its day's address, too, with the same content.
     if (path.endsWith('/home-dailyprice')) continue;
     // What was not translated says the same in each language.
     const told = `${language}: ${description}`;

@@ -10,7 +10,7 @@ import { addLateShop, addSampleShop, sampleToday } from './support/sample-ledger
 import { expect, test as ledger } from './support/shops-market.ts';
 import { type Market, sessionTokenOf } from './support/start-market.ts';
 
-/** A market of this file's own, for its actions are about all shops. */
+/** A market of its own, because its actions cover all shops. */
 const test = ledger.extend<object, { market: Market }>({
   market: [async ({ market }, use) => use(market), { scope: 'worker' }],
 });
@@ -47,7 +47,6 @@ async function linesOf(page: Page, name: string): Promise<string[]> {
   return cells.map((row) => row.join(' | '));
 }
 
-/** Presses the button with the number and proves who is asking. */
 async function verify(page: Page, button: string | RegExp, password = DEMO_PASSWORD): Promise<Locator> {
   await page.getByRole('button', { name: button }).click();
   const dialog = dialogOf(page);

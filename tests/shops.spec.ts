@@ -4,7 +4,6 @@ import { expectAccessible } from './support/check-axe.ts';
 import { addSampleShop, lastMonth, monthBeforeLast } from './support/sample-ledgers.ts';
 import { expect, test } from './support/shops-market.ts';
 
-/** Types into one field after the other, and leads on with Enter. */
 async function typeThrough(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     await page.keyboard.type(text);

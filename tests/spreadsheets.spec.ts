@@ -125,7 +125,7 @@ test('the dashboard adds the same invoices up to the same, to the cent', async (
   }
 });
 
-/** Every month of every year that has an invoice, as the dashboard tells it. */
+/** Every month of every year that has an invoice. */
 async function dashboardMonths({ ledger, office }: Exported): Promise<MonthSums[]> {
   const years = new Set(ledger.flatMap((shop) => shop.ledger.invoices.map(({ month }) => month.slice(0, 4))));
   const told = await Promise.all([...years].map((year) => office.ask(dashboard.summary, { query: { year } })));
@@ -212,13 +212,11 @@ function centsUnder(row: ExportedRow, headings: readonly string[]): number[] {
   return headings.map((heading) => centsIn(row[heading]));
 }
 
-/** The charges of those shops, of one kind or all. */
 function chargesOf(opened: readonly LoadedLedger[], wanted?: string) {
   const charges = opened.flatMap(({ ledger }) => ledger.invoices).flatMap((invoice) => invoice.charges);
   return charges.filter(({ kind }) => wanted === undefined || kind === wanted);
 }
 
-/** Payments and corrections that stand. */
 function takenOf(opened: readonly LoadedLedger[]) {
   return opened.flatMap(({ rows }) => rows).filter(({ kind }) => kind === 'payment' || kind === 'correction');
 }

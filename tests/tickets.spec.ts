@@ -8,7 +8,7 @@ import { addBusyDay, addSampleShifts, addSampleTickets, lastMonthDay, yesterday 
 import { expect, test as ledger } from './support/shops-market.ts';
 import type { Market } from './support/start-market.ts';
 
-/** A market of this file's own, for it counts tickets: files that share a market share it only with the same fixtures. */
+/** A market of its own, because it counts tickets: files share a market only with the same fixtures. */
 const test = ledger.extend<object, { market: Market }>({
   market: [async ({ market }, use) => use(market), { scope: 'worker' }],
 });
@@ -24,7 +24,7 @@ const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 
 const day = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Presses the export; gives the name of the file and the rows of its one sheet, an empty cell as ''. */
+/** Returns the file name and the rows of the exported sheet, an empty cell as ''. */
 async function exported(page: Page): Promise<{ name: string; rows: (string | number)[][] }> {
   const { name, sheets } = await saveWorkbook(page, 'Export to Excel');
   const [{ rows } = { rows: [] }] = sheets;

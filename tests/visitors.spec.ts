@@ -4,7 +4,7 @@ import { openPriceDesk } from './support/price-desk.ts';
 
 const VISITORS = 300;
 const EDITIONS = 12;
-/** Far above any real price, so that a figure tells which edition a page is of. */
+/** Far above any real price, so that a price shows which version a page is of. */
 const FIRST_PRICE = 500_000;
 
 test('three hundred visitors read while prices are published: nobody meets an error, nobody reads an old page afterwards', async ({
@@ -25,7 +25,7 @@ test('three hundred visitors read while prices are published: nobody meets an er
       const atLeast = published;
       const { status, body } = await ask(agent, market.url + pages[at % pages.length]);
       const price = priceIn(body, productId);
-      // Collected, for tens of thousands of expectations would take longer than the reading.
+      // Collected, because tens of thousands of expectations take longer than reading.
       if (status !== 200 || !(price >= atLeast)) faults.push(`${status}: ${price} after ${atLeast}`);
       read += 1;
     }

@@ -3,17 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { median } from '../statistics.ts';
 
 const EVERY_MS = 5000;
-/** By how much the end may exceed the start. */
 const MOST_GROWTH = 0.1;
 const MOST_MORE_DESCRIPTORS = 5;
 
-/** What a process uses at a moment. */
 export interface Sample {
   /** Since the first sample. */
   atMs: number;
-  /** Resident memory. */
   megabytes: number;
-  /** Open files and connections. */
   descriptors: number;
   threads: number;
 }
@@ -29,7 +25,6 @@ export interface Judgement {
   megabytes: Course;
   descriptors: Course;
   threads: Course;
-  /** One sentence for each figure that grew. */
   grown: string[];
 }
 

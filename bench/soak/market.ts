@@ -17,21 +17,17 @@ import { proofOf } from '#scripts/demo/run-product.ts';
 import { systemClock } from '#server/clock.ts';
 import { pickAt, type SoakRequest, type Task, type Visitor } from './visitor.ts';
 
-/** What the running market has to ask for, and who is signed in. */
 export interface SoakMarket extends Visitor {
   today: Day;
   productIds: number[];
   years: number[];
   shopIds: string[];
   invoiceIds: string[];
-  /** Of a gate phone. */
   deviceCode: string;
   tokens: Record<Role, string>;
-  /** Values of the placeholders in reads.csv. */
   lists: Record<string, readonly (string | number)[]>;
 }
 
-/** Signs everybody in and collects what can be asked for. */
 export async function openSoakMarket(visitor: Visitor): Promise<SoakMarket> {
   const { askJson } = visitor;
   const tokens = {} as Record<Role, string>;

@@ -4,13 +4,11 @@ import { type ReportName, reportNames, type reports } from '#contract/reports.ts
 import { type SoakMarket, signInToSoak } from './market.ts';
 import { pickAt, type SoakRequest, type Task, type Visitor } from './visitor.ts';
 
-/** Asks for a PDF. Throws when the answer is something else. */
 export async function expectPdf(visitor: Visitor, address: string, request: SoakRequest = {}): Promise<void> {
   const { body } = await visitor.ask(address, request);
   if (body.toString('latin1', 0, 5) !== '%PDF-') throw new Error(`${address} gave no PDF`);
 }
 
-/** Reports, invoices and the backup as files. */
 export function fileTasks(market: SoakMarket): Task[] {
   const { today, invoiceIds, tokens } = market;
   const [year, month] = today.split('-');
@@ -74,7 +72,6 @@ export function sessionTasks(market: SoakMarket): Task[] {
   ];
 }
 
-/** Requests that must be rejected. */
 export function rejectedTasks(market: SoakMarket): Task[] {
   const { shopIds, tokens, today } = market;
   const body = { amountPaid: 100, paymentDate: today };
@@ -90,7 +87,6 @@ export function rejectedTasks(market: SoakMarket): Task[] {
   ];
 }
 
-/** Connections that are closed early. */
 export function hangUpTasks(market: SoakMarket): Task[] {
   const { tokens, years, today } = market;
   const news = { type: 'notice', topic: 'never sent', description: 'x'.repeat(4000) };

@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sendRequest, type WireAnswer } from '../http-client.ts';
 
-/** Kept connections, as many as a proxy would keep. */
 const CONNECTIONS = 24;
 const TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;
@@ -22,9 +21,7 @@ export interface SoakRequest {
 
 export interface Tally {
   requests: number;
-  /** Successful requests other than GET. */
   writes: number;
-  /** Connections that were closed early on purpose. */
   dropped: number;
   waitsMs: number[];
   statuses: Map<number, number>;
@@ -41,7 +38,6 @@ export interface Visitor {
   hangUp(address: string, request: SoakRequest & { afterMs?: number; atBytes?: number }): Promise<void>;
 }
 
-/** Something that people of the market do again and again. */
 export interface Task {
   what: string;
   perMinute: number;

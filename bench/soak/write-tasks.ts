@@ -12,12 +12,10 @@ import type { SoakMarket } from './market.ts';
 import { expectPdf } from './other-tasks.ts';
 import { pickAt, type SoakRequest, type Task } from './visitor.ts';
 
-/** Ids of everything that was acknowledged. */
 export type Acknowledged = Record<'payments' | 'sanitation' | 'vehicles', Set<number>>;
 
 const MINUTE_MS = 60_000;
 const OPENING_CASH = 500;
-/** Products whose prices are published together. */
 const PUBLISHED_AT_ONCE = 40;
 
 const withKey = (token: string, body: object) => ({
@@ -25,7 +23,6 @@ const withKey = (token: string, body: object) => ({
   headers: { 'idempotency-key': randomUUID() },
 });
 
-/** What cashiers do. */
 export function paymentTasks(market: SoakMarket, acknowledged: Acknowledged): Task[] {
   const { today, shopIds, invoiceIds, tokens } = market;
   const asAdmin = (body: object) => withKey(tokens.admin, body);

@@ -16,7 +16,6 @@ import {
 import { chargesInLedger, type Invariant, same } from './invariants.ts';
 import { atTime, pickValue, turningAmount, turningDay } from './random-shop.ts';
 
-/** After every day of the random shops, and after everything recorded. */
 const FAR_MONTH = '2110-01' as Month;
 const LAST_ID = 10_000;
 

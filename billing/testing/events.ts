@@ -7,7 +7,6 @@ import type { InvoiceActionEntry, LedgerEntry } from '../ledger-entries.ts';
 import type { Cents } from '../money.ts';
 
 interface Recorded {
-  /** The order of recording. */
   id: number;
 }
 
@@ -59,7 +58,6 @@ export interface LedgerRules {
   statementOf: typeof import('../statement.ts').statementOf;
 }
 
-/** The facts that the product records of what happened. */
 export function entriesOf(law: LedgerRules, happenings: readonly LedgerEvent[]): LedgerEntry[] {
   return happenings.map((happening) => factOf(law, happening));
 }

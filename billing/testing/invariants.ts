@@ -166,12 +166,10 @@ export const theStatementEndsWhereTheLedgerDoes: Invariant = (law, { happenings 
   return same(lines.at(-1)?.balanceCents ?? 0, ledger.balanceCents - owed, 'last line of the statement');
 };
 
-/** Every charge with its invoice. */
 export function chargesInLedger(ledger: Ledger): { invoice: FoldedInvoice; charge: Charge }[] {
   return ledger.invoices.flatMap((invoice) => invoice.charges.map((charge) => ({ invoice, charge })));
 }
 
-/** A sentence when two values differ. */
 export function same<Value extends number | string>(actual: Value, expected: Value, what: string): string {
   return actual === expected ? '' : `${what}: ${actual} instead of ${expected}`;
 }

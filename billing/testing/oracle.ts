@@ -26,10 +26,8 @@ export type LedgerLines = string[];
 
 const MINUTE = 60_000;
 const HOURS_24 = 1440 * MINUTE;
-/** The market's clocks are this far ahead of UTC. */
 const AHEAD = 330 * MINUTE;
 
-/** The books of what happened. */
 export function oracleLedger(happenings: readonly LedgerEvent[]): LedgerLines {
   const told = [...happenings].sort((one, other) => momentOf(one) - momentOf(other) || one.id - other.id);
   const invoices: OracleInvoice[] = [];
@@ -116,20 +114,17 @@ function issue(bill: Bill, moment: number): OracleInvoice {
   };
 }
 
-/** A quotient of whole numbers to the nearest whole number, a half upwards. */
 function halfUp(dividend: bigint, divisor: bigint): bigint {
   const whole = dividend / divisor;
   return (dividend % divisor) * 2n >= divisor ? whole + 1n : whole;
 }
 
-/** The payment with all of its corrections. */
 function reallyPaid(id: number, cents: number, told: readonly LedgerEvent[]): bigint {
   let amount = BigInt(cents);
   for (const each of told) if (each.kind === 'correction' && each.paymentId === id) amount += BigInt(each.cents);
   return amount;
 }
 
-/** The invoice of the oldest month that owes anything. */
 function firstOpen(invoices: readonly OracleInvoice[]): OracleInvoice | undefined {
   const open = invoices.filter(({ charges }) => charges.some(({ paid, amount }) => paid < amount));
   return open.sort((one, other) => (one.month < other.month ? -1 : 1))[0];

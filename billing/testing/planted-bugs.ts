@@ -5,7 +5,6 @@
 export interface PlantedBug {
   sentence: string;
   file: string;
-  /** What stands in the file, exactly once, and what stands there instead. */
   replacements: [right: string, wrong: string][];
 }
 

@@ -17,12 +17,9 @@ const ACTS = ['fine applied', 'fine removed', 'fine applied', 'invoice arrested'
 const HOUR_MS = 3_600_000;
 /** Midnight, the last moment of the day, the moment of payments, one before, one after, and an office hour. */
 const TIMES = [0, 24 * HOUR_MS - 1, 11 * HOUR_MS, 11 * HOUR_MS - 1, 11 * HOUR_MS + 1, 14 * HOUR_MS];
-/** Which of the turning amounts is that of the whole bill. */
 const BILL_AMOUNT = 6;
-/** Between two recorded things there is room for others. */
 const ID_STEP = 10;
 
-/** What happened, in the order of recording. */
 export function randomShop(rolls: readonly Roll[]): LedgerEvent[] {
   const [first = [0, 0, 0, 0, 0]] = rolls;
   const shop = new RandomShop(pickValue(FIRST_MONTHS, first[1]), 3 + (first[2] % 4));
@@ -39,7 +36,6 @@ export function turningDay(month: Month, dice: number): Day {
   return date === undefined ? addDays(next, (dice % 5) - 3) : dayInMonth(month, date);
 }
 
-/** An amount that fills something exactly, or nearly, or any. */
 export function turningAmount({ rentCents, feeCents, vatBasisPoints }: Bill, dice: number, other: number): number {
   const vat = Math.floor(((rentCents + feeCents) * vatBasisPoints + 5000) / 10_000);
   const bill = rentCents + feeCents + vat;
@@ -161,7 +157,6 @@ class RandomShop {
   }
 }
 
-/** A moment of a day in the market. */
 export function atTime(day: Day, dice: number): string {
   return instantOf(Date.parse(startOfDay(day)) + pickValue(TIMES, dice));
 }

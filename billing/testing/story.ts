@@ -161,7 +161,6 @@ function monthsOf(ledger: Ledger): string {
     .join('; ');
 }
 
-/** When fines fell due, as days in the market. */
 export function fineDays(ledger: Ledger): string[] {
   return ledger.invoices.flatMap(({ charges }) =>
     charges.flatMap(({ kind, aroseAt }) => (kind === 'Fine' ? [dayOf(aroseAt)] : [])),

@@ -28,7 +28,7 @@ export async function makePdf(definition: TDocumentDefinitions): Promise<Buffer>
   return mine;
 }
 
-/** One document, alone in the thread; a thread that failed to answer is ended, and the next document gets another. */
+/** One document at a time; a thread that does not answer is ended, and the next document gets another. */
 function draw(definition: TDocumentDefinitions): Promise<Buffer> {
   clearTimeout(ending);
   const drawer = worker ?? new Worker(new URL('./draw-in-worker.ts', import.meta.url));

@@ -1,8 +1,8 @@
 import type { ContentText } from 'pdfmake/interfaces.js';
 
 /**
- * The faces that make-pdf.ts gives to every document. Tamil, the default, has the Latin letters, digits and signs too:
- * they are the same drawings in both, but the space of the Sinhala face is twice as wide as Latin words want.
+ * The fonts of every document. Tamil, the default, has Latin letters and digits too: the space of the Sinhala font is
+ * twice as wide as Latin words need.
  */
 export type PdfFont = 'Tamil' | 'Sinhala';
 
@@ -16,11 +16,11 @@ const SINHALA = /[\u0d80-\u0dff][\u0d80-\u0dff\u200c\u200d]*(?: +[\u0d80-\u0dff]
 const REPAYA = 'ර්\u200d';
 
 /**
- * Text for a PDF: pieces by script, each with the font that has its letters, for there is no fallback from one font to
- * another. Spread it to style it: `{ ...inScript(shop.name), bold: true }`.
+ * Returns text for a PDF in pieces by script, each with its font, because PDFs have no font fallback. Spread it to
+ * style it: `{ ...inScript(shop.name), bold: true }`.
  *
- * A repaya loses its joiner: the PDF library does not know that ligature and draws the plain spelling, which people read
- * as well (design/stack.md, section 6). So what is searched and copied is what is seen, glyph for glyph.
+ * A repaya loses its joiner: the PDF library does not know that ligature and draws the plain spelling. So what is
+ * searched and copied is what is seen.
  */
 export function inScript(text: string): ContentText {
   const written = spellRepaya(text.normalize('NFC'));

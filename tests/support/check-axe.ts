@@ -5,8 +5,8 @@ import { expect, type Page } from '@playwright/test';
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Fails with what axe finds on the page as it stands: WCAG 2.2 AA and its good practice, or those rules alone. Axe runs
- * inside the page and collects findings alone, which takes a quarter of the time on a long table.
+ * Fails with axe's findings on the current page: WCAG 2.2 AA and best practices, or only the given rules. Axe runs
+ * inside the page and collects only violations, which takes a quarter of the time on a long table.
  */
 export async function expectNoAxeFindings(page: Page, onlyRules?: string[]): Promise<void> {
   // Once in a page is enough: its half a megabyte is not parsed again.
@@ -20,7 +20,7 @@ export async function expectNoAxeFindings(page: Page, onlyRules?: string[]): Pro
   );
 }
 
-/** Looks at the page as it stands in both colour schemes, once colours have stopped moving. */
+/** Checks the current page in both colour schemes after transitions have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -6,7 +6,6 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(tooWide).toBeLessThanOrEqual(0);
 }
 
-/** Fails when a box has more to the side than it shows. */
 export async function expectWhole(box: Locator): Promise<void> {
   const hidden = () => box.evaluate((element) => element.scrollWidth - element.clientWidth);
   await expect.poll(hidden).toBeLessThanOrEqual(0);

@@ -7,14 +7,13 @@ import { type OpenedCell, type OpenedSheet, openInLibreOffice } from './open-in-
 import { type Engine, enterAsSuperadmin, NAMED, openRandomMarket, type RandomMarket } from './random-market.ts';
 import { saveFile } from './read-download.ts';
 
-/** What a market exported, as LibreOffice opened it, and the books that a fold of its facts makes. */
+/** A market's exports as LibreOffice opened them, and the ledgers folded from its entries. */
 export interface Exported extends RandomMarket {
   ledger: LoadedLedger[];
   /** By file and sheet: `Payments`, `Shop summary A-1/Invoices`. */
   sheets: Map<string, OpenedSheet>;
 }
 
-/** A table's row by its headings. */
 export type ExportedRow = Record<string, OpenedCell | undefined>;
 
 export const REPORTS = reportNames.map((name) => reportTitles[name]);
@@ -24,7 +23,7 @@ const SEEDS: readonly [Engine, number][] = [
   ['postgres', 22],
 ];
 
-/** Tests of a market on each engine: both are told, exported in a browser, and opened in one start of LibreOffice. */
+/** A market on each engine: both are filled, exported in a browser, and opened in one start of LibreOffice. */
 export const test = base.extend<object, { markets: Exported[] }>({
   markets: [
     async ({ browser }, use) => {
@@ -54,7 +53,6 @@ export const test = base.extend<object, { markets: Exported[] }>({
   ],
 });
 
-/** The months whose reports are exported, from the middle of the history. */
 export function monthsOf({ middle }: RandomMarket): [Month, Month] {
   return [previousMonth(monthOf(middle)), monthOf(middle)];
 }
@@ -91,24 +89,21 @@ function sheetsOf(prefix: string, read: ReadonlyMap<string, OpenedSheet[]>): Map
   );
 }
 
-/** The name of a report's table in its file. */
 export function reportSheet(report: string, month: Month): string {
   return `${report} ${month}/${report}`;
 }
 
-/** Sheets with a heading row and a total row; the others tell one shop, or what a report is. */
+/** Sheets with a heading row and a total row; others describe one shop or a report. */
 export function tablesOf({ sheets }: Exported): [name: string, table: OpenedSheet][] {
   return [...sheets].filter(([name]) => !/\/(Shop|About)$/.test(name));
 }
 
-/** The rows of a table, and its total. */
 export function tableInSheet({ sheets }: Exported, name: string): { rows: ExportedRow[]; total: ExportedRow } {
   const [headings = [], ...lines] = sheets.get(name)?.rows ?? [];
   const rows = lines.map((line) => Object.fromEntries(headings.map((heading, at) => [heading?.value, line[at]])));
   return { rows: rows.slice(0, -1), total: rows.at(-1) ?? {} };
 }
 
-/** The sheet that tells one shop: what stands beside each label. */
 export function toldOf({ sheets }: Exported, name: string): Map<unknown, OpenedCell | undefined> {
   return new Map((sheets.get(name)?.rows ?? []).map(([label, cell]) => [label?.value, cell]));
 }

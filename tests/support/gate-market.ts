@@ -9,11 +9,9 @@ import { type Market, startMarket } from './start-market.ts';
 
 export { expect };
 
-/** Ticket staff of the market. */
 export const NIMAL = 'nimal@example.com';
 export const SUNITA = 'sunita@example.com';
 
-/** Somebody's session, as the login answers it. */
 interface SignedIn {
   token: string;
   role: string;
@@ -43,7 +41,6 @@ export const test = base.extend<{ openPhone: OpenPhone }, OfGate>({
     },
     { scope: 'worker' },
   ],
-  /** Signs each of them in once for all tests: the door counts tries. */
   sessionOf: [
     async ({ market, playwright }, use) => {
       const sessions = new Map<string, SignedIn>();
@@ -68,7 +65,6 @@ export const test = base.extend<{ openPhone: OpenPhone }, OfGate>({
   },
 });
 
-/** Signs somebody in past the screens. */
 export async function login(request: APIRequestContext, market: Market, email: string): Promise<SignedIn> {
   const answer = await request.post(`${market.url}/api/admin/login`, { data: { email, password: DEMO_PASSWORD } });
   expect(answer.status()).toBe(200);

@@ -16,7 +16,6 @@ export async function openGate(phone: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Opens a shift and returns the phone's code. */
 export async function openShiftOnPhone(page: Page, cash = ''): Promise<string> {
   await page.getByLabel('Cash in the box').fill(cash);
   await page.getByRole('button', { name: /^Open shift with/ }).click();
@@ -25,7 +24,6 @@ export async function openShiftOnPhone(page: Page, cash = ''): Promise<string> {
   return code?.replace('Phone ', '') ?? '';
 }
 
-/** Issues a ticket and gives its number. */
 export async function issue(page: Page, rupees: 20 | 100 = 20): Promise<string> {
   const before = await lastTicket(page).textContent();
   await vehiclePrice(page, rupees).click();
@@ -33,20 +31,17 @@ export async function issue(page: Page, rupees: 20 | 100 = 20): Promise<string> 
   return (await lastTicket(page).locator('.number').textContent()) ?? '';
 }
 
-/** Signs in on the page of the gate. */
 export async function signInOnPhone(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Whom the server is asked as. */
 export interface Asked {
   market: Market;
   token: string;
 }
 
-/** What the server answers to a read. */
 export async function askGate<Answer>({ market, token }: Asked, path: string): Promise<Answer> {
   const answer = await fetch(market.url + path, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(200);
@@ -77,7 +72,6 @@ export async function startWork(phone: BrowserContext): Promise<{ page: Page; co
   return { page, code };
 }
 
-/** Takes the last ticket back. */
 export async function cancelTicket(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel ticket' }).click();
   await page.getByRole('button', { name: 'Yes, cancel ticket' }).click();

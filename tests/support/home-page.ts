@@ -16,7 +16,6 @@ export const test = base.extend<object, { market: Market }>({
 
 export { expect };
 
-/** The row of news on the home page. */
 export const CAROUSEL = 'Economic Center News';
 
 /** Opens the home page, brought to life, with a clock that only the test moves. */
@@ -27,10 +26,8 @@ export async function openStill(page: Page, market: Market): Promise<void> {
   await page.locator('button.news-tab').waitFor();
 }
 
-/** A row of slides with its buttons, by its name. */
 export const part = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const dot = (page: Page, name: string) => part(page, name).locator('.dots button[aria-current]');
-/** The slides of a row, with what comes round again. */
 export const slides = (page: Page, name: string) => part(page, name).locator('.track > li');
 
 /** Expects the dot of that number, and that its slide is what one sees. */

@@ -56,7 +56,6 @@ export const TEXTS = {
   'M-CAR': '=1+M-CAR<IMG SRC=X>',
 } as const;
 
-/** Where the texts went. */
 export interface Hostile {
   context: BrowserContext;
   token: string;
@@ -69,7 +68,7 @@ export interface Hostile {
 }
 
 export const SHOP = 'A-1';
-/** A day on which the market is closed, for a reason. */
+/** A closed day with a reason. */
 export const SHUT = addDays(sampleToday, -3);
 
 /** Fills every text field of an empty market through its calls, and opens a browser in which the superadmin has signed in. */
@@ -94,7 +93,6 @@ export async function fillWithTexts(market: Market, browser: Browser): Promise<H
 
 type Ask = <C extends Call>(entry: C, given: Sending<C>) => Promise<Answer<C>>;
 
-/** Does calls that succeed, as whoever has that token. */
 function askerOf(url: string, token: string): Ask {
   return async (entry, given) => {
     const { params = {}, body } = given as { params?: Record<string, string>; body?: object };

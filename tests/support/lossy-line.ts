@@ -7,10 +7,8 @@ export interface LossyLine {
   url: string;
   /** Decides of each request that writes, by its place from 1 on, whether its answer gets lost. */
   loses: (place: number) => boolean;
-  /** Tickets that were sent over it, as often as they were. */
   tickets: string[];
   lost: number;
-  /** True once a newer release is there: the worker's text is another. */
   isRenewed: boolean;
   stop(): Promise<void>;
 }

@@ -13,7 +13,6 @@ export const withPostOffice = base.extend<object, { postOffice: TestMailServer }
   ],
 });
 
-/** The settings of a market that mails through it. */
 export function mailsThrough(postOffice: TestMailServer): Record<string, string> {
   return { SMTP_URL: postOffice.url, MAIL_FROM: 'office@pola.example' };
 }

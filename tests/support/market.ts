@@ -3,7 +3,6 @@ import { type Market, startMarket } from './start-market.ts';
 
 export { type Market, signInBrowser, signInByForm, startMarket } from './start-market.ts';
 
-/** Tests that share one market per file, on the demo's data. */
 export const test = base.extend<object, { market: Market }>({
   market: [
     async ({ browserName: _ }, use) => {

@@ -21,7 +21,7 @@ export interface OpenedSheet {
   rows: (OpenedCell | undefined)[][];
 }
 
-/** Opens .xlsx files in LibreOffice, all in one start, and gives the sheets of each as it understood them. */
+/** Opens .xlsx files in one start of LibreOffice and returns their sheets. */
 export async function openInLibreOffice(files: ReadonlyMap<string, Buffer>): Promise<Map<string, OpenedSheet[]>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-spreadsheets-'));
   try {
@@ -42,7 +42,6 @@ export async function openInLibreOffice(files: ReadonlyMap<string, Buffer>): Pro
   }
 }
 
-/** The sheets of a flat OpenDocument spreadsheet. */
 function readSheets(xml: string): OpenedSheet[] {
   const styles = xml.matchAll(
     /<style:style style:name="([^"]*)" style:family="table-cell"([^>]*\/>|.*?<\/style:style>)/gs,

@@ -9,11 +9,8 @@ interface Prices {
 /** An editor at work outside the browser, on the first product of the newest list. */
 export interface PriceDesk {
   productId: number;
-  /** The day of the newest list. */
   day: string;
-  /** What the product cost when the desk was opened, in rupees. */
   first: Prices;
-  /** Gives the product other prices, in rupees. */
   publish(prices: Prices): Promise<void>;
 }
 

@@ -28,7 +28,6 @@ export interface RandomMarket {
   engine: Engine;
   office: TestOffice;
   market: Market;
-  /** A month in the middle of it. */
   middle: Day;
   close(): Promise<void>;
 }
@@ -69,7 +68,6 @@ async function nameThem(office: TestOffice): Promise<void> {
   }
 }
 
-/** The browser of the market's superadmin, signed in. */
 export async function enterAsSuperadmin(browser: Browser, { market }: RandomMarket): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: market.url, acceptDownloads: true });
   const page = await context.newPage();

@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { readWorkbook, type WorkbookSheet } from '#server/testing/workbook.ts';
 
-/** A spreadsheet that somebody saved. */
 interface SavedWorkbook {
   name: string;
   sheets: WorkbookSheet[];
 }
 
-/** Presses a button and gives the file that it downloads. */
 export async function saveFile(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
@@ -16,7 +14,6 @@ export async function saveFile(page: Page, button: string): Promise<{ name: stri
   return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
 }
 
-/** Presses a button and reads the spreadsheet that it downloads. */
 export async function saveWorkbook(page: Page, button: string): Promise<SavedWorkbook> {
   const { name, content } = await saveFile(page, button);
   return { name, sheets: readWorkbook(content) };

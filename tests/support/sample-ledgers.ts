@@ -25,7 +25,7 @@ import { addShop } from '#server/features/shops/add-shop.ts';
 import { addTenant } from '#server/features/tenants/add-tenant.ts';
 import type { Market } from './start-market.ts';
 
-/** Today in the market, for the browser stands in New York. */
+/** Today in the market, because the browser's zone is New York. */
 export const sampleToday = dayOf(instantOf(Date.now()));
 /** The months before this one, whose bills are overdue today: their due day is the 15th. */
 export const lastMonth = monthBefore(1);
@@ -38,8 +38,8 @@ const TERMS = {
 };
 
 /**
- * A shop of a test's own, written beside the server as it would stand by now: the bill of the month before last, paid in
- * time in cash, and the bill of last month, of which nothing is paid.
+ * Adds a shop beside the server: the invoice of the month before last, paid in time in cash, and an unpaid one of last
+ * month.
  */
 export async function addSampleShop(
   market: Market,
@@ -98,7 +98,6 @@ async function writeBooks(market: Market, write: (tx: Writer) => Promise<void>):
   }
 }
 
-/** What the office does on a day, at noon in Colombo. */
 function actOn(day: Day): ActionContext {
   return { actor: 'superadmin@example.com', now: `${day}T06:30:00.000Z` as Instant, requestId: `sample ${day}` };
 }

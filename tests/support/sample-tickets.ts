@@ -22,8 +22,8 @@ const PRICES: Record<VehicleType, Cents> = {
 };
 
 /**
- * Tickets as they would stand by now, written beside the server: 14 vehicles today and 1 on the first of last month, 12
- * sanitation tickets for Rs. 20 and 4 for Rs. 100 today, and 3 and 2 on the first of last month.
+ * Adds tickets beside the server: 14 vehicles today and 1 on the first of last month, 12 sanitation tickets for Rs. 20
+ * and 4 for Rs. 100 today, and 3 and 2 on the first of last month.
  */
 export async function addSampleTickets(market: Market): Promise<void> {
   await writeTickets(market, async (tx) => {
@@ -35,7 +35,6 @@ export async function addSampleTickets(market: Market): Promise<void> {
   });
 }
 
-/** As many vehicles as on the busiest day. */
 export async function addBusyDay(market: Market, day: Day, count: number): Promise<void> {
   await writeTickets(market, async (tx) => {
     for (let at = 0; at < count; at += 1) await issueVehicleOn(tx, day, at);
@@ -84,7 +83,7 @@ async function writeTickets(market: Market, write: (tx: Writer) => Promise<void>
   }
 }
 
-/** What somebody does on a day, so many minutes after its midnight in Colombo. */
+/** An action at that many minutes after midnight in Colombo. */
 function actOn(day: Day, minutes: number, by = 'superadmin@example.com'): ActionContext {
   const at = instantOf(Date.parse(startOfDay(day)) + minutes * 60_000);
   return { actor: by, now: at, requestId: `sample ${day} ${minutes}` };

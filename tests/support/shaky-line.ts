@@ -4,14 +4,11 @@ import type { AddressInfo } from 'node:net';
 /** A line between a browser and a market that can be cut, and over which a newer version of the site can come. */
 export interface ShakyLine {
   url: string;
-  /** While true, every connection is dropped. */
   isCut: boolean;
-  /** Put behind the service worker's text: another text is another version. */
   workerSuffix: string;
   stop(): Promise<void>;
 }
 
-/** Opens a line to a market on a free port. */
 export async function openShakyLine(market: { url: string }): Promise<ShakyLine> {
   const server = createServer((asked, answer) => {
     if (line.isCut) asked.socket.destroy();

@@ -4,7 +4,6 @@ import { accounts } from '#contract/accounts.ts';
 
 const MORNING: Instant = instantOf(Date.parse('2026-11-20T01:30:00.000Z'));
 
-/** An editor called Ruwan, with further facts. */
 export function testAccount(facts: Partial<Account> = {}): Account {
   return {
     ...{ admin_id: 7, username: 'Ruwan Silva', email: 'ruwan@example.com', role: 'editor' },
@@ -13,7 +12,6 @@ export function testAccount(facts: Partial<Account> = {}): Account {
   };
 }
 
-/** Ruwan's session on a phone, with further facts. */
 export function testSession(facts: Partial<OpenSession> = {}): OpenSession {
   return {
     ...{ id: 'd2ad3a3e-52d6-4e4c-8d2e-2b1b6c1f7a10', username: 'Ruwan Silva', email: 'ruwan@example.com' },
@@ -23,6 +21,5 @@ export function testSession(facts: Partial<OpenSession> = {}): OpenSession {
   };
 }
 
-/** The answers of the server to the two lists of the screen. */
 export const answerAccounts = (...admins: Account[]) => Response.json(accounts.list.answer.parse({ admins }));
 export const answerSessions = (...open: OpenSession[]) => Response.json(accounts.sessions.answer.parse(open));

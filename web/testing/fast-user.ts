@@ -1,6 +1,5 @@
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 
-/** Below this many characters pasting saves nothing. */
 const SHORT_TEXT = 3;
 
 /**

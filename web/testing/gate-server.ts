@@ -22,7 +22,6 @@ const ANSWERS_PORTAL = { html: '<h1>Sign in to this network</h1>' };
 /** A server in memory with the behaviour of the gate's calls: a repeated request has one effect. */
 export class FakeGateServer {
   line: Line = 'good';
-  /** The user whose token is valid. */
   signedIn: string | undefined = 'nimal@example.com';
   /** Refusals by device number. */
   readonly refused = new Map<string, RefusalCode>();

@@ -4,7 +4,6 @@ import { type ListedPayment, type Payment, payments, type Receipt } from '#contr
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import type { Effect } from '../office/payments/describe-effect.ts';
 
-/** The day on which all of these were paid. */
 export const PAID_ON = '2026-11-18';
 const at = startOfDay(day(PAID_ON));
 const october = monthOf(day('2026-10-01'));
@@ -31,7 +30,6 @@ export function testPayment(more: Partial<ListedPayment> = {}): ListedPayment {
   return listOf([payment]).payments[0] ?? payment;
 }
 
-/** The list of payments as the server answers it. */
 export function listOf(list: ListedPayment[]) {
   return payments.list.answer.parse({ success: true, payments: list });
 }
@@ -50,7 +48,6 @@ export function testEffect(more: Partial<Effect> = {}): Required<Effect> {
   };
 }
 
-/** A fine on the October invoice. */
 export const octoberFine: NewFineEffect = {
   invoice_id: 'INV-A12-202610',
   month_year: october,
@@ -59,7 +56,6 @@ export const octoberFine: NewFineEffect = {
   fell_due: at,
 };
 
-/** The answer to a payment that was taken. */
 export function paidAnswer(payment: Partial<Payment> = {}) {
   return payments.byShop.answer.parse({
     success: true,
@@ -69,12 +65,10 @@ export function paidAnswer(payment: Partial<Payment> = {}) {
   });
 }
 
-/** The answer to a deletion. */
 export function removedAnswer(more: Partial<Effect> = {}) {
   return payments.remove.answer.parse({ message: 'Payment deleted successfully.', ...testEffect(more) });
 }
 
-/** The answer that lists a shop's payments of the day. */
 export function dayAnswer(list: Payment[]) {
   return payments.ofDay.answer.parse({ success: true, data: list });
 }

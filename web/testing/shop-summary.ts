@@ -61,7 +61,7 @@ export function testFine({ invoice_id, shop_id, createdAt }: SummaryInvoice): Su
   };
 }
 
-/** A line of a statement: the invoice of November, unless told otherwise. */
+/** A line of a statement: the invoice of November by default. */
 export function testLine(more: Partial<StatementLine> = {}): StatementLine {
   return {
     date: startOfDay(day('2026-11-01')),

@@ -97,7 +97,6 @@ export const fridaysList = [
   testPrice(samba, 220.5, 240),
 ];
 
-/** The open data page of that Saturday. */
 export function openDataData(fields: Partial<OpenDataPageData> = {}): OpenDataPageData {
   return { latest: friday, productCode: 'CARROT', years: [2025, 2026], ...fields };
 }
@@ -130,7 +129,6 @@ export function emptyDay(date: string, fields: Partial<PricesPageData> = {}): Pr
   return pricesData({ date: day(date), isAsked: true, rows: [], ...fields });
 }
 
-/** The contact page, with a map of nowhere. */
 export const contactData = { mapAddress: 'https://map.example/embed?bbox=1,2,3,4' };
 
 /** Carrots from the 1st to the 20th of November, but for the Poya day of the 5th; closing in by the day. */
@@ -148,7 +146,6 @@ export function testChartData(fields: Partial<ChartPageData> = {}): ChartPageDat
   };
 }
 
-/** A publication in English, of the morning of that Friday. */
 export function newsItem(id: number, fields: Partial<NewsItem> = {}): NewsItem {
   return {
     id,
@@ -161,7 +158,6 @@ export function newsItem(id: number, fields: Partial<NewsItem> = {}): NewsItem {
   };
 }
 
-/** The home page on that Saturday, with two publications and one service. */
 export function homeData(fields: Partial<HomePageData> = {}): HomePageData {
   return {
     latest: { date: friday, rows: fridaysList, count: fridaysList.length },

@@ -2,7 +2,6 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useLoad } from './use-load.ts';
 
-/** A fetcher whose answers the test gives, one question after the other. */
 function openQuestions() {
   const asked: PromiseWithResolvers<string>[] = [];
   const fetcher = vi.fn(() => {

@@ -24,7 +24,6 @@ function quantile(numbers: readonly number[], part: number): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(part * (numbers.length - 1))] ?? Number.NaN;
 }
 
-/** Each pair of these products with the one published before it. */
 function successions(codes: readonly string[]): { before: PricePair; after: PricePair }[] {
   return codes.flatMap((code) => {
     const pairs = pairsOf.get(code) ?? [];

@@ -35,7 +35,6 @@ test('the demo has thirteen months of tickets up to this moment, each time the s
 test('on closed days and Sundays fewer come than on other days', () => {
   const { vehicles } = planTickets({ seed: SEED, now: NOW });
   const cameOn = (day: string) => vehicles.filter((one) => dayOf(one.at) === day).length;
-  // Vesak Poya, a Sunday and an ordinary Tuesday.
   expect(cameOn('2026-05-30')).toBeLessThan(10);
   expect(cameOn('2026-06-07')).toBeLessThan(cameOn('2026-06-09'));
 });

@@ -21,7 +21,6 @@ const NIMAL = 'nimal@example.com';
 const SUNITA = 'sunita@example.com';
 const MORNING = '2026-11-20T00:30:00.000Z' as Instant;
 
-/** A phone with a code, and its server. */
 async function phone() {
   const store = memoryStore();
   const server = new FakeGateServer();
@@ -238,7 +237,6 @@ test('sent shifts go from the phone after days; what waits or was refused stays 
   ]);
 });
 
-/** What may happen on a bad morning. */
 const events = fc.array(
   fc.constantFrom('issue', 'issue', 'issue', 'cancel', 'send', 'cut', 'lost', 'good', 'signed out', 'signed in'),
   { maxLength: 60 },

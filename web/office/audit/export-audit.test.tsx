@@ -15,7 +15,6 @@ vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/system-logs')?.());
 beforeEach(() => signInAs('admin'));
 
-/** Presses the export once there is something to export. */
 async function pressExport(): Promise<HTMLElement> {
   const { user } = openOffice(OPEN);
   const button = await screen.findByRole('button', { name: 'Export to Excel' });

@@ -105,7 +105,6 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-/** Begins, and loses the answer. */
 async function lose(answers: Parameters<typeof openGeneration>[0]) {
   const later = laterAnswer();
   const office = openGeneration({ [RUN]: () => later.answer, ...answers });

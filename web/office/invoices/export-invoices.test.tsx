@@ -62,7 +62,6 @@ test('over several months what each carries along from the last is not added up'
   });
 });
 
-/** The last row by its headings. */
 function totalsOf(sheet: ReturnType<typeof sheetOf>): Record<string, unknown> {
   const valueOfCell = (cell: unknown) =>
     typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : undefined;

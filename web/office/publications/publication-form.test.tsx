@@ -29,7 +29,6 @@ async function enter(user: UserEvent, field: string, text: string) {
   await user.paste(text);
 }
 
-/** Saves, and says yes to what is asked. */
 async function saveForSure(user: UserEvent, question: string, action: string) {
   await save(user);
   const dialog = await screen.findByRole('dialog', { name: question });

@@ -17,7 +17,6 @@ const board = [
 
 beforeEach(() => signInAs('editor'));
 
-/** The topics shown, from the top. */
 async function topics(tab = 'Notice') {
   const table = await screen.findByRole('table', { name: tab });
   return [...table.querySelectorAll('a[href^="/news/"]')].map((link) => link.textContent);

@@ -10,7 +10,6 @@ const call = (name: string, format: string, period = `year=${YEAR}&month=${Numbe
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const pdf = () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
 
-/** What the browser opened, and the addresses that were made for files. */
 function watchTabs(isBlocked = false) {
   const tabs: { shown: string[]; document: Document; closed: boolean }[] = [];
   vi.stubGlobal('open', () => {

@@ -51,7 +51,6 @@ async function openSheet(replies: Parameters<typeof answerPriceCalls>[0] = {}, {
   return { ...shown, posts, sent };
 }
 
-/** Saves, and says yes to the summary. */
 async function saveForReal(user: Awaited<ReturnType<typeof openSheet>>['user']) {
   await user.keyboard('{Control>}s{/Control}');
   await user.click(await screen.findByRole('button', { name: /^Save \d+ prices?$/ }));
@@ -355,7 +354,6 @@ test('a sheet that does not load can be asked for again, and a market without pr
   expect(await screen.findByRole('link', { name: 'Add a product' })).toBeTruthy();
 });
 
-/** The instant of a time of day in the market. */
 function at(date: Day, hour: number, minute: number) {
   return instantOf(Date.parse(`${date}T00:00:00.000+05:30`) + (hour * 60 + minute) * 60_000);
 }
