@@ -4,21 +4,22 @@ import { type Finding, findingAt, type Source } from './read-sources.ts';
 
 /** Attributes and properties whose value people read or hear, also when it begins with a small letter. */
 const TEXT_NAME =
-  /^(aria-(label|description|roledescription|placeholder|valuetext)|about|alt|body|caption|description|doing|error|failed|failure|fallback|fault|figure|heading|hint|label|legend|message|next|own|placeholder|reason|refrain|search|sentence|subject|subtitle|summary|text|title|tooltip|word|(empty|nothing).*|.*(Label|Text|Message|Title))$/;
-const CODE_ATTRIBUTE = /^(className|class|d|rel|content|style)$/;
+  /^(aria-(label|description|roledescription|placeholder|valuetext)|about|alt|body|caption|description|doing|error|failed|failure|fallback|fault|figure|heading|hint|label|legend|message|next|own|placeholder|refrain|search|sentence|subject|subtitle|summary|text|title|tooltip|word|(empty|nothing).*|.*(Label|Text|Message|Title))$/;
+/** Exported files keep their names. */
+const CODE_ATTRIBUTE = /^(className|class|d|rel|content|style|exportName)$/;
 const CODE_ELEMENT = /^(code|pre|kbd|samp|style|script)$/;
-const CODE_CALL = /^((Type|Range)?Error|set|append|warn|error|log|querySelector(All)?)$/;
+const CODE_CALL = /^((Type|Range)?Error|set|append|warn|error|log|querySelector(All)?|exportTable)$/;
 /** Stored values, and names that no catalogue translates. */
 const CODE_TEXT = new RegExp(
-  '^(Paid|Partially Paid|Unpaid|Arrest|Newly Arrived|Cash|Lorry|Van|Three-Wheeler|Motorbike|Car|Leaf Vegetable|Grain|' +
-    'Uncategorized|Enter|Tab|Escape|Control\\+.*|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|' +
+  '^(Paid|Partially Paid|Unpaid|Arrest|Arrears|Newly Arrived|Cash|Lorry|Van|Three-Wheeler|Motorbike|Car|Rent|Fine|Leaf Vegetable|Grain|' +
+    'Uncategorized|Enter|Tab|Escape|Control\\+.*|.*\\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|' +
     'Android|Windows|Linux|සිංහල|தமிழ்)$|^\\p{Lu}\\p{Ll}+\\p{Lu}',
   'u',
 );
 const EXEMPT = /^web\/(i18n|public)\/|^web\/site\/seo\/structured-data\.ts$/;
 
 const LETTERS = /\p{L}{2,}/u;
-const UNITS = /\b(LKR|Rs|kg|km|KB|MB|QR|PDF|CSV|JSON|VAT)\b\.?/g;
+const UNITS = /\b(LKR|Rs|kg|km|KB|MB|QR|PDF|CSV|JSON|VAT|xlsx)\b\.?/g;
 const KEY = /^[\w-]+(\.[\w-]+)+$/;
 const CAPITALISED = /^\p{Lu}\p{Ll}/u;
 const SENTENCE = /^\p{Lu}[\p{Ll}’']*,? [\p{Ll}(]|\p{Ll}{2,} .*\p{Ll}{2,}[.?!…]$|[\p{sc=Sinhala}\p{sc=Tamil}]/u;
@@ -84,7 +85,9 @@ function readsAsText(text: string): boolean {
 }
 
 function readsAsLabel(text: string): boolean {
-  return !KEY.test(text) && (CAPITALISED.test(text) || /\p{L},? \p{L}/u.test(text)) && hasWords(text);
+  return (
+    !KEY.test(text) && /\p{Ll}/u.test(text) && (CAPITALISED.test(text) || /\p{L},? \p{L}/u.test(text)) && hasWords(text)
+  );
 }
 
 function nameOf(node: ESTree.Node): string {
