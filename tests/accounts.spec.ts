@@ -42,7 +42,7 @@ test('somebody is registered, signs in, is signed out by the superadmin, comes b
   await expect(phone.getByRole('heading', { name: 'Not allowed' })).toBeVisible();
 
   await page.reload();
-  const session = page.getByRole('table', { name: 'Signed in' }).getByRole('row', { name: /Ruwan Silva/ });
+  const session = page.getByRole('table', { name: 'Active sessions' }).getByRole('row', { name: /Ruwan Silva/ });
   await expect(session).toContainText('127.0.0.1');
   await session.getByRole('button', { name: 'End session of Ruwan Silva' }).click();
   const dialog = page.getByRole('dialog');
@@ -89,7 +89,7 @@ for (const viewport of [
     test.setTimeout(120_000);
     await page.setViewportSize(viewport);
     await page.goto('/admin-panel');
-    await expect(page.getByRole('table', { name: 'Signed in' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Active sessions' })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     await expectAccessible(page);

@@ -55,12 +55,12 @@ test('an auditor narrows the log by event, shop, days and words, and takes what 
 
   await choose(page, 'Invoice Generated');
   await expect(page).toHaveURL(/\/system-logs\?type=Invoice\+Generated$/);
-  await expect(page.getByText('4 in all')).toBeVisible();
+  await expect(page.getByText('4 in total')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Shop ID' }).fill('l-2');
-  await expect(page.getByText('2 in all')).toBeVisible();
+  await expect(page.getByText('2 in total')).toBeVisible();
   await day(page, 'From').fill(`${lastMonth}-01`);
   await page.keyboard.press('Tab');
-  await expect(page.getByText('1 in all')).toBeVisible();
+  await expect(page.getByText('1 in total')).toBeVisible();
   await day(page, 'To').fill(`${monthBeforeLast}-28`);
   await page.keyboard.press('Tab');
   await expect(page.getByText('The end of a date range cannot be before its start.')).toBeVisible();
@@ -68,12 +68,12 @@ test('an auditor narrows the log by event, shop, days and words, and takes what 
   await page.keyboard.press('Tab');
   await expect(page.getByText('The end of a date range cannot be before its start.')).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText('1 in all')).toBeVisible();
+  await expect(page.getByText('1 in total')).toBeVisible();
   await expect(day(page, 'To')).toHaveValue(formatOfficeDay(sampleToday));
 
   await page.goto('/system-logs?shop=L-1');
   await page.getByRole('searchbox', { name: 'Search the log' }).fill('INV-l-1');
-  await expect(page.getByText('2 in all')).toBeVisible();
+  await expect(page.getByText('2 in total')).toBeVisible();
   const { name, sheets } = await saveWorkbook(page, 'Export to Excel');
   expect(name).toBe('System logs.xlsx');
   const cells = sheets[0]?.rows.map((row) => Array.from(row, (cell) => cell?.value ?? '')) ?? [];

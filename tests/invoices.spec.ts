@@ -60,7 +60,7 @@ async function openInvoices(page: Page): Promise<void> {
   await page.goto('/invoices');
   await expect(inAll(page, 54)).toBeVisible();
 }
-const inAll = (page: Page, count: number) => page.getByText(`${count} in all`, { exact: true });
+const inAll = (page: Page, count: number) => page.getByText(`${count} in total`, { exact: true });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by Shop ID, Invoice ID, or Month-Year' });
 const printButton = (page: Page) => page.getByRole('button', { name: 'Print Selected Invoices' });
 

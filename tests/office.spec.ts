@@ -154,7 +154,7 @@ test('the first superadmin of an empty market loads nothing by itself and is tol
 test('the invoices of five years are exported into one spreadsheet, with their total', async ({ page, market }) => {
   await signInBrowser(page, market, 'manager');
   await page.goto(`${market.url}/invoices`);
-  const inAll = await page.getByText(/^\d+ in all$/).textContent();
+  const inAll = await page.getByText(/^\d+ in total$/).textContent();
   const saved = await saveWorkbook(page, 'Export to Excel');
   const [sheet] = saved.sheets;
   expect(Number.parseInt(inAll ?? '', 10)).toBeGreaterThan(5000);

@@ -142,10 +142,10 @@ test('a sheet half done survives the logout of its clerk', async ({ page }) => {
   await page.waitForURL('**/login');
   await signInBrowser(page, market, 'manager');
   await page.goto(`${market.url}/daily-price`);
-  await page.getByRole('link', { name: /^Sheet of/ }).click();
+  await page.getByRole('link', { name: /^Price sheet for/ }).click();
   await expect(page.locator('[data-cell="min"]').first()).toHaveValue('4321');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Discard the draft' }).click();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect(page.locator('[data-cell="min"]').first()).toHaveValue('');
 });
 
@@ -183,18 +183,18 @@ test('prices are imported from a file: checked, an unknown name mapped, written 
   await page.goto(`${market.url}/import-prices`);
   await page.getByLabel('CSV file').setInputFiles({ name: 'feb.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByRole('cell', { name: 'Min price should not exceed max price.' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Write 1 price' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Save 1 price' })).toBeEnabled();
   await expectAccessible(page);
 
   await page.getByRole('combobox', { name: 'Mystery gourd (1 line)' }).fill('snake g');
   await page.getByRole('option', { name: /^Snake gourd/ }).click();
-  await expect(page.getByRole('button', { name: 'Write 1 price' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Re-check' }).click();
+  await expect(page.getByRole('button', { name: 'Save 1 price' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Check again' }).click();
   const days = await page.request.get(`${market.url}/api/prices/days/2020-02-03`);
   expect(await days.json()).toMatchObject({ has_list: false });
-  await page.getByRole('button', { name: 'Write 2 prices' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Write 2 prices' }).click();
-  await page.getByRole('link', { name: 'View the prices of 3 Feb 2020' }).click();
+  await page.getByRole('button', { name: 'Save 2 prices' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save 2 prices' }).click();
+  await page.getByRole('link', { name: 'View the prices for 3 Feb 2020' }).click();
   await expect(page.getByRole('link', { name: 'Snake gourd', exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'LKR 380.00', exact: true })).toBeVisible();
 });

@@ -60,7 +60,7 @@ test('an event is published with a picture, read by everybody, changed and taken
   await page.getByRole('textbox', { name: 'Sinhala description' }).fill('ප්‍රවේශය නොමිලේ.');
   await page.keyboard.press('Control+s');
   const question = page.getByRole('dialog', { name: 'Publish this event?' });
-  await expect(question).toContainText('Readers of Tamil are given English where a text is missing.');
+  await expect(question).toContainText('Tamil readers will see English where a translation is missing.');
   await question.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Publication added.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Topic', exact: true })).toHaveValue('');
@@ -126,7 +126,7 @@ test('a notice is published by the keyboard alone', async ({ page, market }) => 
   const question = page.getByRole('dialog', { name: 'Publish this notice?' });
   await expect(question.getByRole('button', { name: 'Publish' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('“Cold room repaired” is on the public pages.')).toBeVisible();
+  await expect(page.getByText('“Cold room repaired” is on the public site.')).toBeVisible();
   expect((await published(market))[0]).toMatchObject({ topic: 'Cold room repaired', type: 'notice', image: null });
 });
 

@@ -74,7 +74,7 @@ test('the vehicle tickets of a chosen date are exported as they are filtered, wi
   await expect(card(page, `Income on ${formatOfficeDay(lastMonthDay)}`)).toContainText('Rs. 150.00');
   await expect(card(page, `Income on ${formatOfficeDay(lastMonthDay)}`)).toContainText('Tickets issued: 1');
   await page.goto('/vehicle-ticketing?vehicle=cab-100&issuer=kumari');
-  await expect(page.getByText('5 of', { exact: false }).or(page.getByText('5 in all'))).toBeVisible();
+  await expect(page.getByText('5 of', { exact: false }).or(page.getByText('5 in total'))).toBeVisible();
   const { name, rows } = await exported(page);
   expect(name).toBe(`Vehicle tickets ${sampleToday}.xlsx`);
   expect(rows[0]).toEqual(['#', 'Ref ID', 'Device No.', 'Vehicle Number', 'Type', 'Price', 'Date', 'Time', 'By']);
@@ -123,7 +123,7 @@ test('a date range over two months is summed and exported whole, and half a rang
   await day(page, 'To').fill(sampleToday);
   await page.keyboard.press('Tab');
   await expect(card(page, 'Total income')).toContainText('LKR 900.00');
-  await expect(page.getByText('21 in all')).toBeVisible();
+  await expect(page.getByText('21 in total')).toBeVisible();
   await page.getByRole('button', { name: 'Page 3' }).click();
   await expect(row(page, /^T20_1 /)).toBeVisible();
   const { name, rows } = await exported(page);
@@ -231,7 +231,7 @@ test('a day of three thousand vehicles is found, paged and exported whole', asyn
   const busy = dayOfMonth(lastMonthDay, 2);
   await addBusyDay(market, busy, 3000);
   await page.goto(`/vehicle-ticketing?date=${busy}`);
-  await expect(page.getByText('3000 in all')).toBeVisible();
+  await expect(page.getByText('3000 in total')).toBeVisible();
   await expect(page.getByText('1–10 of 3000')).toBeVisible();
   const { rows } = await exported(page);
   expect(rows).toHaveLength(3002);

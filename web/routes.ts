@@ -1,10 +1,8 @@
 import type { Permission } from '#contract/permissions.ts';
 import type { PageName } from '#contract/site.ts';
+import type { MessageKey } from '#web/i18n/t.ts';
 
-/**
- * Every page, and who may see it: the product's table of contents for people. Public pages are rendered by the server in
- * three languages (`/`, `/si/`, `/ta/`); office pages need a login and live in the browser.
- */
+/** Every page and who may see it. Public pages are rendered by the server in three languages (`/`, `/si/`, `/ta/`). */
 export const publicPages: Record<string, PageName> = {
   '/': 'home',
   '/home-dailyprice': 'daily-prices',
@@ -18,87 +16,115 @@ export const publicPages: Record<string, PageName> = {
 };
 
 export interface OfficePage {
-  title: string;
+  title: MessageKey;
   permission: Permission;
-  /** The page that leads to it: its breadcrumb. */
+  /** The parent page in the breadcrumbs. */
   above?: string;
-  /** The specification's own sentence for whoever comes without having logged in. */
-  loggedOut?: string;
-  /** Stands alone, without menu: a window that is opened to print from, and that no menu leads to. */
+  /** The sentence of the specification for visitors without a session. */
+  loggedOut?: MessageKey;
+  /** A window for printing, without menu. */
   isBare?: true;
 }
 
-const INVOICES_LOGGED_OUT = 'Unauthorized: Please log in first.';
+const INVOICES_LOGGED_OUT = 'session.loggedOut.invoices';
 
-/** Office pages by path; /login stands outside, for it needs no login. */
+/** Office pages by path, without /login, which needs no session. */
 export const officePages = {
-  '/admin-dashboard': { title: 'Dashboard', permission: 'dashboard.read' },
-  '/manager-dashboard': { title: 'Manager dashboard', permission: 'dashboard.read', above: '/admin-dashboard' },
-  '/shop-management': { title: 'Shop management', permission: 'books.read' },
-  '/add-shop': { title: 'Add shop', permission: 'books.write', above: '/shop-management' },
-  '/edit-shop/:id': { title: 'Edit shop', permission: 'books.write', above: '/view-shops' },
-  '/view-shops': { title: 'Shops', permission: 'books.read', above: '/shop-management' },
-  '/shop-summary': { title: 'Shop summary', permission: 'books.read', above: '/shop-management' },
-  '/shop-summary/:shopId': { title: 'Shop summary', permission: 'books.read', above: '/view-shops' },
-  '/system-setting': { title: 'System settings', permission: 'books.read', above: '/settings' },
-  '/tenant-management': { title: 'Tenant management', permission: 'books.read' },
-  '/add-tenant': { title: 'Add tenant', permission: 'books.write', above: '/tenant-management' },
-  '/edit-tenant/:id': { title: 'Edit tenant', permission: 'books.write', above: '/view-tenants' },
-  '/view-tenants': { title: 'Tenants', permission: 'books.read', above: '/tenant-management' },
-  '/payments': { title: 'Payments', permission: 'books.read' },
-  '/make-payment': { title: 'Make a payment', permission: 'books.write', above: '/payments' },
-  '/record-payment': { title: 'Record payment', permission: 'books.write', above: '/payments' },
-  '/view-payments': { title: 'All payments', permission: 'books.read', above: '/payments' },
-  '/correct-payment': { title: 'Correct payment', permission: 'books.write', above: '/payments' },
-  '/receipt/:paymentId': { title: 'Receipt', permission: 'books.read', above: '/view-payments' },
-  '/invoices': { title: 'Invoices', permission: 'books.read', loggedOut: INVOICES_LOGGED_OUT },
+  '/admin-dashboard': { title: 'shell.page.admin-dashboard', permission: 'dashboard.read' },
+  '/manager-dashboard': {
+    title: 'shell.page.manager-dashboard',
+    permission: 'dashboard.read',
+    above: '/admin-dashboard',
+  },
+  '/shop-management': { title: 'shell.page.shop-management', permission: 'books.read' },
+  '/add-shop': { title: 'shell.page.add-shop', permission: 'books.write', above: '/shop-management' },
+  '/edit-shop/:id': { title: 'shell.page.edit-shop', permission: 'books.write', above: '/view-shops' },
+  '/view-shops': { title: 'shell.page.view-shops', permission: 'books.read', above: '/shop-management' },
+  '/shop-summary': { title: 'shell.page.shop-summary', permission: 'books.read', above: '/shop-management' },
+  '/shop-summary/:shopId': { title: 'shell.page.shop-summary-shop', permission: 'books.read', above: '/view-shops' },
+  '/system-setting': { title: 'shell.page.system-setting', permission: 'books.read', above: '/settings' },
+  '/tenant-management': { title: 'shell.page.tenant-management', permission: 'books.read' },
+  '/add-tenant': { title: 'shell.page.add-tenant', permission: 'books.write', above: '/tenant-management' },
+  '/edit-tenant/:id': { title: 'shell.page.edit-tenant', permission: 'books.write', above: '/view-tenants' },
+  '/view-tenants': { title: 'shell.page.view-tenants', permission: 'books.read', above: '/tenant-management' },
+  '/payments': { title: 'shell.page.payments', permission: 'books.read' },
+  '/make-payment': { title: 'shell.page.make-payment', permission: 'books.write', above: '/payments' },
+  '/record-payment': { title: 'shell.page.record-payment', permission: 'books.write', above: '/payments' },
+  '/view-payments': { title: 'shell.page.view-payments', permission: 'books.read', above: '/payments' },
+  '/correct-payment': { title: 'shell.page.correct-payment', permission: 'books.write', above: '/payments' },
+  '/receipt/:paymentId': { title: 'shell.page.receipt', permission: 'books.read', above: '/view-payments' },
+  '/invoices': { title: 'shell.page.invoices', permission: 'books.read', loggedOut: INVOICES_LOGGED_OUT },
   '/print/invoices': {
-    title: 'Print invoices',
+    title: 'shell.page.print-invoices',
     permission: 'books.write',
     above: '/invoices',
     loggedOut: INVOICES_LOGGED_OUT,
     isBare: true,
   },
-  '/reports': { title: 'Reports', permission: 'reports.read' },
-  '/product-management': { title: 'Product management', permission: 'products.write' },
-  '/add-product': { title: 'Add product', permission: 'products.write', above: '/product-management' },
-  '/edit-product/:id': { title: 'Edit product', permission: 'products.write', above: '/view-products' },
-  '/view-products': { title: 'Products', permission: 'products.write', above: '/product-management' },
-  '/product-summary/:productId': { title: 'Product summary', permission: 'products.write', above: '/view-products' },
-  '/daily-price': { title: 'Daily prices', permission: 'prices.write' },
-  '/add-dailyprice': { title: 'Price sheet', permission: 'prices.write', above: '/daily-price' },
-  '/view-dailyprices': { title: 'View daily prices', permission: 'prices.write', above: '/daily-price' },
+  '/reports': { title: 'shell.page.reports', permission: 'reports.read' },
+  '/product-management': { title: 'shell.page.product-management', permission: 'products.write' },
+  '/add-product': { title: 'shell.page.add-product', permission: 'products.write', above: '/product-management' },
+  '/edit-product/:id': { title: 'shell.page.edit-product', permission: 'products.write', above: '/view-products' },
+  '/view-products': { title: 'shell.page.view-products', permission: 'products.write', above: '/product-management' },
+  '/product-summary/:productId': {
+    title: 'shell.page.product-summary',
+    permission: 'products.write',
+    above: '/view-products',
+  },
+  '/daily-price': { title: 'shell.page.daily-price', permission: 'prices.write' },
+  '/add-dailyprice': { title: 'shell.page.add-dailyprice', permission: 'prices.write', above: '/daily-price' },
+  '/view-dailyprices': { title: 'shell.page.view-dailyprices', permission: 'prices.write', above: '/daily-price' },
   '/edit-dailyprice/:date/:productId': {
-    title: 'Edit daily price',
+    title: 'shell.page.edit-dailyprice',
     permission: 'prices.write',
     above: '/view-dailyprices',
   },
-  '/import-prices': { title: 'Import prices', permission: 'prices.write', above: '/daily-price' },
-  '/market-calendar': { title: 'Market calendar', permission: 'prices.write', above: '/daily-price' },
-  '/vehicle-ticketing': { title: 'Vehicle tickets', permission: 'tickets.write' },
-  '/SanitationDashboard': { title: 'Sanitation tickets', permission: 'tickets.write' },
+  '/import-prices': { title: 'shell.page.import-prices', permission: 'prices.write', above: '/daily-price' },
+  '/market-calendar': { title: 'shell.page.market-calendar', permission: 'prices.write', above: '/daily-price' },
+  '/vehicle-ticketing': { title: 'shell.page.vehicle-ticketing', permission: 'tickets.write' },
+  '/SanitationDashboard': { title: 'shell.page.sanitation-dashboard', permission: 'tickets.write' },
   '/sanitation-ticketing': {
-    title: 'Sanitation ticketing',
+    title: 'shell.page.sanitation-ticketing',
     permission: 'tickets.write',
     above: '/SanitationDashboard',
   },
-  '/gate-shifts': { title: 'Gate shifts', permission: 'tickets.write', above: '/vehicle-ticketing' },
-  '/check-ticket': { title: 'Check a ticket', permission: 'tickets.write', above: '/vehicle-ticketing' },
-  '/check-ticket/:number': { title: 'Check a ticket', permission: 'tickets.write', above: '/vehicle-ticketing' },
-  '/print/ticket/:number': { title: 'Print a ticket', permission: 'tickets.write', isBare: true },
-  '/settings': { title: 'Settings', permission: 'books.read' },
-  '/update-vat-rate': { title: 'VAT rate', permission: 'books.write', above: '/settings' },
-  '/settings/generate-invoices': { title: 'Generate invoices', permission: 'books.write', above: '/settings' },
-  '/settings/apply-fines': { title: 'Apply fines', permission: 'books.write', above: '/settings' },
-  '/settings/fine-arrest': { title: 'Fine arrest action', permission: 'books.write', above: '/settings' },
-  '/settings/invoice-arrest': { title: 'Invoice arrest action', permission: 'books.write', above: '/settings' },
-  '/admin-panel': { title: 'Accounts', permission: 'accounts.read', above: '/settings' },
-  '/system-logs': { title: 'System logs', permission: 'audit.read', above: '/settings' },
-  '/publication': { title: 'Publication management', permission: 'publications.write' },
-  '/add-publication': { title: 'Add publication', permission: 'publications.write', above: '/publication' },
-  '/edit-publication/:id': { title: 'Edit publication', permission: 'publications.write', above: '/view-publications' },
-  '/view-publications': { title: 'Publications', permission: 'publications.write', above: '/publication' },
-  '/change-password': { title: 'Change password', permission: 'session.own' },
+  '/gate-shifts': { title: 'shell.page.gate-shifts', permission: 'tickets.write', above: '/vehicle-ticketing' },
+  '/check-ticket': { title: 'shell.page.check-ticket', permission: 'tickets.write', above: '/vehicle-ticketing' },
+  '/check-ticket/:number': {
+    title: 'shell.page.check-ticket-number',
+    permission: 'tickets.write',
+    above: '/vehicle-ticketing',
+  },
+  '/print/ticket/:number': { title: 'shell.page.print-ticket-number', permission: 'tickets.write', isBare: true },
+  '/settings': { title: 'shell.page.settings', permission: 'books.read' },
+  '/update-vat-rate': { title: 'shell.page.update-vat-rate', permission: 'books.write', above: '/settings' },
+  '/settings/generate-invoices': {
+    title: 'shell.page.settings-generate-invoices',
+    permission: 'books.write',
+    above: '/settings',
+  },
+  '/settings/apply-fines': { title: 'shell.page.settings-apply-fines', permission: 'books.write', above: '/settings' },
+  '/settings/fine-arrest': { title: 'shell.page.settings-fine-arrest', permission: 'books.write', above: '/settings' },
+  '/settings/invoice-arrest': {
+    title: 'shell.page.settings-invoice-arrest',
+    permission: 'books.write',
+    above: '/settings',
+  },
+  '/admin-panel': { title: 'shell.page.admin-panel', permission: 'accounts.read', above: '/settings' },
+  '/system-logs': { title: 'shell.page.system-logs', permission: 'audit.read', above: '/settings' },
+  '/publication': { title: 'shell.page.publication', permission: 'publications.write' },
+  '/add-publication': { title: 'shell.page.add-publication', permission: 'publications.write', above: '/publication' },
+  '/edit-publication/:id': {
+    title: 'shell.page.edit-publication',
+    permission: 'publications.write',
+    above: '/view-publications',
+  },
+  '/view-publications': {
+    title: 'shell.page.view-publications',
+    permission: 'publications.write',
+    above: '/publication',
+  },
+  '/change-password': { title: 'shell.page.change-password', permission: 'session.own' },
 } as const satisfies Record<string, OfficePage>;
 
 export type OfficePath = keyof typeof officePages;

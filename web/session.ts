@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Role, roles } from '#contract/permissions.ts';
 
-/** Who is signed in, as kept in local storage (specification 1, section 3); one session for the office and the gate. */
+/** The session in local storage (specification 1, section 3), shared by office and gate. */
 export interface Session {
   token: string;
   role: Role;
@@ -21,18 +21,18 @@ function read(): Session | undefined {
   return { token, role: known, name: name ?? '', email: email ?? '', mustChangePassword: mustChange === 'true' };
 }
 
-/** The session of this browser, if somebody is signed in. */
+/** Returns the session of this browser. */
 export function currentSession(): Session | undefined {
   return current;
 }
 
-/** Keeps a session, for this tab and all others. */
+/** Stores a session for all tabs. */
 export function storeSession(session: Session): void {
   for (const key of KEYS) localStorage.setItem(key, String(session[key]));
   announce();
 }
 
-/** Takes the session out of local storage; nothing of it is left there. */
+/** Removes the session from local storage. */
 export function clearSession(): void {
   for (const key of KEYS) localStorage.removeItem(key);
   announce();
@@ -43,32 +43,32 @@ function announce(): void {
   changed.dispatchEvent(new Event('change'));
 }
 
-// Signing in or out in another tab holds here too, also for a page that Back brings out of the browser's memory.
+// Another tab signed in or out, also while this page was in the back/forward cache.
 addEventListener('storage', (event) => {
   if (event.key === null || (KEYS as readonly string[]).includes(event.key)) announce();
 });
 addEventListener('pageshow', announce);
 
-/** Calls the listener whenever somebody signs in or out; gives what ends that. */
+/** Calls the listener on every sign-in and sign-out; returns the function that stops it. */
 export function watchSession(listener: () => void): () => void {
   changed.addEventListener('change', listener);
   return () => changed.removeEventListener('change', listener);
 }
 
-/** The session, kept up to date in a component. */
+/** Returns the present session. */
 export function useSession(): Session | undefined {
   return useSyncExternalStore(watchSession, currentSession);
 }
 
 let isLeaving = false;
 
-/** Forgets the session; nothing of it is left in local storage. `byChoice` when its owner signed out. */
+/** Removes the session; `byChoice` when the user signed out. */
 export function forgetSession({ byChoice = false } = {}): void {
   isLeaving = byChoice;
   clearSession();
 }
 
-/** Returns true once after the owner signed out: there is no reason to say that they are not signed in. */
+/** Returns true once after the user signed out, so that no reason needs to be shown. */
 export function takeLeaving(): boolean {
   const wasLeaving = isLeaving;
   isLeaving = false;

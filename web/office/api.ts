@@ -4,12 +4,12 @@ import { currentSession, forgetSession, storeSession } from '#web/session.ts';
 
 type Options = Omit<CallOptions, 'token'>;
 
-/** Makes a call as whoever is signed in. */
+/** Makes a call with the token of the session. */
 export function api<C extends Call>(entry: C, sending: Sending<C>, options: Options = {}): Promise<Answer<C>> {
   return asSignedIn((token) => makeCall(entry, sending, { ...options, token }));
 }
 
-/** The same for a page of a list: its rows, and how many there are in all. */
+/** The same for one page of a list. */
 export function apiPage<C extends Call & { paged: true }>(entry: C, sending: Sending<C>, options: Options = {}) {
   return asSignedIn((token) => makePageCall(entry, sending, { ...options, token }));
 }
@@ -23,10 +23,7 @@ export function apiFile<C extends Call & { file: readonly FileFormat[] }>(
   return asSignedIn((token) => makeFileCall(entry, sending, { ...options, token }));
 }
 
-/**
- * A session that has ended is forgotten, and the guard sends its owner to the login page, from where they come back to
- * this screen; one that needs a new password is sent to choose it.
- */
+/** An ended session is forgotten, so that the guard shows the login page; a temporary password leads to its page. */
 async function asSignedIn<Result>(make: (token: string | undefined) => Promise<Result>): Promise<Result> {
   const session = currentSession();
   try {

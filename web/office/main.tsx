@@ -10,10 +10,9 @@ import { ConfirmPlace } from '#web/ui/dialog/confirm.tsx';
 import { officeRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-/** Starts the back office in the one page the server gives for all of its addresses. */
 function start(element: HTMLElement): void {
   const router = officeRouter();
-  // In slices: a slow computer would not answer while it draws all at once.
+  // In slices, so that a slow computer stays responsive.
   startTransition(() =>
     createRoot(element).render(
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
@@ -26,5 +25,5 @@ function start(element: HTMLElement): void {
 }
 
 const element = document.getElementById('office');
-// A task of its own, after the one in which the browser has read all the scripts: in between it answers.
+// A separate task after the evaluation of the scripts, so that the browser stays responsive.
 if (element) setTimeout(start, 0, element);

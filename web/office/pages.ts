@@ -4,7 +4,7 @@ import type { OfficePath } from '#web/routes.ts';
 
 type PageImport = () => Promise<{ Component: ComponentType }>;
 
-/** Where the component of each page is, fetched when the page is first opened; a page that is forgotten does not compile. */
+/** The component of each page, loaded when the page is first opened. A missing page does not compile. */
 const pageImports: Record<OfficePath, PageImport> = {
   '/admin-dashboard': async () => ({
     Component: (await import('./dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
@@ -123,7 +123,7 @@ export function importOf(path: OfficePath): PageImport {
   };
 }
 
-/** Fetches the code of a page ahead, as soon as somebody points at a link to it. A failure shows when it is opened. */
+/** Loads the code of a page ahead, when somebody points at a link to it. A failure is reported when it is opened. */
 export function warmPage(path: OfficePath): void {
   importOf(path)().catch(() => undefined);
 }

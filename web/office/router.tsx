@@ -5,12 +5,11 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { OfficeGuard } from './shell/office-guard.tsx';
 
-/** The router of the back office, for the browser's address bar. */
 export function officeRouter() {
   return createBrowserRouter(officeRoutes());
 }
 
-/** The login page alone, and all other pages behind the guard, each with its entry of web/routes.ts as its handle. */
+/** The login page, and all other pages behind the guard, each with its entry of web/routes.ts as its handle. */
 export function officeRoutes(): RouteObject[] {
   const pages = Object.entries(officePages).map(([path, page]) => routeOf(path as OfficePath, page));
   return [

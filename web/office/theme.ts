@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Deep leaf green: the colour of the house. */
+/** Leaf green. */
 const leaf: MantineColorsTuple = [
   '#eff7f0',
   '#deeee0',
@@ -14,7 +14,7 @@ const leaf: MantineColorsTuple = [
   '#164a20',
 ];
 
-/** Turmeric yellow: the one accent. */
+/** Turmeric yellow, the accent. */
 const turmeric: MantineColorsTuple = [
   '#fff8e1',
   '#fdefc4',
@@ -28,7 +28,6 @@ const turmeric: MantineColorsTuple = [
   '#5a4200',
 ];
 
-/** How the back office looks: dense, calm, and with enough contrast in light and in dark. */
 export const theme = createTheme({
   colors: { leaf, turmeric },
   primaryColor: 'leaf',
@@ -41,13 +40,13 @@ export const theme = createTheme({
     "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Sinhala', 'Noto Sans Tamil', 'Nirmala UI', sans-serif",
   headings: { fontWeight: '650' },
   components: {
-    // A <header> would be a second banner of the page to screen readers.
+    // Screen readers would announce a <header> as a second banner.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
   },
 });
 
-/** Mantine's own greys and reds for small text are too pale for WCAG AA; these are not. */
+/** Mantine's own greys and reds for small text have too little contrast for WCAG AA. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

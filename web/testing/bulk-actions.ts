@@ -28,7 +28,7 @@ export function openGeneration(answers: Parameters<typeof answerCalls>[0] = {}) 
 /** Presses the button with the number and returns the password dialog. */
 export async function askFor(user: UserEvent, button = 'Generate 2 invoices'): Promise<HTMLElement> {
   await user.click(await screen.findByRole('button', { name: button }));
-  return screen.findByRole('dialog', { name: 'Verify that it is you' });
+  return screen.findByRole('dialog', { name: 'Confirm your identity' });
 }
 
 /** Proves the identity in the dialog, so that the action begins. */

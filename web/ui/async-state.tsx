@@ -2,34 +2,33 @@ import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CallError } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import type { Load } from './use-load.ts';
 
 interface AsyncStateProps<Data> {
   load: Load<Data>;
-  /** The screen's sentence for a failure; what the server said stands below it. */
+  /** The screen's sentence for a failure; the server's reason is shown below it. */
   failure: string;
-  /** Stands in while waiting; some lines unless given. */
+  /** Shown while waiting; grey lines by default. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows what was loaded; a skeleton before, and a retry when it failed. */
+/** Shows loaded data; before that a skeleton, after a failure a retry. */
 export function AsyncState<Data>({ load, failure, skeleton, children }: AsyncStateProps<Data>) {
   if (load.data !== undefined) return children(load.data);
   if (load.isLoading) return <Waiting>{skeleton ?? <SkeletonLines />}</Waiting>;
   return <Failure sentence={failure} error={load.error} retry={load.reload} />;
 }
 
-/** Marks a place as waiting, for eyes and for screen readers. */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
-    <div aria-busy="true" role="status" aria-label="Loading">
+    <div aria-busy="true" role="status" aria-label={t('ui.state.loading')}>
       {children}
     </div>
   );
 }
 
-/** Grey lines where text will be. */
 export function SkeletonLines({ count = 6 }: { count?: number }) {
   const lines = Array.from({ length: count }, (_, line) => line);
   return (
@@ -47,7 +46,6 @@ interface FailureProps {
   retry?: () => void;
 }
 
-/** Says what failed and why, and offers to try again. */
 export function Failure({ sentence, error, retry }: FailureProps) {
   const reason = error instanceof CallError && error.message !== sentence ? error.message : '';
   return (
@@ -59,7 +57,7 @@ export function Failure({ sentence, error, retry }: FailureProps) {
       )}
       {retry && (
         <Button size="xs" variant="default" onClick={retry}>
-          Try again
+          {t('ui.state.tryAgain')}
         </Button>
       )}
     </Alert>
@@ -67,13 +65,11 @@ export function Failure({ sentence, error, retry }: FailureProps) {
 }
 
 interface EmptyProps {
-  /** What is not there. */
   text: string;
-  /** What to do about it: a sentence, a button or both. */
+  /** What to do next: a sentence, a button or both. */
   next?: ReactNode;
 }
 
-/** Says that there is nothing, and what to do next. */
 export function Empty({ text, next }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md">

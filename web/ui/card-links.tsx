@@ -5,15 +5,14 @@ import { Link } from 'react-router';
 
 export interface CardLink {
   title: string;
-  /** What one does there, in a few words. */
   text: string;
   to: string;
   icon: Icon;
-  /** Leads out of the office, to a page that the server gives. */
+  /** A page outside the office, which the server renders. */
   isElsewhere?: boolean;
 }
 
-/** Large links side by side: a menu as a page. `children` are further cards after them. */
+/** A menu as a page. `children` are further cards. */
 export function CardLinks({ links, children }: { links: readonly CardLink[]; children?: ReactNode }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
@@ -27,7 +26,6 @@ export function CardLinks({ links, children }: { links: readonly CardLink[]; chi
   );
 }
 
-/** What such a card shows: a sign, its title, and what one does there. */
 export function CardFace({ title, text, icon: Shape }: Pick<CardLink, 'title' | 'text' | 'icon'>) {
   return (
     <Group wrap="nowrap" gap="md">

@@ -2,8 +2,8 @@ import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { t } from '#web/i18n/t.ts';
 
-/** One step of the way from the start to this page. */
 export interface Crumb {
   title: string;
   to: string;
@@ -13,17 +13,12 @@ interface PageProps {
   title: string;
   /** The pages above this one, outermost first. */
   crumbs?: readonly Crumb[];
-  /** Buttons at the right of the title. */
   actions?: ReactNode;
-  /** One line below the title. */
   subtitle?: ReactNode;
   children: ReactNode;
 }
 
-/**
- * A page: where it stands, its title (of the window too) and its content. A screen that opens puts the focus on its
- * title, so that screen readers say where one is, unless the screen chose a better place.
- */
+/** A page with its title. It moves the focus to the title, which screen readers announce, unless a field has it already. */
 export function Page({ title, crumbs = [], actions, subtitle, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · Pola`);
@@ -31,7 +26,7 @@ export function Page({ title, crumbs = [], actions, subtitle, children }: PagePr
     const before = document.activeElement;
     const isPlaced = heading.current?.closest('main')?.contains(before);
     if (isPlaced) return;
-    // With the next frame, which lays the page out anyway: the focus must know where things stand. Who is quicker keeps it.
+    // In the next frame, which lays the page out anyway.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === before) heading.current?.focus({ preventScroll: true });
     });
@@ -68,7 +63,7 @@ export function Page({ title, crumbs = [], actions, subtitle, children }: PagePr
 
 function CrumbLine({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) {
   return (
-    <nav aria-label="Breadcrumbs">
+    <nav aria-label={t('ui.page.breadcrumbs')}>
       <Breadcrumbs separatorMargin={6} mb={4} style={{ flexWrap: 'wrap' }}>
         {crumbs.map(({ title: name, to }) => (
           <Anchor key={to} component={Link} to={to} size="sm">

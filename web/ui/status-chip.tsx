@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { ChargeStatusValue, InvoiceStatusValue } from '#contract/invoices.ts';
 
-/** What an invoice or a charge is, or "Newly Arrived" for an invoice that was never printed. */
+/** The status of an invoice or charge; "Newly Arrived" is an invoice that was never printed. */
 export type Status = InvoiceStatusValue | ChargeStatusValue | 'Newly Arrived';
 
 interface ChipColours {
@@ -30,7 +30,7 @@ const blue: ChipColours = {
   dark: { ground: '#1c3f6b', word: '#d3e5ff' },
 };
 
-/** The colour of each status, with contrast enough for its word in light and in dark (experience.md, The back office). */
+/** Each pair has a contrast of at least 4.5. */
 export const chipColours: Record<Status, ChipColours> = {
   Paid: green,
   'Partially Paid': amber,
@@ -40,7 +40,7 @@ export const chipColours: Record<Status, ChipColours> = {
   'Newly Arrived': blue,
 };
 
-/** A status as a coloured word: the word says it, the colour helps to find it. `word` says something else in its colour. */
+/** A status as a coloured word. `word` replaces it and keeps the colour. */
 export function StatusChip({ status, word = status }: { status: Status; word?: string }) {
   const { light, dark } = chipColours[status];
   return (
@@ -50,11 +50,11 @@ export function StatusChip({ status, word = status }: { status: Status; word?: s
       tt="none"
       fw={600}
       style={{
-        // The word stands whole, also where a table would take its room.
+        // Not cut off in a narrow table.
         minWidth: 'max-content',
         background: `light-dark(${light.ground}, ${dark.ground})`,
         color: `light-dark(${light.word}, ${dark.word})`,
-        // Seen also on the ground of a ticked row.
+        // Visible on a selected row too.
         borderColor: 'color-mix(in srgb, currentColor 25%, transparent)',
       }}
     >

@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 
-/** What a screen waits for: not there yet, there, or failed. */
+/** Data that is loading, loaded or failed. */
 export interface Load<Data> {
   data: Data | undefined;
   error: unknown;
   isLoading: boolean;
-  /** Fetches again; what is there stays on the screen meanwhile. */
+  /** Fetches anew; the present data stays on the screen meanwhile. */
   reload: () => void;
 }
 
@@ -16,10 +16,7 @@ interface Outcome<Data> {
   error: unknown;
 }
 
-/**
- * Fetches when the component appears and whenever `key` changes (write into it all that the fetcher depends on). An
- * answer that comes after the next question is dropped.
- */
+/** Fetches on mount and whenever `key` changes; it names all that the fetcher depends on. Overtaken answers are dropped. */
 export function useLoad<Data>(key: string, fetcher: (signal: AbortSignal) => Promise<Data>): Load<Data> {
   const [round, setRound] = useState(0);
   const [outcome, setOutcome] = useState<Outcome<Data>>();
@@ -28,7 +25,7 @@ export function useLoad<Data>(key: string, fetcher: (signal: AbortSignal) => Pro
   useEffect(() => {
     const abort = new AbortController();
     const settle = (data: Data | undefined, error: unknown) => {
-      // A long table is drawn in slices, so that the page goes on answering meanwhile.
+      // A long table is rendered in slices, so that the page stays responsive.
       if (!abort.signal.aborted) startTransition(() => setOutcome({ key, round, data, error }));
     };
     fetchNow(abort.signal).then(
@@ -47,7 +44,7 @@ export function useLoad<Data>(key: string, fetcher: (signal: AbortSignal) => Pro
   };
 }
 
-/** Data that is there already, in the shape of a Load. */
+/** Returns data that needs no loading in the shape of a Load. */
 export function loaded<Data>(data: Data): Load<Data> {
   return { data, error: undefined, isLoading: false, reload: () => {} };
 }

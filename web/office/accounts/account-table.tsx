@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { dayOf } from '#billing/calendar.ts';
 import type { Account } from '#contract/accounts.ts';
 import type { Role } from '#contract/permissions.ts';
+import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -10,59 +11,66 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { useMay } from '../session/use-may.ts';
 
-const username: Column<Account> = { key: 'username', title: 'Username', value: (account) => account.username };
-const role: Column<Account> = { key: 'role', title: 'Role', value: (account) => account.role, isHiddenOnPhone: true };
-const registered: Column<Account> = {
-  key: 'registered',
-  title: 'Registered',
-  kind: 'instant',
-  value: ({ createdAt }) => createdAt,
-  isHiddenOnPhone: true,
-};
-const sheet: readonly Column<Account>[] = [
-  username,
-  { key: 'email', title: 'Email', value: ({ email }) => email },
-  role,
-  registered,
-];
+function usernameColumn(): Column<Account> {
+  return { key: 'username', title: t('accounts.table.username'), value: (account) => account.username };
+}
+
+function roleColumn(): Column<Account> {
+  return { key: 'role', title: t('accounts.table.role'), value: (account) => account.role, isHiddenOnPhone: true };
+}
+
+function registeredColumn(): Column<Account> {
+  return {
+    key: 'registered',
+    title: t('accounts.table.registered'),
+    kind: 'instant',
+    value: ({ createdAt }) => createdAt,
+    isHiddenOnPhone: true,
+  };
+}
 
 interface AccountTableProps {
   load: Load<readonly Account[]>;
   remove: (account: Account) => void;
 }
 
-/** Everybody who has an account; a superadmin may delete them, but no superadmin's. */
+/** A superadmin may delete accounts, except those of superadmins. */
 export function AccountTable({ load, remove }: AccountTableProps) {
   const mayDelete = useMay('accounts.delete');
   const ownEmail = useSession()?.email;
   const person: Column<Account> = {
-    ...username,
+    ...usernameColumn(),
     render: (account) => (
       <PersonCell
         {...account}
-        own={account.email === ownEmail ? 'You' : undefined}
-        onPhone={[`registered ${formatOfficeDay(dayOf(account.createdAt))}`]}
+        own={account.email === ownEmail ? t('accounts.table.you') : undefined}
+        onPhone={[t('accounts.table.registeredOn', { day: formatOfficeDay(dayOf(account.createdAt)) })]}
       />
     ),
   };
   const actionsOf = (account: Account) =>
     account.role === 'superadmin'
       ? []
-      : [{ label: 'Delete', icon: IconTrash, isDangerous: true, onClick: () => remove(account) }];
+      : [{ label: t('accounts.delete.action'), icon: IconTrash, isDangerous: true, onClick: () => remove(account) }];
   return (
     <DataTable
-      label="Accounts"
-      columns={[person, role, registered]}
+      label={t('accounts.table.label')}
+      columns={[person, roleColumn(), registeredColumn()]}
       load={load}
-      failure="Failed to fetch admins"
+      failure={t('accounts.table.failed')}
       rowId={(account) => account.admin_id}
       rowName={(account) => account.username}
       {...(mayDelete && { rowActions: actionsOf })}
-      search="Search by name, e-mail or role"
+      search={t('accounts.table.search')}
       furtherText={({ email }) => email}
-      exportName="Accounts"
-      exportColumns={sheet}
-      empty={{ text: 'No accounts yet.' }}
+      exportName={t('accounts.table.label')}
+      exportColumns={[
+        usernameColumn(),
+        { key: 'email', title: t('accounts.table.email'), value: ({ email }) => email },
+        roleColumn(),
+        registeredColumn(),
+      ]}
+      empty={{ text: t('accounts.table.empty') }}
     />
   );
 }
@@ -71,13 +79,13 @@ interface PersonCellProps {
   username: string;
   email: string;
   role: Role;
-  /** Says that this is the reader: 'You'. */
+  /** Marks the reader: 'You'. */
   own?: string | undefined;
-  /** What else a narrow screen has no columns for, a line each. */
+  /** The hidden columns on a phone, a line each. */
   onPhone: readonly string[];
 }
 
-/** Who somebody is: the name with the e-mail below, and on a phone all the rest too. */
+/** Name and email, on a phone with the hidden columns. */
 export function PersonCell({ username, email, role, own, onPhone }: PersonCellProps) {
   return (
     <div style={{ overflowWrap: 'anywhere', minWidth: '9rem' }}>

@@ -72,7 +72,7 @@ test('an admin is not offered to delete, to make a superadmin, or to end the ses
   signInAs('admin');
   const { user } = open();
   await table('Accounts');
-  await table('Signed in');
+  await table('Active sessions');
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
   expect(screen.getAllByRole('button', { name: /^End session/ })).toHaveLength(1);
   await user.click(screen.getByRole('combobox', { name: 'Role' }));
@@ -110,7 +110,7 @@ test('somebody is registered with the chosen role, and stands in the list', asyn
   await fill(user, RUWAN);
   await user.click(screen.getByRole('combobox', { name: 'Role' }));
   await user.click(await screen.findByRole('option', { name: 'manager' }));
-  expect(screen.getByText(/^Looks at books and logs/)).toBeTruthy();
+  expect(screen.getByText(/^Views accounts and logs/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Register' }));
   expect(await screen.findByText('Ruwan Silva is registered as manager.')).toBeTruthy();
   expect(writes(sent).map(({ body }) => body)).toEqual([
@@ -154,7 +154,7 @@ test('deleting asks, says what it means, and reads both lists again', async () =
   });
   await user.click(await screen.findByRole('button', { name: 'Delete Ruwan Silva' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Ruwan Silva?' });
-  expect(dialog.textContent).toContain('ruwan@example.com (editor) is signed out everywhere at once');
+  expect(dialog.textContent).toContain('ruwan@example.com (editor) will be signed out everywhere');
   expect(document.activeElement?.textContent).toBe('Cancel');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Account deleted.')).toBeTruthy();
@@ -193,12 +193,12 @@ test('a delete that fails says why, or: Error deleting admin', async () => {
 test('lists that cannot be fetched say so: Failed to fetch admins', async () => {
   open({ [LIST]: () => refuse('internal'), [SESSIONS]: () => refuse('internal') });
   expect(await screen.findByText('Failed to fetch admins')).toBeTruthy();
-  expect(await screen.findByText('Failed to fetch who is signed in.')).toBeTruthy();
+  expect(await screen.findByText('Could not load active sessions. Try again.')).toBeTruthy();
 });
 
 test('who is signed in is told with place and times, and the own session is left to the logout', async () => {
   open();
-  const rows = within(await table('Signed in'))
+  const rows = within(await table('Active sessions'))
     .getAllByRole('row')
     .slice(1);
   expect(rows[0]?.textContent).toContain('This session');

@@ -2,17 +2,17 @@ import { Button, Title } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type Account, accounts, type OpenSession } from '#contract/accounts.ts';
+import { t } from '#web/i18n/t.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { AccountTable } from './account-table.tsx';
 import classes from './accounts.module.css';
 import { deleteAccount } from './delete-account.ts';
-import { endSession } from './end-session.ts';
+import { endOtherSession } from './end-session.ts';
 import { RegisterForm } from './register-form.tsx';
 import { SessionTable } from './session-table.tsx';
 
-/** Who may enter and who is signed in: register, delete, end a session, and the way to a new password of one's own. */
 export function AdminPanelPage() {
   const list = useLoad('accounts', async (signal) => (await api(accounts.list, {}, { signal })).admins);
   const sessions = useLoad('sessions', (signal) => api(accounts.sessions, {}, { signal }));
@@ -22,7 +22,7 @@ export function AdminPanelPage() {
     sessions.reload();
   };
   const end = async (session: OpenSession) => {
-    if (await endSession(session)) sessions.reload();
+    if (await endOtherSession(session)) sessions.reload();
   };
   return (
     <Screen path="/admin-panel" actions={<OwnPassword />}>
@@ -35,7 +35,7 @@ export function AdminPanelPage() {
         </div>
         <section className={classes.sessions} aria-labelledby="signed-in">
           <Title order={2} size="h4" id="signed-in" mb="sm">
-            Who is signed in
+            {t('accounts.sessions.title')}
           </Title>
           <SessionTable load={sessions} end={(session) => void end(session)} />
         </section>
@@ -47,7 +47,7 @@ export function AdminPanelPage() {
 function OwnPassword() {
   return (
     <Button component={Link} to="/change-password" variant="default" leftSection={<IconKey size={18} aria-hidden />}>
-      Change own password
+      {t('accounts.changePassword')}
     </Button>
   );
 }

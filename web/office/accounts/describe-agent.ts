@@ -1,4 +1,6 @@
-/** What tells a browser from another in what it says of itself, those that pretend to be others first. */
+import { t } from '#web/i18n/t.ts';
+
+/** Signs of browsers in a user agent; those that imitate others come first. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -16,12 +18,12 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A user agent as people speak of it, `Chrome on Android`; of other programs the beginning of what they call themselves. */
+/** Returns `Chrome on Android`; for other programs the beginning of the user agent. */
 export function describeAgent(agent: string): string {
   const browser = nameIn(agent, BROWSERS);
   const system = nameIn(agent, SYSTEMS);
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  return agent.slice(0, 40).trim() || 'unknown program';
+  if (browser !== undefined && system !== undefined) return t('accounts.program.on', { browser, system });
+  return agent.slice(0, 40).trim() || t('accounts.program.unknown');
 }
 
 function nameIn(agent: string, signs: typeof BROWSERS): string | undefined {

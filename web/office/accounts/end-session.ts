@@ -1,17 +1,23 @@
 import { accounts, type OpenSession } from '#contract/accounts.ts';
 import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
 import { describeAgent } from './describe-agent.ts';
 
-/** Asks, telling which session it is, and ends it; true when the list is worth reading again. */
-export async function endSession({ id, username, created_at, address, agent }: OpenSession): Promise<boolean> {
+/** Asks and ends a session of another user. Returns true when the list may have changed. */
+export async function endOtherSession({ id, username, created_at, address, agent }: OpenSession): Promise<boolean> {
   const isSure = await confirm({
-    title: `End the session of ${username}?`,
-    body: `Signed in ${formatInstant(created_at)} from ${address} with ${describeAgent(agent)}. What was not saved there is lost, and ${username} can log in again.`,
-    action: 'End session',
+    title: t('accounts.sessions.end.title', { username }),
+    body: t('accounts.sessions.end.body', {
+      time: formatInstant(created_at),
+      address,
+      program: describeAgent(agent),
+      username,
+    }),
+    action: t('accounts.sessions.end.action'),
     isDangerous: true,
   });
   if (!isSure) return false;
@@ -19,7 +25,7 @@ export async function endSession({ id, username, created_at, address, agent }: O
     const { message } = await api(accounts.endSession, { params: { id } });
     toastDone(message, 3);
   } catch (error) {
-    toastFailed(sentenceOf(error, 'Failed to end the session.'), 5);
+    toastFailed(sentenceOf(error, t('accounts.sessions.end.failed')), 5);
   }
   return true;
 }

@@ -1,6 +1,7 @@
 import { Card, PasswordInput, Select, Text, TextInput, Title } from '@mantine/core';
 import { accounts } from '#contract/accounts.ts';
 import { type Role, roles } from '#contract/permissions.ts';
+import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
@@ -10,18 +11,15 @@ import { api } from '../api.ts';
 type Registration = { username: string; email: string; password: string; role: Role };
 
 const EMPTY: Registration = { username: '', email: '', password: '', role: 'editor' };
-/** The specification has one sentence for all of them; it stands under each that is empty. */
-const ALL = 'Fill in all fields';
 
-/** Lets somebody new in. */
 export function RegisterForm({ onTried }: { onTried: () => void }) {
   const form: OfficeForm<Registration> = useOfficeForm({
     initialValues: EMPTY,
     schema: accounts.register.body,
     check: missing,
-    // The list is read again whatever comes of it: the answer may have been lost on its way.
+    // The list is reloaded after a failure too, because the answer may have been lost.
     save: (body) => api(accounts.register, { body }).finally(onTried),
-    fallback: 'Error registering admin',
+    fallback: t('accounts.register.failed'),
     fieldOfRefusal: { weak_password: 'password', role_too_high: 'role' },
     onSaved: ({ message }) => {
       toastDone(message, 3);
@@ -31,9 +29,9 @@ export function RegisterForm({ onTried }: { onTried: () => void }) {
   return (
     <Card component="section" aria-labelledby="register" withBorder padding="md">
       <Title order={2} size="h4" id="register" mb="sm">
-        Register account
+        {t('accounts.register.title')}
       </Title>
-      <Form form={form} saveLabel="Register" withoutHint>
+      <Form form={form} saveLabel={t('accounts.register.submit')} withoutHint>
         <RegisterFields form={form} />
       </Form>
     </Card>
@@ -41,22 +39,28 @@ export function RegisterForm({ onTried }: { onTried: () => void }) {
 }
 
 function RegisterFields({ form: { field, inner } }: { form: OfficeForm<Registration> }) {
-  const choices = rolesGivenBy(useSession()?.role);
+  const choices = assignableRoles(useSession()?.role);
   return (
     <>
-      <TextInput label="Username" autoComplete="off" {...field('username')} />
-      <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
+      <TextInput label={t('accounts.table.username')} autoComplete="off" {...field('username')} />
+      <TextInput label={t('accounts.table.email')} type="email" autoComplete="off" {...field('email')} />
       <PasswordInput
-        label="Password"
-        description="At least 8 characters, and not one that is easy to guess"
+        label={t('accounts.register.password')}
+        description={t('accounts.register.passwordHint')}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': t('accounts.register.togglePassword'), tabIndex: 0 }}
         {...field('password')}
       />
       <div>
-        <Select label="Role" data={choices} allowDeselect={false} aria-describedby="role-words" {...field('role')} />
+        <Select
+          label={t('accounts.table.role')}
+          data={choices}
+          allowDeselect={false}
+          aria-describedby="role-words"
+          {...field('role')}
+        />
         <Text id="role-words" size="xs" c="dimmed" mt={4}>
-          {ROLE_WORDS[inner.values.role]}
+          {t(`accounts.role.${inner.values.role}`)}
         </Text>
       </div>
     </>
@@ -65,19 +69,10 @@ function RegisterFields({ form: { field, inner } }: { form: OfficeForm<Registrat
 
 function missing(values: Registration): Partial<Record<keyof Registration, string>> {
   const empty = (['username', 'email', 'password'] as const).filter((name) => values[name].trim() === '');
-  return Object.fromEntries(empty.map((name) => [name, ALL]));
+  return Object.fromEntries(empty.map((name) => [name, t('accounts.register.allNeeded')]));
 }
 
-/** What a role is for, in the words of the form that gives it (wire.md, section 7). */
-const ROLE_WORDS: Record<Role, string> = {
-  superadmin: 'Everything, also the backup and deleting accounts',
-  admin: 'Everything but the backup and deleting accounts',
-  manager: 'Looks at books and logs; keeps products, prices, publications and tickets',
-  editor: 'Looks at books; keeps products, prices, publications and tickets',
-  tiketing: 'Issues tickets at the gate; does not enter this office',
-};
-
-/** The roles that somebody of that role may give. */
-function rolesGivenBy(role: Role | undefined): Role[] {
+/** Returns the roles that a user of that role may assign. */
+function assignableRoles(role: Role | undefined): Role[] {
   return roles.filter((one) => one !== 'superadmin' || role === 'superadmin');
 }

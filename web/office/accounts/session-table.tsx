@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { OpenSession } from '#contract/accounts.ts';
+import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -10,86 +11,115 @@ import { useMay } from '../session/use-may.ts';
 import { PersonCell } from './account-table.tsx';
 import { describeAgent } from './describe-agent.ts';
 
-const who: Column<OpenSession> = {
-  key: 'who',
-  title: 'Who',
-  value: ({ username }) => username,
-  render: (session) => (
-    <PersonCell
-      {...session}
-      own={session.is_own ? 'This session' : undefined}
-      onPhone={[placeOf(session), `last used ${formatInstant(session.last_seen_at)}`]}
-    />
-  ),
-};
-const role: Column<OpenSession> = { key: 'role', title: 'Role', value: (one) => one.role, isHiddenOnPhone: true };
-const since: Column<OpenSession> = {
-  key: 'since',
-  title: 'Signed in',
-  kind: 'instant',
-  value: ({ created_at }) => created_at,
-  render: ({ created_at }) => formatInstant(created_at),
-  isHiddenOnPhone: true,
-};
-const used: Column<OpenSession> = {
-  key: 'used',
-  title: 'Last used',
-  kind: 'instant',
-  value: ({ last_seen_at }) => last_seen_at,
-  render: ({ last_seen_at }) => formatInstant(last_seen_at),
-  isHiddenOnPhone: true,
-};
-const columns: readonly Column<OpenSession>[] = [
-  who,
-  role,
-  { key: 'from', title: 'From', value: placeOf, render: (one) => <From session={one} />, isHiddenOnPhone: true },
-  since,
-  used,
-];
-const sheet: readonly Column<OpenSession>[] = [
-  who,
-  { key: 'email', title: 'Email', value: ({ email }) => email },
-  role,
-  { key: 'address', title: 'Address', value: ({ address }) => address },
-  { key: 'agent', title: 'Program', value: ({ agent }) => agent },
-  since,
-  used,
-];
+function userColumn(): Column<OpenSession> {
+  return {
+    key: 'who',
+    title: t('accounts.sessions.user'),
+    value: ({ username }) => username,
+    render: (session) => (
+      <PersonCell
+        {...session}
+        own={session.is_own ? t('accounts.sessions.this') : undefined}
+        onPhone={[originOf(session), t('accounts.sessions.lastUsedAt', { time: formatInstant(session.last_seen_at) })]}
+      />
+    ),
+  };
+}
+
+function roleColumn(): Column<OpenSession> {
+  return { key: 'role', title: t('accounts.table.role'), value: (one) => one.role, isHiddenOnPhone: true };
+}
+
+function timeColumns(): Column<OpenSession>[] {
+  return [
+    {
+      key: 'since',
+      title: t('accounts.sessions.since'),
+      kind: 'instant',
+      value: ({ created_at }) => created_at,
+      render: ({ created_at }) => formatInstant(created_at),
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'used',
+      title: t('accounts.sessions.lastUsed'),
+      kind: 'instant',
+      value: ({ last_seen_at }) => last_seen_at,
+      render: ({ last_seen_at }) => formatInstant(last_seen_at),
+      isHiddenOnPhone: true,
+    },
+  ];
+}
+
+function screenColumns(): Column<OpenSession>[] {
+  return [
+    userColumn(),
+    roleColumn(),
+    {
+      key: 'from',
+      title: t('accounts.sessions.from'),
+      value: originOf,
+      render: (one) => <From session={one} />,
+      isHiddenOnPhone: true,
+    },
+    ...timeColumns(),
+  ];
+}
+
+function fileColumns(): Column<OpenSession>[] {
+  return [
+    userColumn(),
+    { key: 'email', title: t('accounts.table.email'), value: ({ email }) => email },
+    roleColumn(),
+    { key: 'address', title: t('accounts.sessions.address'), value: ({ address }) => address },
+    { key: 'agent', title: t('accounts.sessions.program'), value: ({ agent }) => agent },
+    ...timeColumns(),
+  ];
+}
 
 interface SessionTableProps {
   load: Load<readonly OpenSession[]>;
   end: (session: OpenSession) => void;
 }
 
-/** Who is signed in where; a session can be ended, but the own one (that is the logout) and, by others, a superadmin's. */
+/** Sessions can be ended, except one's own and, for other roles, a superadmin's. */
 export function SessionTable({ load, end }: SessionTableProps) {
   const mayEnd = useMay('accounts.register');
   const ownRole = useSession()?.role;
-  const isKept = (session: OpenSession) =>
+  const isProtected = (session: OpenSession) =>
     session.is_own || (session.role === 'superadmin' && ownRole !== 'superadmin');
   const actionsOf = (session: OpenSession) =>
-    isKept(session) ? [] : [{ label: 'End session', icon: IconLogout, isDangerous: true, onClick: () => end(session) }];
+    isProtected(session)
+      ? []
+      : [
+          {
+            label: t('accounts.sessions.end.action'),
+            icon: IconLogout,
+            isDangerous: true,
+            onClick: () => end(session),
+          },
+        ];
   return (
     <DataTable
-      label="Signed in"
-      columns={columns}
+      label={t('accounts.sessions.title')}
+      columns={screenColumns()}
       load={load}
-      failure="Failed to fetch who is signed in."
+      failure={t('accounts.sessions.failed')}
       rowId={({ id }) => id}
-      // Its button is then called 'End session of Ruwan Silva'.
-      rowName={({ username }) => `of ${username}`}
+      // The button is then named 'End session of Ruwan Silva'.
+      rowName={({ username }) => t('accounts.sessions.of', { username })}
       {...(mayEnd && { rowActions: actionsOf })}
-      search="Search by name, e-mail or address"
+      search={t('accounts.sessions.search')}
       furtherText={({ email }) => email}
-      exportName="Signed in"
-      exportColumns={sheet}
-      empty={{ text: 'Nobody is signed in.' }}
+      exportName={t('accounts.sessions.title')}
+      exportColumns={fileColumns()}
+      empty={{ text: t('accounts.sessions.empty') }}
       prefix="session-"
     />
   );
 }
 
-function placeOf({ address, agent }: OpenSession): string {
+function originOf({ address, agent }: OpenSession): string {
   return [address, describeAgent(agent)].filter(Boolean).join(' · ');
 }
 

@@ -31,7 +31,7 @@ test('an entry says when, what, of which shop and invoice, what stood before and
   ]);
   const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(headings).toEqual(['Date', 'Event', 'Shop, invoice', 'Old value', 'New value', 'Reason', 'By']);
-  expect(screen.getByText('1 in all')).toBeTruthy();
+  expect(screen.getByText('1 in total')).toBeTruthy();
 });
 
 test('ten entries are a page, and the next ten are fetched', async () => {

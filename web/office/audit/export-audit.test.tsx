@@ -51,7 +51,7 @@ test('an export of which one page cannot be had is not made', async () => {
     [page(2)]: () => refuse('internal'),
   });
   await pressExport();
-  expect(await screen.findByText('The spreadsheet could not be made. Please try again.')).toBeTruthy();
+  expect(await screen.findByText('The spreadsheet could not be created. Try again.')).toBeTruthy();
 });
 
 test('more entries than a spreadsheet can hold are not fetched, and the toast says what to do', async () => {

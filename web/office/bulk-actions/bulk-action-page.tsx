@@ -31,12 +31,15 @@ export function InvoiceArrestPage() {
 function BulkActionPage({ action }: { action: ManualActionInfo }) {
   const state = useBulkAction(action);
   const [isAsking, setIsAsking] = useState(false);
-  useUnsavedGuard(() => state.stage.kind === 'running', {
-    title: t('bulk-actions.leave.title'),
-    body: t('bulk-actions.leave.text'),
-    action: t('bulk-actions.leave.leave'),
-    refrain: t('bulk-actions.leave.stay'),
-  });
+  useUnsavedGuard(
+    () => state.stage.kind === 'running',
+    () => ({
+      title: t('bulk-actions.leave.title'),
+      body: t('bulk-actions.leave.text'),
+      action: t('bulk-actions.leave.leave'),
+      cancelLabel: t('bulk-actions.leave.stay'),
+    }),
+  );
   const begin = () => {
     setIsAsking(false);
     void state.run();

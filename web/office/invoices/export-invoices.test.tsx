@@ -35,7 +35,7 @@ test('a spreadsheet that cannot be made says so', async () => {
   const button = await screen.findByRole('button', { name: 'Export to Excel' });
   await waitFor(() => expect(button).toHaveProperty('disabled', false));
   await user.click(button);
-  expect(await screen.findByText('The spreadsheet could not be made. Please try again.')).toBeTruthy();
+  expect(await screen.findByText('The spreadsheet could not be created. Try again.')).toBeTruthy();
 });
 
 test('numbers are numbers, dates are dates, text is text, and a month has the total of every amount', () => {

@@ -61,10 +61,10 @@ test.each([
   const { user, address, sent } = await open('/invoices', { [call]: () => pageOf(testInvoices(2, 50)) });
   await user.click(screen.getByRole('tab', { name }));
   expect(await screen.findByText('INV-A-50-202611')).toBeTruthy();
-  expect(screen.getByText('2 in all')).toBeTruthy();
+  expect(screen.getByText('2 in total')).toBeTruthy();
   expect(address()).toBe(`/invoices?status=${status}`);
   await user.click(screen.getByRole('tab', { name: 'All' }));
-  expect(await screen.findByText('23 in all')).toBeTruthy();
+  expect(await screen.findByText('23 in total')).toBeTruthy();
   expect(address()).toBe('/invoices');
   expect(asked(sent)).toEqual([FIRST, call, FIRST]);
 });
@@ -77,7 +77,7 @@ test('the search asks the server, from the first page on', async () => {
   });
   const box = screen.getByRole('searchbox', { name: 'Search by Shop ID, Invoice ID, or Month-Year' });
   await user.type(box, '2026-11');
-  expect(await screen.findByText('1 in all')).toBeTruthy();
+  expect(await screen.findByText('1 in total')).toBeTruthy();
   expect(address()).toBe('/invoices?search=2026-11');
 });
 
@@ -150,7 +150,7 @@ test('a search that finds nothing says so and can be taken back on the spot', as
     [`${LIST}search=zzz&page=1&limit=10`]: () => pageOf([]),
   });
   await user.click(await screen.findByRole('button', { name: 'Show all' }));
-  expect(await screen.findByText('23 in all')).toBeTruthy();
+  expect(await screen.findByText('23 in total')).toBeTruthy();
   expect(address()).toBe('/invoices');
 });
 

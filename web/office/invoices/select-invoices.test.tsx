@@ -49,7 +49,7 @@ test('what is selected stays so over pages and searches, until the selection is 
   expect(await tick('Select INV-A-3-202611')).toHaveProperty('checked', true);
   expect(await tick('Select INV-A-4-202611')).toHaveProperty('checked', false);
   await user.type(screen.getByRole('searchbox'), 'a-5');
-  expect(await screen.findByText('1 in all')).toBeTruthy();
+  expect(await screen.findByText('1 in total')).toBeTruthy();
   expect(screen.getByText('11 selected')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Clear selection' }));
   expect(screen.getByText('None selected')).toBeTruthy();

@@ -2,25 +2,25 @@ import { Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { MarketDayKind } from '#contract/market-days.ts';
 import { type MarketDay, marketDays } from '#contract/market-days.ts';
-import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { t } from '#web/i18n/t.ts';
+import { confirm, type Question } from '#web/ui/dialog/confirm.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
-import { bodyOf, type DayValues, KIND_WORDS, kindChoices, newDay, reasonsFor, valuesOf } from './map-day.ts';
+import { type DayValues, dayBodyOf, dayValuesOf, kindChoices, newDay, reasonsFor } from './map-day.ts';
 
 interface DayDialogProps {
-  /** The day that is edited; none to add one. */
+  /** The day to edit; undefined adds one. */
   edited: MarketDay | undefined;
   onClose: () => void;
   onSaved: (message: string, day: MarketDay) => void;
 }
 
-/** Says why a day is closed, or that it is open. */
 export function DayDialog({ edited, onClose, onSaved }: DayDialogProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const ask = async (question: Parameters<typeof confirm>[0]) => {
+  const ask = async (question: Question) => {
     setIsAsking(true);
     try {
       return await confirm(question);
@@ -34,32 +34,38 @@ export function DayDialog({ edited, onClose, onSaved }: DayDialogProps) {
   });
   const close = async () => {
     if (form.state === 'saving') return;
-    if (!form.inner.isDirty() || (await ask(CLOSE))) onClose();
+    if (!form.inner.isDirty() || (await ask(closeQuestion()))) onClose();
   };
   return (
     <Modal
       opened
       onClose={() => void close()}
-      title={<Text fw={600}>{edited ? `Edit ${formatOfficeDay(edited.date)}` : 'Add a day'}</Text>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={
+        <Text fw={600}>
+          {edited ? t('market-days.dialog.edit', { day: formatOfficeDay(edited.date) }) : t('market-days.dialog.add')}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
       closeOnClickOutside={false}
-      // Escape is the question's while one is asked above this dialog.
+      // Escape closes the question above this dialog first.
       closeOnEscape={!isAsking}
     >
-      <Form form={form} saveLabel="Save day" withoutHint>
+      <Form form={form} saveLabel={t('market-days.dialog.save')} withoutHint>
         <DayFields form={form} isNew={!edited} />
       </Form>
     </Modal>
   );
 }
 
-const CLOSE = {
-  title: 'Close without saving?',
-  body: 'What you have entered here is lost.',
-  action: 'Close',
-  refrain: 'Stay here',
-  isDangerous: true,
-};
+function closeQuestion(): Question {
+  return {
+    title: t('market-days.dialog.close.title'),
+    body: t('market-days.dialog.close.body'),
+    action: t('market-days.dialog.close.action'),
+    cancelLabel: t('market-days.dialog.close.stay'),
+    isDangerous: true,
+  };
+}
 
 function DayFields({ form, isNew }: { form: OfficeForm<DayValues>; isNew: boolean }) {
   const { inner, field } = form;
@@ -67,33 +73,33 @@ function DayFields({ form, isNew }: { form: OfficeForm<DayValues>; isNew: boolea
   return (
     <Stack gap="md">
       <Select
-        label="What the day is"
+        label={t('market-days.dialog.kind')}
         required
         data-autofocus={isNew || undefined}
-        data={kindChoices}
+        data={kindChoices()}
         allowDeselect={false}
         {...field('kind')}
         onChange={(kind) => kind && chooseKind(kind)}
       />
-      {isNew && <DayField label="Date" required {...field('date')} value={inner.values.date} />}
+      {isNew && <DayField label={t('market-days.dialog.date')} required {...field('date')} value={inner.values.date} />}
       <TextInput
-        label="Reason"
-        description="Readers see it where the list would be"
+        label={t('market-days.dialog.reason')}
+        description={t('market-days.dialog.reasonHint')}
         required
         autoComplete="off"
         data-autofocus={!isNew || undefined}
         {...field('reason')}
       />
-      <TextInput label="Reason in Sinhala" lang="si" autoComplete="off" {...field('reason_si')} />
-      <TextInput label="Reason in Tamil" lang="ta" autoComplete="off" {...field('reason_ta')} />
+      <TextInput label={t('market-days.dialog.reasonSi')} lang="si" autoComplete="off" {...field('reason_si')} />
+      <TextInput label={t('market-days.dialog.reasonTa')} lang="ta" autoComplete="off" {...field('reason_ta')} />
       <Text size="sm" c="dimmed">
-        Where Sinhala or Tamil is missing, its readers are given the English reason.
+        {t('market-days.dialog.translationHint')}
       </Text>
     </Stack>
   );
 }
 
-type Ask = (question: Parameters<typeof confirm>[0]) => Promise<boolean>;
+type Ask = (question: Question) => Promise<boolean>;
 
 function useDayForm(
   edited: MarketDay | undefined,
@@ -101,25 +107,25 @@ function useDayForm(
   onSaved: DayDialogProps['onSaved'],
 ): OfficeForm<DayValues> {
   return useOfficeForm({
-    initialValues: edited ? valuesOf(edited) : newDay,
+    initialValues: edited ? dayValuesOf(edited) : newDay,
     schema: marketDays.save.body,
-    toBody: bodyOf,
-    check: ({ date }): { date?: string } => (date === null ? { date: 'Choose a date.' } : {}),
+    toBody: dayBodyOf,
+    check: ({ date }): { date?: string } => (date === null ? { date: t('market-days.dialog.dateMissing') } : {}),
     ask: async ({ date }) => (edited || date === null || (await mayReplace(date, ask)) ? {} : undefined),
-    save: (values) => api(marketDays.save, { params: { date: values.date ?? '' }, body: bodyOf(values) }),
-    fallback: 'Failed to save the day.',
+    save: (values) => api(marketDays.save, { params: { date: values.date ?? '' }, body: dayBodyOf(values) }),
+    fallback: t('market-days.dialog.failed'),
     onSaved: ({ message, day }) => onSaved(message, day),
   });
 }
 
-/** A day that somebody entered before is not overwritten unseen. When that cannot be found out, saving will tell. */
+/** An existing day is not replaced without a question. */
 async function mayReplace(date: NonNullable<DayValues['date']>, ask: Ask): Promise<boolean> {
   const found = await api(marketDays.calendar, { query: { from: date, to: date } }).catch(() => undefined);
-  const standing = found?.days[0];
-  if (!standing) return true;
+  const present = found?.days[0];
+  if (!present) return true;
   return ask({
-    title: `Replace ${formatOfficeDay(date)}?`,
-    body: `It is in the calendar already: ${KIND_WORDS[standing.kind].name}, “${standing.reason}”.`,
-    action: 'Replace',
+    title: t('market-days.dialog.replace.title', { day: formatOfficeDay(date) }),
+    body: t('market-days.dialog.replace.body', { kind: t(`market-days.kind.${present.kind}`), reason: present.reason }),
+    action: t('market-days.dialog.replace.action'),
   });
 }

@@ -2,43 +2,55 @@ import { Badge, Box, Select, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { weekdayOf } from '#billing/calendar.ts';
 import type { MarketDay } from '#contract/market-days.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
-import { KIND_WORDS } from './map-day.ts';
-import { WEEKDAYS } from './open-weekdays-form.tsx';
+import { weekdayNameOf } from './open-weekdays-form.tsx';
 import { calendarYearChoices, useYear } from './use-year.ts';
 
-const date: Column<MarketDay> = {
-  key: 'date',
-  title: 'Date',
-  kind: 'day',
-  value: (day) => day.date,
-  render: (day) => <DateCell day={day} />,
-  width: '7.5rem',
-};
-const kind: Column<MarketDay> = {
-  key: 'kind',
-  title: 'Day',
-  value: (day) => KIND_WORDS[day.kind].name,
-  render: (day) => <Kind day={day} />,
-  isHiddenOnPhone: true,
-  width: '8rem',
-};
-const columns: readonly Column<MarketDay>[] = [
-  date,
-  kind,
-  { key: 'reason', title: 'Reason', value: ({ reason }) => reason, render: (day) => <ReasonCell day={day} /> },
-];
-const sheet: readonly Column<MarketDay>[] = [
-  date,
-  { key: 'weekday', title: 'Weekday', value: weekdayName },
-  kind,
-  { key: 'reason', title: 'Reason', value: ({ reason }) => reason },
-  { key: 'reason_si', title: 'Sinhala', value: ({ reason_si }) => reason_si },
-  { key: 'reason_ta', title: 'Tamil', value: ({ reason_ta }) => reason_ta },
-];
+function dateColumn(): Column<MarketDay> {
+  return {
+    key: 'date',
+    title: t('market-days.table.date'),
+    kind: 'day',
+    value: (day) => day.date,
+    render: (day) => <DateCell day={day} />,
+    width: '7.5rem',
+  };
+}
+
+function kindColumn(): Column<MarketDay> {
+  return {
+    key: 'kind',
+    title: t('market-days.table.day'),
+    value: kindName,
+    render: (day) => <KindBadge day={day} />,
+    isHiddenOnPhone: true,
+    width: '8rem',
+  };
+}
+
+function reasonColumn(): Column<MarketDay> {
+  return {
+    key: 'reason',
+    title: t('market-days.table.reason'),
+    value: ({ reason }) => reason,
+    render: (day) => <ReasonCell day={day} />,
+  };
+}
+
+function fileColumns(): Column<MarketDay>[] {
+  return [
+    dateColumn(),
+    { key: 'weekday', title: t('market-days.table.weekday'), value: weekdayName },
+    kindColumn(),
+    reasonColumn(),
+    { key: 'reason_si', title: t('market-days.table.si'), value: ({ reason_si }) => reason_si },
+    { key: 'reason_ta', title: t('market-days.table.ta'), value: ({ reason_ta }) => reason_ta },
+  ];
+}
 
 interface DayTableProps {
   load: Load<readonly MarketDay[]>;
@@ -46,26 +58,26 @@ interface DayTableProps {
   remove: (day: MarketDay) => void;
 }
 
-/** The days of a year that are not as the week says. */
+/** The days of a year that differ from the open weekdays. */
 export function DayTable({ load, edit, remove }: DayTableProps) {
   const [year, chooseYear] = useYear();
   return (
     <DataTable
-      label={`Days of ${year}`}
-      columns={columns}
+      label={t('market-days.table.label', { year })}
+      columns={[dateColumn(), kindColumn(), reasonColumn()]}
       load={load}
-      failure="Failed to fetch the market calendar."
+      failure={t('market-days.table.failed')}
       rowId={({ date: day }) => day}
       rowName={({ date: day }) => formatOfficeDay(day)}
       rowActions={(day) => [
-        { label: 'Edit', icon: IconPencil, onClick: () => edit(day) },
-        { label: 'Remove', icon: IconTrash, isDangerous: true, onClick: () => remove(day) },
+        { label: t('market-days.table.edit'), icon: IconPencil, onClick: () => edit(day) },
+        { label: t('market-days.table.remove'), icon: IconTrash, isDangerous: true, onClick: () => remove(day) },
       ]}
-      search="Search reasons"
+      search={t('market-days.table.search')}
       furtherText={({ reason_si, reason_ta }) => `${reason_si}\n${reason_ta}`}
       filters={
         <Select
-          aria-label="Year"
+          aria-label={t('market-days.table.year')}
           data={calendarYearChoices(year)}
           value={year}
           onChange={(chosen) => chosen && chooseYear(chosen)}
@@ -74,9 +86,9 @@ export function DayTable({ load, edit, remove }: DayTableProps) {
         />
       }
       pageSize={31}
-      exportName={`Market calendar ${year}`}
-      exportColumns={sheet}
-      empty={{ text: `No days of ${year} in the calendar yet.`, next: 'Add its Poya days, then the holidays.' }}
+      exportName={t('market-days.table.file', { year })}
+      exportColumns={fileColumns()}
+      empty={{ text: t('market-days.table.empty', { year }), next: t('market-days.table.emptyNext') }}
     />
   );
 }
@@ -94,10 +106,10 @@ function DateCell({ day }: { day: MarketDay }) {
   );
 }
 
-function Kind({ day }: { day: MarketDay }) {
+function KindBadge({ day }: { day: MarketDay }) {
   return (
     <Badge variant="light" color={day.kind === 'open' ? 'green' : 'gray'} tt="none" radius="sm">
-      {KIND_WORDS[day.kind].name}
+      {kindName(day)}
     </Badge>
   );
 }
@@ -118,12 +130,16 @@ function ReasonCell({ day }: { day: MarketDay }) {
         </Text>
       )}
       <Box hiddenFrom="sm">
-        <Kind day={day} />
+        <KindBadge day={day} />
       </Box>
     </Stack>
   );
 }
 
 function weekdayName(day: MarketDay): string {
-  return WEEKDAYS[weekdayOf(day.date) as 0];
+  return weekdayNameOf(weekdayOf(day.date));
+}
+
+function kindName({ kind }: MarketDay): string {
+  return t(`market-days.kind.${kind}`);
 }

@@ -37,7 +37,7 @@ async function choose(user: UserEvent, field: string, option: string): Promise<v
 test('the calendar says in a sentence what it is for, and lists the days of a year with their weekdays', async () => {
   answerCalls({ [WEEK]: () => calendar([]), [YEAR]: () => calendar([strike, poya]) });
   openOffice(PATH);
-  expect(await screen.findByText(/this calendar tells readers why/)).toBeDefined();
+  expect(await screen.findByText(/This calendar explains to readers why/)).toBeDefined();
   const [first, second] = await rows();
   expect(first?.textContent).toContain('23 Nov 2026MondayClosedLorry strikeලොරි වර්ජනය');
   expect(second?.textContent).toContain('24 Nov 2026TuesdayPoya day');
@@ -118,13 +118,13 @@ test('a Poya day brings its names in three languages, and takes them along when 
   await user.click(await screen.findByRole('button', { name: 'Add day' }));
   await screen.findByRole('dialog', { name: 'Add a day' });
   const reason = screen.getByRole('textbox', { name: 'Reason' });
-  await choose(user, 'What the day is', 'Closed: Poya day');
+  await choose(user, 'Type of day', 'Closed: Poya day');
   expect(reason).toHaveProperty('value', 'Full-moon (Poya) day');
   expect(screen.getByRole('textbox', { name: 'Reason in Tamil' })).toHaveProperty('value', 'பௌர்ணமி போயா தினம்');
-  await choose(user, 'What the day is', 'Closed: public holiday');
+  await choose(user, 'Type of day', 'Closed: public holiday');
   expect(reason).toHaveProperty('value', '');
   await user.type(reason, 'Election day');
-  await choose(user, 'What the day is', 'Closed: Poya day');
+  await choose(user, 'Type of day', 'Closed: Poya day');
   expect(reason).toHaveProperty('value', 'Election day');
 });
 
@@ -142,7 +142,7 @@ test('a day that stands is not overwritten without a question', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Lorry strike');
   await user.click(screen.getByRole('button', { name: 'Save day' }));
   const question = await screen.findByRole('dialog', { name: 'Replace 24 Nov 2026?' });
-  expect(question.textContent).toContain('It is in the calendar already: Poya day, “Full-moon (Poya) day”.');
+  expect(question.textContent).toContain('The calendar already has this day: Poya day, “Full-moon (Poya) day”.');
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(sent.some(({ call }) => call.startsWith('PUT'))).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Save day' }));
@@ -165,7 +165,7 @@ test('a day is edited in its place, and closing with something unsaved asks', as
   expect(reason).toHaveProperty('value', 'Lorry strike');
   await user.type(reason, ' ended');
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-  await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
   await user.click(within(dialog).getByRole('button', { name: 'Save day' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ reason: 'Lorry strike ended' });
@@ -181,7 +181,7 @@ test('a day that cannot be saved says why, and nothing of it is lost', async () 
   await user.click(await screen.findByRole('button', { name: 'Edit 23 Nov 2026' }));
   await user.type(await screen.findByRole('textbox', { name: 'Reason in Tamil' }), 'லொறி வேலைநிறுத்தம்');
   await user.click(screen.getByRole('button', { name: 'Save day' }));
-  expect(await screen.findByText('Failed to save the day.')).toBeDefined();
+  expect(await screen.findByText('Could not save the day. Try again.')).toBeDefined();
   expect(screen.getByRole('textbox', { name: 'Reason in Tamil' })).toHaveProperty('value', 'லொறி வேலைநிறுத்தம்');
 });
 
@@ -231,7 +231,7 @@ test('the Poya days of the year are added with one button', async () => {
 test('a calendar that cannot be fetched says so, and is there after another try', async () => {
   answerCalls({ [WEEK]: () => calendar([]) });
   const { user } = openOffice(PATH);
-  expect(await screen.findByText('Failed to fetch the market calendar.')).toBeDefined();
+  expect(await screen.findByText('Could not load the market calendar.')).toBeDefined();
   answerCalls({ [WEEK]: () => calendar([]), [YEAR]: () => calendar([strike]) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await rows()).toHaveLength(1);

@@ -3,6 +3,7 @@ import { IconMoonStars, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type MarketDay, marketDays } from '#contract/market-days.ts';
 import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -11,10 +12,9 @@ import { Screen } from '../shell/screen.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { DayTable } from './day-table.tsx';
 import { OpenWeekdays } from './open-weekdays-form.tsx';
-import { removeDay } from './remove-day.ts';
+import { askToRemoveDay } from './remove-day.ts';
 import { useYear } from './use-year.ts';
 
-/** When the market is open: its weekdays, and the days that are not as the week says. */
 export function MarketCalendarPage() {
   const [year, chooseYear] = useYear();
   const load = useLoad(`market days ${year}`, async (signal) => {
@@ -23,7 +23,7 @@ export function MarketCalendarPage() {
   });
   const [open, setOpen] = useState<{ edited: MarketDay | undefined }>();
   const remove = async (day: MarketDay) => {
-    if (await removeDay(day)) load.reload();
+    if (await askToRemoveDay(day)) load.reload();
   };
   const onSaved = (message: string, { date }: MarketDay) => {
     toastDone(message, 3);
@@ -33,19 +33,19 @@ export function MarketCalendarPage() {
   return (
     <Screen
       path="/market-calendar"
-      subtitle="Where the price page or a chart has no prices of a day, this calendar tells readers why."
+      subtitle={t('market-days.subtitle')}
       actions={
         <>
           <PoyaButton year={year} onAdded={load.reload} />
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen({ edited: undefined })}>
-            Add day
+            {t('market-days.add')}
           </Button>
         </>
       }
     >
       <OpenWeekdaysPanel />
       <Title order={2} size="h4">
-        Closed days, and days open all the same
+        {t('market-days.title')}
       </Title>
       <DayTable load={load} edit={(edited) => setOpen({ edited })} remove={(day) => void remove(day)} />
       {open && <DayDialog edited={open.edited} onClose={() => setOpen(undefined)} onSaved={onSaved} />}
@@ -53,17 +53,17 @@ export function MarketCalendarPage() {
   );
 }
 
-/** The weekdays stay where they are while another year is looked at. */
+/** Not reloaded when another year is chosen. */
 function OpenWeekdaysPanel() {
   const load = useLoad('open weekdays', (signal) => api(marketDays.calendar, {}, { signal }));
   return (
-    <AsyncState load={load} failure="Failed to fetch the open weekdays." skeleton={<Skeleton height={150} />}>
+    <AsyncState load={load} failure={t('market-days.weekdays.loadFailed')} skeleton={<Skeleton height={150} />}>
       {({ open_weekdays }) => <OpenWeekdays key={open_weekdays.join()} open={open_weekdays} onSaved={load.reload} />}
     </AsyncState>
   );
 }
 
-/** Adds the full-moon days of a year, which nobody needs to look up. */
+/** Adds the full-moon days of a year. */
 function PoyaButton({ year, onAdded }: { year: string; onAdded: () => void }) {
   const [isAdding, setIsAdding] = useState(false);
   const add = async () => {
@@ -73,7 +73,7 @@ function PoyaButton({ year, onAdded }: { year: string; onAdded: () => void }) {
       toastDone(message, 3);
       onAdded();
     } catch (error) {
-      toastFailed(sentenceOf(error, 'Failed to add the Poya days.'), 4);
+      toastFailed(sentenceOf(error, t('market-days.addPoya.failed')), 4);
     } finally {
       setIsAdding(false);
     }
@@ -85,7 +85,7 @@ function PoyaButton({ year, onAdded }: { year: string; onAdded: () => void }) {
       leftSection={<IconMoonStars size={18} aria-hidden />}
       onClick={() => void add()}
     >
-      Add Poya days of {year}
+      {t('market-days.addPoya', { year })}
     </Button>
   );
 }

@@ -2,21 +2,25 @@ import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { marketDays } from '#contract/market-days.ts';
 import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 
-/** By their number, Sunday 0. */
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-/** As people go through a week. */
-const WEEK = [1, 2, 3, 4, 5, 6, 0];
+type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** In the order of the form; Sunday is 0. */
+const WEEK: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0];
+
+/** Returns the name of a weekday; Sunday is 0. */
+export function weekdayNameOf(weekday: number): string {
+  return t(`market-days.weekday.${weekday as Weekday}`);
+}
 
 interface OpenWeekdaysProps {
-  /** As they are stored. */
   open: readonly number[];
   onSaved: () => void;
 }
 
-/** The weekdays on which the market is open. */
 export function OpenWeekdays({ open, onSaved }: OpenWeekdaysProps) {
   const [chosen, setChosen] = useState(() => open.map(String));
   const [isSaving, setIsSaving] = useState(false);
@@ -28,7 +32,7 @@ export function OpenWeekdays({ open, onSaved }: OpenWeekdaysProps) {
       toastDone(message, 3);
       onSaved();
     } catch (error) {
-      toastFailed(sentenceOf(error, 'Failed to save the open weekdays.'), 4);
+      toastFailed(sentenceOf(error, t('market-days.weekdays.saveFailed')), 4);
     } finally {
       setIsSaving(false);
     }
@@ -37,14 +41,14 @@ export function OpenWeekdays({ open, onSaved }: OpenWeekdaysProps) {
     <Paper withBorder p="md">
       <Stack gap="sm">
         <Checkbox.Group
-          label="The market is open on"
+          label={t('market-days.weekdays.label')}
           value={chosen}
           onChange={setChosen}
-          error={chosen.length === 0 && 'Choose at least one weekday.'}
+          error={chosen.length === 0 && t('market-days.weekdays.none')}
         >
           <Group gap="md" mt="xs">
             {WEEK.map((weekday) => (
-              <Checkbox key={weekday} value={String(weekday)} label={WEEKDAYS[weekday]} />
+              <Checkbox key={weekday} value={String(weekday)} label={weekdayNameOf(weekday)} />
             ))}
           </Group>
         </Checkbox.Group>
@@ -55,12 +59,10 @@ export function OpenWeekdays({ open, onSaved }: OpenWeekdaysProps) {
             loading={isSaving}
             onClick={() => void save()}
           >
-            Save weekdays
+            {t('market-days.weekdays.save')}
           </Button>
           <Text size="sm" c="dimmed">
-            {isChanged
-              ? 'Not saved yet.'
-              : 'Every other weekday counts as closed, unless the day itself is entered as open.'}
+            {isChanged ? t('market-days.weekdays.unsaved') : t('market-days.weekdays.hint')}
           </Text>
         </Group>
       </Stack>

@@ -1,17 +1,17 @@
 import { type MarketDay, marketDays } from '#contract/market-days.ts';
 import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
-import { KIND_WORDS } from './map-day.ts';
 
-/** Asks, naming the day, and takes it out of the calendar; true when it is gone. */
-export async function removeDay({ date, kind, reason }: MarketDay): Promise<boolean> {
+/** Asks and removes the day. Returns true when it was removed. */
+export async function askToRemoveDay({ date, kind, reason }: MarketDay): Promise<boolean> {
   const isSure = await confirm({
-    title: `Remove ${formatOfficeDay(date)} from the calendar?`,
-    body: `${KIND_WORDS[kind].name}, “${reason}”. The day is then open or closed as its weekday is.`,
-    action: 'Remove',
+    title: t('market-days.remove.title', { day: formatOfficeDay(date) }),
+    body: t('market-days.remove.body', { kind: t(`market-days.kind.${kind}`), reason }),
+    action: t('market-days.remove.action'),
     isDangerous: true,
   });
   if (!isSure) return false;
@@ -20,7 +20,7 @@ export async function removeDay({ date, kind, reason }: MarketDay): Promise<bool
     toastDone(message, 3);
     return true;
   } catch (error) {
-    toastFailed(sentenceOf(error, 'Failed to remove the day.'), 4);
+    toastFailed(sentenceOf(error, t('market-days.remove.failed')), 4);
     return false;
   }
 }

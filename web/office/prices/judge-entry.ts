@@ -1,6 +1,7 @@
 import { type Day, dayNumber } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import { formatAmount } from '#web/i18n/format.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import {
   type Entry,
@@ -13,22 +14,18 @@ import {
   type Side,
 } from './read-price.ts';
 
-export const BOTH_REQUIRED = 'Both min and max prices are required.';
-const MIN_ABOVE_MAX = 'Min price should not exceed max price.';
-
-/** What the two cells of a line come to. */
 export interface Verdict {
   kind: 'missing' | 'not-available' | 'pair' | 'faulty';
   /** The pair that was entered; null unless the kind is `pair`. */
   pair: Pair | null;
-  /** The pair is the one that was published last. */
+  /** The pair equals the last published one. */
   isAsLast: boolean;
   fault: { side: Side; message: string } | undefined;
-  /** Figures that look like a slip; they hold nothing up. */
+  /** Probable typing errors; they do not prevent saving. */
   warnings: string[];
 }
 
-/** Judges a line by the rules of daily price entry (specification 2, section 5). */
+/** Returns what a line means by the rules of daily price entry (specification 2, section 5). */
 export function judgeEntry({ last }: Pick<SheetLine, 'last'>, entry: Entry): Verdict {
   const none = { pair: null, isAsLast: false, fault: undefined, warnings: [] };
   if (entry.isNotAvailable) return { ...none, kind: 'not-available' };
@@ -38,49 +35,43 @@ export function judgeEntry({ last }: Pick<SheetLine, 'last'>, entry: Entry): Ver
   const faulty = (side: Side, message: string): Verdict => ({ ...none, kind: 'faulty', fault: { side, message } });
   if (min.kind === 'fault') return faulty('min', min.reason);
   if (max.kind === 'fault') return faulty('max', max.reason);
-  if (min.kind === 'empty') return faulty('min', BOTH_REQUIRED);
-  if (max.kind === 'empty') return faulty('max', BOTH_REQUIRED);
+  if (min.kind === 'empty') return faulty('min', t('prices.fault.bothNeeded'));
+  if (max.kind === 'empty') return faulty('max', t('prices.fault.bothNeeded'));
   const pair = { min: min.cents, max: max.cents };
   const warnings = slipsOf(pair, last);
-  if (pair.min > pair.max) return { ...faulty('min', MIN_ABOVE_MAX), warnings };
+  if (pair.min > pair.max) return { ...faulty('min', t('prices.fault.minAboveMax')), warnings };
   return { kind: 'pair', pair, isAsLast: last !== null && isSamePair(pair, last), fault: undefined, warnings };
 }
 
-const TITLES: Record<Side, string> = { min: 'Min', max: 'Max' };
-
-/** What looks like a slip beside the last published pair. */
 function slipsOf(pair: Pair, last: Pair | null): string[] {
-  return SIDES.flatMap((side) => warnOfSlip(TITLES[side], pair[side], last?.[side]) ?? []);
+  return SIDES.flatMap((side) => warnOfSlip(side, pair[side], last?.[side]) ?? []);
 }
 
-/**
- * Says that a price looks like a slip of the finger: more than double, or less than half of what was published last. A
- * warning only, for prices do jump. Worked example: after Rs. 380, both 38 and 3,800 are asked about, 190 and 760 not.
- */
-function warnOfSlip(name: string, price: Cents, last: Cents | undefined): string | undefined {
+/** Warns of a price above double or below half of the last one. After Rs. 380, 38 and 3,800 are reported; 190 and 760 not. */
+function warnOfSlip(side: Side, price: Cents, last: Cents | undefined): string | undefined {
   if (last === undefined) return undefined;
-  if (price > last * 2) return `${name} ${formatAmount(price)} is more than double the last ${formatAmount(last)}.`;
-  if (price * 2 < last) return `${name} ${formatAmount(price)} is less than half of the last ${formatAmount(last)}.`;
+  const values = { name: t(`prices.slip.${side}`), price: formatAmount(price), last: formatAmount(last) };
+  if (price > last * 2) return t('prices.slip.double', values);
+  if (price * 2 < last) return t('prices.slip.half', values);
   return undefined;
 }
 
-/** A line with what was entered into it, and how far it was looked at. */
 export interface JudgedRow {
   readonly line: SheetLine;
   readonly verdict: Verdict;
-  /** The person has left the line once, or tried to save: from then on it says what is wrong with it. */
+  /** The person left the line or tried to save: from then on its errors are shown. */
   readonly isChecked: boolean;
-  /** What the server said about it when the sheet was sent. */
+  /** The server's message about the line. */
   readonly refusal: string | undefined;
 }
 
-/** A remark at the end of a line: `bad` keeps the sheet from being saved, `odd` is asked about, `plain` only tells. */
+/** A remark at the end of a line: `bad` prevents saving, `odd` asks for confirmation. */
 export interface RowNote {
   tone: 'bad' | 'odd' | 'plain';
   text: string;
 }
 
-/** What a line has to say about itself, the most pressing first. */
+/** Returns the remarks of a line, the most important first. */
 export function notesOf(row: JudgedRow, sheetDay: Day): RowNote[] {
   const { line, verdict, isChecked, refusal } = row;
   const notes: RowNote[] = [];
@@ -90,32 +81,36 @@ export function notesOf(row: JudgedRow, sheetDay: Day): RowNote[] {
   const plain = plainNote(row, sheetDay);
   if (plain !== undefined) notes.push({ tone: 'plain', text: plain });
   if (verdict.isAsLast && line.last && isOld(line.last.date, sheetDay))
-    notes.push({ tone: 'odd', text: `The last price is of ${formatOfficeDay(line.last.date)}.` });
+    notes.push({ tone: 'odd', text: t('prices.note.oldLast', { day: formatOfficeDay(line.last.date) }) });
   return notes;
 }
 
 function plainNote({ line, verdict, isChecked }: JudgedRow, sheetDay: Day): string | undefined {
   const { current, last } = line;
   if (verdict.kind === 'not-available') {
-    return current ? `Not available: ${formatPair(current)} will be taken away` : 'Not available';
+    return current ? t('prices.note.willBeRemoved', { prices: formatPair(current) }) : t('prices.note.notAvailable');
   }
   if (verdict.kind === 'missing') {
-    return current && isChecked ? `${formatPair(current)} stays. Press - to take it away` : undefined;
+    return current && isChecked ? t('prices.note.stays', { prices: formatPair(current) }) : undefined;
   }
   if (!verdict.pair) return undefined;
-  const standing = current && (isSamePair(verdict.pair, current) ? 'Published' : `Was ${formatPair(current)}`);
-  const asLast = verdict.isAsLast && last ? `As on ${shortDay(last.date, sheetDay)}` : undefined;
-  return [standing, asLast].filter(Boolean).join(' · ') || undefined;
+  const published =
+    current &&
+    (isSamePair(verdict.pair, current)
+      ? t('prices.note.published')
+      : t('prices.note.was', { prices: formatPair(current) }));
+  const asLast = verdict.isAsLast && last ? t('prices.note.asOn', { day: shortDay(last.date, sheetDay) }) : undefined;
+  return [published, asLast].filter(Boolean).join(' · ') || undefined;
 }
 
 const OLD_DAYS = 14;
 
-/** True for a last price so old that it is hardly what the market pays now. */
+/** Returns true for a last price that is probably outdated. */
 export function isOld(date: Day, sheetDay: Day): boolean {
   return dayNumber(sheetDay) - dayNumber(date) > OLD_DAYS;
 }
 
-/** A day without its year when that goes without saying: `19 Nov`. */
+/** Returns `19 Nov`, with the year only when it differs. */
 export function shortDay(date: Day, near: Day): string {
   const full = formatOfficeDay(date);
   return date.slice(0, 4) === near.slice(0, 4) ? full.slice(0, -5) : full;

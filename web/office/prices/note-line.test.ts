@@ -18,17 +18,17 @@ const published = line({ current: pair(390, 420) });
 const old = line({ last: { ...pair(380, 400), date: day('2026-05-05') } });
 
 test.each([
-  ['a pair as last time says so', line(), entryOf(line().last), ['plain: As on 19 Nov']],
+  ['a pair as last time says so', line(), entryOf(line().last), ['plain: Same as 19 Nov']],
   ['a new pair needs no remark', line(), typed('390', '420'), []],
   ['a published pair says so', published, entryOf(published.current), ['plain: Published']],
   ['a changed pair says what it was', published, typed('390', '430'), ['plain: Was 390 – 420']],
-  ['an emptied line says that its pair stays', published, EMPTY, ['plain: 390 – 420 stays. Press - to take it away']],
+  ['an emptied line says that its pair stays', published, EMPTY, ['plain: 390 – 420 stays. Press - to remove it']],
   ['a line not available says so', line(), NOT_AVAILABLE, ['plain: Not available']],
   [
     'a published pair that goes is named',
     published,
     NOT_AVAILABLE,
-    ['plain: Not available: 390 – 420 will be taken away'],
+    ['plain: Not available: 390 – 420 will be removed'],
   ],
   ['half a pair is wrong', line(), typed('390', ''), ['bad: Both min and max prices are required.']],
   ['a slip is asked about', line(), typed('39', '420'), ['odd: Min 39 is less than half of the last 380.']],
@@ -36,7 +36,7 @@ test.each([
     'a pair taken from long ago says how long',
     old,
     entryOf(old.last),
-    ['plain: As on 5 May', 'odd: The last price is of 5 May 2026.'],
+    ['plain: Same as 5 May', 'odd: Last price is from 5 May 2026.'],
   ],
 ])('%s', (_, of, entry, expected) => {
   expect(notes(of, entry)).toEqual(expected);

@@ -3,8 +3,9 @@ import { type Cents, MAX_CENTS, parseRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
 import { centsOf, formatAmount } from '#web/i18n/format.ts';
+import { t } from '#web/i18n/t.ts';
 
-/** What a cell of a price holds: nothing, a price, or something that is none and why. */
+/** The content of a cell: nothing, a price, or why it is not a price. */
 export type ReadPrice = { kind: 'empty' } | { kind: 'price'; cents: Cents } | { kind: 'fault'; reason: string };
 
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
@@ -12,19 +13,16 @@ const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
 const WHOLE_RUPEES = /(?<=\d)\s*\/[-=]$/;
 const FIGURE = /^\d+(\.\d*)?$/;
 
-/**
- * Reads a price as people type it: `380`, `380.5`, `1,200.50`. A price is above 0 and has at most 2 decimals; a point with
- * nothing behind it yet is none. The sentences are those of the contract.
- */
+/** Returns a price that was typed: `380`, `380.5`, `1,200.50`, `90/-`. It is above 0 and has at most 2 decimals. */
 export function readPrice(text: string): ReadPrice {
   const trimmed = text.trim().replace(WHOLE_RUPEES, '');
   if (trimmed === '') return { kind: 'empty' };
   const plain = GROUPED.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
-  if (!FIGURE.test(plain)) return fault(`Not a price: ${trimmed}`);
-  if (/\.\d{3,}$/.test(plain)) return fault('A price has at most 2 decimals.');
+  if (!FIGURE.test(plain)) return fault(t('prices.fault.notAPrice', { text: text.trim() }));
+  if (/\.\d{3,}$/.test(plain)) return fault(t('prices.fault.decimals'));
   const cents = parseRupees(plain.replace(/\.$/, ''));
-  if (cents === undefined) return fault(`A price is at most ${MAX_CENTS / 100}.`);
-  if (cents <= 0) return fault('A price must be above 0.');
+  if (cents === undefined) return fault(t('prices.fault.tooHigh', { max: String(MAX_CENTS / 100) }));
+  if (cents <= 0) return fault(t('prices.fault.notPositive'));
   return { kind: 'price', cents };
 }
 
@@ -32,19 +30,18 @@ function fault(reason: string): ReadPrice {
   return { kind: 'fault', reason };
 }
 
-/** A price as it stands in a cell to be typed over: `380`, or `380.50` with cents. */
+/** Returns the text of a price in a cell: `380`, or `380.50` with cents. */
 export function writePrice(cents: Cents): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }
 
 export type Side = 'min' | 'max';
 export const SIDES: readonly Side[] = ['min', 'max'];
-export const SIDE_NAMES: Record<Side, string> = { min: 'minimum', max: 'maximum' };
 
-/** Lowest and highest price, in cents. */
+/** In cents. */
 export type Pair = Record<Side, Cents>;
 
-/** One product of the sheet: its names, the pair that stands on that day, and the last one before it. */
+/** One product of the sheet. `current` is the published pair of that day, `last` the one before it. */
 export interface SheetLine {
   id: number;
   name: string;
@@ -57,11 +54,10 @@ export interface SheetLine {
   last: (Pair & { date: Day }) | null;
 }
 
-/** What stands in the two cells of a line, as typed. */
+/** The text of the two cells of a line. */
 export interface Entry {
   min: string;
   max: string;
-  /** The product was not to be had that day. */
   isNotAvailable: boolean;
 }
 
@@ -70,7 +66,6 @@ export const NOT_AVAILABLE: Entry = { min: '', max: '', isNotAvailable: true };
 
 type SheetAnswer = Answer<typeof prices.sheet>[number];
 
-/** A line of the answer, its rupees as cents. */
 export function toLine(answer: SheetAnswer): SheetLine {
   const { product_id, name, name_si, name_ta, code, aliases, unit, current, last } = answer;
   return {
@@ -86,27 +81,25 @@ export function toLine(answer: SheetAnswer): SheetLine {
   };
 }
 
-/** A pair of the wire as cents. */
+/** Rupees of the API as cents. */
 export function pairOf({ min_price, max_price }: { min_price: number; max_price: number }): Pair {
   return { min: centsOf(min_price), max: centsOf(max_price) };
 }
 
-/** The cells that show a pair; empty cells for none. */
 export function entryOf(pair: Pair | null): Entry {
   return pair ? { min: writePrice(pair.min), max: writePrice(pair.max), isNotAvailable: false } : EMPTY;
 }
 
-/** True when two lines hold the same text, to the letter: `380` and `380.00` differ. */
+/** Returns true for the same text: `380` and `380.00` differ. */
 export function isSameEntry(a: Entry, b: Entry): boolean {
   return a.min === b.min && a.max === b.max && a.isNotAvailable === b.isNotAvailable;
 }
 
-/** True when two pairs are the same in cents, or both are none. */
 export function isSamePair(a: Pair | null, b: Pair | null): boolean {
   return a?.min === b?.min && a?.max === b?.max;
 }
 
-/** A pair as it is read: `380 – 400`. */
+/** Returns `380 – 400`. */
 export function formatPair({ min, max }: Pair): string {
-  return `${formatAmount(min)} – ${formatAmount(max)}`;
+  return t('prices.pair', { min: formatAmount(min), max: formatAmount(max) });
 }

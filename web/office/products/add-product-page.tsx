@@ -1,27 +1,27 @@
 import { products } from '#contract/products.ts';
+import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
-import { bodyOf, newProduct, type ProductValues, productRules } from './map-product.ts';
+import { newProduct, type ProductValues, productBodyOf, productRules } from './map-product.ts';
 import { ProductForm } from './product-form.tsx';
 
-/** A new product; after one is added the form is ready for the next. */
 export function AddProductPage() {
   const form: OfficeForm<ProductValues> = useOfficeForm({
     ...productRules,
     initialValues: newProduct,
-    keptAs: 'new product',
-    save: (values) => api(products.add, { body: bodyOf(values) }, { file: values.image ?? undefined }),
-    fallback: 'An error occurred while adding the product/publication.',
+    restoreKey: 'new product',
+    save: (values) => api(products.add, { body: productBodyOf(values) }, { file: values.image ?? undefined }),
+    fallback: t('products.add.failed'),
     onSaved: ({ message, product }) => {
-      toastDone(`${message} ${product.name} has ID ${product.id}.`, 3);
+      toastDone(t('products.add.done', { message, name: product.name, id: String(product.id) }), 3);
       form.clear();
     },
   });
   return (
     <Screen path="/add-product">
-      <ProductForm form={form} saveLabel="Add product" cancelTo="/product-management" storedImage={null} />
+      <ProductForm form={form} saveLabel={t('products.add.save')} cancelTo="/product-management" storedImage={null} />
     </Screen>
   );
 }

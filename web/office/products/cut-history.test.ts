@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day, dayNumber } from '#billing/calendar.ts';
-import { isAlone, lineOf, rowsOf, since } from './cut-history.ts';
+import { isSinglePoint, lineOf, rowsOf, since } from './cut-history.ts';
 
 const first = dayNumber(day('2026-11-16'));
 const series = {
@@ -22,7 +22,7 @@ test('the line has a point for every day and breaks where the market had no pric
 
 test('a price between two days without one is drawn as a dot', () => {
   const line = lineOf(series.days, series.min_cents);
-  expect([0, 1, 4].map((at) => isAlone(line, at))).toEqual([false, false, true]);
+  expect([0, 1, 4].map((at) => isSinglePoint(line, at))).toEqual([false, false, true]);
 });
 
 test('the table of the same figures stands newest first', () => {

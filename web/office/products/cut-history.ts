@@ -1,13 +1,13 @@
 import { type Day, fromDayNumber } from '#billing/calendar.ts';
 
-/** A product's history as the server sends it for charts: days since 1970 and whole cents. */
+/** A price history as the API sends it: days since 1970-01-01, and whole cents. */
 export interface Series {
   days: readonly number[];
   min_cents: readonly number[];
   max_cents: readonly number[];
 }
 
-/** The prices of one day, in rupees. */
+/** In rupees. */
 export interface DayPrice {
   day: Day;
   min: number;
@@ -16,11 +16,11 @@ export interface DayPrice {
 
 export interface Point {
   x: number;
-  /** Rupees; null on a day without a price, where the line breaks. */
+  /** Rupees; null on a day without a price. */
   y: number | null;
 }
 
-/** The history as rows, newest first. */
+/** Returns the history as rows, newest first. */
 export function rowsOf({ days, min_cents, max_cents }: Series): DayPrice[] {
   return days
     .map((number, at) => ({
@@ -31,7 +31,7 @@ export function rowsOf({ days, min_cents, max_cents }: Series): DayPrice[] {
     .reverse();
 }
 
-/** One line of the chart: a point for every day from the first to the last, empty where the market had no price. */
+/** Returns one line of the chart with a point for every day from the first to the last. */
 export function lineOf(days: readonly number[], cents: readonly number[]): Point[] {
   const known = new Map(days.map((number, at) => [number, (cents[at] ?? 0) / 100]));
   const [first, last] = [days.at(0), days.at(-1)];
@@ -39,14 +39,14 @@ export function lineOf(days: readonly number[], cents: readonly number[]): Point
   return Array.from({ length: last - first + 1 }, (_, at) => ({ x: first + at, y: known.get(first + at) ?? null }));
 }
 
-/** The part of a history from that day on. */
+/** Returns the history from that day on. */
 export function since(series: Series, firstDay: number): Series {
   const from = series.days.findIndex((number) => number >= firstDay);
   const cut = (figures: readonly number[]) => (from === -1 ? [] : figures.slice(from));
   return { days: cut(series.days), min_cents: cut(series.min_cents), max_cents: cut(series.max_cents) };
 }
 
-/** True for a point that no line touches, because both its neighbours are missing: it must be drawn as a dot. */
-export function isAlone(line: readonly Point[], at: number): boolean {
+/** Returns true for a point without neighbours: no line touches it, so it needs a dot. */
+export function isSinglePoint(line: readonly Point[], at: number): boolean {
   return (line[at - 1]?.y ?? null) === null && (line[at + 1]?.y ?? null) === null;
 }

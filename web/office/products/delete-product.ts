@@ -1,15 +1,16 @@
 import { type Product, products } from '#contract/products.ts';
 import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 
-/** Asks, naming the product, and deletes it; true when it is gone from the list. */
-export async function deleteProduct({ id, name }: Product): Promise<boolean> {
+/** Asks and deletes the product. Returns true when it was deleted. */
+export async function askToDeleteProduct({ id, name }: Product): Promise<boolean> {
   const isSure = await confirm({
-    title: `Delete ${name}?`,
-    body: `${name} (ID ${id}) leaves the catalogue and the price list. If it has prices it is archived, and its price history stays.`,
-    action: 'Delete',
+    title: t('products.delete.title', { name }),
+    body: t('products.delete.body', { name, id: String(id) }),
+    action: t('products.delete.action'),
     isDangerous: true,
   });
   if (!isSure) return false;
@@ -18,7 +19,7 @@ export async function deleteProduct({ id, name }: Product): Promise<boolean> {
     toastDone(message, 3);
     return true;
   } catch (error) {
-    toastFailed(sentenceOf(error, 'Failed to delete product.'), 4);
+    toastFailed(sentenceOf(error, t('products.delete.failed')), 4);
     return false;
   }
 }

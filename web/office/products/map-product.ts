@@ -2,7 +2,6 @@ import type { Sending } from '#contract/call.ts';
 import { type Product, type ProductType, products, type Unit } from '#contract/products.ts';
 import { imageFault } from '#web/ui/form/image-field.tsx';
 
-/** A product as its form holds it: everything is text, except the picture. */
 export type ProductValues = {
   name: string;
   type: ProductType | '';
@@ -31,8 +30,7 @@ export const newProduct: ProductValues = {
   isImageRemoved: false,
 };
 
-/** A stored product, ready to be edited. */
-export function valuesOf(product: Product): ProductValues {
+export function productValuesOf(product: Product): ProductValues {
   const { name, type, name_si, name_ta, unit, code, description } = product;
   return {
     ...{ name, type, name_si, name_ta, unit, code, description },
@@ -45,15 +43,15 @@ export function valuesOf(product: Product): ProductValues {
 
 type Body = Sending<typeof products.edit>['body'];
 
-/** The body with every field named, so that one which the form forgets does not compile: it would never be saved. */
+/** Names every field, so that one that the form forgets does not compile. */
 type WholeBody = { [Field in keyof Required<Body>]: Body[Field] };
 
-/** What the server is sent: fields left empty that it fills in by itself stay out. */
-export function bodyOf(values: ProductValues): WholeBody {
+/** Returns the body without the empty fields that the server fills in. */
+export function productBodyOf(values: ProductValues): WholeBody {
   const { name, type, name_si, name_ta, unit, aliases, description, isImageRemoved, image } = values;
   return {
     name,
-    // An empty choice is refused by the schema, with its own sentence.
+    // The schema refuses an empty choice.
     type: type as ProductType,
     name_si,
     name_ta,
@@ -66,10 +64,10 @@ export function bodyOf(values: ProductValues): WholeBody {
   };
 }
 
-/** What both product forms have in common: the schema, the check of the picture, and which refusal is about which field. */
+/** The options that both product forms share. */
 export const productRules = {
   schema: products.edit.body,
-  toBody: bodyOf,
+  toBody: productBodyOf,
   check: ({ image }: ProductValues) => {
     const fault = imageFault(image);
     return fault === undefined ? {} : { image: fault };
@@ -82,7 +80,7 @@ export const productRules = {
   },
 } as const;
 
-/** A product type as a reader sees it: `leaf vegetable` and `fruit` begin with a capital. */
+/** Returns a product type with a capital: `Fruit`. */
 export function typeLabel(type: string): string {
   return type.slice(0, 1).toUpperCase() + type.slice(1);
 }

@@ -11,9 +11,10 @@ import {
 } from 'chart.js';
 import { Line } from 'react-chartjs-2';
 import { fromDayNumber } from '#billing/calendar.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
-import { isAlone, lineOf, type Point, type Series } from './cut-history.ts';
+import { isSinglePoint, lineOf, type Point, type Series } from './cut-history.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Tooltip, Legend);
 
@@ -22,8 +23,8 @@ const COLORS = {
   dark: { min: '#7fd08c', max: '#f2c029', text: '#c9cdd2', grid: '#3b3f44' },
 };
 
-/** The minimum and maximum price over time; the line breaks where the market had no price. */
-export function PriceChart({ series, name }: { series: Series; name: string }) {
+/** The lines break on days without a price. */
+export function PriceChartPanel({ series, name }: { series: Series; name: string }) {
   const colors = COLORS[useComputedColorScheme('light')];
   const line = (label: string, cents: readonly number[], color: string) => {
     const data = lineOf(series.days, cents);
@@ -33,18 +34,21 @@ export function PriceChart({ series, name }: { series: Series; name: string }) {
       borderColor: color,
       backgroundColor: color,
       borderWidth: data.length > 400 ? 1.25 : 2,
-      pointRadius: data.map((_, at) => (isAlone(data, at) ? 2 : 0)),
+      pointRadius: data.map((_, at) => (isSinglePoint(data, at) ? 2 : 0)),
       pointHitRadius: 8,
     };
   };
-  const datasets = [line('Minimum', series.min_cents, colors.min), line('Maximum', series.max_cents, colors.max)];
+  const datasets = [
+    line(t('products.history.min'), series.min_cents, colors.min),
+    line(t('products.history.max'), series.max_cents, colors.max),
+  ];
   return (
     <div style={{ height: 320 }}>
       <Line
         data={{ datasets }}
         options={optionsIn(colors)}
         role="img"
-        aria-label={`Line chart of the minimum and maximum price of ${name}; the same figures are in the table below.`}
+        aria-label={t('products.chart.label', { name })}
       />
     </div>
   );
@@ -74,7 +78,11 @@ function optionsIn(colors: (typeof COLORS)['light']): ChartOptions<'line'> {
       tooltip: {
         callbacks: {
           title: ([item]) => (item ? day((item.raw as Point).x) : ''),
-          label: ({ dataset, parsed }) => `${dataset.label}: ${parsed.y === null ? 'none' : formatMoney(parsed.y)}`,
+          label: ({ dataset, parsed }) =>
+            t('products.chart.point', {
+              line: dataset.label ?? '',
+              price: parsed.y === null ? t('products.chart.noPrice') : formatMoney(parsed.y),
+            }),
         },
       },
     },

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
 import { dayNumber } from '#billing/calendar.ts';
 import type { Product } from '#contract/products.ts';
+import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { Empty } from '#web/ui/async-state.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -13,24 +14,27 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
 import { type DayPrice, rowsOf, type Series, since } from './cut-history.ts';
 
-const PriceChart = lazy(async () => ({ default: (await import('./price-chart-panel.tsx')).PriceChart }));
+const PriceChartPanel = lazy(async () => ({ default: (await import('./price-chart-panel.tsx')).PriceChartPanel }));
 
-const RANGES = [
-  { value: '91', label: '3 months' },
-  { value: '366', label: '1 year' },
-  { value: 'all', label: 'All' },
-];
+const RANGES = ['91', '366', 'all'] as const;
 
-const columns: readonly Column<DayPrice>[] = [
-  { key: 'day', title: 'Date', kind: 'day', value: ({ day }) => day },
-  { key: 'min', title: 'Minimum', kind: 'money', value: ({ min }) => min },
-  { key: 'max', title: 'Maximum', kind: 'money', value: ({ max }) => max },
-];
+function rangeChoices() {
+  const labels = [t('products.history.months'), t('products.history.year'), t('products.history.all')];
+  return RANGES.map((value, at) => ({ value, label: labels[at] ?? value }));
+}
 
-/** The prices of a product over time: the latest one, a chart, and the same figures as a table. */
-export function PriceHistory({ product, series }: { product: Product; series: Series }) {
+function historyColumns(): Column<DayPrice>[] {
+  return [
+    { key: 'day', title: t('products.history.date'), kind: 'day', value: ({ day }) => day },
+    { key: 'min', title: t('products.history.min'), kind: 'money', value: ({ min }) => min },
+    { key: 'max', title: t('products.history.max'), kind: 'money', value: ({ max }) => max },
+  ];
+}
+
+/** The latest price, a chart, and the same figures as a table. */
+export function PriceHistoryPanel({ product, series }: { product: Product; series: Series }) {
   const [range, chooseRange] = useAddressFilter('range');
-  const chosen = RANGES.some(({ value }) => value === range) ? range : 'all';
+  const chosen = RANGES.some((value) => value === range) ? range : 'all';
   const shown = useMemo(
     () => (chosen === 'all' ? series : since(series, dayNumber(browserToday()) - Number(chosen))),
     [series, chosen],
@@ -43,26 +47,31 @@ export function PriceHistory({ product, series }: { product: Product; series: Se
         <Group justify="space-between">
           <div>
             <Title order={2} size="h4" id="price-history">
-              Price history
+              {t('products.history.title')}
             </Title>
             <Latest rows={rowsOf(series)} unit={product.unit} />
           </div>
-          <SegmentedControl aria-label="Time shown" data={RANGES} value={chosen} onChange={chooseRange} />
+          <SegmentedControl
+            aria-label={t('products.history.period')}
+            data={rangeChoices()}
+            value={chosen}
+            onChange={chooseRange}
+          />
         </Group>
         {rows.length > 0 && (
           <Suspense fallback={<Skeleton height={320} />}>
-            <PriceChart series={shown} name={product.name} />
+            <PriceChartPanel series={shown} name={product.name} />
           </Suspense>
         )}
         <DataTable
-          label="Prices by day"
-          columns={columns}
+          label={t('products.history.table')}
+          columns={historyColumns()}
           load={loaded(rows)}
           failure=""
           rowId={({ day }) => day}
           rowName={({ day }) => formatOfficeDay(day)}
-          exportName={`Prices of ${product.name}`}
-          empty={{ text: 'No prices in this time.', next: 'Choose a longer time.' }}
+          exportName={t('products.history.file', { name: product.name })}
+          empty={{ text: t('products.history.empty'), next: t('products.history.emptyNext') }}
         />
       </Stack>
     </Paper>
@@ -73,7 +82,12 @@ function Latest({ rows: [latest], unit }: { rows: readonly DayPrice[]; unit: str
   if (!latest) return null;
   return (
     <Text size="sm" c="dimmed">
-      Latest: {formatMoney(latest.min)} – {formatMoney(latest.max)} per {unit}, {formatOfficeDay(latest.day)}
+      {t('products.history.latest', {
+        min: formatMoney(latest.min),
+        max: formatMoney(latest.max),
+        unit,
+        day: formatOfficeDay(latest.day),
+      })}
     </Text>
   );
 }
@@ -81,8 +95,8 @@ function Latest({ rows: [latest], unit }: { rows: readonly DayPrice[]; unit: str
 function NoPrices() {
   const next = (
     <Button component={Link} to="/daily-price" variant="default">
-      To the daily prices
+      {t('products.history.goToPrices')}
     </Button>
   );
-  return <Empty text="No prices yet." next={next} />;
+  return <Empty text={t('products.history.none')} next={next} />;
 }

@@ -1,5 +1,6 @@
 import { Divider, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { productTypes, units } from '#contract/products.ts';
+import { t } from '#web/i18n/t.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { ImageField } from '#web/ui/form/image-field.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
@@ -11,35 +12,39 @@ interface ProductFormProps {
   form: OfficeForm<ProductValues>;
   saveLabel: string;
   cancelTo: string;
-  /** The picture that is stored. */
   storedImage: string | null;
 }
 
-/** The fields of a product; name and type are needed, all others help. */
 export function ProductForm({ form, saveLabel, cancelTo, storedImage }: ProductFormProps) {
   const { field } = form;
   return (
     <Form form={form} saveLabel={saveLabel} cancelTo={cancelTo}>
       <Stack gap="md" maw={760}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          <TextInput label="Name" required autoFocus autoComplete="off" {...field('name')} />
-          <Select label="Type" required data={typeChoices} placeholder="Choose a type" {...choice(field('type'))} />
-          <TextInput label="Sinhala name" lang="si" autoComplete="off" {...field('name_si')} />
-          <TextInput label="Tamil name" lang="ta" autoComplete="off" {...field('name_ta')} />
-          <Select label="Unit" data={[...units]} allowDeselect={false} {...field('unit')} />
+          <TextInput label={t('products.form.name')} required autoFocus autoComplete="off" {...field('name')} />
+          <Select
+            label={t('products.form.type')}
+            required
+            data={typeChoices}
+            placeholder={t('products.form.chooseType')}
+            {...choice(field('type'))}
+          />
+          <TextInput label={t('products.form.nameSi')} lang="si" autoComplete="off" {...field('name_si')} />
+          <TextInput label={t('products.form.nameTa')} lang="ta" autoComplete="off" {...field('name_ta')} />
+          <Select label={t('products.form.unit')} data={[...units]} allowDeselect={false} {...field('unit')} />
           <TextInput
-            label="Code"
-            description="Short and unique; made from the name when empty"
+            label={t('products.form.code')}
+            description={t('products.form.codeHint')}
             autoComplete="off"
             {...field('code')}
           />
         </SimpleGrid>
         <ProductImage form={form} stored={storedImage} />
-        <Divider label="On the price list and in the search" labelPosition="left" />
+        <Divider label={t('products.form.listSection')} labelPosition="left" />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <Textarea
-            label="Other names"
-            description="One a line; the search finds them too"
+            label={t('products.form.aliases')}
+            description={t('products.form.aliasesHint')}
             autosize
             minRows={3}
             maxRows={8}
@@ -47,21 +52,21 @@ export function ProductForm({ form, saveLabel, cancelTo, storedImage }: ProductF
           />
           <Stack gap="md">
             <TextInput
-              label="List order"
-              description="Its place on the morning list; last when empty"
+              label={t('products.form.order')}
+              description={t('products.form.orderHint')}
               inputMode="numeric"
               autoComplete="off"
               {...field('list_order')}
             />
           </Stack>
         </SimpleGrid>
-        <Textarea label="Description" autosize minRows={2} maxRows={8} {...field('description')} />
+        <Textarea label={t('products.form.description')} autosize minRows={2} maxRows={8} {...field('description')} />
       </Stack>
     </Form>
   );
 }
 
-/** A choice that is not made yet is null to the library and an empty text to the form. */
+/** An empty choice is null to the library and an empty text to the form. */
 function choice<Props extends { value?: unknown; onChange: (value: unknown) => void }>(props: Props) {
   return { ...props, value: props.value || null, onChange: (value: unknown) => props.onChange(value ?? '') };
 }
@@ -70,7 +75,7 @@ function ProductImage({ form, stored }: { form: OfficeForm<ProductValues>; store
   const { inner, field } = form;
   return (
     <ImageField
-      label="Image"
+      label={t('products.form.image')}
       {...field('image')}
       value={inner.values.image}
       stored={stored}

@@ -1,15 +1,15 @@
 import { IconList, IconPlus } from '@tabler/icons-react';
+import { t } from '#web/i18n/t.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
 import { Screen } from '../shell/screen.tsx';
 
-/** The way to the product screens. */
 export function ProductMenuPage() {
   return (
     <Screen path="/product-management">
       <CardLinks
         links={[
-          { title: 'Add product', text: 'A new line of the price list', to: '/add-product', icon: IconPlus },
-          { title: 'View products', text: 'Find, edit and delete products', to: '/view-products', icon: IconList },
+          { title: t('products.menu.add'), text: t('products.menu.addText'), to: '/add-product', icon: IconPlus },
+          { title: t('products.menu.view'), text: t('products.menu.viewText'), to: '/view-products', icon: IconList },
         ]}
       />
     </Screen>

@@ -5,7 +5,7 @@ import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.
 import { testProduct } from '../../testing/products.ts';
 
 // A canvas cannot draw here; the table below it has the same figures, and price-history.test.ts the lines.
-vi.mock('./price-chart-panel.tsx', () => ({ PriceChart: () => <p>chart</p> }));
+vi.mock('./price-chart-panel.tsx', () => ({ PriceChartPanel: () => <p>chart</p> }));
 
 const PRODUCT = 'GET /api/products/7';
 const SERIES = 'GET /api/prices/product/7/series';
@@ -37,7 +37,7 @@ test('a product without prices says what to do next', async () => {
   answerCalls({ [PRODUCT]: () => Response.json(beans), [SERIES]: () => Response.json(none) });
   openOffice('/product-summary/7');
   expect(await screen.findByText('No prices yet.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'To the daily prices' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to daily prices' })).toBeTruthy();
 });
 
 test('a product that cannot be loaded says so', async () => {

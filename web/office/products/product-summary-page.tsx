@@ -3,15 +3,15 @@ import { IconPencil } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { prices } from '#contract/prices.ts';
 import { type Product, products } from '#contract/products.ts';
+import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { Picture } from '#web/ui/form/image-field.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
-import { Screen } from '../shell/screen.tsx';
+import { Screen, titleOf } from '../shell/screen.tsx';
 import { typeLabel } from './map-product.ts';
-import { PriceHistory } from './price-history-panel.tsx';
+import { PriceHistoryPanel } from './price-history-panel.tsx';
 
-/** One product: what it is, and every price it had. */
 export function ProductSummaryPage() {
   const { productId: id = '' } = useParams();
   const load = useLoad(`product ${id}`, async (signal) => {
@@ -29,20 +29,20 @@ export function ProductSummaryPage() {
       variant="default"
       leftSection={<IconPencil size={18} aria-hidden />}
     >
-      Edit
+      {t('products.summary.edit')}
     </Button>
   );
   return (
     <Screen
       path="/product-summary/:productId"
-      title={load.data?.product.name ?? 'Product summary'}
+      title={load.data?.product.name ?? titleOf('/product-summary/:productId')}
       actions={load.data && edit}
     >
-      <AsyncState load={load} failure="Failed to load product details.">
+      <AsyncState load={load} failure={t('products.summary.loadFailed')}>
         {({ product, series }) => (
           <Stack gap="md">
             <Details product={product} />
-            <PriceHistory product={product} series={series} />
+            <PriceHistoryPanel product={product} series={series} />
           </Stack>
         )}
       </AsyncState>
@@ -65,15 +65,15 @@ function Details({ product }: { product: Product }) {
               {typeLabel(product.type)}
             </Badge>
             <Text size="sm" c="dimmed">
-              ID {product.id} · Code {product.code} · priced per {product.unit}
+              {t('products.summary.facts', { id: String(product.id), code: product.code, unit: product.unit })}
             </Text>
           </Group>
           <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {product.description || 'No description yet.'}
+            {product.description || t('products.summary.noDescription')}
           </Text>
           {product.aliases.length > 0 && (
             <Text size="sm" c="dimmed">
-              Also: {product.aliases.join(', ')}
+              {t('products.summary.aliases', { names: product.aliases.join(', ') })}
             </Text>
           )}
         </Stack>

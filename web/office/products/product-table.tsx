@@ -1,47 +1,66 @@
 import { Anchor, Group, Text } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#contract/products.ts';
+import { t } from '#web/i18n/t.ts';
 import { Picture } from '#web/ui/form/image-field.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { typeLabel } from './map-product.ts';
 
-/** Room for a name of one word; the longest break. */
+/** Room for a name of one word; longer words break. */
 const NAME = { display: 'inline-block', minWidth: '8rem', overflowWrap: 'anywhere' } as const;
 
-const columns: readonly Column<Product>[] = [
-  { key: 'id', title: 'ID', kind: 'number', value: ({ id }) => id, isSearched: true, isHiddenOnPhone: true },
-  { key: 'name', title: 'Name', value: ({ name }) => name, render: (product) => <NameCell product={product} /> },
-  {
-    key: 'name_si',
-    title: 'Sinhala',
-    value: ({ name_si }) => name_si,
-    render: ({ name_si }) => (
-      <span lang="si" style={NAME}>
-        {name_si}
+function productColumns(): Column<Product>[] {
+  return [
+    {
+      key: 'id',
+      title: t('products.table.id'),
+      kind: 'number',
+      value: ({ id }) => id,
+      isSearched: true,
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'name',
+      title: t('products.table.name'),
+      value: ({ name }) => name,
+      render: (product) => <NameCell product={product} />,
+    },
+    translatedName('si', 'name_si'),
+    translatedName('ta', 'name_ta'),
+    unsearched('type', ({ type }) => typeLabel(type)),
+    unsearched('unit', ({ unit }) => unit),
+    { key: 'code', title: t('products.table.code'), value: ({ code }) => code, isHiddenOnPhone: true },
+    {
+      key: 'order',
+      title: t('products.table.order'),
+      kind: 'number',
+      value: (product) => product.list_order,
+      isHiddenOnPhone: true,
+    },
+  ];
+}
+
+function translatedName(language: 'si' | 'ta', key: 'name_si' | 'name_ta'): Column<Product> {
+  return {
+    key,
+    title: t(`products.table.${language}`),
+    value: (product) => product[key],
+    render: (product) => (
+      <span lang={language} style={NAME}>
+        {product[key]}
       </span>
     ),
     isHiddenOnPhone: true,
-  },
-  {
-    key: 'name_ta',
-    title: 'Tamil',
-    value: ({ name_ta }) => name_ta,
-    render: ({ name_ta }) => (
-      <span lang="ta" style={NAME}>
-        {name_ta}
-      </span>
-    ),
-    isHiddenOnPhone: true,
-  },
-  { key: 'type', title: 'Type', value: ({ type }) => typeLabel(type), isSearched: false, isHiddenOnPhone: true },
-  { key: 'unit', title: 'Unit', value: ({ unit }) => unit, isSearched: false, isHiddenOnPhone: true },
-  { key: 'code', title: 'Code', value: ({ code }) => code, isHiddenOnPhone: true },
-  { key: 'order', title: 'List order', kind: 'number', value: (product) => product.list_order, isHiddenOnPhone: true },
-];
+  };
+}
+
+function unsearched(key: 'type' | 'unit', value: (product: Product) => string): Column<Product> {
+  return { key, title: t(`products.table.${key}`), value, isSearched: false, isHiddenOnPhone: true };
+}
 
 function NameCell({ product }: { product: Product }) {
   return (
@@ -60,34 +79,26 @@ function NameCell({ product }: { product: Product }) {
 }
 
 interface ProductTableProps {
+  label: string;
   load: Load<readonly Product[]>;
+  failure: string;
   filter: (product: Product) => boolean;
   filters: ReactNode;
-  remove: (product: Product) => void;
-  /** What to do about an empty catalogue. */
-  emptyNext: ReactNode;
+  rowActions: (product: Product) => readonly RowAction[];
+  empty: { text: string; next?: ReactNode };
 }
 
-/** The catalogue as a table, in the order of the morning list unless sorted otherwise. */
-export function ProductTable({ load, filter, filters, remove, emptyNext }: ProductTableProps) {
+/** Products in the order of the price list unless sorted otherwise. */
+export function ProductTable(props: ProductTableProps) {
   return (
     <DataTable
-      label="Products"
-      columns={columns}
-      load={load}
-      failure="Failed to fetch products."
+      {...props}
+      columns={productColumns()}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
-      rowActions={(product) => [
-        { label: 'Edit', icon: IconPencil, to: `/edit-product/${product.id}` },
-        { label: 'Delete', icon: IconTrash, isDangerous: true, onClick: () => remove(product) },
-      ]}
-      search="Search by ID or name"
+      search={t('products.table.search')}
       furtherText={otherNames}
-      filter={filter}
-      filters={filters}
-      exportName="Products"
-      empty={{ text: 'No products yet.', next: emptyNext }}
+      exportName={props.label}
     />
   );
 }

@@ -50,7 +50,7 @@ test('deleting asks, names the product, says what stays, and reads the list agai
   const { user } = openOffice('/view-products');
   await user.click(await screen.findByRole('button', { name: 'Delete Beans' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Beans?' });
-  expect(dialog.textContent).toContain('If it has prices it is archived, and its price history stays.');
+  expect(dialog.textContent).toContain('A product with prices keeps its price history and can be restored.');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Product archived; its price history stays.')).toBeTruthy();
   await waitFor(async () => expect(await names()).toEqual(['Leeks', 'Mango']));

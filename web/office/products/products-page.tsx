@@ -1,51 +1,106 @@
-import { Button, Select } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { type Product, products, productTypes } from '#contract/products.ts';
+import { t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
-import { deleteProduct } from './delete-product.ts';
+import { askToDeleteProduct } from './delete-product.ts';
 import { typeLabel } from './map-product.ts';
 import { ProductTable } from './product-table.tsx';
+import { askToRestoreProduct } from './restore-product.ts';
 
-const typeChoices = productTypes.map((type) => ({ value: type, label: typeLabel(type) }));
+const DELETED = 'deleted';
 
-/** The catalogue: find a product by ID or by any of its names, edit it, delete it, look at its prices. */
+/** The catalogue, or the deleted products that can be restored. */
 export function ProductsPage() {
-  const load = useLoad('products', (signal) => api(products.list, {}, { signal }));
-  const [type, chooseType] = useAddressFilter('type');
-  const filter = useCallback((product: Product) => type === '' || product.type === type, [type]);
-  const add = (
-    <Button component={Link} to="/add-product" leftSection={<IconPlus size={18} aria-hidden />}>
-      Add product
-    </Button>
+  const [view, chooseView] = useAddressFilter('view');
+  return (
+    <Screen path="/view-products" actions={<AddButton />}>
+      <SegmentedControl
+        aria-label={t('products.view.label')}
+        data={[
+          { value: '', label: t('products.view.current') },
+          { value: DELETED, label: t('products.view.deleted') },
+        ]}
+        value={view === DELETED ? DELETED : ''}
+        onChange={chooseView}
+        style={{ alignSelf: 'flex-start' }}
+      />
+      {view === DELETED ? <DeletedProducts /> : <CurrentProducts />}
+    </Screen>
   );
+}
+
+function CurrentProducts() {
+  const load = useLoad('products', (signal) => api(products.list, {}, { signal }));
   const remove = async (product: Product) => {
-    if (await deleteProduct(product)) load.reload();
+    if (await askToDeleteProduct(product)) load.reload();
   };
   return (
-    <Screen path="/view-products" actions={add}>
-      <ProductTable
-        load={load}
-        filter={filter}
-        remove={(product) => void remove(product)}
-        emptyNext={add}
-        filters={
-          <Select
-            aria-label="Type"
-            placeholder="All Types"
-            data={typeChoices}
-            value={type || null}
-            onChange={chooseType}
-            clearable
-            clearButtonProps={{ 'aria-label': 'All Types' }}
-            w={170}
-          />
-        }
-      />
-    </Screen>
+    <ProductTable
+      label={t('products.table.label')}
+      load={load}
+      failure={t('products.table.failed')}
+      {...useTypeFilter()}
+      rowActions={(product) => [
+        { label: t('products.table.edit'), icon: IconPencil, to: `/edit-product/${product.id}` },
+        {
+          label: t('products.table.delete'),
+          icon: IconTrash,
+          isDangerous: true,
+          onClick: () => void remove(product),
+        },
+      ]}
+      empty={{ text: t('products.table.empty'), next: <AddButton /> }}
+    />
+  );
+}
+
+function DeletedProducts() {
+  const load = useLoad('deleted products', (signal) => api(products.list, { query: { archived: 'true' } }, { signal }));
+  const restore = async (product: Product) => {
+    if (await askToRestoreProduct(product)) load.reload();
+  };
+  return (
+    <ProductTable
+      label={t('products.deleted.label')}
+      load={load}
+      failure={t('products.deleted.failed')}
+      {...useTypeFilter()}
+      rowActions={(product) => [
+        { label: t('products.restore.action'), icon: IconArrowBackUp, onClick: () => void restore(product) },
+      ]}
+      empty={{ text: t('products.deleted.empty'), next: t('products.deleted.emptyNext') }}
+    />
+  );
+}
+
+function useTypeFilter() {
+  const [type, chooseType] = useAddressFilter('type');
+  const filter = useCallback((product: Product) => type === '' || product.type === type, [type]);
+  const filters = (
+    <Select
+      aria-label={t('products.form.type')}
+      placeholder={t('products.type.all')}
+      data={productTypes.map((value) => ({ value, label: typeLabel(value) }))}
+      value={type || null}
+      onChange={chooseType}
+      clearable
+      clearButtonProps={{ 'aria-label': t('products.type.all') }}
+      w={170}
+    />
+  );
+  return { filter, filters };
+}
+
+function AddButton() {
+  return (
+    <Button component={Link} to="/add-product" leftSection={<IconPlus size={18} aria-hidden />}>
+      {t('products.add.save')}
+    </Button>
   );
 }

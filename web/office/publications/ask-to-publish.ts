@@ -1,20 +1,23 @@
+import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
-import { type PublicationValues, TYPE_WORDS, translationsOf } from './map-publication.ts';
+import { languagesOf, type PublicationValues, TRANSLATIONS } from './map-publication.ts';
 
-/** Asks before the public sees a publication, or sees it changed; what the form's `ask` wants. */
+/** Asks before the public sees a publication or a change of it. */
 export async function askToPublish(values: PublicationValues, isNew: boolean): Promise<object | undefined> {
-  const { one } = TYPE_WORDS[values.type || 'notice'];
+  const type = values.type || 'notice';
   const isSure = await confirm({
-    title: isNew ? `Publish ${one}?` : `Change ${one}?`,
-    body: `Everybody sees “${values.topic.trim()}” on the public pages at once. ${languagesOf(values)}`,
-    action: isNew ? 'Publish' : 'Save changes',
+    title: t(isNew ? 'publications.publish.title' : 'publications.publish.changeTitle', { type }),
+    body: t('publications.publish.body', { topic: values.topic.trim(), languages: translationNote(values) }),
+    action: t(isNew ? 'publications.publish.action' : 'publications.publish.changeAction'),
   });
   return isSure ? {} : undefined;
 }
 
-function languagesOf(values: PublicationValues): string {
-  const written = translationsOf(values);
-  const missing = ['Sinhala', 'Tamil'].filter((language) => !written.includes(language));
-  if (missing.length === 0) return 'It is there in all three languages.';
-  return `Readers of ${missing.join(' and ')} are given English where a text is missing.`;
+function translationNote(values: PublicationValues): string {
+  const written = languagesOf(values);
+  const missing = TRANSLATIONS.filter((language) => !written.includes(language));
+  const [first, second] = missing.map((language) => t(`publications.language.${language}`));
+  if (first === undefined) return t('publications.publish.allLanguages');
+  const languages = second === undefined ? first : t('publications.publish.and', { first, second });
+  return t('publications.publish.missing', { languages });
 }

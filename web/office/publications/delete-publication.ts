@@ -1,15 +1,16 @@
 import { type Publication, publications } from '#contract/publications.ts';
 import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 
-/** Asks, naming the publication, and deletes it; true when it is gone from the list. */
-export async function deletePublication({ id, topic }: Publication): Promise<boolean> {
+/** Asks and deletes the publication. Returns true when it was deleted. */
+export async function askToDeletePublication({ id, topic }: Publication): Promise<boolean> {
   const isSure = await confirm({
-    title: `Delete “${topic}”?`,
-    body: 'It leaves the public pages and the feed at once. What it said stays in the system logs.',
-    action: 'Delete',
+    title: t('publications.delete.title', { topic }),
+    body: t('publications.delete.body'),
+    action: t('publications.delete.action'),
     isDangerous: true,
   });
   if (!isSure) return false;
@@ -18,7 +19,7 @@ export async function deletePublication({ id, topic }: Publication): Promise<boo
     toastDone(message, 3);
     return true;
   } catch (error) {
-    toastFailed(sentenceOf(error, 'Failed to delete publication.'), 5);
+    toastFailed(sentenceOf(error, t('publications.delete.failed')), 5);
     return false;
   }
 }

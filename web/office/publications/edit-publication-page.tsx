@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { type Publication, publications } from '#contract/publications.ts';
+import { t } from '#web/i18n/t.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -8,16 +9,15 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { askToPublish } from './ask-to-publish.ts';
-import { bodyOf, type PublicationValues, publicationRules, valuesOf } from './map-publication.ts';
+import { type PublicationValues, publicationBodyOf, publicationRules, publicationValuesOf } from './map-publication.ts';
 import { PublicationForm } from './publication-form.tsx';
 
-/** Changes a publication, then goes back to the list, to the tab of its type. */
 export function EditPublicationPage() {
   const { id = '' } = useParams();
   const load = useLoad(`publication ${id}`, (signal) => api(publications.get, { params: { id } }, { signal }));
   return (
     <Screen path="/edit-publication/:id">
-      <AsyncState load={load} failure="Failed to fetch publication data.">
+      <AsyncState load={load} failure={t('publications.edit.loadFailed')}>
         {(publication) => <EditForm key={publication.id} publication={publication} />}
       </AsyncState>
     </Screen>
@@ -29,11 +29,12 @@ function EditForm({ publication }: { publication: Publication }) {
   const params = { id: String(publication.id) };
   const form: OfficeForm<PublicationValues> = useOfficeForm({
     ...publicationRules,
-    initialValues: valuesOf(publication),
-    keptAs: `publication ${publication.id}`,
+    initialValues: publicationValuesOf(publication),
+    restoreKey: `publication ${publication.id}`,
     ask: (values) => askToPublish(values, false),
-    save: (values) => api(publications.edit, { params, body: bodyOf(values) }, { file: values.image ?? undefined }),
-    fallback: 'Failed to update publication.',
+    save: (values) =>
+      api(publications.edit, { params, body: publicationBodyOf(values) }, { file: values.image ?? undefined }),
+    fallback: t('publications.edit.failed'),
     onSaved: ({ message, publication: { type } }) => {
       toastDone(message, 3);
       redirect(listOf(type), 2);
@@ -42,7 +43,7 @@ function EditForm({ publication }: { publication: Publication }) {
   return (
     <PublicationForm
       form={form}
-      saveLabel="Save changes"
+      saveLabel={t('publications.edit.save')}
       cancelTo={listOf(publication.type)}
       storedImage={publication.image}
     />

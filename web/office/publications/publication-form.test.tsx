@@ -72,7 +72,7 @@ test('whose session has ended finds all that was typed after signing in again, a
   await publish(user);
   await again(user, 'kumari@example.com');
   await waitFor(() => expect(box('Topic')).toHaveProperty('value', 'Closed on Poya'));
-  expect(screen.getByText('What you had entered is here again. It is not saved yet.')).toBeTruthy();
+  expect(screen.getByText('Your unsaved entries have been restored.')).toBeTruthy();
 
   answerCalls({ [ADD]: () => refuse('unauthorized') });
   await publish(user);
@@ -94,8 +94,8 @@ test('nothing is published before the question is answered, and what was typed s
   await fillIn(user);
   await save(user);
   const dialog = await screen.findByRole('dialog', { name: 'Publish this notice?' });
-  expect(dialog.textContent).toContain('Everybody sees “Closed on Poya” on the public pages at once.');
-  expect(dialog.textContent).toContain('Readers of Sinhala and Tamil are given English where a text is missing.');
+  expect(dialog.textContent).toContain('“Closed on Poya” will be visible to everyone immediately.');
+  expect(dialog.textContent).toContain('Sinhala and Tamil readers will see English where a translation is missing.');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toHaveLength(0);
@@ -109,7 +109,7 @@ test('a notice is published with its picture, and the form is empty for the next
   const picture = new File(['x'], 'gate.png', { type: 'image/png' });
   await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, picture);
   await publish(user);
-  expect(await screen.findByText('Publication added. “Closed on Poya” is on the public pages.')).toBeTruthy();
+  expect(await screen.findByText('Publication added. “Closed on Poya” is on the public site.')).toBeTruthy();
   const { image, ...texts } = formOf(sent[0]?.body);
   expect(texts).toEqual({
     type: 'notice',
@@ -148,7 +148,7 @@ test('texts in Sinhala and Tamil are folded away until they are wanted, and then
   await enter(user, 'Sinhala description', 'හෙට විවෘතයි.');
   expect(box('Tamil topic').getAttribute('lang')).toBe('ta');
   const dialog = await publish(user);
-  expect(dialog.textContent).toContain('Readers of Tamil are given English where a text is missing.');
+  expect(dialog.textContent).toContain('Tamil readers will see English where a translation is missing.');
   await screen.findByText(/^Publication added/);
   expect(formOf(sent[0]?.body)).toMatchObject({ topic_si: 'වසා ඇත', description_si: 'හෙට විවෘතයි.', topic_ta: '' });
 });
@@ -225,9 +225,9 @@ test('an edit starts with what is stored, asks, sends it all, and leads back to 
   await enter(user, 'Topic', ' and after');
   await user.click(screen.getByRole('combobox', { name: 'Type' }));
   await user.click(await screen.findByRole('option', { name: 'Event' }));
-  await user.click(screen.getByRole('button', { name: 'Remove the picture' }));
+  await user.click(screen.getByRole('button', { name: 'Remove the image' }));
   const dialog = await saveForSure(user, 'Change this event?', 'Save changes');
-  expect(dialog.textContent).toContain('It is there in all three languages.');
+  expect(dialog.textContent).toContain('It is available in all three languages.');
   expect(await screen.findByText('Publication updated.')).toBeTruthy();
   const { topic_si, topic_ta, description, description_si, description_ta } = poya;
   expect(formOf(sent.find(({ call }) => call === EDIT)?.body)).toEqual({
@@ -243,11 +243,11 @@ test('an edit starts with what is stored, asks, sends it all, and leads back to 
 test('an edit of a publication that is not there says so', async () => {
   answerCalls({ 'GET /api/publications/7': () => refuse('publication_not_found') });
   openOffice('/edit-publication/7');
-  expect(await screen.findByText('Failed to fetch publication data.')).toBeTruthy();
+  expect(await screen.findByText('Could not load the publication.')).toBeTruthy();
   expect(screen.getByText('Publication not found.')).toBeTruthy();
 });
 
-test("an edit that fails says 'Failed to update publication.' when the server has no sentence", async () => {
+test("an edit that fails says 'Could not update the publication. Try again.' when the server has no sentence", async () => {
   answerCalls({
     'GET /api/publications/7': () => Response.json(poya),
     [EDIT]: () => new Response('', { status: 500 }),
@@ -255,7 +255,7 @@ test("an edit that fails says 'Failed to update publication.' when the server ha
   const { user } = openOffice('/edit-publication/7');
   await user.type(await screen.findByRole('textbox', { name: 'Topic' }), 's');
   await saveForSure(user, 'Change this notice?', 'Save changes');
-  expect((await screen.findByRole('alert')).textContent).toBe('Failed to update publication.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Could not update the publication. Try again.');
 });
 
 test('ticket staff are told that these screens are not for them', async () => {

@@ -2,22 +2,19 @@ import { Box, Button, Select, SimpleGrid, Stack, Text, Textarea, TextInput } fro
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { publicationTypes } from '#contract/publications.ts';
+import { t } from '#web/i18n/t.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { ImageField } from '#web/ui/form/image-field.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
-import { type PublicationValues, TRANSLATED, TYPE_WORDS } from './map-publication.ts';
-
-const typeChoices = publicationTypes.map((type) => ({ value: type, label: TYPE_WORDS[type].name }));
+import { type PublicationValues, TRANSLATED } from './map-publication.ts';
 
 interface PublicationFormProps {
   form: OfficeForm<PublicationValues>;
   saveLabel: string;
   cancelTo: string;
-  /** The picture that is stored. */
   storedImage: string | null;
 }
 
-/** The fields of a publication; type, topic and description are needed. */
 export function PublicationForm({ form, saveLabel, cancelTo, storedImage }: PublicationFormProps) {
   const { inner, field } = form;
   const { value: type, onChange: onType, ...typeField } = field('type');
@@ -25,20 +22,20 @@ export function PublicationForm({ form, saveLabel, cancelTo, storedImage }: Publ
     <Form form={form} saveLabel={saveLabel} cancelTo={cancelTo}>
       <Stack gap="md" maw={760}>
         <Select
-          label="Type"
+          label={t('publications.form.type')}
           required
           autoFocus
-          data={typeChoices}
-          placeholder="Choose a type"
+          data={publicationTypes.map((value) => ({ value, label: t(`publications.type.${value}`) }))}
+          placeholder={t('publications.form.chooseType')}
           maw={280}
           {...typeField}
           value={type || null}
           onChange={(chosen) => onType(chosen ?? '')}
         />
-        <TextInput label="Topic" required autoComplete="off" {...field('topic')} />
+        <TextInput label={t('publications.form.topic')} required autoComplete="off" {...field('topic')} />
         <Textarea
-          label="Description"
-          description="An empty line begins a new paragraph"
+          label={t('publications.form.description')}
+          description={t('publications.form.descriptionHint')}
           required
           autosize
           minRows={5}
@@ -46,7 +43,7 @@ export function PublicationForm({ form, saveLabel, cancelTo, storedImage }: Publ
           {...field('description')}
         />
         <ImageField
-          label="Image"
+          label={t('publications.form.image')}
           {...field('image')}
           value={inner.values.image}
           stored={storedImage}
@@ -59,12 +56,12 @@ export function PublicationForm({ form, saveLabel, cancelTo, storedImage }: Publ
   );
 }
 
-/** The texts in Sinhala and Tamil, folded away until somebody has them, or one of them is at fault. */
+/** The Sinhala and Tamil texts, collapsed unless one of them is filled in or has an error. */
 function TranslationFields({ form }: { form: OfficeForm<PublicationValues> }) {
   const { inner } = form;
   const hasTexts = TRANSLATED.some((name) => inner.values[name] !== '');
   const [isWanted, setIsWanted] = useState(hasTexts);
-  // Texts may come back later, after a session that had ended.
+  // Texts may be restored later, after a session had ended.
   useEffect(() => {
     if (hasTexts) setIsWanted(true);
   }, [hasTexts]);
@@ -81,16 +78,16 @@ function TranslationFields({ form }: { form: OfficeForm<PublicationValues> }) {
         aria-controls={place}
         onClick={() => setIsWanted(!isOpen)}
       >
-        Sinhala and Tamil texts
+        {t('publications.form.translations')}
       </Button>
       <Text size="sm" c="dimmed" px="xs">
-        Optional. Where one is missing, its readers are given the English text.
+        {t('publications.form.translationsHint')}
       </Text>
       <SimpleGrid id={place} cols={{ base: 1, sm: 2 }} spacing="md" mt="xs">
         {isOpen && (
           <>
-            <Texts form={form} language="si" name="Sinhala" />
-            <Texts form={form} language="ta" name="Tamil" />
+            <Texts form={form} language="si" />
+            <Texts form={form} language="ta" />
           </>
         )}
       </SimpleGrid>
@@ -101,15 +98,20 @@ function TranslationFields({ form }: { form: OfficeForm<PublicationValues> }) {
 interface TextsProps {
   form: OfficeForm<PublicationValues>;
   language: 'si' | 'ta';
-  name: string;
 }
 
-function Texts({ form: { field }, language, name }: TextsProps) {
+function Texts({ form: { field }, language }: TextsProps) {
+  const name = t(`publications.language.${language}`);
   return (
     <Stack gap="md">
-      <TextInput label={`${name} topic`} lang={language} autoComplete="off" {...field(`topic_${language}`)} />
+      <TextInput
+        label={t('publications.form.translatedTopic', { language: name })}
+        lang={language}
+        autoComplete="off"
+        {...field(`topic_${language}`)}
+      />
       <Textarea
-        label={`${name} description`}
+        label={t('publications.form.translatedDescription', { language: name })}
         lang={language}
         autosize
         minRows={4}

@@ -1,22 +1,22 @@
 import { IconList, IconPlus } from '@tabler/icons-react';
+import { t } from '#web/i18n/t.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
 import { Screen } from '../shell/screen.tsx';
 
-/** The way to the publication screens. */
 export function PublicationMenuPage() {
   return (
     <Screen path="/publication">
       <CardLinks
         links={[
           {
-            title: 'Add publication',
-            text: 'A notice, an announcement, news or an event',
+            title: t('publications.menu.add'),
+            text: t('publications.menu.addText'),
             to: '/add-publication',
             icon: IconPlus,
           },
           {
-            title: 'View publications',
-            text: 'Find, edit and delete what is published',
+            title: t('publications.menu.view'),
+            text: t('publications.menu.viewText'),
             to: '/view-publications',
             icon: IconList,
           },

@@ -1,56 +1,78 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Publication } from '#contract/publications.ts';
+import { t } from '#web/i18n/t.ts';
 import { Picture } from '#web/ui/form/image-field.tsx';
 import { When } from '#web/ui/format/when.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { TYPE_WORDS, translationsOf } from './map-publication.ts';
+import { languagesOf, TRANSLATIONS } from './map-publication.ts';
 
-const published: Column<Publication> = {
-  key: 'published',
-  title: 'Published',
-  kind: 'instant',
-  value: ({ createdAt }) => createdAt,
-  isHiddenOnPhone: true,
-};
-
-/** What the list shows of a publication. */
-export const publicationColumns: readonly Column<Publication>[] = [
-  {
-    key: 'topic',
-    title: 'Topic',
-    value: ({ topic }) => topic,
-    render: (publication) => <TopicCell publication={publication} />,
-  },
-  {
-    key: 'languages',
-    title: 'Also in',
-    value: (publication) => translationsOf(publication).join(', '),
-    isSearched: false,
+function publishedColumn(): Column<Publication> {
+  return {
+    key: 'published',
+    title: t('publications.table.published'),
+    kind: 'instant',
+    value: ({ createdAt }) => createdAt,
     isHiddenOnPhone: true,
-  },
-  published,
-];
+  };
+}
 
-/** What stands in the spreadsheet: every text whole. */
-export const publicationSheet: readonly Column<Publication>[] = [
-  { key: 'id', title: 'ID', kind: 'number', value: ({ id }) => id },
-  { key: 'type', title: 'Type', value: ({ type }) => TYPE_WORDS[type].name },
-  { key: 'topic', title: 'Topic', value: ({ topic }) => topic },
-  { key: 'description', title: 'Description', value: ({ description }) => description },
-  { key: 'topic_si', title: 'Sinhala topic', value: (each) => each.topic_si },
-  { key: 'description_si', title: 'Sinhala description', value: (each) => each.description_si },
-  { key: 'topic_ta', title: 'Tamil topic', value: (each) => each.topic_ta },
-  { key: 'description_ta', title: 'Tamil description', value: (each) => each.description_ta },
-  published,
-];
+/** Returns the columns of the list. */
+export function publicationColumns(): Column<Publication>[] {
+  return [
+    {
+      key: 'topic',
+      title: t('publications.table.topic'),
+      value: ({ topic }) => topic,
+      render: (publication) => <TopicCell publication={publication} />,
+    },
+    {
+      key: 'languages',
+      title: t('publications.table.translations'),
+      value: (publication) =>
+        languagesOf(publication)
+          .map((language) => t(`publications.language.${language}`))
+          .join(', '),
+      isSearched: false,
+      isHiddenOnPhone: true,
+    },
+    publishedColumn(),
+  ];
+}
 
-/** Further text that the search looks into. */
-export function furtherText(each: Publication): string {
+/** Returns the columns of the spreadsheet, with every text whole. */
+export function publicationFileColumns(): Column<Publication>[] {
+  const translated = TRANSLATIONS.flatMap((code): Column<Publication>[] => {
+    const language = t(`publications.language.${code}`);
+    return [
+      {
+        key: `topic_${code}`,
+        title: t('publications.form.translatedTopic', { language }),
+        value: (each) => each[`topic_${code}`],
+      },
+      {
+        key: `description_${code}`,
+        title: t('publications.form.translatedDescription', { language }),
+        value: (each) => each[`description_${code}`],
+      },
+    ];
+  });
+  return [
+    { key: 'id', title: t('publications.table.id'), kind: 'number', value: ({ id }) => id },
+    { key: 'type', title: t('publications.table.type'), value: ({ type }) => t(`publications.type.${type}`) },
+    { key: 'topic', title: t('publications.table.topic'), value: ({ topic }) => topic },
+    { key: 'description', title: t('publications.table.description'), value: ({ description }) => description },
+    ...translated,
+    publishedColumn(),
+  ];
+}
+
+/** Returns further text that is searched. */
+export function publicationTexts(each: Publication): string {
   return [each.description, each.topic_si, each.description_si, each.topic_ta, each.description_ta].join('\n');
 }
 
-/** The topic leads to where the public reads it, which is outside the office. */
+/** The topic links to the public page, which is outside the office. */
 function TopicCell({ publication: { id, image, topic, description, createdAt } }: { publication: Publication }) {
   return (
     <Group gap="sm" wrap="nowrap" maw={620}>

@@ -71,7 +71,7 @@ test.each(['poya', 'FULL-MOON', 'පෝය', 'போயா'])('searching %s find
 test('whoever searches in the wrong tab sees in which one to look', async () => {
   answerCalls({ [LIST]: () => Response.json(board) });
   openOffice('/view-publications?search=farmers');
-  expect(await screen.findByText('Nothing fits “farmers”.')).toBeTruthy();
+  expect(await screen.findByText('No results for “farmers”.')).toBeTruthy();
   const names = screen.getAllByRole('tab').map(({ textContent }) => textContent);
   expect(names).toEqual(['Notice0', 'Announcement0', 'News0', 'Event1']);
 });
@@ -94,7 +94,7 @@ test('deleting asks, names the publication, says what stays, and reads the list 
   const { user } = openOffice('/view-publications');
   await user.click(await screen.findByRole('button', { name: 'Delete Closed on Poya' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete “Closed on Poya”?' });
-  expect(dialog.textContent).toContain('What it said stays in the system logs.');
+  expect(dialog.textContent).toContain('The text stays in the logs.');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Publication deleted.')).toBeTruthy();
   await waitFor(async () => expect(await topics()).toEqual(['Fee hours']));

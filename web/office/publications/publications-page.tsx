@@ -3,61 +3,67 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Publication, type PublicationType, publications, publicationTypes } from '#contract/publications.ts';
+import { t } from '#web/i18n/t.ts';
 import { useAddress, useAddressFilter } from '#web/ui/address/use-address.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { searchRows } from '#web/ui/table/table-rows.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
-import { deletePublication } from './delete-publication.ts';
-import { TYPE_WORDS } from './map-publication.ts';
-import { furtherText, publicationColumns, publicationSheet } from './publication-table.tsx';
+import { askToDeletePublication } from './delete-publication.ts';
+import { publicationColumns, publicationFileColumns, publicationTexts } from './publication-table.tsx';
 
-/** What is published, a tab for each type, newest first: found, looked at, edited, deleted. */
+/** Publications, a tab for each type, newest first. */
 export function PublicationsPage() {
   const load = useLoad('publications', async (signal) => onceEach(await api(publications.list, {}, { signal })));
   const [asked, choose] = useAddressFilter('type');
   const shown = publicationTypes.find((type) => type === asked) ?? 'notice';
   const { data } = load;
   const ofType = useMemo(() => data?.filter(({ type }) => type === shown), [data, shown]);
-  const counts = useCounts(data);
-  const { name, many } = TYPE_WORDS[shown];
+  const columns = useMemo(() => publicationColumns(), []);
+  const counts = useCounts(data, columns);
 
   const remove = async (publication: Publication) => {
-    if (await deletePublication(publication)) load.reload();
+    if (await askToDeletePublication(publication)) load.reload();
   };
   const add = (
     <Button component={Link} to="/add-publication" leftSection={<IconPlus size={18} aria-hidden />}>
-      Add publication
+      {t('publications.add.save')}
     </Button>
   );
   return (
     <Screen path="/view-publications" actions={add}>
       <Tabs value={shown} onChange={choose} keepMounted={false}>
-        <Tabs.List aria-label="Publications by type" mb="sm">
+        <Tabs.List aria-label={t('publications.table.tabs')} mb="sm">
           {publicationTypes.map((type) => (
             <Tabs.Tab key={type} value={type} rightSection={counts && <Count number={counts[type]} />}>
-              {TYPE_WORDS[type].name}
+              {t(`publications.type.${type}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value={shown}>
           <DataTable
-            label={name}
-            columns={publicationColumns}
+            label={t(`publications.type.${shown}`)}
+            columns={columns}
             load={{ ...load, data: ofType }}
-            failure="Failed to fetch publications."
+            failure={t('publications.table.failed')}
             rowId={({ id }) => id}
             rowName={({ topic }) => topic}
             rowActions={(publication) => [
-              { label: 'Edit', icon: IconPencil, to: `/edit-publication/${publication.id}` },
-              { label: 'Delete', icon: IconTrash, isDangerous: true, onClick: () => void remove(publication) },
+              { label: t('publications.table.edit'), icon: IconPencil, to: `/edit-publication/${publication.id}` },
+              {
+                label: t('publications.table.delete'),
+                icon: IconTrash,
+                isDangerous: true,
+                onClick: () => void remove(publication),
+              },
             ]}
-            search="Search topics and descriptions"
-            furtherText={furtherText}
-            exportName={`Publications, ${many}`}
-            exportColumns={publicationSheet}
-            empty={{ text: `No ${many} yet.`, next: add }}
+            search={t('publications.table.search')}
+            furtherText={publicationTexts}
+            exportName={t('publications.table.file', { type: shown })}
+            exportColumns={publicationFileColumns()}
+            empty={{ text: t('publications.table.empty', { type: shown }), next: add }}
           />
         </Tabs.Panel>
       </Tabs>
@@ -65,15 +71,18 @@ export function PublicationsPage() {
   );
 }
 
-/** How many there are of each type that fit what is searched for: who looks in the wrong tab sees where to look. */
-function useCounts(all: readonly Publication[] | undefined): Record<PublicationType, number> | undefined {
+/** Returns how many of each type match the search, so that a reader sees in which tab to look. */
+function useCounts(
+  all: readonly Publication[] | undefined,
+  columns: readonly Column<Publication>[],
+): Record<PublicationType, number> | undefined {
   const search = useAddress().get('search');
   return useMemo(() => {
     if (!all) return undefined;
     const counts: Record<PublicationType, number> = { notice: 0, announcement: 0, news: 0, event: 0 };
-    for (const { type } of searchRows(all, publicationColumns, search, furtherText)) counts[type] += 1;
+    for (const { type } of searchRows(all, columns, search, publicationTexts)) counts[type] += 1;
     return counts;
-  }, [all, search]);
+  }, [all, columns, search]);
 }
 
 function Count({ number }: { number: number }) {
@@ -84,7 +93,7 @@ function Count({ number }: { number: number }) {
   );
 }
 
-/** The specification has the client leave out what comes twice. */
+/** The specification has the client remove duplicates. */
 function onceEach(list: readonly Publication[]): Publication[] {
   return [...new Map(list.map((publication) => [publication.id, publication])).values()];
 }

@@ -1,6 +1,7 @@
 import { PasswordInput, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { session } from '#contract/session.ts';
+import { t } from '#web/i18n/t.ts';
 import { currentSession, storeSession, useSession } from '#web/session.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
@@ -11,11 +12,9 @@ import { FIRST_PAGE } from './next-page.ts';
 
 type Passwords = { currentPassword: string; newPassword: string };
 
-const BOTH = 'Please fill in both fields';
-const toggle = { 'aria-label': 'Show or hide what you type', tabIndex: 0 };
 const NOTHING: Passwords = { currentPassword: '', newPassword: '' };
 
-/** Whoever is signed in chooses a new password; a first login has to, before anything else. */
+/** The first sign-in with a temporary password leads here and nowhere else. */
 export function ChangePasswordPage() {
   const isForced = useSession()?.mustChangePassword === true;
   const navigate = useNavigate();
@@ -24,7 +23,7 @@ export function ChangePasswordPage() {
     schema: session.changePassword.body,
     check: (values) => (values.currentPassword === '' || values.newPassword === '' ? missing(values) : {}),
     save: (body) => api(session.changePassword, { body }),
-    fallback: 'Error changing password',
+    fallback: t('session.password.failed'),
     fieldOfRefusal: { wrong_current_password: 'currentPassword', weak_password: 'newPassword' },
     onSaved: ({ message }) => {
       toastDone(message, 3);
@@ -37,24 +36,20 @@ export function ChangePasswordPage() {
   return (
     <Screen path="/change-password">
       <Stack maw={420} gap="md">
-        <Text size="sm">
-          {isForced
-            ? 'You signed in with a password somebody else chose. Please choose one of your own first.'
-            : 'Every other place where you are signed in will be signed out.'}
-        </Text>
-        <Form form={form} saveLabel="Change password">
+        <Text size="sm">{isForced ? t('session.password.forced') : t('session.password.otherDevices')}</Text>
+        <Form form={form} saveLabel={t('session.password.change')}>
           <PasswordInput
-            label="Current password"
+            label={t('session.password.current')}
             autoComplete="current-password"
             autoFocus
-            visibilityToggleButtonProps={toggle}
+            visibilityToggleButtonProps={{ 'aria-label': t('session.password.toggle'), tabIndex: 0 }}
             {...form.field('currentPassword')}
           />
           <PasswordInput
-            label="New password"
-            description="At least 8 characters, and not one that is easy to guess"
+            label={t('session.password.new')}
+            description={t('session.password.hint')}
             autoComplete="new-password"
-            visibilityToggleButtonProps={toggle}
+            visibilityToggleButtonProps={{ 'aria-label': t('session.password.toggle'), tabIndex: 0 }}
             {...form.field('newPassword')}
           />
         </Form>
@@ -63,10 +58,11 @@ export function ChangePasswordPage() {
   );
 }
 
-/** The specification has one sentence for both fields; it stands under each that is empty. */
+/** The specification has one sentence for both fields. */
 function missing(values: Passwords): Partial<Passwords> {
+  const bothNeeded = t('session.password.bothNeeded');
   return {
-    ...(values.currentPassword === '' && { currentPassword: BOTH }),
-    ...(values.newPassword === '' && { newPassword: BOTH }),
+    ...(values.currentPassword === '' && { currentPassword: bothNeeded }),
+    ...(values.newPassword === '' && { newPassword: bothNeeded }),
   };
 }

@@ -72,7 +72,7 @@ test('empty fields are named without asking the server', async () => {
   const sent = answerCalls({});
   const { user } = openOffice('/login');
   await user.click(await screen.findByRole('button', { name: 'Login' }));
-  expect(screen.getByText('Enter an e-mail address.')).toBeTruthy();
+  expect(screen.getByText('Enter an email address.')).toBeTruthy();
   expect(screen.getByText('Enter the password.')).toBeTruthy();
   expect(sent).toHaveLength(0);
 });
@@ -81,7 +81,7 @@ test('the password can be shown and hidden', async () => {
   const { user } = openOffice('/login');
   const password = await screen.findByLabelText('Password');
   expect(password.getAttribute('type')).toBe('password');
-  await user.click(screen.getByRole('button', { name: 'Show or hide what you type' }));
+  await user.click(screen.getByRole('button', { name: 'Show or hide password' }));
   expect(password.getAttribute('type')).toBe('text');
 });
 

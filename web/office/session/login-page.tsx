@@ -2,17 +2,16 @@ import { Anchor, Center, Checkbox, Group, Paper, PasswordInput, Stack, Text, Tex
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { nextPage } from './next-page.ts';
 import { fetchSessionCalls, rememberedEmail, signIn } from './sign-in.ts';
 
-const toggle = { 'aria-label': 'Show or hide what you type', tabIndex: 0 };
-
-/** The one page of the office that needs no login. Whoever is signed in already goes on to where they wanted to be. */
+/** Somebody who is signed in already is sent on to the page of the address. */
 export function LoginPage() {
-  useDocumentTitle('Login · Pola');
+  useDocumentTitle(`${t('session.login.title')} · Pola`);
   const isSignedIn = useSession() !== undefined;
   const [params] = useSearchParams();
   if (isSignedIn) return <Navigate to={nextPage(params.get('next'))} replace />;
@@ -24,16 +23,16 @@ export function LoginPage() {
             <img src="/icon.svg" alt="" width={44} height={44} />
             <div>
               <Title order={1} size="h2">
-                Login
+                {t('session.login.title')}
               </Title>
               <Text c="dimmed" size="sm">
-                Back office of the market
+                {t('session.login.subtitle')}
               </Text>
             </div>
           </Group>
           <LoginForm />
           <Anchor href="/" size="sm">
-            To the public site
+            {t('session.login.publicSite')}
           </Anchor>
         </Stack>
       </Paper>
@@ -50,33 +49,33 @@ function LoginForm() {
     initialValues: { email: remembered, password: '', isRemembered: remembered !== '' },
     check: missing,
     save: ({ email, password, isRemembered }) => signIn(email, password, isRemembered),
-    fallback: 'Login failed',
+    fallback: t('session.login.failed'),
     asksBeforeLeaving: false,
   });
   return (
-    <Form form={form} saveLabel="Login" savingLabel="Processing..." withoutHint>
+    <Form form={form} saveLabel={t('session.login.submit')} savingLabel={t('session.login.processing')} withoutHint>
       <TextInput
         type="email"
-        label="Email"
+        label={t('session.login.email')}
         autoComplete="username"
         autoFocus={remembered === ''}
         {...form.field('email')}
       />
       <PasswordInput
-        label="Password"
+        label={t('session.login.password')}
         autoComplete="current-password"
         autoFocus={remembered !== ''}
-        visibilityToggleButtonProps={toggle}
+        visibilityToggleButtonProps={{ 'aria-label': t('session.password.toggle'), tabIndex: 0 }}
         {...form.field('password')}
       />
-      <Checkbox label="Remember Me" {...form.field('isRemembered', { type: 'checkbox' })} />
+      <Checkbox label={t('session.login.remember')} {...form.field('isRemembered', { type: 'checkbox' })} />
     </Form>
   );
 }
 
 function missing({ email, password }: { email: string; password: string }) {
   return {
-    ...(email.trim() === '' && { email: 'Enter an e-mail address.' }),
-    ...(password === '' && { password: 'Enter the password.' }),
+    ...(email.trim() === '' && { email: t('session.login.emailMissing') }),
+    ...(password === '' && { password: t('session.login.passwordMissing') }),
   };
 }

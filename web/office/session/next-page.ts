@@ -1,18 +1,15 @@
 import { fitPath } from '#web/path.ts';
 import { officePages } from '#web/routes.ts';
 
-/** Where everybody goes after signing in, unless they were on their way to somewhere. */
+/** The page after signing in, unless another one was asked for. */
 export const FIRST_PAGE = '/admin-dashboard';
 
-/** The login page's address that leads back to where the reader is. */
+/** Returns the address of the login page that leads back to `from`. */
 export function loginAddress(from: string): string {
   return from === '/' || from.startsWith('/login') ? '/login' : `/login?next=${encodeURIComponent(from)}`;
 }
 
-/**
- * The page to go to after signing in. Only a page of this office is followed, whatever the address says: anything else,
- * such as another site, leads to the first page.
- */
+/** Returns the page after signing in: only a page of this office, never another site. */
 export function nextPage(next: string | null): string {
   if (!next?.startsWith('/')) return FIRST_PAGE;
   const base = 'https://office.invalid';

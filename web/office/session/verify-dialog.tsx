@@ -2,34 +2,31 @@ import { Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { session } from '#contract/session.ts';
 import { CallError } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { api } from '../api.ts';
 
-/** The specification's words for credentials that are not those of whoever is signed in. */
-const INVALID = { title: 'Invalid credentials', text: 'Email or password is incorrect.' };
-const toggle = { 'aria-label': 'Show or hide what you type', tabIndex: 0 };
-
 interface VerifyDialogProps {
   isOpen: boolean;
-  /** What will be done then: 'Generate 141 invoices'. */
+  /** The label of the button: 'Generate 141 invoices'. */
   act: string;
   onClose: () => void;
   onVerified: () => void;
 }
 
-/** Asks whoever is signed in to prove it again before a sensitive action. Escape and Cancel change nothing. */
+/** Asks the signed-in user for the credentials again before a sensitive action. */
 export function VerifyDialog({ isOpen, act, onClose, onVerified }: VerifyDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
-  // What is being checked cannot be called off any more: a late yes would act without being asked.
+  // Cannot be closed while the server checks: a late yes would act unasked.
   const close = () => !isBusy && onClose();
   return (
     <Modal
       opened={isOpen}
       onClose={close}
-      title={<Text fw={600}>Verify that it is you</Text>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={<Text fw={600}>{t('session.verify.title')}</Text>}
+      closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
       closeOnClickOutside={false}
       centered
     >
@@ -57,13 +54,13 @@ function VerifyForm({ act, onCancel, onBusy, onVerified }: VerifyFormProps) {
         return await api(session.verify, { body });
       } catch (error) {
         password.current?.select();
-        throw inWords(error);
+        throw withSentence(error);
       } finally {
         onBusy(false);
       }
     },
     onSaved: onVerified,
-    fallback: 'Verification failed',
+    fallback: t('session.verify.failed'),
     asksBeforeLeaving: false,
   });
   return (
@@ -71,16 +68,22 @@ function VerifyForm({ act, onCancel, onBusy, onVerified }: VerifyFormProps) {
       form={form}
       saveLabel={act}
       onCancel={onCancel}
-      failureTitle={form.failure === INVALID.text ? INVALID.title : undefined}
+      failureTitle={form.failure === t('session.verify.invalid.text') ? t('session.verify.invalid.title') : undefined}
       withoutHint
     >
-      <Text size="sm">Enter your own e-mail and password once more. Then it begins at once.</Text>
-      <TextInput type="email" label="Email" required autoComplete="username" {...form.field('email')} />
+      <Text size="sm">{t('session.verify.text')}</Text>
+      <TextInput
+        type="email"
+        label={t('session.login.email')}
+        required
+        autoComplete="username"
+        {...form.field('email')}
+      />
       <PasswordInput
-        label="Password"
+        label={t('session.login.password')}
         required
         autoComplete="current-password"
-        visibilityToggleButtonProps={toggle}
+        visibilityToggleButtonProps={{ 'aria-label': t('session.password.toggle'), tabIndex: 0 }}
         data-autofocus={own !== '' || undefined}
         {...form.field('password')}
         ref={password}
@@ -89,10 +92,10 @@ function VerifyForm({ act, onCancel, onBusy, onVerified }: VerifyFormProps) {
   );
 }
 
-function inWords(error: unknown): unknown {
+function withSentence(error: unknown): unknown {
   if (!(error instanceof CallError)) return error;
   const { status, code, message, retryAfterSeconds: wait } = error;
-  if (code === 'verification_failed') return new CallError(status, code, INVALID.text);
+  if (code === 'verification_failed') return new CallError(status, code, t('session.verify.invalid.text'));
   if (wait === undefined) return error;
-  return new CallError(status, code, `${message} You can try again in ${wait === 1 ? '1 second' : `${wait} seconds`}.`);
+  return new CallError(status, code, t('session.verify.wait', { message, seconds: wait }));
 }

@@ -1,13 +1,14 @@
 import { Anchor, Avatar, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink, IconKey, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Session } from '#web/session.ts';
-import { logout } from '../session/sign-out.ts';
+import { t } from '#web/i18n/t.ts';
+import { currentSession, forgetSession, type Session } from '#web/session.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { endSession } from '../session/sign-in.ts';
 
-/** Who is signed in, and the ways out: the public site, a new password, logout. */
-export function Account({ session, onFollow }: { session: Session; onFollow?: () => void }) {
+export function AccountPanel({ session, onFollow }: { session: Session; onFollow?: () => void }) {
   return (
-    <section aria-label="Account" className="account">
+    <section aria-label={t('shell.account.label')} className="account">
       <Group gap="sm" wrap="nowrap">
         <Avatar radius="xl" size={36} color="turmeric.3" variant="filled" aria-hidden>
           {initialsOf(session.name || session.email)}
@@ -21,10 +22,10 @@ export function Account({ session, onFollow }: { session: Session; onFollow?: ()
       </Group>
       <Group gap="xs" className="account-ways">
         <Anchor component={Link} to="/change-password" onClick={onFollow} size="sm" className="account-link">
-          <IconKey size={16} aria-hidden /> Password
+          <IconKey size={16} aria-hidden /> {t('shell.account.password')}
         </Anchor>
         <Anchor href="/" size="sm" className="account-link">
-          <IconExternalLink size={16} aria-hidden /> Public site
+          <IconExternalLink size={16} aria-hidden /> {t('shell.account.publicSite')}
         </Anchor>
       </Group>
       <Button
@@ -35,7 +36,7 @@ export function Account({ session, onFollow }: { session: Session; onFollow?: ()
         leftSection={<IconLogout size={16} aria-hidden />}
         onClick={() => void logout()}
       >
-        Logout
+        {t('shell.account.logout')}
       </Button>
     </section>
   );
@@ -47,4 +48,13 @@ function initialsOf(name: string): string {
     .slice(0, 2)
     .map((word) => word[0]?.toUpperCase())
     .join('');
+}
+
+/** Asks, forgets the session here even when the server cannot be reached, and ends it there. */
+async function logout(): Promise<void> {
+  const isSure = await confirm({ title: t('session.logout.title'), action: t('session.logout.action') });
+  if (!isSure) return;
+  const token = currentSession()?.token;
+  forgetSession({ byChoice: true });
+  await endSession(token).catch(() => undefined);
 }

@@ -22,7 +22,7 @@ test('code that could not be imported is reported as such', async () => {
   const payload = new Error('Unable to preload CSS');
   dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
   showFailing(payload);
-  expect(await screen.findByRole('heading', { name: 'This page could not be fetched' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy();
 });
 
 test('another error is not, whatever its message mentions', async () => {

@@ -1,24 +1,25 @@
 import { NavLink } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import type { Role } from '#contract/permissions.ts';
+import { t } from '#web/i18n/t.ts';
 import { fitPath } from '#web/path.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 import { warmPage } from '../pages.ts';
 import { menuFor } from './menu.ts';
 import { crumbsTo } from './screen.tsx';
 
-/** All screens a role may see, in their groups; the one that the reader is in, or below, is marked. */
+/** The screens of a role in groups; the present one, or its parent, is marked. */
 export function MenuLinks({ role, onFollow = () => {} }: { role: Role; onFollow?: () => void }) {
   const isHere = useIsHere();
   return menuFor(role).map(({ name, entries }) => (
-    <section key={name} className="menu-group" aria-label={name || 'Start'}>
-      {name !== '' && <p className="menu-group-name">{name}</p>}
+    <section key={name ?? ''} className="menu-group" aria-label={t(name ?? 'shell.menu.start')}>
+      {name !== undefined && <p className="menu-group-name">{t(name)}</p>}
       {entries.map(({ path, label, icon: Shape }) => (
         <NavLink
           key={path}
           component={Link}
           to={path}
-          label={label}
+          label={t(label)}
           leftSection={<Shape size={18} aria-hidden />}
           active={isHere(path)}
           aria-current={isHere(path) ? 'page' : undefined}
@@ -32,7 +33,7 @@ export function MenuLinks({ role, onFollow = () => {} }: { role: Role; onFollow?
   ));
 }
 
-/** Tells whether the reader is on a page or on one below it. */
+/** Returns whether the reader is on a page or on one below it. */
 export function useIsHere(): (path: OfficePath) => boolean {
   const { pathname } = useLocation();
   const here = Object.keys(officePages).find((pattern) => fitPath(pattern, pathname)) as OfficePath | undefined;

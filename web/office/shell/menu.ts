@@ -14,91 +14,83 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { may, type Role } from '#contract/permissions.ts';
+import type { MessageKey } from '#web/i18n/t.ts';
 import { type OfficePath, officePages } from '#web/routes.ts';
 
 export interface MenuEntry {
   path: OfficePath;
-  label: string;
+  label: MessageKey;
   icon: Icon;
-  /** What one does there, in a few words. */
-  about: string;
-  /** Stands in the bottom bar of a phone, under this shorter word. */
-  onPhone?: string;
+  /** Its shorter label in the bottom bar of a phone; absent: it is behind More. */
+  onPhone?: MessageKey;
 }
 
 /** The links of the specification (part 1, section 2, admin shell), in groups as people think of them. */
-const groups: readonly { name: string; entries: readonly MenuEntry[] }[] = [
+const groups: readonly { name?: MessageKey; entries: readonly MenuEntry[] }[] = [
   {
-    name: '',
     entries: [
       {
         path: '/admin-dashboard',
-        label: 'Dashboard',
+        label: 'shell.entry.dashboard',
         icon: IconLayoutDashboard,
-        about: 'The market at a glance',
-        onPhone: 'Dashboard',
+        onPhone: 'shell.entry.dashboard',
       },
     ],
   },
   {
-    name: 'Stalls and money',
+    name: 'shell.group.money',
     entries: [
       {
         path: '/shop-management',
-        label: 'Shops',
+        label: 'shell.entry.shops',
         icon: IconBuildingStore,
-        about: 'Shops, rent and statements',
-        onPhone: 'Shops',
+        onPhone: 'shell.entry.shops',
       },
-      { path: '/tenant-management', label: 'Tenants', icon: IconUsers, about: 'Who rents which shop' },
-      { path: '/payments', label: 'Payments', icon: IconCash, about: 'Take and look up payments', onPhone: 'Payments' },
+      { path: '/tenant-management', label: 'shell.entry.tenants', icon: IconUsers },
+      { path: '/payments', label: 'shell.entry.payments', icon: IconCash, onPhone: 'shell.entry.payments' },
       {
         path: '/invoices',
-        label: 'Invoices',
+        label: 'shell.entry.invoices',
         icon: IconFileInvoice,
-        about: 'Print and send invoices',
-        onPhone: 'Invoices',
+        onPhone: 'shell.entry.invoices',
       },
-      { path: '/reports', label: 'Reports', icon: IconChartBar, about: 'Monthly figures' },
+      { path: '/reports', label: 'shell.entry.reports', icon: IconChartBar },
     ],
   },
   {
-    name: 'Prices and news',
+    name: 'shell.group.prices',
     entries: [
       {
         path: '/product-management',
-        label: 'Products',
+        label: 'shell.entry.products',
         icon: IconCarrot,
-        about: 'The catalogue: names, pictures, order on the list',
       },
       {
         path: '/daily-price',
-        label: 'Daily prices',
+        label: 'shell.entry.dailyPrices',
         icon: IconTags,
-        about: "Enter, look up and correct the day's prices",
-        onPhone: 'Prices',
+        onPhone: 'shell.entry.prices',
       },
-      { path: '/publication', label: 'Publications', icon: IconNews, about: 'Notices and news for the public' },
+      { path: '/publication', label: 'shell.entry.publications', icon: IconNews },
     ],
   },
   {
-    name: 'Gate and house',
+    name: 'shell.group.gate',
     entries: [
-      { path: '/vehicle-ticketing', label: 'Vehicle tickets', icon: IconTruck, about: 'Issue tickets at the gate' },
-      { path: '/SanitationDashboard', label: 'Sanitation tickets', icon: IconTicket, about: 'Tickets and income' },
-      { path: '/settings', label: 'Settings', icon: IconSettings, about: 'Rates, actions, accounts and logs' },
+      { path: '/vehicle-ticketing', label: 'shell.entry.vehicleTickets', icon: IconTruck },
+      { path: '/SanitationDashboard', label: 'shell.entry.sanitationTickets', icon: IconTicket },
+      { path: '/settings', label: 'shell.entry.settings', icon: IconSettings },
     ],
   },
 ];
 
-/** The groups of the menu with the entries that a role may see. */
+/** Returns the menu of a role. */
 export function menuFor(role: Role) {
   return groups
     .map(({ name, entries }) => ({ name, entries: entries.filter(({ path }) => maySee(role, path)) }))
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** True when the role may open that page. */
 function maySee(role: Role, path: OfficePath): boolean {
   return may(role, officePages[path].permission);
 }

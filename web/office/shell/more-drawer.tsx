@@ -1,21 +1,21 @@
 import { Drawer } from '@mantine/core';
+import { t } from '#web/i18n/t.ts';
 import type { Session } from '#web/session.ts';
-import { Account } from './account.tsx';
+import { AccountPanel } from './account.tsx';
 import { MenuLinks } from './menu-links.tsx';
 
-/** Every screen and the ways out, on a phone. */
 export function MoreDrawer({ session, close }: { session: Session; close: () => void }) {
   return (
     <Drawer
       opened
       onClose={close}
-      title="All screens"
+      title={t('shell.menu.all')}
       position="right"
       size="xs"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
     >
       <MenuLinks role={session.role} onFollow={close} />
-      <Account session={session} onFollow={close} />
+      <AccountPanel session={session} onFollow={close} />
     </Drawer>
   );
 }

@@ -1,15 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { t } from '#web/i18n/t.ts';
 import { Page } from '#web/ui/page.tsx';
 
-/** For an address that no screen has. */
 export function NotFoundPage() {
   return (
-    <Page title="Page not found">
-      <Text>There is no screen at this address. Ctrl+K finds every screen and every product.</Text>
+    <Page title={t('shell.notFound.title')}>
+      <Text>{t('shell.notFound.text')}</Text>
       <Group>
         <Button component={Link} to="/admin-dashboard">
-          To the dashboard
+          {t('shell.goToDashboard')}
         </Button>
       </Group>
     </Page>

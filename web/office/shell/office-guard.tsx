@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { may } from '#contract/permissions.ts';
+import { type MessageKey, t } from '#web/i18n/t.ts';
 import type { OfficePage } from '#web/routes.ts';
 import { takeLeaving, useSession } from '#web/session.ts';
-import { giveUpQuestion } from '#web/ui/dialog/confirm.tsx';
+import { dismissQuestion } from '#web/ui/dialog/confirm.tsx';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { UNGUARDED } from '#web/ui/form/use-unsaved-guard.ts';
 import { loginAddress } from '../session/next-page.ts';
@@ -12,12 +13,12 @@ import { OfficeShell } from './office-shell.tsx';
 
 const PASSWORD_PAGE = '/change-password';
 
-/** Stands before every page of the office: nobody without a session, nobody without the permission of that page. */
+/** Admits users with a session and the permission of the page. */
 export function OfficeGuard() {
   const session = useSession();
   const { pathname } = useLocation();
   const page = useMatches().at(-1)?.handle as OfficePage | undefined;
-  if (!session) return <ToLogin sentence={page?.loggedOut} />;
+  if (!session) return <ToLogin sentence={page?.loggedOut ?? 'session.loggedOut'} />;
   if (session.mustChangePassword && pathname !== PASSWORD_PAGE)
     return <Navigate to={PASSWORD_PAGE} replace state={UNGUARDED} />;
   const isAllowed = !page || may(session.role, page.permission);
@@ -25,15 +26,15 @@ export function OfficeGuard() {
   return <OfficeShell session={session}>{isAllowed ? <Outlet /> : <NotAllowedPage role={session.role} />}</OfficeShell>;
 }
 
-/** Says why, unless they left on purpose, and shows the login page, which leads back here. */
-function ToLogin({ sentence = 'Unauthorized! Please log in first.' }: { sentence: string | undefined }) {
+/** Reports why, unless the user signed out, and shows the login page, which leads back here. */
+function ToLogin({ sentence }: { sentence: MessageKey }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    // It would stand above the login page, and be acted on afterwards in a form that is gone.
-    giveUpQuestion();
+    // An open dialog would remain above the login page.
+    dismissQuestion();
     const left = takeLeaving();
-    if (!left) toastFailed(sentence, 3);
+    if (!left) toastFailed(t(sentence), 3);
     const address = left ? '/login' : loginAddress(pathname + search);
     void navigate(address, { replace: true, state: UNGUARDED });
   }, [navigate, pathname, search, sentence]);

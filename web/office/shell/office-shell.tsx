@@ -3,8 +3,9 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
+import { t } from '#web/i18n/t.ts';
 import type { Session } from '#web/session.ts';
-import { Account } from './account.tsx';
+import { AccountPanel } from './account.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { MenuLinks } from './menu-links.tsx';
 import { useEarlyKeys } from './use-early-keys.ts';
@@ -12,7 +13,7 @@ import { useEarlyKeys } from './use-early-keys.ts';
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const EVERYWHERE: string[] = [];
 
-/** What stands around every screen: the menu, who is signed in, and the palette that Ctrl+K opens. */
+/** The frame of every screen: menu, account, and the palette that Ctrl+K opens. */
 export function OfficeShell({ session, children }: { session: Session; children: ReactNode }) {
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   const close = () => {
@@ -35,15 +36,15 @@ export function OfficeShell({ session, children }: { session: Session; children:
       className="office"
     >
       <a href="#content" className="skip-link">
-        Skip to the content
+        {t('shell.skip')}
       </a>
       <TopBar open={open} />
-      <AppShell.Navbar className="sidebar" aria-label="Screens" visibleFrom="md">
+      <AppShell.Navbar className="sidebar" aria-label={t('shell.menu.label')} visibleFrom="md">
         <Brand />
         <div className="sidebar-menu">
           <MenuLinks role={session.role} />
         </div>
-        <Account session={session} />
+        <AccountPanel session={session} />
       </AppShell.Navbar>
       <AppShell.Main id="content">
         <div className="office-page">{children}</div>
@@ -61,7 +62,7 @@ export function OfficeShell({ session, children }: { session: Session; children:
 function Brand() {
   return (
     <Link to="/admin-dashboard" className="brand">
-      <img src="/icon.svg" alt="" width={26} height={26} /> Pola <span>office</span>
+      <img src="/icon.svg" alt="" width={26} height={26} /> Pola <span>{t('shell.brand')}</span>
     </Link>
   );
 }
@@ -81,10 +82,10 @@ function TopBar({ open }: { open: () => void }) {
         onClick={open}
         className="palette-button"
       >
-        <span className="palette-words">Go to a screen, shop, tenant, invoice or product</span>
-        <span className="palette-word">Go to …</span>
+        <span className="palette-words">{t('shell.palette.search')}</span>
+        <span className="palette-word">{t('shell.palette.short')}</span>
       </Button>
-      {isGoing && <div className="going" role="progressbar" aria-label="Opening the page" />}
+      {isGoing && <div className="going" role="progressbar" aria-label={t('shell.opening')} />}
     </AppShell.Header>
   );
 }

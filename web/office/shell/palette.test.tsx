@@ -55,7 +55,7 @@ test.each([
   ['gate', 'tiketing', '/gate'],
   ['public', 'editor', '/'],
   ['backup', 'superadmin', '/settings'],
-  ['signed in', 'admin', '/admin-panel'],
+  ['active sessions', 'admin', '/admin-panel'],
 ] as const)('typing %s leads the %s to %s', (typed, role, to) => {
   expect(findDestinations(screensFor(role), typed).map((found) => found.to)).toContain(to);
 });

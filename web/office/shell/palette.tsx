@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/t.ts';
 import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
@@ -13,15 +14,12 @@ const [store, palette] = createSpotlight();
 interface PaletteProps {
   role: Role;
   isOpen: boolean;
-  /** Takes what was typed before the search had the focus. */
   takeKeys: () => EarlyKeys;
   close: () => void;
 }
 
 const LIST = 'palette-found';
-const WHERE = 'Go to a screen, shop, tenant, invoice or product';
 
-/** Ctrl+K: type a few letters, go to any screen, shop, tenant, invoice or product. */
 export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
@@ -49,7 +47,7 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
     if (isEntered) enter.wait();
   };
   const onKeyDownCapture = (event: React.KeyboardEvent) => {
-    // What the arrows have chosen is meant, whatever else may be found.
+    // A choice by arrow keys is explicit.
     if (event.key !== 'Enter' || isFinal || store.getState().selected > 0) return;
     event.preventDefault();
     event.stopPropagation();
@@ -68,12 +66,12 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
       onSpotlightClose={close}
       scrollable
       maxHeight={420}
-      attributes={{ content: { 'aria-label': 'Go to' } }}
+      attributes={{ content: { 'aria-label': t('shell.palette.label') } }}
       overlayProps={{ blur: 0 }}
     >
       <Spotlight.Search
-        placeholder={WHERE}
-        aria-label={WHERE}
+        placeholder={t('shell.palette.search')}
+        aria-label={t('shell.palette.search')}
         leftSection={<IconSearch size={18} aria-hidden />}
         {...{ onFocus, onKeyDownCapture }}
       />
@@ -81,19 +79,23 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
         {groups.map((name) => (
           <Found key={name} name={name} found={found} go={go} />
         ))}
-        {found.length === 0 && <Spotlight.Empty>{loading.length > 0 ? 'Loading…' : 'Nothing found.'}</Spotlight.Empty>}
+        {found.length === 0 && (
+          <Spotlight.Empty>
+            {loading.length > 0 ? t('shell.palette.loading') : t('shell.palette.empty')}
+          </Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
 }
 
-/** True when nothing that is still being fetched would come before what was found first. */
+/** Returns true when nothing that is still loading would be listed before the first result. */
 function isFinalFor(first: Destination | undefined, loading: readonly Destination['group'][]): boolean {
   const place = first ? groups.indexOf(first.group) : groups.length;
   return loading.every((group) => groups.indexOf(group) > place);
 }
 
-/** Enter that came before there was a result of the whole text: it acts as soon as there is one. */
+/** Enter that was pressed before the result of the whole text exists acts as soon as it does. */
 function useWaitingEnter(isFinal: boolean, act: () => void): { wait: () => void; forget: () => void } {
   const [isWaiting, setIsWaiting] = useState(false);
   const onFinal = useEffectEvent(act);
@@ -105,7 +107,7 @@ function useWaitingEnter(isFinal: boolean, act: () => void): { wait: () => void;
   return { wait: () => setIsWaiting(true), forget: () => setIsWaiting(false) };
 }
 
-/** The list marks its first line when something is typed; what is found later is marked here, so that Enter goes there. */
+/** The library marks the first line when something is typed; this marks one that is found later. */
 function markFirst(): void {
   const list = document.getElementById(LIST);
   if (!list || list.querySelector('[data-selected]')) return;
@@ -123,7 +125,7 @@ function Found({ name, found, go }: FoundProps) {
   const ofGroup = found.filter(({ group }) => group === name);
   if (ofGroup.length === 0) return null;
   return (
-    <Spotlight.ActionsGroup label={name}>
+    <Spotlight.ActionsGroup label={t(`shell.palette.group.${name}`)}>
       {ofGroup.map((one) => (
         <Spotlight.Action key={one.id} label={one.label} description={one.description} onClick={() => go(one)} />
       ))}

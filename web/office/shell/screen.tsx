@@ -1,31 +1,32 @@
 import type { ReactNode } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { type OfficePage, type OfficePath, officePages } from '#web/routes.ts';
 import { type Crumb, Page } from '#web/ui/page.tsx';
 
 interface ScreenProps {
-  /** Its entry in web/routes.ts, from which its title and the pages above it are known. */
+  /** Its entry in web/routes.ts, which has its title and its parent. */
   path: OfficePath;
-  /** A better title than the entry's, such as the name of what is shown. */
+  /** Replaces the title of the entry, for example by the name of a product. */
   title?: string;
   actions?: ReactNode;
   subtitle?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of the office: the kit's page with the title and breadcrumbs that the table of contents gives it. */
-export function Screen({ path, title = officePages[path].title, ...rest }: ScreenProps) {
+/** A page of the office with the title and the breadcrumbs of its entry. */
+export function Screen({ path, title = titleOf(path), ...rest }: ScreenProps) {
   return <Page title={title} crumbs={crumbsTo(path)} {...rest} />;
 }
 
-/** The pages above a page, outermost first; pages that stand below nothing have none. */
+/** Returns the parents of a page, outermost first. */
 export function crumbsTo(path: OfficePath): Crumb[] {
   const page: OfficePage = officePages[path];
   if (page.above === undefined) return [];
   const above = page.above as OfficePath;
-  return [...crumbsTo(above), { title: officePages[above].title, to: above }];
+  return [...crumbsTo(above), { title: titleOf(above), to: above }];
 }
 
-/** Returns the title of a page. */
+/** Returns the title of a page in the current language. */
 export function titleOf(path: OfficePath): string {
-  return officePages[path].title;
+  return t(officePages[path].title);
 }

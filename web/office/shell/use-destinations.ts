@@ -17,11 +17,11 @@ import {
 } from './palette-actions.ts';
 
 const PAUSE_MS = 200;
-const MOST_INVOICES = 8;
+const MAX_INVOICES = 8;
 
 /**
- * Everywhere a role may go. What cannot be fetched is left out; the rest is there all the same. Invoices are too many to
- * fetch: the server is asked for those that fit what is typed, after a breath.
+ * Returns the destinations of a role and the groups that are still loading. A group that cannot be loaded is missing.
+ * Invoices are too many to fetch: the server searches them after a pause in typing.
  */
 export function useDestinations(role: Role, typed: string): { all: Destination[]; loading: Destination['group'][] } {
   const mayReadBooks = may(role, 'books.read');
@@ -37,7 +37,7 @@ export function useDestinations(role: Role, typed: string): { all: Destination[]
   const invoiceList = useLoad(`invoices ${asked}`, async (signal) =>
     asked === ''
       ? []
-      : api(invoices.list, { query: { search: asked, page: '1', limit: String(MOST_INVOICES) } }, { signal }),
+      : api(invoices.list, { query: { search: asked, page: '1', limit: String(MAX_INVOICES) } }, { signal }),
   );
   const all = useMemo(
     () => [
@@ -50,15 +50,15 @@ export function useDestinations(role: Role, typed: string): { all: Destination[]
     [role, shopList.data, tenantList.data, invoiceList.data, catalogue.data],
   );
   const waiting: [group: Destination['group'], isLoading: boolean][] = [
-    ['Shops', shopList.isLoading],
-    ['Tenants', tenantList.isLoading],
-    ['Invoices', invoiceList.isLoading || wanted !== asked],
-    ['Products', catalogue.isLoading],
+    ['shops', shopList.isLoading],
+    ['tenants', tenantList.isLoading],
+    ['invoices', invoiceList.isLoading || wanted !== asked],
+    ['products', catalogue.isLoading],
   ];
   return { all, loading: waiting.flatMap(([group, isLoading]) => (isLoading ? [group] : [])) };
 }
 
-/** An invoice is looked for by a number: of itself, of its shop or of its month. */
+/** Invoices are searched by a number: their own, of the shop or of the month. */
 function mayMeanInvoice(typed: string): boolean {
   return typed.trim().length >= 3 && /\d/.test(typed);
 }

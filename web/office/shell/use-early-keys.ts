@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-/** Longer than any transition; after it the keyboard belongs to the page again, whatever became of the palette. */
+/** Longer than any transition: afterwards the page has its keyboard again, even if the palette failed to load. */
 const TIMEOUT_MS = 5000;
 
-/** What was typed before the palette had the focus. */
 export interface EarlyKeys {
   text: string;
   /** Enter was the last key. */
@@ -13,8 +12,8 @@ export interface EarlyKeys {
 const NO_KEYS: EarlyKeys = { text: '', isEntered: false };
 
 /**
- * Returns how to hold back what is typed between Ctrl+K and the moment when the palette has the focus, and how to take it
- * then. `onEscape` is called when the person changes their mind meanwhile.
+ * Returns `hold`, which saves what is typed until the palette has the focus, and `take`, which returns it. `onEscape` is
+ * called when Escape is pressed meanwhile.
  */
 export function useEarlyKeys(onEscape: () => void): { hold: () => void; take: () => EarlyKeys } {
   const stop = useRef<() => EarlyKeys>(() => NO_KEYS);

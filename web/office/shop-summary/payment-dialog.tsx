@@ -52,7 +52,7 @@ function confirmLeave(): Promise<boolean> {
     title: t('payments.summary.leave.title'),
     body: t('payments.summary.leave.body'),
     action: t('payments.summary.leave.action'),
-    refrain: t('payments.summary.leave.stay'),
+    cancelLabel: t('payments.summary.leave.stay'),
     isDangerous: true,
   });
 }

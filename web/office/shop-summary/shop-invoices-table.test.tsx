@@ -72,7 +72,7 @@ test.each(['oct', 'INV-A12-202610', '2026-10', 'partially'])('searching %s finds
 
 test('a search that finds nothing, and a shop without invoices, say so', async () => {
   showInvoices([november], {}, '&invoices-search=june');
-  expect(await screen.findByText('Nothing fits “june”.')).toBeTruthy();
+  expect(await screen.findByText('No results for “june”.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
 });
 

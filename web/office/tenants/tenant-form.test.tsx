@@ -176,7 +176,7 @@ describe('a new tenant', () => {
     await user.type(await field('Name'), 'N');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Stay here' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
     expect(address()).toBe('/add-tenant');
   });
 });

@@ -14,7 +14,7 @@ export async function cancelScheduledRate({ id, vat_rate, valid_from }: VatRate)
     title: t('vat-rates.cancel.title', { rate: percentText(vat_rate), day }),
     body: t('vat-rates.cancel.text', { day }),
     action: t('vat-rates.cancel.action'),
-    refrain: t('vat-rates.cancel.keep'),
+    cancelLabel: t('vat-rates.cancel.keep'),
     isDangerous: true,
   });
   if (!isSure) return false;

@@ -44,7 +44,7 @@ async function goTo(navigate: () => void | Promise<void>): Promise<void> {
   }
 }
 
-/** One filter of a screen, kept in its address; changing it leads the table back to its first page. */
+/** Returns one filter of the address; changing it shows the first page of the table. */
 export function useAddressFilter(name: string): [value: string, choose: (value: string | null) => void] {
   const { get, change } = useAddress();
   return [get(name), (value) => change({ [name]: value ?? '', page: undefined })];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Goes to a page after some seconds, so that a message can be read; not when the reader has left by then. */
+/** Returns a function that navigates after some seconds, so that a message can be read, unless the page was left. */
 export function useRedirect(): (to: string, seconds: number) => void {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

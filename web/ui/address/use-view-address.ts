@@ -2,18 +2,17 @@ import { useMemo } from 'react';
 import type { Sort } from '../table/table-rows.ts';
 import { useAddress } from './use-address.ts';
 
-/** Search, order and page of a table, as its address says them, and how to change them there. */
 export interface ViewAddress {
   search: string;
   sort: Sort | undefined;
-  /** 1 and up; perhaps beyond what there is. */
+  /** From 1; may be beyond the last page. */
   page: number;
   setSearch: (search: string) => void;
   setSort: (sort: Sort | undefined) => void;
   setPage: (page: number) => void;
 }
 
-/** The view of a table that the address holds. `prefix` stands before its names when a screen has two tables. */
+/** Returns search, order and page of a table from the address. `prefix` separates two tables of one screen. */
 export function useViewAddress(prefix = ''): ViewAddress {
   const { get, change } = useAddress();
   const name = (part: string) => `${prefix}${part}`;
@@ -29,7 +28,7 @@ export function useViewAddress(prefix = ''): ViewAddress {
   };
 }
 
-/** `name` is upwards, `-name` downwards. */
+/** `name` is ascending, `-name` descending. */
 function readSort(text: string): Sort | undefined {
   if (text === '') return undefined;
   return text.startsWith('-') ? { key: text.slice(1), isDescending: true } : { key: text, isDescending: false };

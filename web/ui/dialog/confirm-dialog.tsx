@@ -1,13 +1,14 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { t } from '#web/i18n/t.ts';
 import type { DialogProps } from './confirm.tsx';
 
-/** The one dialog that asks: Escape, the cross and a click beside it all mean no. */
+/** Escape, the close button and a click outside all mean no. */
 export function ConfirmDialog({ question, answer }: DialogProps) {
   const {
     title,
     body,
     action,
-    refrain = 'Cancel',
+    cancelLabel = t('ui.dialog.cancel'),
     isDangerous = false,
     isDoubtful = isDangerous,
     isOff = false,
@@ -17,7 +18,7 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
       opened
       onClose={() => answer(false)}
       title={<Text fw={600}>{title}</Text>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
       centered
     >
       {body !== undefined && (
@@ -27,11 +28,11 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
       )}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={() => answer(false)} data-autofocus={isDoubtful || undefined}>
-          {refrain}
+          {cancelLabel}
         </Button>
         <Button
           {...(isDangerous && { color: 'red' })}
-          // Not disabled in earnest: it keeps the focus until the act can be chosen.
+          // Not `disabled`: the button must keep the focus.
           {...(isOff && { 'aria-disabled': true, 'data-disabled': true })}
           onClick={() => !isOff && answer(true)}
           data-autofocus={!isDoubtful || undefined}

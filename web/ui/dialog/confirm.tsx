@@ -1,19 +1,18 @@
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 
 export interface Question {
-  /** What will happen, and to what: 'Delete Carrot?' */
+  /** The action and its object: 'Delete Carrot?' */
   title: string;
-  /** What it means, in a sentence or two. */
+  /** The consequence, in a sentence or two. */
   body?: ReactNode;
-  /** The word on the button that does it: 'Delete', never 'OK'. */
+  /** The label of the button that acts: 'Delete', never 'OK'. */
   action: string;
-  /** The word on the button that does not. */
-  refrain?: string;
-  /** Cannot be taken back: the button is red and the focus starts on the other one. */
+  cancelLabel?: string;
+  /** The action is irreversible: its button is red, and the focus starts on the other one. */
   isDangerous?: boolean;
-  /** Something speaks against it: the focus starts on the button that does not do it. */
+  /** Something speaks against the action: the focus starts on the cancel button. */
   isDoubtful?: boolean;
-  /** The act cannot be chosen now: what it would do is not known yet. */
+  /** The action cannot be chosen yet. */
   isOff?: boolean;
 }
 
@@ -22,22 +21,22 @@ export interface DialogProps {
   answer: (isYes: boolean) => void;
 }
 
-interface Asked {
-  /** Tells one question from the next, so that nothing of the last one's state is left. */
+interface OpenDialog {
+  /** The React key: nothing of the last dialog's state remains. */
   number: number;
   content: ReactNode;
-  /** Where the focus was, and goes back to. */
+  /** Gets the focus back. */
   from: Element | null;
-  giveUp: () => void;
+  dismiss: () => void;
 }
 
 const changed = new EventTarget();
-let asked: Asked | undefined;
+let asked: OpenDialog | undefined;
 let count = 0;
 
 /**
- * Asks before something happens; gives true only when the person chose to do it. The dialog is fetched when first
- * needed; without a connection the browser's own plain question stands in for it.
+ * Asks before something happens; returns true only when the person chose the action. The dialog is loaded when first
+ * needed; without a connection the browser's own confirm() replaces it.
  */
 export async function confirm(question: Question): Promise<boolean> {
   const Dialog = await fetchDialog();
@@ -45,43 +44,40 @@ export async function confirm(question: Question): Promise<boolean> {
   return openDialog((answer) => <Dialog question={question} answer={answer} />, false);
 }
 
-/**
- * Shows a dialog in the one place for them and gives its answer; `none` when another dialog takes the place, or the
- * place goes.
- */
+/** Shows a dialog and returns its answer; `none` when another dialog replaces it or the application unmounts. */
 export function openDialog<Answer>(
   draw: (answer: (given: Answer) => void) => ReactNode,
   none: Answer,
 ): Promise<Answer> {
-  asked?.giveUp();
+  asked?.dismiss();
   return new Promise((resolve) => {
     const answer = (given: Answer) => {
       show(undefined);
       resolve(given);
     };
     count += 1;
-    show({ number: count, content: draw(answer), from: document.activeElement, giveUp: () => answer(none) });
+    show({ number: count, content: draw(answer), from: document.activeElement, dismiss: () => answer(none) });
   });
 }
 
-/** Answers an open question no: what it was about is not on the screen any more. */
-export function giveUpQuestion(): void {
-  asked?.giveUp();
+/** Answers an open question no, because its subject left the screen. */
+export function dismissQuestion(): void {
+  asked?.dismiss();
 }
 
-/** The place where the question appears; stands once, around nothing. When it goes, an open question is answered no. */
+/** Where questions appear; rendered once. */
 export function ConfirmPlace() {
   const shown = useSyncExternalStore(subscribe, () => asked);
-  useEffect(() => () => asked?.giveUp(), []);
+  useEffect(() => () => asked?.dismiss(), []);
   return shown ? <Shown key={shown.number} asked={shown} /> : null;
 }
 
-function Shown({ asked: { content, from } }: { asked: Asked }) {
+function Shown({ asked: { content, from } }: { asked: OpenDialog }) {
   useLayoutEffect(() => () => (from instanceof HTMLElement ? from.focus({ preventScroll: true }) : undefined), [from]);
   return content;
 }
 
-function show(next: Asked | undefined): void {
+function show(next: OpenDialog | undefined): void {
   asked = next;
   changed.dispatchEvent(new Event('change'));
 }

@@ -1,27 +1,28 @@
 import { notifications } from '@mantine/notifications';
+import { t } from '#web/i18n/t.ts';
 
 /** How long a toast stays, in seconds: the times of the specification. */
 export type ToastSeconds = 2 | 3 | 4 | 5;
 
-/** Says that something is done: top right, read out politely. */
+/** Reports a success; screen readers announce it politely. */
 export function toastDone(message: string, seconds: ToastSeconds = 3): void {
-  notifications.show({ message, color: 'green', autoClose: seconds * 1000, role: 'status', closeButtonProps });
+  notifications.show({ message, color: 'green', autoClose: seconds * 1000, role: 'status', ...dismissible() });
 }
 
-/** Says that something failed: top right, read out at once. */
+/** Reports a failure; screen readers announce it at once. */
 export function toastFailed(message: string, seconds: ToastSeconds = 4): void {
-  notifications.show({ message, color: 'red', autoClose: seconds * 1000, role: 'alert', closeButtonProps });
+  notifications.show({ message, color: 'red', autoClose: seconds * 1000, role: 'alert', ...dismissible() });
 }
 
-/** Longer than this, people wonder whether their press was heard. */
-const A_MOMENT_MS = 600;
+/** After this delay people wonder whether their click was registered. */
+const DELAY_MS = 600;
 
-/** Says that something is under way when it takes longer than a moment, until it has ended; gives its outcome. */
+/** Shows a message while slow work is in progress; returns its outcome. */
 export async function toastWhile<Outcome>(message: string, work: Promise<Outcome>): Promise<Outcome> {
   let id: string | undefined;
   const timer = setTimeout(() => {
     id = notifications.show({ message, loading: true, autoClose: false, withCloseButton: false, role: 'status' });
-  }, A_MOMENT_MS);
+  }, DELAY_MS);
   try {
     return await work;
   } finally {
@@ -30,4 +31,6 @@ export async function toastWhile<Outcome>(message: string, work: Promise<Outcome
   }
 }
 
-const closeButtonProps = { 'aria-label': 'Close this message' };
+function dismissible() {
+  return { closeButtonProps: { 'aria-label': t('ui.toast.dismiss') } };
+}

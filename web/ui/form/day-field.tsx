@@ -1,4 +1,5 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
+import { t } from '#web/i18n/t.ts';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { type Day, isDay } from '#billing/calendar.ts';
@@ -11,24 +12,13 @@ type DayFieldProps = Omit<DateInputProps, 'value' | 'onChange' | 'minDate' | 'ma
   latest?: Day;
 };
 
-const LABELS = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
-};
-
-const CLEAR = { 'aria-label': 'Clear the date' };
-
-/** The market knows no weekend. */
+/** No weekday is drawn as a weekend. */
 const NONE: [] = [];
 
-/** The calendar stays in the landmark that its field is in. */
+/** The calendar stays in the landmark of its field. */
 const IN_PLACE = { withinPortal: false };
 
-/** A day of the market's calendar: typed (`20 Nov 2026`, `2026-11-20`, `20/11/2026`) or picked. */
+/** A day that is typed (`20 Nov 2026`, `2026-11-20`, `20/11/2026`) or picked. */
 export function DayField({ value, onChange, earliest, latest, ...rest }: DayFieldProps) {
   return (
     <DateInput
@@ -36,8 +26,8 @@ export function DayField({ value, onChange, earliest, latest, ...rest }: DayFiel
       onChange={(chosen) => onChange(chosen !== null && isDay(chosen) ? chosen : null)}
       valueFormat="D MMM YYYY"
       dateParser={(text) => readDay(text)}
-      ariaLabels={LABELS}
-      clearButtonProps={CLEAR}
+      ariaLabels={calendarLabels()}
+      clearButtonProps={{ 'aria-label': t('ui.day.clear') }}
       hideOutsideDates
       weekendDays={NONE}
       popoverProps={IN_PLACE}
@@ -48,4 +38,15 @@ export function DayField({ value, onChange, earliest, latest, ...rest }: DayFiel
       {...rest}
     />
   );
+}
+
+function calendarLabels(): NonNullable<DateInputProps['ariaLabels']> {
+  return {
+    previousMonth: t('ui.day.previousMonth'),
+    nextMonth: t('ui.day.nextMonth'),
+    previousYear: t('ui.day.previousYear'),
+    nextYear: t('ui.day.nextYear'),
+    previousDecade: t('ui.day.previousDecade'),
+    nextDecade: t('ui.day.nextDecade'),
+  };
 }

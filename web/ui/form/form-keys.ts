@@ -1,17 +1,14 @@
-/** What a person types into; buttons, ticks and files have keys of their own. */
+/** Fields of text; buttons, checkboxes and files have keys of their own. */
 const FIELDS = 'input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), textarea, select';
 
-/**
- * Enter leads to the next field of the form, and sends the form from the last one. Where Enter has a meaning already
- * (a new line, an open list of choices, a button) it keeps it.
- */
+/** Enter moves to the next field, and submits from the last one. In a text area, an open list and on a button it is native. */
 export function moveOnWithEnter(event: React.KeyboardEvent<HTMLFormElement>): void {
   const field = event.target as HTMLElement;
   const form = event.currentTarget;
   if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (!field.matches(FIELDS) || field.tagName === 'TEXTAREA') return;
-  // The browser would send the form.
+  // The browser would submit the form.
   event.preventDefault();
   if (field.getAttribute('aria-expanded') === 'true') return;
   event.stopPropagation();
@@ -21,17 +18,13 @@ export function moveOnWithEnter(event: React.KeyboardEvent<HTMLFormElement>): vo
   else form.requestSubmit();
 }
 
-/**
- * The same for a closed list of choices, before the list itself hears of it: Enter would open it, and lead nowhere.
- * Space and the arrows open it.
- */
+/** The same on a closed list of choices, before the list handles Enter and opens. Space and the arrows open it. */
 export function skipClosedChoice(event: React.KeyboardEvent<HTMLFormElement>): void {
   const isChoice =
     event.target instanceof Element && event.target.matches('[aria-haspopup=listbox]:not([aria-expanded=true])');
   if (isChoice) moveOnWithEnter(event);
 }
 
-/** Puts the focus on the first field of the form. */
 export function focusStart(form: HTMLFormElement): void {
   fieldsOf(form)[0]?.focus();
 }
@@ -41,14 +34,14 @@ function fieldsOf(form: HTMLFormElement): HTMLElement[] {
   return all.filter((field) => field.tabIndex >= 0 && !field.hasAttribute('disabled'));
 }
 
-/** True for Ctrl+S and Ctrl+Enter (Cmd on a Mac). */
+/** Returns true for Ctrl+S and Ctrl+Enter (Cmd on a Mac). */
 export function isSaveKey(event: KeyboardEvent): boolean {
   return (
     (event.ctrlKey || event.metaKey) && !event.altKey && (event.key.toLowerCase() === 's' || event.key === 'Enter')
   );
 }
 
-/** True when a key pressed there is meant for this form: inside it, or nowhere in particular, but in no dialog above it. */
+/** Returns true for a key pressed in this form or outside all forms, unless a dialog is above it. */
 export function isMeantFor(form: HTMLFormElement, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
   const dialog = document.querySelector('[role="dialog"][aria-modal="true"]');
@@ -56,7 +49,7 @@ export function isMeantFor(form: HTMLFormElement, target: EventTarget | null): b
   return form.contains(target) || target.closest('form') === null;
 }
 
-/** Puts the focus on the first of the fields, in the order of the screen; false when the form shows none of them. */
+/** Focuses the first of the fields in screen order. Returns false when the form shows none of them. */
 export function focusFirst(form: HTMLFormElement, paths: readonly string[]): boolean {
   const field = [...form.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) =>
     paths.includes(dataset.path ?? ''),

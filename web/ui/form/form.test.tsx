@@ -139,7 +139,7 @@ test('leaving with unsaved input asks, and staying keeps what was entered', asyn
   await user.type(name(), 'Stall 7');
   await user.click(screen.getByRole('link', { name: 'Away' }));
   expect(await screen.findByText('Leave without saving?')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Stay here' }));
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
   expect(address()).toBe('/screen');
   expect(name()).toHaveProperty('value', 'Stall 7');
   await user.click(screen.getByRole('link', { name: 'Away' }));
@@ -151,7 +151,7 @@ test('leaving again in the very moment of staying asks again', async () => {
   const { user, router } = showForm();
   await user.type(name(), 'Stall 7');
   await user.click(screen.getByRole('link', { name: 'Away' }));
-  const stay = await screen.findByRole('button', { name: 'Stay here' });
+  const stay = await screen.findByRole('button', { name: 'Stay' });
   // Nothing is drawn until both have happened.
   await act(async () => {
     fireEvent.click(stay);

@@ -2,27 +2,25 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { t } from '#web/i18n/t.ts';
 import { moveOnWithEnter, skipClosedChoice } from './form-keys.ts';
 import type { FormValues, OfficeForm } from './use-office-form.ts';
 
 interface FormProps<Values extends FormValues> {
   form: OfficeForm<Values>;
-  /** What the button does: 'Add product'. */
   saveLabel: string;
-  /** What it says meanwhile; the same words beside a turning wheel unless given. */
+  /** Its label while saving; by default a spinner covers the button. */
   savingLabel?: string;
-  /** Where the way out leads; absent: there is none. */
+  /** Where Cancel leads; absent: no such button. */
   cancelTo?: string;
-  /** The way out of a dialog, in place of `cancelTo`. */
+  /** For dialogs, in place of `cancelTo`. */
   onCancel?: () => void;
-  /** Stands above the reason why saving failed. */
   failureTitle?: string | undefined;
-  /** Leaves out the line that tells of Ctrl+S. */
   withoutHint?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every form: its fields, why saving failed, and the button that saves. */
+/** The fields of a form, why saving failed, and its buttons. */
 export function Form<Values extends FormValues>(props: FormProps<Values>) {
   const { form, saveLabel, savingLabel, cancelTo, onCancel, failureTitle, withoutHint, children } = props;
   const isSaving = form.state === 'saving';
@@ -54,17 +52,17 @@ export function Form<Values extends FormValues>(props: FormProps<Values>) {
           </Button>
           {cancelTo !== undefined && (
             <Button component={Link} to={cancelTo} variant="default">
-              Cancel
+              {t('ui.form.cancel')}
             </Button>
           )}
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
-              Cancel
+              {t('ui.form.cancel')}
             </Button>
           )}
           {!withoutHint && (
             <Text size="xs" c="dimmed" visibleFrom="md" aria-hidden>
-              Ctrl+S saves
+              {t('ui.form.saveKey')}
             </Text>
           )}
         </Group>

@@ -1,15 +1,16 @@
 import { Button, FileInput, Group, Image, Stack, Text } from '@mantine/core';
 import { IconPhoto, IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { t } from '#web/i18n/t.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
-/** Why a file will not do as a picture, before it is sent; undefined when it will. The server looks again. */
+/** Returns why a file cannot be used as an image; undefined when it can. The server checks again. */
 export function imageFault(file: File | null): string | undefined {
   if (!file) return undefined;
-  if (!TYPES.includes(file.type)) return 'Please use a JPEG, PNG, WebP or AVIF picture.';
-  if (file.size > MOST_BYTES) return 'Please use a picture of at most 10 MB.';
+  if (!TYPES.includes(file.type)) return t('ui.image.type');
+  if (file.size > MAX_BYTES) return t('ui.image.size');
   return undefined;
 }
 
@@ -17,16 +18,14 @@ interface ImageFieldProps {
   label: string;
   value: File | null;
   onChange: (file: File | null) => void;
-  /** The picture that is stored, if there is one. */
   stored: string | null;
-  /** The stored picture is to go. */
+  /** The stored image is to be removed. */
   isRemoved: boolean;
   onRemoved: (isRemoved: boolean) => void;
   error?: React.ReactNode;
   'data-path'?: string;
 }
 
-/** A picture: chosen, looked at, replaced or removed. */
 export function ImageField(props: ImageFieldProps) {
   const { label, value, onChange, stored, isRemoved, onRemoved, error } = props;
   const fault = imageFault(value);
@@ -38,13 +37,13 @@ export function ImageField(props: ImageFieldProps) {
       <Stack gap="xs" style={{ flex: 1, minWidth: 0 }}>
         <FileInput
           label={label}
-          description="JPEG, PNG, WebP or AVIF, at most 10 MB"
-          placeholder="Choose a picture"
+          description={t('ui.image.hint')}
+          placeholder={t('ui.image.choose')}
           accept={TYPES.join(',')}
           value={value}
           onChange={onChange}
           clearable
-          clearButtonProps={{ 'aria-label': 'Do not use this file' }}
+          clearButtonProps={{ 'aria-label': t('ui.image.removeFile') }}
           leftSection={<IconPhoto size={16} aria-hidden />}
           error={fault ?? error}
           data-path={props['data-path']}
@@ -59,12 +58,12 @@ export function ImageField(props: ImageFieldProps) {
             onClick={() => onRemoved(!isRemoved)}
             style={{ alignSelf: 'flex-start' }}
           >
-            {isRemoved ? 'Keep the picture' : 'Remove the picture'}
+            {isRemoved ? t('ui.image.keep') : t('ui.image.remove')}
           </Button>
         )}
         {isRemoved && value === null && (
           <Text size="xs" c="dimmed" role="status">
-            The picture goes when you save.
+            {t('ui.image.removedOnSave')}
           </Text>
         )}
       </Stack>
@@ -72,7 +71,6 @@ export function ImageField(props: ImageFieldProps) {
   );
 }
 
-/** A picture in its frame, or words in its place. */
 export function Picture({ source, size = 96, alt = '' }: { source: string | null; size?: number; alt?: string }) {
   const frame = { width: size, height: size, flex: 'none', display: 'grid', placeItems: 'center' } as const;
   return (
@@ -87,15 +85,15 @@ export function Picture({ source, size = 96, alt = '' }: { source: string | null
 }
 
 function NoImage({ isSmall }: { isSmall: boolean }) {
-  if (isSmall) return <IconPhotoOff size={18} color="var(--mantine-color-dimmed)" aria-label="No Image" />;
+  if (isSmall) return <IconPhotoOff size={18} color="var(--mantine-color-dimmed)" aria-label={t('ui.image.none')} />;
   return (
     <Text size="xs" c="dimmed">
-      No Image
+      {t('ui.image.none')}
     </Text>
   );
 }
 
-/** An address for looking at a chosen file; let go when another one is chosen. */
+/** Returns the object URL of a chosen file; revoked when another one is chosen. */
 function usePreview(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

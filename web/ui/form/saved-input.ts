@@ -1,25 +1,22 @@
 import { currentSession } from '#web/session.ts';
 
-/**
- * What somebody had entered when it could not be saved because their session had ended, so that they go on where they were
- * once they have signed in again. It is kept in the memory of this tab alone and given to nobody else.
- */
-interface KeptInput {
+/** Input that could not be saved because the session had ended. In memory of this tab only, for its owner only. */
+interface SavedInput {
   place: string;
   owner: string;
   values: unknown;
 }
 
-let kept: KeptInput | undefined;
+let saved: SavedInput | undefined;
 
-/** Keeps what was entered into a form; one form at a time, for one is left. */
-export function saveInput(input: KeptInput): void {
-  kept = input;
+/** Saves the input of one form; an earlier one is dropped. */
+export function saveInput(input: SavedInput): void {
+  saved = input;
 }
 
-/** What was kept of a form for whoever is signed in, once; undefined when there is nothing. */
+/** Returns the saved input of a form once, to its owner only; otherwise undefined. */
 export function restoreInput(place: string): unknown {
-  const own = kept?.place === place && kept.owner === currentSession()?.email ? kept.values : undefined;
-  kept = undefined;
+  const own = saved?.place === place && saved.owner === currentSession()?.email ? saved.values : undefined;
+  saved = undefined;
   return own;
 }

@@ -2,6 +2,7 @@ import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { CallError, sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { currentSession } from '#web/session.ts';
 import { type ToastSeconds, toastDone } from '../dialog/toast.ts';
 import { focusFirst, focusStart, isMeantFor, isSaveKey } from './form-keys.ts';
@@ -12,52 +13,44 @@ export type FormValues = Record<string, unknown>;
 
 export interface OfficeFormOptions<Values extends FormValues, Saved> {
   initialValues: Values;
-  /** The shape the server wants; its sentences stand under the fields. */
+  /** The schema of the body; its messages are shown under the fields. */
   schema?: z.ZodType;
-  /** What is sent for the values; the values themselves unless given. Its keys are the names of the fields. */
+  /** Returns the body for the values, by default the values themselves. Its keys are the field names. */
   toBody?: (values: Values) => unknown;
-  /** What the schema cannot know, by field. */
+  /** Errors that the schema cannot find, by field. */
   check?: (values: Values) => Partial<Record<(keyof Values & string) | typeof WHOLE_FORM, string>>;
-  /** Asks before saving; gives what the person chose as further values, or undefined to leave all as it is. */
+  /** Asks before saving. Returns further values that the person chose, or undefined to not save. */
   ask?: (values: Values) => Promise<Partial<Values> | undefined>;
-  /** Sends the values; whatever it throws is shown. */
   save: (values: Values) => Promise<Saved>;
   onSaved?: (saved: Saved) => void;
-  /** The screen's sentence when the server gives none. */
+  /** The message when the server sends none. */
   fallback: string;
-  /** After how many seconds the failure leaves the screen; it stays unless given. */
+  /** After how many seconds the failure is hidden; never by default. */
   failureSeconds?: ToastSeconds;
-  /** Refusals that are about one field, by their code: shown under that field. */
+  /** The field under which a refusal is shown, by its code. */
   fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
-  /**
-   * Under which name what was entered outlives a session that ends while it is saved; not for passwords. Without it the
-   * input is lost with the session.
-   */
-  keptAs?: string;
-  /** False where nothing is lost by leaving, as on the login page. */
+  /** Under this key the input survives a session that ends while it is saved. Not for passwords. */
+  restoreKey?: string;
   asksBeforeLeaving?: boolean;
 }
 
-/** In `check`, the key of a sentence about the form as a whole. */
+/** In `check`, the key of an error of the form as a whole. */
 export const WHOLE_FORM = '';
 
-/** A form in use; given to <Form> and asked for the props of each field. */
 export interface OfficeForm<Values extends FormValues> {
   inner: UseFormReturnType<Values>;
-  /** Value, change handler and error of a field. */
   field: UseFormReturnType<Values>['getInputProps'];
   state: 'open' | 'saving' | 'saved';
-  /** Why saving failed, when it is about no single field. */
+  /** Why saving failed, unless it is about one field. */
   failure: string | undefined;
   element: React.RefObject<HTMLFormElement | null>;
   submit: (event?: React.FormEvent<HTMLFormElement>) => void;
-  /** Empties the form to its first values, ready for the next one. */
   clear: () => void;
 }
 
 /**
- * The one form: checks what was entered by the contract's own schema, saves once however often it is asked to, shows the
- * server's details under their fields, leads to the first error, and asks before unsaved input is left.
+ * Returns a form that validates by the schema of the contract, saves once however often it is submitted, shows the
+ * server's details under their fields, focuses the first error, and asks before unsaved input is left.
  */
 export function useOfficeForm<Values extends FormValues, Saved>(
   options: OfficeFormOptions<Values, Saved>,
@@ -66,7 +59,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
   const [state, setState] = useState<OfficeForm<Values>['state']>('open');
   const [failed, setFailed] = useState<{ sentence: string }>();
   const setFailure = (sentence: string | undefined) => setFailed(sentence === undefined ? undefined : { sentence });
-  // Beside the state, which is one drawing behind: a second key may come before the next drawing.
+  // A ref, because a second key press may come before the next render.
   const isBusy = useRef(false);
   const isSaved = useRef(false);
   const inner = useForm<Values>({
@@ -97,7 +90,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     isSaved.current = false;
     setState('saving');
     setFailure(undefined);
-    // Read before, for a session that has ended is forgotten at once.
+    // Read before saving, because a session that has ended is forgotten at once.
     const owner = currentSession()?.email;
     const outcome = await options.save({ ...values, ...chosen }).then(
       (saved) => ({ saved }),
@@ -105,7 +98,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     );
     isBusy.current = false;
     if ('saved' in outcome) {
-      // What was typed meanwhile is not saved, and counts as unsaved.
+      // What was typed meanwhile counts as unsaved.
       inner.resetDirty(values);
       isSaved.current = true;
       setState('saved');
@@ -113,8 +106,8 @@ export function useOfficeForm<Values extends FormValues, Saved>(
       return;
     }
     setState('open');
-    if (options.keptAs !== undefined && owner !== undefined && isSignedOut(outcome.error))
-      saveInput({ place: options.keptAs, owner, values });
+    if (options.restoreKey !== undefined && owner !== undefined && isSignedOut(outcome.error))
+      saveInput({ place: options.restoreKey, owner, values });
     const errors = errorsOf(outcome.error, values, options);
     if (Object.keys(errors).length > 0) show(errors);
     else setFailure(sentenceOf(outcome.error, options.fallback));
@@ -128,7 +121,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     else void save(inner.getValues());
   };
 
-  useKeptInput(options.keptAs, inner);
+  useRestoredInput(options.restoreKey, inner);
   useSaveKeys(element, submit);
   useTimeLimit(failed, options.failureSeconds, () => setFailure(undefined));
   useUnsavedGuard(() => options.asksBeforeLeaving !== false && inner.isDirty());
@@ -146,14 +139,17 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof CallError && error.code === 'unauthorized';
 }
 
-/** Puts back what could not be saved because the session had ended. */
-function useKeptInput<Values extends FormValues>(place: string | undefined, inner: UseFormReturnType<Values>): void {
+/** Restores input that could not be saved because the session had ended. */
+function useRestoredInput<Values extends FormValues>(
+  place: string | undefined,
+  inner: UseFormReturnType<Values>,
+): void {
   const put = useEffectEvent((values: unknown) => inner.setValues(values as Values));
   useEffect(() => {
     const values = place === undefined ? undefined : restoreInput(place);
     if (values === undefined) return;
     put(values);
-    toastDone('What you had entered is here again. It is not saved yet.', 5);
+    toastDone(t('ui.form.restored'), 5);
   }, [place]);
 }
 
@@ -166,7 +162,7 @@ function findErrors<Values extends FormValues, Saved>(
   return Object.fromEntries(Object.entries(found).map(([path, error]) => [fieldOf(path, values), String(error)]));
 }
 
-/** What the server found wrong, by field; empty when it is about no field of this form. */
+/** Returns the server's details by field; empty when none is about a field of this form. */
 function errorsOf<Values extends FormValues, Saved>(
   error: unknown,
   values: Values,
@@ -181,13 +177,12 @@ function errorsOf<Values extends FormValues, Saved>(
   return Object.fromEntries(known);
 }
 
-/** `aliases.3` is about the field `aliases` when the form has it as one field. */
+/** The field of `aliases.3` is `aliases` when the form has it as one field. */
 function fieldOf(path: string, values: FormValues): string {
   const [first = path] = path.split('.');
   return first in values && !Array.isArray(values[first]) ? first : path;
 }
 
-/** Takes a sentence off the screen when its time is over. */
 function useTimeLimit(shown: object | undefined, seconds: ToastSeconds | undefined, end: () => void): void {
   const onEnd = useEffectEvent(end);
   useEffect(() => {
@@ -197,7 +192,7 @@ function useTimeLimit(shown: object | undefined, seconds: ToastSeconds | undefin
   }, [shown, seconds]);
 }
 
-/** Ctrl+S and Ctrl+Enter save from anywhere on the screen, not only from inside the form. */
+/** Ctrl+S and Ctrl+Enter save from anywhere on the screen. */
 function useSaveKeys(element: React.RefObject<HTMLFormElement | null>, submit: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isSaveKey(event) || !element.current || !isMeantFor(element.current, event.target)) return;

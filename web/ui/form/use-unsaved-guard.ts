@@ -1,34 +1,37 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
+import { t } from '#web/i18n/t.ts';
 import { confirm, type Question } from '../dialog/confirm.tsx';
 
-/** Put into the state of a navigation that must not be held up: signing out, or a session that has ended. */
+/** The state of a navigation that must not be blocked: signing out, or a session that has ended. */
 export const UNGUARDED = { isUnguarded: true } as const;
 
-const UNSAVED: Question = {
-  title: 'Leave without saving?',
-  body: 'What you have entered here is not saved, and will be lost.',
-  action: 'Leave',
-  refrain: 'Stay here',
-  isDangerous: true,
-};
+function unsavedQuestion(): Question {
+  return {
+    title: t('ui.unsaved.title'),
+    body: t('ui.unsaved.body'),
+    action: t('ui.unsaved.leave'),
+    cancelLabel: t('ui.unsaved.stay'),
+    isDangerous: true,
+  };
+}
 
 /**
- * Asks before unsaved input is left, inside the product and when the tab closes. `isUnsaved` is asked at that moment,
- * so that a form that has just been saved lets go at once. `question` is for what is not input, such as work under way.
+ * Asks before a page with unsaved input is left or the tab is closed. `isUnsaved` is called at that moment, so that a form
+ * that has just been saved does not block. `questionOf` replaces the question.
  */
-export function useUnsavedGuard(isUnsaved: () => boolean, question: Question = UNSAVED): void {
+export function useUnsavedGuard(isUnsaved: () => boolean, questionOf: () => Question = unsavedQuestion): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && !isUnguarded(nextLocation.state) && isUnsaved(),
   );
   const ask = useEffectEvent(async () => {
-    if (await confirm(question)) blocker.proceed?.();
+    if (await confirm(questionOf())) blocker.proceed?.();
     else blocker.reset?.();
   });
   useEffect(() => {
     if (blocker.state === 'blocked') void ask();
-    // Each navigation that is held up is another one, also when the last was let go a moment ago.
+    // `blocker` is a new object for each blocked navigation.
   }, [blocker]);
 
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {

@@ -1,11 +1,11 @@
 import { type Day, dayOf, type Instant, instantOf } from '#billing/calendar.ts';
 
-/** The instant it is, by the clock of this machine. The only place of the web that asks for the time. */
+/** Returns the present instant. The only clock of the web. */
 export function browserNow(): Instant {
   return instantOf(Date.now());
 }
 
-/** The day it is in the market, whatever zone this machine is set to. */
+/** Returns the present day in the market, whatever the zone of this machine. */
 export function browserToday(): Day {
   return dayOf(browserNow());
 }

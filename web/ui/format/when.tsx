@@ -1,7 +1,7 @@
 import { type Day, dayOf, type Instant, isDay } from '#billing/calendar.ts';
 import { formatInstant, formatOfficeDay } from './dates.ts';
 
-/** A day, or an instant shown as its day with the full instant in the tooltip. */
+/** A day; the day of an instant with the full instant in the tooltip. */
 export function When({ at }: { at: Day | Instant }) {
   if (isDay(at)) return <time dateTime={at}>{formatOfficeDay(at)}</time>;
   return (

@@ -111,13 +111,13 @@ test('the search narrows the rows, the total and the count, and stands in the ad
 
 test('signs in the search are plain text, not a pattern', () => {
   showTable({}, '/crops?search=.*');
-  expect(screen.getByText('Nothing fits “.*”.')).toBeTruthy();
+  expect(screen.getByText('No results for “.*”.')).toBeTruthy();
 });
 
 test('when nothing fits, the search can be cleared on the spot', async () => {
   const { user } = showTable({}, '/crops?search=turnip');
   await user.click(screen.getByRole('button', { name: 'Show all' }));
-  expect(await screen.findByText('23 in all')).toBeTruthy();
+  expect(await screen.findByText('23 in total')).toBeTruthy();
 });
 
 test('an empty list says what to do next', () => {

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { Empty, Failure, Waiting } from '../async-state.tsx';
 import type { Load } from '../use-load.ts';
 import { ExportButton, exportingRows } from './export-button.tsx';
@@ -13,47 +14,47 @@ import { TableSkeleton } from './table-skeleton.tsx';
 import { type TableView, useTableView } from './use-table-view.ts';
 
 export interface DataTableProps<Row> {
-  /** What the table is of, for screen readers: 'Products'. */
+  /** For screen readers: 'Products'. */
   label: string;
   columns: readonly Column<Row>[];
   load: Load<readonly Row[]>;
-  /** The screen's sentence when loading fails. */
+  /** The message when loading fails. */
   failure: string;
   rowId: (row: Row) => string | number;
-  /** What a row is about, for the names of its buttons. */
+  /** Part of the names of the row's buttons. */
   rowName: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
-  /** What to say, and do, when there are no rows at all. */
+  /** Shown when there are no rows at all. */
   empty: { text: string; next?: ReactNode };
-  /** What to say when there are rows and none fits. */
-  nothingFits?: string;
+  /** Shown when there are rows and none matches. */
+  noResults?: string;
   /** The label of the search; absent: no search. */
   search?: string;
-  /** Further text of a row that the search looks into. */
+  /** Further text of a row that is searched. */
   furtherText?: (row: Row) => string;
-  /** Narrows the rows by filters of the screen; keep it stable (useCallback). */
+  /** A filter of the screen; must be stable (useCallback). */
   filter?: (row: Row) => boolean;
-  /** The inputs of those filters, beside the search. */
+  /** The inputs of the filter, beside the search. */
   filters?: ReactNode;
   initialSort?: Sort;
   pageSize?: number;
-  /** Rows open to show this below them. */
+  /** The content below an open row. */
   details?: (row: Row) => ReactNode;
-  /** The name of the .xlsx file; absent: no export. */
+  /** The name of the .xlsx file without extension; absent: no export. */
   exportName?: string;
-  /** What stands in the file, when it is more than the screen shows. */
+  /** The columns of the file, when they differ from the screen's. */
   exportColumns?: readonly Column<Row>[];
-  /** Says why the export is off when there is nothing to export. */
+  /** Why the export is disabled when there are no rows. */
   nothingToExport?: string;
-  /** Stands in while waiting; the shape of the table, grey, unless given. */
+  /** Shown while waiting; by default a skeleton of the table. */
   waiting?: ReactNode;
-  /** Keeps two tables of one screen apart in the address. */
+  /** Separates two tables of one screen in the address. */
   prefix?: string;
 }
 
 /**
- * The one table of the product: sorts by column, searches, pages, sums, exports to a spreadsheet exactly what fits, and
- * keeps all of it in the address. Skeletons while loading, a retry on failure, and a next step when empty.
+ * A table that sorts, searches, pages, sums and exports its rows. Search, order and page are in the address. The
+ * export contains exactly the rows that match.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { load, columns, pageSize = 10, label, failure } = props;
@@ -112,8 +113,8 @@ function Toolbar<Row>(props: DataTableProps<Row> & { view: TableView<Row> }) {
         {load.data !== undefined && (
           <Text size="sm" c="dimmed" role="status">
             {view.fitting.length === load.data.length
-              ? `${load.data.length} in all`
-              : `${view.fitting.length} of ${load.data.length}`}
+              ? t('ui.table.count', { count: load.data.length })
+              : t('ui.table.countOf', { shown: view.fitting.length, count: load.data.length })}
           </Text>
         )}
         {exportName !== undefined && (
@@ -128,13 +129,13 @@ function Toolbar<Row>(props: DataTableProps<Row> & { view: TableView<Row> }) {
 }
 
 function Nothing<Row>(props: DataTableProps<Row> & { hasRows: boolean; search: string; clear: () => void }) {
-  const { hasRows, empty, nothingFits, search, clear } = props;
+  const { hasRows, empty, noResults, search, clear } = props;
   if (!hasRows) return <Empty {...empty} />;
-  const text = nothingFits ?? (search === '' ? 'Nothing fits these filters.' : `Nothing fits “${search}”.`);
+  const text = noResults ?? (search === '' ? t('ui.table.noFilterResults') : t('ui.table.noResults', { search }));
   const button = (
     <Button variant="default" onClick={clear}>
-      Show all
+      {t('ui.table.showAll')}
     </Button>
   );
-  return <Empty text={text} next={search === '' ? 'Choose another filter.' : button} />;
+  return <Empty text={text} next={search === '' ? t('ui.table.otherFilter') : button} />;
 }

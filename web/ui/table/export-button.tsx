@@ -1,18 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '../dialog/toast.ts';
 
 interface ExportButtonProps {
   label: string;
-  /** Says what will be downloaded, or why there is nothing. */
   title?: string | undefined;
   isOff?: boolean;
-  /** Makes the file and downloads it. */
   download: () => Promise<void>;
 }
 
-/** Downloads a spreadsheet, and says when that fails. */
 export function ExportButton({ label, title, isOff = false, download }: ExportButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const run = async () => {
@@ -20,7 +18,7 @@ export function ExportButton({ label, title, isOff = false, download }: ExportBu
     try {
       await download();
     } catch {
-      toastFailed('The spreadsheet could not be made. Please try again.');
+      toastFailed(t('ui.export.failed'));
     } finally {
       setIsBusy(false);
     }
@@ -39,12 +37,12 @@ export function ExportButton({ label, title, isOff = false, download }: ExportBu
   );
 }
 
-/** How the button stands at a table with that many rows that fit; `name` is the file without its ending. */
-export function exportingRows(count: number, name: string, nothing = 'Nothing to export') {
+/** Returns the label and state of the button for a table; `name` is the file without its extension. */
+export function exportingRows(count: number, name: string, nothing = t('ui.export.nothing')) {
   const isOff = count === 0;
   return {
-    label: 'Export to Excel',
+    label: t('ui.export.button'),
     isOff,
-    title: isOff ? nothing : `Download ${count === 1 ? '1 row' : `${count} rows`} as ${name}.xlsx`,
+    title: isOff ? nothing : t('ui.export.download', { count, file: `${name}.xlsx` }),
   };
 }

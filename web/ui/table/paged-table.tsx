@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '#web/i18n/t.ts';
 import type { ViewAddress } from '../address/use-view-address.ts';
 import { Empty, Failure, Waiting } from '../async-state.tsx';
 import type { Load } from '../use-load.ts';
@@ -11,44 +12,42 @@ import { TableGrid } from './table-grid.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** The rows of one page, and how many fit in all. */
+/** The rows of one page, and the number of all that match. */
 export interface TablePage<Row> {
   rows: readonly Row[];
   total: number;
 }
 
 interface PagedTableProps<Row> {
-  /** What the table is of, for screen readers: 'Invoices'. */
+  /** For screen readers: 'Invoices'. */
   label: string;
   columns: readonly Column<Row>[];
-  /** What the address asks for; the load must follow it. */
+  /** From the address; the load must follow it. */
   view: ViewAddress;
   load: Load<TablePage<Row>>;
   pageSize: number;
-  /** The screen's sentence when loading fails. */
+  /** The message when loading fails. */
   failure: string;
   rowId: (row: Row) => string;
-  /** What a row is about, for the names of its box and its buttons. */
+  /** Part of the names of the row's checkbox and buttons. */
   rowName: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
-  /** Rows can be ticked. */
   selection?: Selection | undefined;
-  /** Stands between the search and the rows. */
+  /** Shown between the search and the rows. */
   bar?: ReactNode;
-  /** What to say, and do, when no row fits. */
+  /** Shown when there are no rows. */
   empty: { text: string; next?: ReactNode };
-  /** The label of the search. */
   search: string;
   exportName: string;
-  /** Says why the export is off when there is nothing to export. */
+  /** Why the export is disabled when there are no rows. */
   nothingToExport?: string;
-  /** Fetches all that fits and downloads it. */
+  /** Downloads all rows that match. */
   download: () => Promise<void>;
 }
 
 /**
- * The table for lists too long to fetch whole: the server searches, filters, sorts and pages; the look is that of DataTable.
- * While the next page is on its way the last one stays on the screen.
+ * A table for lists too long to fetch whole: the server searches, filters, sorts and pages. The previous page stays on the
+ * screen while the next one is loading.
  */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { label, columns, view, load, pageSize, rowId, rowName, selection } = props;
@@ -88,7 +87,7 @@ function endOf<Row>({ rowActions, rowName }: PagedTableProps<Row>): ((row: Row) 
   return rowActions && ((row) => <RowActions name={rowName(row)} actions={rowActions(row)} />);
 }
 
-/** What came last, until something newer comes or the newer fails. */
+/** Returns the last page that was loaded, until a newer one is loaded or fails. */
 function useLatest<Row>(load: Load<TablePage<Row>>): TablePage<Row> | undefined {
   const [latest, setLatest] = useState(load.data);
   if (load.data !== undefined && load.data !== latest) setLatest(load.data);
@@ -111,7 +110,7 @@ function Toolbar<Row>(props: PagedTableProps<Row> & { page: TablePage<Row> | und
       <SearchBox label={search} value={view.search} onSearch={view.setSearch} />
       <Group gap="sm">
         <Text size="sm" c="dimmed" role="status">
-          {page && `${page.total} in all`}
+          {page && t('ui.table.count', { count: page.total })}
         </Text>
         <ExportButton {...exportingRows(page?.total ?? 0, exportName, nothingToExport)} download={download} />
       </Group>
@@ -123,8 +122,8 @@ function Nothing<Row>({ empty, view }: PagedTableProps<Row>) {
   if (view.search === '') return <Empty {...empty} />;
   const button = (
     <Button variant="default" onClick={() => view.setSearch('')}>
-      Show all
+      {t('ui.table.showAll')}
     </Button>
   );
-  return <Empty text={`Nothing fits “${view.search}”.`} next={button} />;
+  return <Empty text={t('ui.table.noResults', { search: view.search })} next={button} />;
 }

@@ -1,20 +1,20 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { t } from '#web/i18n/t.ts';
 
-/** Something one can do with a row: go somewhere, or act. */
+/** A button of a row that navigates or acts. */
 export type RowAction = { label: string; icon: Icon; isDangerous?: boolean } & (
   | { to: string; onClick?: never }
   | { onClick: () => void; to?: never }
 );
 
 interface RowActionsProps {
-  /** What the row is about, so that each button says of what it speaks: 'Edit Carrot'. */
+  /** Part of the accessible name of each button: 'Edit Carrot'. */
   name: string;
   actions: readonly RowAction[];
 }
 
-/** The buttons at the end of a row. */
 export function RowActions({ name, actions }: RowActionsProps) {
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
@@ -22,10 +22,10 @@ export function RowActions({ name, actions }: RowActionsProps) {
         const common = {
           variant: 'subtle',
           color: isDangerous ? 'red' : 'gray',
-          // The library's red turns white in the dark.
+          // The library's red turns white in dark mode.
           ...(isDangerous && { c: 'var(--mantine-color-error)' }),
           size: 'md',
-          'aria-label': `${label} ${name}`,
+          'aria-label': t('ui.table.rowAction', { action: label, name }),
           children: <Shape size={18} aria-hidden />,
         } as const;
         return (

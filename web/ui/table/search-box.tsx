@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#web/i18n/t.ts';
 
 const PAUSE_MS = 200;
 
@@ -11,24 +12,24 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** A search that follows the typing after a breath, so that the address is not rewritten at every letter. */
+/** A search box that reports after a pause in typing, so that the address does not change with every letter. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
-  const said = useRef(value);
-  const say = useDebouncedCallback((typed: string) => {
-    said.current = typed;
+  const reported = useRef(value);
+  const report = useDebouncedCallback((typed: string) => {
+    reported.current = typed;
     onSearch(typed);
   }, PAUSE_MS);
-  // Back or a link changed the address: the box follows; its own echo must not undo what was typed since.
+  // Follows Back and links. Its own report must not undo what was typed since.
   useEffect(() => {
-    if (value === said.current) return;
-    said.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setText(value);
   }, [value]);
 
   const type = (typed: string) => {
     setText(typed);
-    say(typed);
+    report(typed);
   };
   return (
     <TextInput
@@ -38,7 +39,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
+      rightSection={text !== '' && <CloseButton size="sm" aria-label={t('ui.search.clear')} onClick={() => type('')} />}
       maw={384}
       style={{ flex: '1 1 15rem' }}
     />

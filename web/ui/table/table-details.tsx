@@ -2,15 +2,16 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { DataTableColumn, DataTableProps } from 'mantine-datatable';
 import { type ReactNode, useState } from 'react';
+import { t } from '#web/i18n/t.ts';
 import classes from './table-details.module.css';
 
-/** What stands below a row when it is open, and what the row is called. */
+/** The content below an open row, and the name of the row. */
 export interface RowDetails<Row> {
   draw: (row: Row) => ReactNode;
   rowName: (row: Row) => string;
 }
 
-/** The column with the buttons that open and close rows, and what the grid needs to know of it; nothing without details. */
+/** Returns the column of buttons that open rows, and the grid's options for it; empty without details. */
 export function useRowDetails<Row>(
   rowId: (row: Row) => string | number,
   details: RowDetails<Row> | undefined,
@@ -21,7 +22,7 @@ export function useRowDetails<Row>(
     setOpened((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   const opener: DataTableColumn<Row> = {
     accessor: 'opener',
-    title: <VisuallyHidden>Details</VisuallyHidden>,
+    title: <VisuallyHidden>{t('ui.table.details')}</VisuallyHidden>,
     width: 44,
     render: (row) => {
       const id = rowId(row);
@@ -43,7 +44,13 @@ export function useRowDetails<Row>(
 function Opener({ name, isOpen, turn }: { name: string; isOpen: boolean; turn: () => void }) {
   const shape = `${classes.turn ?? ''} ${isOpen ? (classes.turned ?? '') : ''}`;
   return (
-    <ActionIcon variant="subtle" color="gray" aria-label={`Details of ${name}`} aria-expanded={isOpen} onClick={turn}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={t('ui.table.detailsOf', { name })}
+      aria-expanded={isOpen}
+      onClick={turn}
+    >
       <IconChevronRight size={18} className={shape} aria-hidden />
     </ActionIcon>
   );

@@ -1,15 +1,13 @@
 import type { Cell, SheetData } from 'write-excel-file/browser';
 import { instantOf } from '#billing/calendar.ts';
+import { t } from '#web/i18n/t.ts';
 import { wallClock } from '../format/dates.ts';
 import { type Column, cellText, sumOf } from './table-column.ts';
 
-const WIDEST = 60;
+const MAX_WIDTH = 60;
 const FORMATS = { number: 'General', money: '#,##0.00', day: 'd mmm yyyy', instant: 'd mmm yyyy hh:mm:ss' };
 
-/**
- * The sheet of a table: bold headings, typed cells (numbers as numbers, dates as dates, text always as text, so that
- * `=1+1` stays what it is) and the totals when a column has one.
- */
+/** Returns headings, typed cells and totals. Text is always a text cell, so that `=1+1` is not a formula. */
 export function sheetOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): SheetData {
   const headings = columns.map(({ title }): Cell => ({ value: title, type: String, fontWeight: 'bold' }));
   const sheet = [headings, ...rows.map((row) => columns.map((column) => cellOf(column, row)))];
@@ -34,18 +32,18 @@ function figureFormat<Row>({ kind }: Column<Row>): string {
 
 function sumCell<Row>(column: Column<Row>, sum: number | undefined, at: number): Cell {
   if (sum !== undefined) return { value: sum, type: Number, format: figureFormat(column), fontWeight: 'bold' };
-  return at === 0 ? { value: 'Total', type: String, fontWeight: 'bold' } : null;
+  return at === 0 ? { value: t('ui.table.total'), type: String, fontWeight: 'bold' } : null;
 }
 
-/** Wide enough for the longest text of each column, within reason. */
+/** Returns widths for the longest text of each column, at most 60. */
 export function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): { width: number }[] {
   return columns.map((column) => {
     const longest = rows.reduce((most, row) => Math.max(most, cellText(column, row).length), column.title.length);
-    return { width: Math.min(WIDEST, longest + 3) };
+    return { width: Math.min(MAX_WIDTH, longest + 3) };
   });
 }
 
-/** The name of a sheet: of at most 31 signs, without those that spreadsheets keep for themselves. */
+/** Returns a valid sheet name: at most 31 characters, none of those that Excel reserves. */
 export function sheetNameOf(name: string): string {
   return name
     .replaceAll(/[[\]/\\:*?']/g, ' ')
@@ -54,7 +52,7 @@ export function sheetNameOf(name: string): string {
     .trim();
 }
 
-/** Downloads the rows as `{name}.xlsx`. The writer is fetched only now: most visits export nothing. */
+/** Downloads the rows as `{name}.xlsx`. The writer is loaded only now. */
 export async function exportTable<Row>(
   name: string,
   columns: readonly Column<Row>[],

@@ -5,6 +5,7 @@ import {
   type DataTableSelectionProps,
   DataTable as Grid,
 } from 'mantine-datatable';
+import { t } from '#web/i18n/t.ts';
 import 'mantine-datatable/styles.layer.css';
 import type { ReactNode } from 'react';
 import { When } from '../format/when.tsx';
@@ -22,49 +23,55 @@ interface TableGridProps<Row> {
   view: TableView<Row>;
   pageSize: number;
   rowId: (row: Row) => string | number;
-  /** What stands at the end of each row. */
   rowEnd?: ((row: Row) => ReactNode) | undefined;
-  /** How long the whole list is when the view has only one page of it; there are no sums then. */
+  /** The length of the whole list when the view has one page of it only; no sums are shown then. */
   total?: number;
-  /** A box before each row, to tick it, and what the row is called. */
+  /** A checkbox before each row, and the name of the row. */
   ticks?: { selection: Selection; rowName: (row: Row) => string } | undefined;
   /** Rows open to show this below them. */
   details?: RowDetails<Row> | undefined;
-  /** The first column, and the boxes, stay in sight while the others scroll sideways, where there is room for it. */
+  /** The first column and the checkboxes do not scroll sideways on wide screens. */
   isFirstPinned?: boolean;
 }
 
-const CONTROLS = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
+const CONTROLS = {
+  first: 'ui.table.firstPage',
+  previous: 'ui.table.previousPage',
+  next: 'ui.table.nextPage',
+  last: 'ui.table.lastPage',
+} as const;
 const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
 
-/** For the ear alone: the cells of the total row are headings, and a heading needs a word. */
-const NO_TOTAL = <VisuallyHidden>no total</VisuallyHidden>;
+/** For screen readers: the cells of the total row are headings, and a heading needs a text. */
+function noTotal() {
+  return <VisuallyHidden>{t('ui.table.noTotal')}</VisuallyHidden>;
+}
 
-/** The grid itself: headings that sort, rows, totals and pages, by the house's table library. */
+/** Headings that sort, rows, totals and pages. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { label, columns, view, pageSize, rowId, rowEnd, ticks, details } = props;
   const { opener, expansion } = useRowDetails(rowId, details);
   const hasRoom = useHasRoom();
-  const place = useRowFocus<HTMLDivElement>(view.shown.length > 0 ? heirInTable : nobody);
+  const place = useRowFocus<HTMLDivElement>(view.shown.length > 0 ? nextFocusTarget : () => undefined);
   const isFirstPinned = hasRoom && props.isFirstPinned === true;
   const total = props.total ?? view.fitting.length;
   const sums = columns.map((column) => (props.total === undefined ? sumOf(column, view.fitting) : undefined));
   const firstShown = columns.findIndex(({ isHiddenOnPhone = false }) => hasRoom || !isHiddenOnPhone);
   const hasSums = sums.some((sum) => sum !== undefined);
   const gridColumns = columns.map((column, at): DataTableColumn<Row> => {
-    const name = at === firstShown ? 'Total' : NO_TOTAL;
+    const name = at === firstShown ? t('ui.table.total') : noTotal();
     const footer = sums[at] === undefined ? name : formatSum(column, sums[at]);
     const ready = gridColumn(column, hasSums ? footer : undefined, view.search);
-    return isFirstPinned && at === 0 ? raised(ready) : ready;
+    return isFirstPinned && at === 0 ? withTextAbove(ready) : ready;
   });
   const end: DataTableColumn<Row>[] = rowEnd
     ? [
         {
           accessor: 'actions',
-          title: <VisuallyHidden>Actions</VisuallyHidden>,
+          title: <VisuallyHidden>{t('ui.table.actions')}</VisuallyHidden>,
           width: '0%',
           render: rowEnd,
-          ...(hasSums && { footer: NO_TOTAL }),
+          ...(hasSums && { footer: noTotal() }),
         },
       ]
     : [];
@@ -85,9 +92,9 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         height="auto"
         scrollAreaProps={{
           type: 'auto',
-          // The bar has room of its own: it would lie on the last row.
+          // The scrollbar would cover the last row.
           offsetScrollbars: 'present',
-          // The details of a row are as wide as what shows of the table (table-details.module.css).
+          // The details of a row are as wide as the visible part (table-details.module.css).
           viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label, style: { containerType: 'inline-size' } },
         }}
         pinFirstColumn={isFirstPinned}
@@ -99,23 +106,14 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   );
 }
 
-/**
- * The library draws its page buttons anew with each page: the one of the same name has the focus then. After a deletion it is
- * the table itself.
- */
-function heirInTable(place: HTMLElement, gone: Element): HTMLElement | undefined {
+/** The library renders its page buttons anew: the one of the same name is focused. After a deletion it is the table. */
+function nextFocusTarget(place: HTMLElement, gone: Element): HTMLElement | undefined {
   const name = gone.getAttribute('aria-label');
   const within = [...place.querySelectorAll<HTMLElement>('button, [role=region]')];
   const same = within.find((one) => one.getAttribute('aria-label') === name && !one.matches(':disabled'));
   return same ?? within.find((one) => one.matches('[role=region]'));
 }
 
-/** While the rows are on their way. */
-function nobody(): undefined {
-  return undefined;
-}
-
-/** The page buttons, each with a name of its own. */
 function pagesOf<Row>(view: TableView<Row>, total: number, pageSize: number): DataTablePaginationProps {
   return {
     page: view.page,
@@ -123,13 +121,13 @@ function pagesOf<Row>(view: TableView<Row>, total: number, pageSize: number): Da
     totalRecords: total,
     recordsPerPage: pageSize,
     paginationWithControls: true,
-    getPaginationControlProps: (control) => ({ 'aria-label': CONTROLS[control] }),
-    getPaginationItemProps: (page) => ({ 'aria-label': `Page ${page}` }),
-    paginationText: ({ from, to, totalRecords }) => `${from}–${to} of ${totalRecords}`,
+    getPaginationControlProps: (control) => ({ 'aria-label': t(CONTROLS[control]) }),
+    getPaginationItemProps: (page) => ({ 'aria-label': t('ui.table.page', { page }) }),
+    paginationText: ({ from, to, totalRecords }) => t('ui.table.pageRange', { from, to, total: totalRecords }),
   };
 }
 
-/** A box for each row and one for all of this page; what is ticked on other pages stays so. */
+/** Checkboxes for each row and for all of this page. The selection on other pages remains. */
 function boxesOf<Row>(
   shown: Row[],
   idOf: (row: Row) => string,
@@ -141,12 +139,12 @@ function boxesOf<Row>(
       selection.add(ticked.map(idOf));
       selection.remove(shown.filter((row) => !ticked.includes(row)).map(idOf));
     },
-    getRecordSelectionCheckboxProps: (row) => ({ 'aria-label': `Select ${rowName(row)}` }),
-    allRecordsSelectionCheckboxProps: { 'aria-label': 'Select all on this page' },
+    getRecordSelectionCheckboxProps: (row) => ({ 'aria-label': t('ui.table.select', { name: rowName(row) }) }),
+    allRecordsSelectionCheckboxProps: { 'aria-label': t('ui.table.selectPage') },
   };
 }
 
-/** Up, then down, then as it came. */
+/** Ascending, descending, then the order of the list. */
 function nextSort(key: string, sort: Sort | undefined): Sort | undefined {
   if (sort?.key !== key) return { key, isDescending: false };
   return sort.isDescending ? undefined : { key, isDescending: true };
@@ -168,8 +166,8 @@ function gridColumn<Row>(column: Column<Row>, footer: ReactNode, search: string)
   };
 }
 
-/** The library paints the colour of a ticked row over the text of a pinned cell; raised text stands above it. */
-function raised<Row>(column: DataTableColumn<Row>): DataTableColumn<Row> {
+/** The library paints the colour of a selected row over a pinned cell; positioned text is above it. */
+function withTextAbove<Row>(column: DataTableColumn<Row>): DataTableColumn<Row> {
   return { ...column, render: (row, at) => <span style={{ position: 'relative' }}>{column.render?.(row, at)}</span> };
 }
 

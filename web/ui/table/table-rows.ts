@@ -1,7 +1,6 @@
 import { foldText, foldWords } from '#contract/fold-text.ts';
 import { type Column, cellText } from './table-column.ts';
 
-/** The order of rows: a column's key, and downwards or not. */
 export interface Sort {
   key: string;
   isDescending: boolean;
@@ -9,10 +8,7 @@ export interface Sort {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/**
- * The rows whose searched columns (or further text) contain every word looked for, whatever the case. Words are plain
- * text, never patterns.
- */
+/** Returns the rows whose searched columns or further text contain every word of the search. */
 export function searchRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -28,7 +24,7 @@ export function searchRows<Row>(
   });
 }
 
-/** The rows in that order; rows without a value stand last either way. Without an order they stay as they came. */
+/** Returns the rows in that order, those without a value last either way. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -1,6 +1,5 @@
 import { Skeleton, Table } from '@mantine/core';
 
-/** The shape of a table, grey, until its rows are there. */
 export function TableSkeleton({ columns, rows }: { columns: number; rows: number }) {
   const cells = Array.from({ length: columns }, (_, column) => column);
   const lines = Array.from({ length: rows }, (_, row) => row);

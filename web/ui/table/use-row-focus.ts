@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keeps the place of whoever uses a keyboard: when what had the focus leaves the page, `heirOf` says who has it next; where
- * it says nobody, that is asked again at the next drawing. The next Tab goes on from there, where it would else begin at the
- * top. What it gives belongs to what holds all that is watched; without `heirOf` it is the heir, and has a tabIndex.
+ * Returns the ref of an element whose keyboard users keep their place: when the focused element inside it is removed,
+ * `nextTargetOf` returns the next one; undefined tries again at the next render. Otherwise Tab would start at the top of
+ * the page. By default the element itself is focused; it needs a tabIndex.
  */
 export function useRowFocus<Place extends HTMLElement>(
-  heirOf: (place: Place, gone: Element) => HTMLElement | undefined = itself,
+  nextTargetOf: (place: Place, gone: Element) => HTMLElement | undefined = (element) => element,
 ) {
   const place = useRef<Place>(null);
   const focused = useRef<Element>(null);
-  // The browser's own events: React tells nothing of a focus that moves while it draws, as when a dialog gives it back.
+  // Native events: React reports no focus that moves while it renders, as when a dialog returns it.
   useEffect(() => {
     const element = place.current;
     const onIn = ({ target }: FocusEvent) => {
@@ -18,7 +18,7 @@ export function useRowFocus<Place extends HTMLElement>(
     };
     const onOut = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) focused.current = null;
-      // What is gone and a window that is left are no steps out of the place; which it is shows a moment later.
+      // Neither a removed element nor leaving the window ends the watch; which it was shows in a microtask.
       else
         queueMicrotask(() => {
           if (focused.current === target && (target as Node).isConnected && document.hasFocus()) focused.current = null;
@@ -31,16 +31,12 @@ export function useRowFocus<Place extends HTMLElement>(
       element?.removeEventListener('focusout', onOut);
     };
   }, []);
-  // After each drawing: any of them may have taken it away.
+  // After each render: any of them may have removed it.
   useEffect(() => {
     const gone = focused.current;
     if (place.current === null || gone === null || gone.isConnected) return;
-    if (document.activeElement === document.body) heirOf(place.current, gone)?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) nextTargetOf(place.current, gone)?.focus({ preventScroll: true });
     else focused.current = null;
   });
-  return place;
-}
-
-function itself(place: HTMLElement): HTMLElement {
   return place;
 }

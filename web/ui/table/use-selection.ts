@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
-/** Rows that somebody has ticked, by id; they stay ticked while pages, filters and searches come and go. */
+/** Selected rows by id; the selection survives pages, filters and searches. */
 export interface Selection {
-  /** In the order in which they were ticked. */
+  /** In the order of selection. */
   ids: readonly string[];
   add: (ids: readonly string[]) => void;
   remove: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
-/** Nothing is ticked at first. */
+/** Returns a selection that is empty at first. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<readonly string[]>([]);
   return {

@@ -7,22 +7,20 @@ interface ViewOptions<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   pageSize: number;
-  /** Stands before the names in the address when a screen has two tables. */
   prefix?: string | undefined;
   initialSort?: Sort | undefined;
   filter?: ((row: Row) => boolean) | undefined;
   furtherText?: ((row: Row) => string) | undefined;
 }
 
-/** What a table shows of its rows; its page is within what there is. */
+/** The rows that a table shows; its page exists. */
 export interface TableView<Row> extends ViewAddress {
-  /** All rows that fit, in order: what is counted, summed and exported. */
+  /** All rows that match, in order: they are counted, summed and exported. */
   fitting: readonly Row[];
-  /** Those of this page. */
   shown: Row[];
 }
 
-/** Searches, filters, sorts and pages rows by what the address says, and writes changes there. */
+/** Returns the rows as the address has them searched, sorted and paged. */
 export function useTableView<Row>(options: ViewOptions<Row>): TableView<Row> {
   const { rows, columns, pageSize, prefix, initialSort, filter, furtherText } = options;
   const address = useViewAddress(prefix);

@@ -4,7 +4,7 @@ import { addDays, startOfDay } from '#billing/calendar.ts';
 import { showScreen } from '#web/testing/screen.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { NOT_AVAILABLE } from '../read-price.ts';
-import { keepDraft, readDraft } from '../sheet/use-drafted-sheet.ts';
+import { readDraft, saveDraft } from '../sheet/use-drafted-sheet.ts';
 import { DailyPriceMenuPage } from './daily-price-menu-page.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -12,7 +12,7 @@ beforeEach(() => localStorage.clear());
 const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
 const keep = (daysAgo: number) => {
   const date = addDays(browserToday(), -daysAgo);
-  keepDraft(date, { savedAt: startOfDay(date), entries: new Map([[1, NOT_AVAILABLE]]) });
+  saveDraft(date, { savedAt: startOfDay(date), entries: new Map([[1, NOT_AVAILABLE]]) });
   return date;
 };
 

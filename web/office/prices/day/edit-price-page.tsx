@@ -4,6 +4,7 @@ import { type Day, dayNumber, isDay } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import { prices } from '#contract/prices.ts';
 import { products } from '#contract/products.ts';
+import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
@@ -12,9 +13,9 @@ import { api } from '../../api.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { pairOf } from '../read-price.ts';
 import { PriceChangesTable } from './price-changes-table.tsx';
-import { type EditedPrice, PriceForm } from './price-form.tsx';
+import { ClearPriceButton, type EditedPrice, PriceForm } from './price-form.tsx';
 
-/** One published price to put right, and what it was before (specification 2, section 2, daily prices). */
+/** One published price and its changes (specification 2, section 2). */
 export function EditPricePage() {
   const { date = '', productId = '' } = useParams();
   const load = useLoad(`price ${productId} ${date}`, (signal) => loadPrice(productId, date, signal));
@@ -22,15 +23,19 @@ export function EditPricePage() {
     api(prices.changes, { params: { id: productId, date } }, { signal }),
   );
   return (
-    <Screen path="/edit-dailyprice/:date/:productId" {...(load.data && { title: `Price of ${load.data.productName}` })}>
-      <AsyncState load={load} failure="Failed to load daily price.">
+    <Screen
+      path="/edit-dailyprice/:date/:productId"
+      {...(load.data && { title: t('prices.edit.title', { product: load.data.productName }) })}
+    >
+      <AsyncState load={load} failure={t('prices.edit.loadFailed')}>
         {(price) => (
           <>
             <Group gap="md" align="flex-start" maw={640} grow>
-              <TextInput label="Date" value={formatOfficeDay(price.date)} readOnly variant="filled" />
-              <TextInput label="Product" value={price.productName} readOnly variant="filled" />
+              <TextInput label={t('prices.edit.date')} value={formatOfficeDay(price.date)} readOnly variant="filled" />
+              <TextInput label={t('prices.edit.product')} value={price.productName} readOnly variant="filled" />
             </Group>
             <PriceForm key={`${productId} ${date}`} price={price} onSaved={changes.reload} />
+            <ClearPriceButton price={price} />
           </>
         )}
       </AsyncState>
@@ -61,7 +66,7 @@ interface Series {
   max_cents: readonly number[];
 }
 
-/** The last pair published before a day. */
+/** Returns the last pair published before a day. */
 function lastBefore(date: Day, { days, min_cents, max_cents }: Series): { min: Cents; max: Cents } | null {
   const at = days.findLastIndex((number) => number < dayNumber(date));
   const [min, max] = [min_cents[at], max_cents[at]];

@@ -1,8 +1,9 @@
 import type { Day } from '#billing/calendar.ts';
 import { type ListedPrice, prices } from '#contract/prices.ts';
+import { UnreadableAnswerError } from '#web/client.ts';
 import { api } from '../../api.ts';
 
-/** A day's list, and the nearest days around it that have one; no day at all when there is no list yet. */
+/** The list of a day and the nearest days with a list. `date` is null when there is no list at all. */
 export interface PriceDay {
   date: Day | null;
   rows: readonly ListedPrice[];
@@ -10,17 +11,23 @@ export interface PriceDay {
   next: Day | null;
 }
 
-/** Fetches the list of a day; of the latest day that has one when none is asked for. */
+/** Returns the list of a day, by default of the latest day that has one. */
 export async function loadPriceDay(asked: Day | null, today: Day, signal: AbortSignal): Promise<PriceDay> {
   const around = await api(prices.days, { params: { date: asked ?? today } }, { signal });
   const date = (asked ?? around.latest) as Day | null;
   if (date === null) return { date, rows: [], previous: null, next: null };
   if (date !== around.date) return loadPriceDay(date, today, signal);
-  const rows = await api(prices.byDate, { params: { date } }, { signal });
+  const rows = await api(prices.byDate, { params: { date } }, { signal }).catch(emptyIfUnreadable);
   return {
     date,
-    rows: Array.isArray(rows) ? rows : [],
+    rows,
     previous: around.previous as Day | null,
     next: around.next as Day | null,
   };
+}
+
+/** An answer that is not an array counts as an empty list (specification 2, section 7). */
+function emptyIfUnreadable(error: unknown): [] {
+  if (error instanceof UnreadableAnswerError) return [];
+  throw error;
 }

@@ -1,16 +1,20 @@
-import { Alert, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import type { Day } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import { prices } from '#contract/prices.ts';
+import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
-import { toastDone } from '#web/ui/dialog/toast.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../../api.ts';
-import { BOTH_REQUIRED, judgeEntry } from '../judge-entry.ts';
+import { judgeEntry } from '../judge-entry.ts';
 import { entryOf, type Pair, readPrice } from '../read-price.ts';
 
-/** A published price, as the form of its page needs it. */
 export interface EditedPrice {
   productId: string;
   productName: string;
@@ -25,7 +29,42 @@ type Fields = { min_price: string; max_price: string };
 
 const FIELDS = { min: 'min_price', max: 'max_price' } as const;
 
-/** Minimum and maximum to put right, by the same rules as the sheet. */
+/** Removes a published price, also that of a deleted product, which the price sheet no longer lists. */
+export function ClearPriceButton({ price: { productId, productName, date } }: { price: EditedPrice }) {
+  const redirect = useRedirect();
+  const clear = async () => {
+    const isSure = await confirm({
+      title: t('prices.clear.title', { product: productName, day: formatOfficeDay(date) }),
+      body: t('prices.clear.body', { product: productName }),
+      action: t('prices.clear.button'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    try {
+      const { message } = await api(prices.updateMultiple, {
+        body: [{ product_id: Number(productId), date, min_price: null, max_price: null }],
+      });
+      toastDone(message, 3);
+      redirect(`/view-dailyprices?date=${date}`, 2);
+    } catch (error) {
+      toastFailed(sentenceOf(error, t('prices.clear.failed')), 4);
+    }
+  };
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      c="var(--mantine-color-error)"
+      leftSection={<IconTrash size={18} aria-hidden />}
+      onClick={() => void clear()}
+      style={{ alignSelf: 'flex-start' }}
+    >
+      {t('prices.clear.button')}
+    </Button>
+  );
+}
+
+/** Validates by the rules of the price sheet. */
 export function PriceForm({ price, onSaved }: { price: EditedPrice; onSaved: () => void }) {
   const { productId: id, date, last } = price;
   const redirect = useRedirect();
@@ -36,9 +75,9 @@ export function PriceForm({ price, onSaved }: { price: EditedPrice; onSaved: () 
     save: (values: Fields) =>
       api(prices.edit, {
         params: { id, date },
-        body: { min_price: plain(values.min_price), max_price: plain(values.max_price) },
+        body: { min_price: rupeesOf(values.min_price), max_price: rupeesOf(values.max_price) },
       }),
-    fallback: 'Failed to update daily price.',
+    fallback: t('prices.edit.failed'),
     onSaved: ({ message }) => {
       toastDone(message, 3);
       onSaved();
@@ -49,16 +88,16 @@ export function PriceForm({ price, onSaved }: { price: EditedPrice; onSaved: () 
   const { warnings } = judgeEntry({ last: last && { ...last, date } }, { min, max, isNotAvailable: false });
   return (
     <Stack maw={640}>
-      <Form form={form} saveLabel="Update" cancelTo={`/view-dailyprices?date=${date}`}>
+      <Form form={form} saveLabel={t('prices.edit.save')} cancelTo={`/view-dailyprices?date=${date}`}>
         <Group gap="md" align="flex-start" grow>
           <TextInput
-            label={`Minimum, Rs. per ${price.unit}`}
+            label={t('prices.edit.min', { unit: price.unit })}
             inputMode="decimal"
             autoComplete="off"
             {...form.field('min_price')}
           />
           <TextInput
-            label={`Maximum, Rs. per ${price.unit}`}
+            label={t('prices.edit.max', { unit: price.unit })}
             inputMode="decimal"
             autoComplete="off"
             {...form.field('max_price')}
@@ -76,15 +115,13 @@ export function PriceForm({ price, onSaved }: { price: EditedPrice; onSaved: () 
   );
 }
 
-/** The specification's sentences, under the fields they are about. */
 function findFaults({ min_price, max_price }: Fields): Partial<Fields> {
-  if (min_price.trim() === '' && max_price.trim() === '') return { min_price: BOTH_REQUIRED };
+  if (min_price.trim() === '' && max_price.trim() === '') return { min_price: t('prices.fault.bothNeeded') };
   const { fault } = judgeEntry({ last: null }, { min: min_price, max: max_price, isNotAvailable: false });
   return fault ? { [FIELDS[fault.side]]: fault.message } : {};
 }
 
-/** A checked figure as the wire wants it. */
-function plain(text: string): number {
+function rupeesOf(text: string): number {
   const read = readPrice(text);
   return read.kind === 'price' ? toRupees(read.cents) : Number.NaN;
 }

@@ -80,7 +80,7 @@ test('the previous day with a list is one press away, and the address follows', 
   await user.click(await screen.findByRole('button', { name: 'Previous day with prices, 17 Nov 2026' }));
   expect(await screen.findByText('No daily prices found.')).toBeTruthy();
   expect(address()).toBe('/view-dailyprices?date=2026-11-17');
-  expect(screen.getByRole('link', { name: 'Enter the prices of 17 Nov 2026' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Enter the prices for 17 Nov 2026' }).getAttribute('href')).toBe(
     '/add-dailyprice?date=2026-11-17',
   );
   await user.click(screen.getByRole('button', { name: 'Next day with prices, 18 Nov 2026' }));

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconPencil } from '@t
 import { Link } from 'react-router';
 import { type Day, day, isDay } from '#billing/calendar.ts';
 import type { ListedPrice } from '#contract/prices.ts';
+import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -14,22 +15,34 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { loadPriceDay, type PriceDay } from './load-price-day.ts';
 
-const NOTHING = 'No daily prices found.';
+function priceColumns(): Column<ListedPrice>[] {
+  return [
+    {
+      key: 'id',
+      title: t('prices.list.id'),
+      value: (row) => String(row.id),
+      isSearched: false,
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'date',
+      title: t('prices.list.date'),
+      kind: 'day',
+      value: (row) => day(row.date),
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'item',
+      title: t('prices.list.item'),
+      value: (row) => row.product.name,
+      render: (row, search) => <Item row={row} search={search} />,
+    },
+    { key: 'min', title: t('prices.list.min'), kind: 'money', value: (row) => row.min_price, isHiddenOnPhone: true },
+    { key: 'max', title: t('prices.list.max'), kind: 'money', value: (row) => row.max_price, isHiddenOnPhone: true },
+  ];
+}
 
-const COLUMNS: readonly Column<ListedPrice>[] = [
-  { key: 'id', title: 'ID', value: (row) => String(row.id), isSearched: false, isHiddenOnPhone: true },
-  { key: 'date', title: 'Date', kind: 'day', value: (row) => day(row.date), isHiddenOnPhone: true },
-  {
-    key: 'item',
-    title: 'Item',
-    value: (row) => row.product.name,
-    render: (row, search) => <Item row={row} search={search} />,
-  },
-  { key: 'min', title: 'Min', kind: 'money', value: (row) => row.min_price, isHiddenOnPhone: true },
-  { key: 'max', title: 'Max', kind: 'money', value: (row) => row.max_price, isHiddenOnPhone: true },
-];
-
-/** A day's prices to look up, to export and to correct (specification 2, section 2, daily prices). */
+/** The prices of a day (specification 2, section 2). */
 export function ViewPricesPage() {
   const { get, change } = useAddress();
   const asked = get('date');
@@ -40,22 +53,22 @@ export function ViewPricesPage() {
   return (
     <Screen path="/view-dailyprices" actions={<BackToManagement />}>
       <DataTable<ListedPrice>
-        label="Daily prices"
-        columns={COLUMNS}
+        label={t('prices.list.label')}
+        columns={priceColumns()}
         load={{ ...load, data: load.data?.rows }}
-        failure="Failed to fetch daily prices."
+        failure={t('prices.list.failed')}
         rowId={(row) => row.id}
         rowName={(row) => row.product.name}
         rowActions={(row) => [
-          { label: 'Edit', icon: IconPencil, to: `/edit-dailyprice/${row.date}/${row.product_id}` },
+          { label: t('prices.list.edit'), icon: IconPencil, to: `/edit-dailyprice/${row.date}/${row.product_id}` },
         ]}
-        search="Search by item name"
+        search={t('prices.list.search')}
         furtherText={({ product }) => [product.name_si, product.name_ta, product.code].join('\n')}
         filters={<DayChooser date={shownDate} around={load.data} choose={choose} />}
-        empty={{ text: NOTHING, next: <EnterPrices date={shownDate} /> }}
-        nothingFits={NOTHING}
-        exportName={`Daily prices ${shownDate ?? ''}`.trim()}
-        nothingToExport="No prices to export"
+        empty={{ text: t('prices.list.empty'), next: <EnterPrices date={shownDate} /> }}
+        noResults={t('prices.list.empty')}
+        exportName={t('prices.list.file', { day: shownDate ?? '' }).trim()}
+        nothingToExport={t('prices.list.nothingToExport')}
       />
     </Screen>
   );
@@ -64,15 +77,12 @@ export function ViewPricesPage() {
 function BackToManagement() {
   return (
     <Button component={Link} to="/daily-price" variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />}>
-      Back to Management
+      {t('prices.list.back')}
     </Button>
   );
 }
 
-/**
- * The item leads to its product; what was searched for is marked in each of its three names. A phone has no room for
- * the columns of the two prices: there they stand below the names.
- */
+/** Links to the product and highlights the search in its three names. On a phone the prices are below the names. */
 function Item({ row, search }: { row: ListedPrice; search: string }) {
   const { name, name_si, name_ta } = row.product;
   const marks = { highlight: search.split(/\s+/).filter(Boolean), accentInsensitive: false, inherit: true } as const;
@@ -104,25 +114,37 @@ interface DayChooserProps {
   choose: (date: Day | null) => void;
 }
 
-/** The day shown, and the nearest days with a list before and after it. */
 function DayChooser({ date, around, choose }: DayChooserProps) {
   return (
     <Group gap="xs" align="flex-end">
-      <Step to={around?.previous} word="Previous day" choose={choose} />
-      <DayField label="Date" value={date} onChange={choose} clearable={false} latest={browserToday()} />
-      <Step to={around?.next} word="Next day" choose={choose} />
+      <Step to={around?.previous} way="previous" choose={choose} />
+      <DayField
+        label={t('prices.list.date')}
+        value={date}
+        onChange={choose}
+        clearable={false}
+        latest={browserToday()}
+      />
+      <Step to={around?.next} way="next" choose={choose} />
     </Group>
   );
 }
 
-function Step({ to, word, choose }: { to: Day | null | undefined; word: string; choose: (date: Day) => void }) {
-  const Shape = word === 'Next day' ? IconChevronRight : IconChevronLeft;
+interface StepProps {
+  to: Day | null | undefined;
+  way: 'previous' | 'next';
+  choose: (date: Day) => void;
+}
+
+function Step({ to, way, choose }: StepProps) {
+  const Shape = way === 'next' ? IconChevronRight : IconChevronLeft;
+  const none = t(way === 'next' ? 'prices.list.noNextDay' : 'prices.list.noPreviousDay');
   return (
     <Button
       variant="default"
       px="xs"
       disabled={!to}
-      aria-label={to ? `${word} with prices, ${formatOfficeDay(to)}` : `${word}: none with prices`}
+      aria-label={to ? t(`prices.list.${way}Day`, { day: formatOfficeDay(to) }) : none}
       title={to ? formatOfficeDay(to) : undefined}
       onClick={() => to && choose(to)}
     >
@@ -134,7 +156,7 @@ function Step({ to, word, choose }: { to: Day | null | undefined; word: string; 
 function EnterPrices({ date }: { date: Day | null }) {
   return (
     <Button component={Link} to={date ? `/add-dailyprice?date=${date}` : '/add-dailyprice'}>
-      {date ? `Enter the prices of ${formatOfficeDay(date)}` : 'Enter prices'}
+      {date ? t('prices.list.enterFor', { day: formatOfficeDay(date) }) : t('prices.list.enter')}
     </Button>
   );
 }

@@ -49,7 +49,7 @@ test('a chosen file is checked at once, and nothing is written', async () => {
   const { choose, imports } = showImport();
   await choose();
   expect(await screen.findByText('nov.csv')).toBeTruthy();
-  await button('Write 1 price');
+  await button('Save 1 price');
   expect(imports()).toEqual([{ csv: CSV, mapping: {}, write: false }]);
   expect(counts()).toEqual({
     Lines: '3',
@@ -57,7 +57,7 @@ test('a chosen file is checked at once, and nothing is written', async () => {
     Added: '1',
     Updated: '0',
     Unchanged: '0',
-    'Bad lines': '1',
+    'Lines with errors': '1',
     'Without a price': '1',
     Days: '18 Nov 2026',
   });
@@ -79,20 +79,22 @@ test('an unknown item is given a product, checked again, and only then written w
   await choose();
   await user.click(await screen.findByRole('combobox', { name: 'Snake beans (1 line)' }));
   await user.click(await screen.findByRole('option', { name: /Snake gourd/ }));
-  expect((await button('Write 1 price')).disabled).toBe(true);
-  expect(screen.getByText('Something was changed since the check: check again first.')).toBeTruthy();
-  await user.click(await button('Re-check'));
-  await user.click(await button('Write 2 prices'));
+  expect((await button('Save 1 price')).disabled).toBe(true);
+  expect(screen.getByText('Changed since the last check. Check again first.')).toBeTruthy();
+  await user.click(await button('Check again'));
+  await user.click(await button('Save 2 prices'));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('1 price new and 1 changed, of 18 Nov 2026. The public sees them at once.')).toBeTruthy();
+  expect(
+    dialog.getByText('1 new price and 1 changed price for 18 Nov 2026. They will be public immediately.'),
+  ).toBeTruthy();
   expect(imports()).toHaveLength(2);
-  await user.click(dialog.getByRole('button', { name: 'Write 2 prices' }));
-  expect(await screen.findByText('2 prices written.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Save 2 prices' }));
+  expect(await screen.findByText('2 prices saved.')).toBeTruthy();
   expect(imports().slice(1)).toEqual([
     { csv: CSV, mapping: { 'Snake beans': 9 }, write: false },
     { csv: CSV, mapping: { 'Snake beans': 9 }, write: true },
   ]);
-  expect(screen.getByRole('link', { name: 'View the prices of 18 Nov 2026' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'View the prices for 18 Nov 2026' }).getAttribute('href')).toBe(
     '/view-dailyprices?date=2026-11-18',
   );
   expect(screen.queryByRole('button', { name: /^Write/ })).toBeNull();
@@ -104,16 +106,16 @@ test('a mapping can be taken back after the check', async () => {
   const pick = async () => screen.findByRole('combobox', { name: 'Snake beans (1 line)' });
   await user.click(await pick());
   await user.click(await screen.findByRole('option', { name: /Snake gourd/ }));
-  await user.click(await button('Re-check'));
-  await button('Write 2 prices');
-  await user.click(screen.getByLabelText('Leave Snake beans out'));
-  expect((await button('Write 2 prices')).disabled).toBe(true);
+  await user.click(await button('Check again'));
+  await button('Save 2 prices');
+  await user.click(screen.getByLabelText('Skip Snake beans'));
+  expect((await button('Save 2 prices')).disabled).toBe(true);
 });
 
 test('whoever says no to the question writes nothing', async () => {
   const { user, choose, imports } = showImport();
   await choose();
-  await user.click(await button('Write 1 price'));
+  await user.click(await button('Save 1 price'));
   await user.click(await button('Cancel'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(imports().every(({ write }) => write === false)).toBe(true);
@@ -125,7 +127,7 @@ test('another file begins from nothing', async () => {
   await user.click(await button('Choose another file'));
   expect(screen.queryByText('Unknown item.')).toBeNull();
   await choose('date,item,min_price,max_price\n2026-11-18,Beans,1,2\n');
-  await button('Write 1 price');
+  await button('Save 1 price');
   expect(imports().at(-1)?.csv).toContain('Beans,1,2');
 });
 
@@ -134,7 +136,7 @@ test('a pasted table is checked too, tabs and all', async () => {
   await user.click(screen.getByLabelText('Or paste the table'));
   await user.paste('date\titem\tmin_price\tmax_price\n2026-11-18\tBeans\t380\t400');
   await user.click(await button('Check the pasted table'));
-  await button('Write 1 price');
+  await button('Save 1 price');
   expect(imports()[0]?.csv).toBe('date,item,min_price,max_price\n2026-11-18,Beans,380,400');
 });
 
@@ -146,7 +148,7 @@ test('a file that is no table is refused in the words of the server, and can be 
   expect(await screen.findByText(message)).toBeTruthy();
   isDown = false;
   await user.click(await button('Check again'));
-  await button('Write 1 price');
+  await button('Save 1 price');
   expect(screen.queryByText(message)).toBeNull();
 });
 
@@ -160,17 +162,17 @@ test('a file that cannot be sent is said so without asking the server', async ()
 test('a file of prices that stand there already leaves nothing to write', async () => {
   const { choose } = showImport(() => ({ ...report, added: 0, unchanged: 1 }));
   await choose();
-  expect((await button('Write 0 prices')).disabled).toBe(true);
-  expect(screen.getByText('There is nothing to write.')).toBeTruthy();
+  expect((await button('Save 0 prices')).disabled).toBe(true);
+  expect(screen.getByText('There is nothing to save.')).toBeTruthy();
 });
 
 test('writing asked for again and again happens once', async () => {
   const { user, choose, imports } = showImport();
   await choose();
-  await user.dblClick(await button('Write 1 price'));
-  const yes = () => screen.queryAllByRole('button', { name: 'Write 1 price' }).at(-1);
+  await user.dblClick(await button('Save 1 price'));
+  const yes = () => screen.queryAllByRole('button', { name: 'Save 1 price' }).at(-1);
   while (screen.queryByRole('dialog')) await user.click(yes() ?? document.body);
-  expect(await screen.findByText('1 price written.')).toBeTruthy();
+  expect(await screen.findByText('1 price saved.')).toBeTruthy();
   expect(imports().filter(({ write }) => write)).toHaveLength(1);
 });
 
@@ -179,8 +181,8 @@ test('when writing fails nothing is said to be written', async () => {
     (body as Asked).write ? new Response('', { status: 502 }) : answer(body),
   );
   await choose();
-  await user.click(await button('Write 1 price'));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Write 1 price' }));
-  expect(await screen.findByText('The prices could not be written.')).toBeTruthy();
-  expect(screen.queryByText('1 price written.')).toBeNull();
+  await user.click(await button('Save 1 price'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save 1 price' }));
+  expect(await screen.findByText('Could not save the prices. Try again.')).toBeTruthy();
+  expect(screen.queryByText('1 price saved.')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { day } from '#billing/calendar.ts';
+import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -9,39 +10,40 @@ import type { ImportReport } from './use-import.ts';
 
 type Fault = ImportReport['faults'][number];
 
-const COLUMNS: readonly Column<Fault>[] = [
-  { key: 'line', title: 'Line', kind: 'number', value: (fault) => fault.line },
-  { key: 'reason', title: 'Reason', value: (fault) => fault.reason },
-  {
-    key: 'text',
-    title: 'Text',
-    value: (fault) => fault.text,
-    render: ({ text }) => (
-      <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-        {text}
-      </Text>
-    ),
-  },
-];
+function faultColumns(): Column<Fault>[] {
+  return [
+    { key: 'line', title: t('prices.report.line'), kind: 'number', value: (fault) => fault.line },
+    { key: 'reason', title: t('prices.report.reason'), value: (fault) => fault.reason },
+    {
+      key: 'text',
+      title: t('prices.report.text'),
+      value: (fault) => fault.text,
+      render: ({ text }) => (
+        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Text>
+      ),
+    },
+  ];
+}
 
-/** What a file comes to: how much of it is good, and each line that is not. */
 export function ImportCounts({ report }: { report: ImportReport }) {
   const { lines, accepted, added, updated, unchanged, faults } = report;
   const counts: [string, number][] = [
-    ['Lines', lines],
-    ['Accepted', accepted],
-    ['Added', added],
-    ['Updated', updated],
-    ['Unchanged', unchanged],
-    ['Bad lines', faults.length],
-    ['Without a price', lines - accepted - faults.length],
+    [t('prices.report.lines'), lines],
+    [t('prices.report.accepted'), accepted],
+    [t('prices.report.added'), added],
+    [t('prices.report.updated'), updated],
+    [t('prices.report.unchanged'), unchanged],
+    [t('prices.report.faults'), faults.length],
+    [t('prices.report.noPrice'), lines - accepted - faults.length],
   ];
   return (
     <Group gap="sm" component="dl" m={0}>
       {counts.map(([name, count]) => (
         <Count key={name} name={name} value={formatNumber(count)} />
       ))}
-      <Count name="Days" value={daysOf(report)} />
+      <Count name={t('prices.report.days')} value={daysOf(report)} />
     </Group>
   );
 }
@@ -59,32 +61,31 @@ function Count({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** From the first to the last day of the good lines: `18 Nov 2026 – 20 Nov 2026`. */
+/** Returns `18 Nov 2026 – 20 Nov 2026`. */
 export function daysOf({ first_day, last_day }: ImportReport): string {
-  if (first_day === null || last_day === null) return 'none';
+  if (first_day === null || last_day === null) return t('prices.report.noDays');
   const [first, last] = [formatOfficeDay(day(first_day)), formatOfficeDay(day(last_day))];
-  return first === last ? first : `${first} – ${last}`;
+  return first === last ? first : t('prices.report.dayRange', { first, last });
 }
 
-/** The lines that are left out, and why. */
-export function BadLines({ faults }: { faults: readonly Fault[] }) {
+export function FaultyLines({ faults }: { faults: readonly Fault[] }) {
   if (faults.length === 0) return null;
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
-        Bad lines
+        {t('prices.report.faults')}
       </Title>
-      <Text size="sm">These lines are left out. Mend them in the file, or go on without them.</Text>
+      <Text size="sm">{t('prices.report.faultsHint')}</Text>
       <DataTable
-        label="Bad lines"
-        columns={COLUMNS}
+        label={t('prices.report.faults')}
+        columns={faultColumns()}
         load={loaded(faults)}
-        failure="The bad lines cannot be shown."
+        failure={t('prices.report.faultsFailed')}
         rowId={(fault) => fault.line}
-        rowName={(fault) => `line ${fault.line}`}
-        empty={{ text: 'No bad lines.' }}
-        search="Search bad lines"
-        exportName="Bad lines"
+        rowName={(fault) => t('prices.report.lineName', { line: String(fault.line) })}
+        empty={{ text: t('prices.report.faultsEmpty') }}
+        search={t('prices.report.searchFaults')}
+        exportName={t('prices.report.faults')}
       />
     </Stack>
   );

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { type PriceSource, readSource, sourceOf } from './read-source.ts';
 
 interface ChooseSourceProps {
@@ -8,8 +9,8 @@ interface ChooseSourceProps {
   isBusy: boolean;
 }
 
-/** Where the prices come from: a file that is chosen or dropped, or a table that is pasted. */
-export function ChooseSource({ choose, isBusy }: ChooseSourceProps) {
+/** A file that is chosen or dropped, or a table that is pasted. */
+export function PriceSourceForm({ choose, isBusy }: ChooseSourceProps) {
   const [isOver, setIsOver] = useState(false);
   const take = (file: File | null | undefined) => file && choose(readSource(file));
   const onDrop = (event: DragEvent) => {
@@ -32,16 +33,15 @@ export function ChooseSource({ choose, isBusy }: ChooseSourceProps) {
         onDrop={onDrop}
       >
         <Stack gap="xs" align="center">
-          <FileButton onChange={take} accept=".csv,text/csv" inputProps={{ 'aria-label': 'CSV file' }}>
+          <FileButton onChange={take} accept=".csv,text/csv" inputProps={{ 'aria-label': t('prices.import.file') }}>
             {(props) => (
               <Button {...props} loading={isBusy} leftSection={<IconFileTypeCsv size={18} aria-hidden />}>
-                Choose a CSV file
+                {t('prices.import.choose')}
               </Button>
             )}
           </FileButton>
           <Text size="sm" c="dimmed" ta="center">
-            or drop it here. Up to 10 MB, with the columns date, item, min_price and max_price in its first line.
-            Nothing is written before you say so.
+            {t('prices.import.hint')}
           </Text>
         </Stack>
       </Paper>
@@ -52,11 +52,11 @@ export function ChooseSource({ choose, isBusy }: ChooseSourceProps) {
 
 function PasteTable({ choose, isBusy }: ChooseSourceProps) {
   const [text, setText] = useState('');
-  const read = async () => sourceOf('Pasted table', text);
+  const read = async () => sourceOf(t('prices.import.pasted'), text);
   return (
     <Stack gap="xs">
       <Textarea
-        label="Or paste the table"
+        label={t('prices.import.paste')}
         placeholder={'date,item,min_price,max_price\n2026-11-20,Beans,380,400'}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -66,7 +66,7 @@ function PasteTable({ choose, isBusy }: ChooseSourceProps) {
       />
       <Group>
         <Button variant="default" disabled={text.trim() === ''} loading={isBusy} onClick={() => choose(read())}>
-          Check the pasted table
+          {t('prices.import.checkPasted')}
         </Button>
       </Group>
     </Stack>

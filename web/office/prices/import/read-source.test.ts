@@ -8,7 +8,7 @@ test('a UTF-8 file is read as it is, Sinhala and all', async () => {
 
 test('a file in another encoding is refused instead of read as nonsense', async () => {
   const latin = new File([new Uint8Array([0x64, 0xe9, 0x0a])], 'old.csv');
-  await expect(readSource(latin)).rejects.toThrow('The file is no UTF-8 text.');
+  await expect(readSource(latin)).rejects.toThrow('The file is not UTF-8.');
 });
 
 test('an empty file and one above 10 MB are refused before anything is sent', async () => {

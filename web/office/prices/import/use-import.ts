@@ -2,14 +2,14 @@ import { useRef, useState } from 'react';
 import type { Answer } from '#contract/call.ts';
 import { prices } from '#contract/prices.ts';
 import { sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { api } from '../../api.ts';
 import { BadSource, type PriceSource } from './read-source.ts';
 
 export type ImportReport = Answer<typeof prices.importCsv>;
-/** Which product an item of the file means. */
+/** Product ids by item of the file. */
 export type Mapping = Readonly<Record<string, number>>;
 
-/** What was checked, and what came of it. */
 interface Checked {
   source: PriceSource;
   mapping: Mapping;
@@ -19,15 +19,14 @@ interface Checked {
 export interface Import {
   source: PriceSource | undefined;
   mapping: Mapping;
-  /** Every item that some check of this file did not know, mapped since or not. */
+  /** Every item that was unknown in any check of this file. */
   unknown: ImportReport['unmatched'];
-  /** The last answer; it may be of another file or mapping than those chosen now. */
+  /** The last answer; may be of another file or mapping. */
   report: ImportReport | undefined;
-  /** The report is of exactly this file and mapping, so that writing does what it says. */
+  /** The report is of this file and mapping. */
   isCurrent: boolean;
   state: 'open' | 'checking' | 'writing';
   failure: string | undefined;
-  /** Takes a file or a pasted text and checks it at once. */
   choose: (reading: Promise<PriceSource>) => Promise<void>;
   map: (item: string, productId: number | null) => void;
   check: () => Promise<void>;
@@ -35,11 +34,7 @@ export interface Import {
   reset: () => void;
 }
 
-const NOT_CHECKED = 'The file could not be checked.';
-const NOT_WRITTEN = 'The prices could not be written.';
-
-/** Where an import stands. */
-interface Standing {
+interface ImportState {
   source: PriceSource | undefined;
   mapping: Mapping;
   checked: Checked | undefined;
@@ -48,7 +43,7 @@ interface Standing {
   failure: string | undefined;
 }
 
-const NOTHING: Standing = {
+const INITIAL: ImportState = {
   source: undefined,
   mapping: {},
   checked: undefined,
@@ -57,46 +52,43 @@ const NOTHING: Standing = {
   failure: undefined,
 };
 
-/**
- * The steps of an import: choose, check without writing, map what is unknown, check again, write. Only what was checked
- * can be written.
- */
+/** Returns the steps of an import: choose, check, map, check again, write. Only what was checked can be written. */
 export function useImport(): Import {
-  const [standing, setStanding] = useState(NOTHING);
-  const { source, mapping, checked, unknown, state, failure } = standing;
-  /** Counts what was asked for: an answer that is overtaken is dropped. */
+  const [current, setCurrent] = useState(INITIAL);
+  const { source, mapping, checked, unknown, state, failure } = current;
+  /** The number of the last request; overtaken answers are dropped. */
   const turn = useRef(0);
 
-  /** Starts something; what it finds counts only while nothing else was started. */
-  const begin = (now: Partial<Standing>) => {
+  /** Starts a request; its result is used only if no other was started. */
+  const begin = (now: Partial<ImportState>) => {
     const mine = ++turn.current;
-    setStanding((before) => ({ ...before, failure: undefined, ...now }));
-    return (found: (before: Standing) => Partial<Standing>) => {
-      if (mine === turn.current) setStanding((before) => ({ ...before, state: 'open', ...found(before) }));
+    setCurrent((before) => ({ ...before, failure: undefined, ...now }));
+    return (found: (before: ImportState) => Partial<ImportState>) => {
+      if (mine === turn.current) setCurrent((before) => ({ ...before, state: 'open', ...found(before) }));
     };
   };
   const ask = async (asked: Omit<Checked, 'report'>, write: boolean) => {
-    const settle = begin({ state: write ? 'writing' : 'checking', source: asked.source });
+    const finish = begin({ state: write ? 'writing' : 'checking', source: asked.source });
     try {
       const body = { csv: asked.source.csv, mapping: { ...asked.mapping }, write };
       const report = await api(prices.importCsv, { body });
-      settle((before) => ({ checked: { ...asked, report }, unknown: merge(before.unknown, report.unmatched) }));
+      finish((before) => ({ checked: { ...asked, report }, unknown: merge(before.unknown, report.unmatched) }));
     } catch (error) {
-      settle(() => ({ failure: sentenceOf(error, write ? NOT_WRITTEN : NOT_CHECKED) }));
+      finish(() => ({ failure: sentenceOf(error, t(write ? 'prices.import.notSaved' : 'prices.import.notChecked')) }));
     }
   };
   const choose = async (reading: Promise<PriceSource>) => {
-    const settle = begin({ ...NOTHING, state: 'checking' });
+    const finish = begin({ ...INITIAL, state: 'checking' });
     const mine = turn.current;
     try {
       const read = await reading;
-      if (mine === turn.current) await ask({ source: read, mapping: NOTHING.mapping }, false);
+      if (mine === turn.current) await ask({ source: read, mapping: INITIAL.mapping }, false);
     } catch (error) {
-      settle(() => ({ failure: error instanceof BadSource ? error.message : NOT_CHECKED }));
+      finish(() => ({ failure: error instanceof BadSource ? error.message : t('prices.import.notChecked') }));
     }
   };
   const map = (item: string, productId: number | null) =>
-    setStanding((before) => {
+    setCurrent((before) => {
       const { [item]: _, ...others } = before.mapping;
       return { ...before, mapping: productId === null ? others : { ...others, [item]: productId } };
     });
@@ -106,7 +98,7 @@ export function useImport(): Import {
     report: checked?.report,
     check: async () => source && ask({ source, mapping }, false),
     write: async () => (isCurrent && state === 'open' ? ask(checked, true) : undefined),
-    reset: () => void begin(NOTHING),
+    reset: () => void begin(INITIAL),
   };
 }
 

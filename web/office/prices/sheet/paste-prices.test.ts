@@ -67,7 +67,7 @@ test('names that no line has are told, and their prices go nowhere', () => {
     findLine: lineFinder(lines),
   });
   expect([...pasted.entries]).toEqual([[1, typed('380', '400')]]);
-  expect(describePaste(pasted)).toBe('1 line pasted. Not on the sheet: Kohila.');
+  expect(describePaste(pasted)).toBe('1 line pasted. Unknown products: Kohila.');
 });
 
 test('lines beyond the end of the sheet are told', () => {
@@ -77,7 +77,7 @@ test('lines beyond the end of the sheet are told', () => {
     entryOf: () => EMPTY,
     findLine: () => undefined,
   });
-  expect(describePaste(pasted)).toBe('1 line pasted. 1 line found no place below.');
+  expect(describePaste(pasted)).toBe('1 line pasted. 1 line could not be pasted (end of list).');
 });
 
 test('a figure that is none is taken over as it is, so that the line can say what is wrong', () => {

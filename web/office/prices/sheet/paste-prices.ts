@@ -1,27 +1,24 @@
+import { t } from '#web/i18n/t.ts';
 import { EMPTY, type Entry, NOT_AVAILABLE, readPrice, type SheetLine, type Side } from '../read-price.ts';
 
-/** Where a paste lands: the lines from the current one on, the column, and what the cells hold now. */
+/** The lines from the current one on, the column, and the present entries. */
 export interface PasteTarget {
   lines: readonly SheetLine[];
   side: Side;
   entryOf: (id: number) => Entry;
-  /** The line that a name means, anywhere on the sheet. */
   findLine: (name: string) => SheetLine | undefined;
 }
 
-/** What a paste does to the sheet, and what of it found no place. */
 export interface Paste {
   entries: ReadonlyMap<number, Entry>;
-  /** Names that no line of the sheet has. */
   unknown: readonly string[];
-  /** Lines beyond the end of the sheet. */
+  /** The number of lines beyond the end of the sheet. */
   left: number;
 }
 
 /**
- * Reads what a spreadsheet puts on the clipboard. One column fills the column it is pasted into, two fill minimum and
- * maximum, both from the current line down; more are a name with its two prices last, wherever that name stands. `-` says
- * not available; a line without a price leaves its line as it is.
+ * Returns the entries of text from a spreadsheet. One column fills the current column, two fill minimum and maximum, both
+ * from the current line down. More columns are a name with its two prices last. `-` is not available.
  */
 export function readPaste(text: string, target: PasteTarget): Paste {
   const rows = withoutEmptyColumns(text.replace(/[\r\n]+$/, '').split(/\r\n|\n|\r/));
@@ -61,7 +58,7 @@ function placeByName(rows: readonly string[][], { findLine }: PasteTarget): Past
 const CURRENCY = /^(rs\.?|lkr)\s*|\s*\/[=-]$/gi;
 const DASH = /^([-–—]+|n\/?a)$/i;
 
-/** A cell of the clipboard, without the currency and the quotation marks that a price list may have around a figure. */
+/** Removes the currency and the quotation marks around a figure. */
 function cleanCell(cell: string): string {
   return cell
     .replaceAll('\u00a0', ' ')
@@ -75,7 +72,7 @@ function isDash(cell: string): boolean {
   return DASH.test(cell);
 }
 
-/** A heading is recognised by its words: a cell that merely is no price must not move all others up by one line. */
+/** Recognised by its words, because a cell without a price must not move the others up by one line. */
 function isHeading(cell: string): boolean {
   return /min|max|low|high|price|අවම|උපරිම|குறைந்த|கூடிய/i.test(cell) && !/\d/.test(cell);
 }
@@ -88,7 +85,6 @@ function isPrice(cell: string): boolean {
   return isDash(cell) || readPrice(cell).kind === 'price';
 }
 
-/** The cells of each line, all lines equally wide, without the columns that are empty from top to bottom. */
 function withoutEmptyColumns(lines: readonly string[]): string[][] {
   const rows = lines.map((line) => line.split('\t').map(cleanCell));
   const width = Math.max(...rows.map((row) => row.length));
@@ -96,15 +92,15 @@ function withoutEmptyColumns(lines: readonly string[]): string[][] {
   return rows.map((row) => kept.map((column) => row[column] ?? ''));
 }
 
-/** What a paste did, in a sentence or two. */
+const MAX_NAMES = 5;
+
+/** Returns what a paste did, in up to three sentences. */
 export function describePaste({ entries, unknown, left }: Paste): string {
-  const lines = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'}`;
-  const shown = unknown.slice(0, 5).join(', ');
-  const more = unknown.length > 5 ? ` and ${unknown.length - 5} more` : '';
+  const values = { names: unknown.slice(0, MAX_NAMES).join(', '), count: unknown.length - MAX_NAMES };
   return [
-    `${lines(entries.size)} pasted.`,
-    unknown.length > 0 && `Not on the sheet: ${shown}${more}.`,
-    left > 0 && `${lines(left)} found no place below.`,
+    t('prices.paste.done', { count: entries.size }),
+    unknown.length > 0 && t(values.count > 0 ? 'prices.paste.unknownMore' : 'prices.paste.unknown', values),
+    left > 0 && t('prices.paste.noPlace', { count: left }),
   ]
     .filter(Boolean)
     .join(' ');

@@ -5,31 +5,28 @@ import type { prices } from '#contract/prices.ts';
 import type { Verdict } from '../judge-entry.ts';
 import { isSamePair, type Pair, type SheetLine, type Side } from '../read-price.ts';
 
-/** A line of the sheet with what was entered into it. */
-export interface JudgedLine {
+/** A line of the sheet and its verdict. */
+export interface EnteredLine {
   line: SheetLine;
   verdict: Verdict;
 }
 
 export type SentRow = Sending<typeof prices.updateMultiple>['body'][number];
 
-/** What saving a sheet comes to: what is sent, and the same in words for the person who decides. */
+/** The request of a save, and the same for the confirmation. */
 export interface SavePlan {
-  /** One request: new and changed pairs, and both prices null for what is cleared. */
+  /** New and changed pairs; both prices are null to clear one. */
   rows: SentRow[];
-  added: JudgedLine[];
+  added: EnteredLine[];
   changed: { line: SheetLine; from: Pair; to: Pair }[];
   cleared: SheetLine[];
   warnings: { line: SheetLine; message: string }[];
-  /** Lines without a price and without a word why. */
+  /** The number of lines without a price. */
   missing: number;
 }
 
-/**
- * Only complete lines are sent, and of these only what differs from what stands: a line that was left empty keeps what it
- * has, and only `-` takes a published pair away.
- */
-export function planSave(date: Day, judged: readonly JudgedLine[]): SavePlan {
+/** Returns the differences from the published prices. An empty line changes nothing; only `-` clears a published pair. */
+export function planSave(date: Day, judged: readonly EnteredLine[]): SavePlan {
   const plan: SavePlan = { rows: [], added: [], changed: [], cleared: [], warnings: [], missing: 0 };
   for (const each of judged) {
     const { line, verdict } = each;
@@ -49,16 +46,16 @@ export function planSave(date: Day, judged: readonly JudgedLine[]): SavePlan {
   return plan;
 }
 
-/** The first cell that keeps the sheet from being saved. */
-export function firstFault(judged: readonly JudgedLine[]): { id: number; side: Side } | undefined {
+/** Returns the first cell that prevents saving. */
+export function firstFault(judged: readonly EnteredLine[]): { id: number; side: Side } | undefined {
   const faulty = judged.find(({ verdict }) => verdict.fault !== undefined);
   return faulty?.verdict.fault && { id: faulty.line.id, side: faulty.verdict.fault.side };
 }
 
-/** How a sheet stands. A line that is still being typed into is not counted as wrong yet. */
+/** A line that is being typed into does not count as faulty yet. */
 export interface Counts {
   filled: number;
-  /** Of the filled ones, those that are as published last. */
+  /** The filled lines that equal the last published prices. */
   unchanged: number;
   notAvailable: number;
   missing: number;
@@ -66,7 +63,7 @@ export interface Counts {
   faults: number;
 }
 
-/** Counts the lines of a sheet; `isChecked` says that a line is no longer being typed into. */
+/** Returns the counts of a sheet. */
 export function countLines(rows: readonly { verdict: Verdict; isChecked: boolean }[]): Counts {
   const counts: Counts = { filled: 0, unchanged: 0, notAvailable: 0, missing: 0, warnings: 0, faults: 0 };
   for (const { verdict, isChecked } of rows) {

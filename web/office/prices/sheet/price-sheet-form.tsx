@@ -1,7 +1,8 @@
 import { CloseButton, Group, Kbd, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
+import { t } from '#web/i18n/t.ts';
 import { useRedirect } from '#web/ui/address/use-redirect.ts';
 import { isMeantFor, isSaveKey } from '#web/ui/form/form-keys.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
@@ -16,17 +17,16 @@ import { useFindLine } from './use-find-line.ts';
 import { useSaveSheet } from './use-save-sheet.tsx';
 import { useSheetCells } from './use-sheet-cells.ts';
 
-/** The sheet of a day: every product in the market's order, filled by keyboard and saved at once. */
 export function PriceSheet({ date, lines }: { date: Day; lines: readonly SheetLine[] }) {
   const form = useRef<HTMLFormElement>(null);
-  const [said, setSaid] = useState('');
-  const { sheet, restored, isKept, discard } = useDraftedSheet(date, lines);
+  const [status, setStatus] = useState('');
+  const { sheet, restored, isDraftSaved, discard } = useDraftedSheet(date, lines);
   const finding = useFindLine(form, lines);
   const { shown, search, show } = finding;
   const redirect = useRedirect();
-  const saving = useSaveSheet({ date, sheet, show, say: setSaid, onSaved: () => redirect('/daily-price', 2) });
+  const saving = useSaveSheet({ date, sheet, show, say: setStatus, onSaved: () => redirect('/daily-price', 2) });
   const isLocked = saving.state === 'saving' || saving.state === 'saved';
-  const { acts, current, listeners } = useSheetCells({ sheet, form, find: finding.find, say: setSaid, isLocked });
+  const { acts, current, listeners } = useSheetCells({ sheet, form, find: finding.find, say: setStatus, isLocked });
   useSaveKey(form, saving.save);
   useFirstFocus(form, sheet);
 
@@ -45,23 +45,20 @@ export function PriceSheet({ date, lines }: { date: Day; lines: readonly SheetLi
       <SheetHead>
         <FindLine {...finding.props} />
       </SheetHead>
-      <ol className={classes.rows} aria-label={`Prices of ${formatOfficeDay(date)}`}>
+      <ol className={classes.rows} aria-label={t('prices.sheet.label', { day: formatOfficeDay(date) })}>
         {shown.map(({ id }) => (
           <SheetRow key={id} {...{ sheet, id, date, acts, isLocked }} place={places.get(id) ?? 0} />
         ))}
       </ol>
-      {shown.length === 0 && <Text py="lg">No product answers to “{search}”.</Text>}
-      <SheetFooter {...{ date, sheet, saving, said, isKept, jump }}>
+      {shown.length === 0 && <Text py="lg">{t('prices.sheet.noMatch', { search })}</Text>}
+      <SheetFooter {...{ date, sheet, saving, status, isDraftSaved, jump }}>
         {restored !== undefined && !isLocked && <DraftLine date={date} savedAt={restored} discard={discard} />}
       </SheetFooter>
     </form>
   );
 }
 
-/**
- * The sheet opens in the first line that is still missing, so that one can type at once, and after a break goes on where
- * one was. Not where a keyboard would pop up from the screen, and not when the person is busy elsewhere already.
- */
+/** Focuses the first missing line, except on touch screens and when something else has the focus already. */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>, sheet: Sheet): void {
   useEffect(() => {
     const isIdle = document.activeElement === document.body || document.activeElement?.tagName === 'H1';
@@ -72,7 +69,6 @@ function useFirstFocus(form: RefObject<HTMLFormElement | null>, sheet: Sheet): v
   }, [form, sheet]);
 }
 
-/** Ctrl+S saves from anywhere on the screen. */
 function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isSaveKey(event) || !form.current || !isMeantFor(form.current, event.target)) return;
@@ -86,26 +82,39 @@ function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): 
   }, []);
 }
 
-/** Stays in sight above the lines: the search, the keys, and what the columns are. */
+const KEYS = [
+  ['.', 'last'],
+  ['-', 'none'],
+  ['Enter', 'down'],
+  ['Tab', 'max'],
+  ['Esc', 'restore'],
+  ['/', 'find'],
+  ['Ctrl Z', 'undo'],
+  ['Ctrl S', 'save'],
+] as const;
+
+/** The search, the keys and the headings above the lines. */
 function SheetHead({ children }: { children: ReactNode }) {
   return (
     <div className={classes.bar}>
       <Group gap="md">
         {children}
         <Text component="p" className={classes.keys ?? ''} m={0}>
-          <Kbd size="xs">.</Kbd> as last time · <Kbd size="xs">-</Kbd> not available · <Kbd size="xs">Enter</Kbd> down ·{' '}
-          <Kbd size="xs">Tab</Kbd> to maximum · <Kbd size="xs">Esc</Kbd> restore · <Kbd size="xs">/</Kbd> find ·{' '}
-          <Kbd size="xs">Ctrl Z</Kbd> undo · <Kbd size="xs">Ctrl S</Kbd> save
+          {KEYS.map(([key, meaning]) => (
+            <Fragment key={key}>
+              <Kbd size="xs">{key}</Kbd> {t(`prices.sheet.key.${meaning}`)} {meaning === 'save' ? '' : '· '}
+            </Fragment>
+          ))}
         </Text>
       </Group>
-      {/* For eyes only: each cell says its own product and side. */}
+      {/* Each cell is labelled with its product and side. */}
       <div className={classes.head} aria-hidden>
         <span>#</span>
-        <span>Product</span>
-        <span>Unit</span>
-        <span>Last price</span>
-        <span>Minimum</span>
-        <span>Maximum</span>
+        <span>{t('prices.sheet.head.product')}</span>
+        <span>{t('prices.sheet.head.unit')}</span>
+        <span>{t('prices.sheet.head.last')}</span>
+        <span>{t('prices.sheet.head.min')}</span>
+        <span>{t('prices.sheet.head.max')}</span>
         <span />
         <span />
       </div>
@@ -117,13 +126,12 @@ interface FindLineProps {
   box: RefObject<HTMLInputElement | null>;
   value: string;
   onSearch: (text: string) => void;
-  /** Goes to the line most likely meant, in the whole sheet. */
+  /** Goes to the best match on the whole sheet. */
   onJump: () => void;
-  /** Goes into the lines that fit. */
+  /** Goes to the first line shown. */
   onEnter: () => void;
 }
 
-/** Finds a product by any of its names: the sheet narrows while one types, and Enter jumps to the line. */
 function FindLine({ box, value, onSearch, onJump, onEnter }: FindLineProps) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     const act = { Enter: onJump, ArrowDown: onEnter, Escape: () => onSearch('') }[event.key];
@@ -135,14 +143,14 @@ function FindLine({ box, value, onSearch, onJump, onEnter }: FindLineProps) {
     <TextInput
       ref={box}
       type="search"
-      aria-label="Find a product"
-      placeholder="Find: name, code or other name"
+      aria-label={t('prices.sheet.find')}
+      placeholder={t('prices.sheet.findHint')}
       value={value}
       onChange={(event) => onSearch(event.currentTarget.value)}
       onKeyDown={onKeyDown}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
-        value !== '' && <CloseButton size="sm" aria-label="Show all products" onClick={() => onSearch('')} />
+        value !== '' && <CloseButton size="sm" aria-label={t('prices.sheet.showAll')} onClick={() => onSearch('')} />
       }
       style={{ flex: '0 1 20rem' }}
     />

@@ -7,7 +7,7 @@ import { showScreen } from '#web/testing/screen.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { EMPTY } from '../read-price.ts';
 import { PriceSheetPage } from './price-sheet-page.tsx';
-import { keepDraft, readDraft } from './use-drafted-sheet.ts';
+import { readDraft, saveDraft } from './use-drafted-sheet.ts';
 
 const DAY = browserToday();
 const BEFORE = addDays(DAY, -1);
@@ -72,14 +72,14 @@ test('a point takes the last pair and goes down: one key for an unchanged line',
   await user.keyboard('..');
   expect(values('Beans', 'Leeks')).toEqual(['380–400', '380–400']);
   expect(document.activeElement).toBe(cell('Radish minimum'));
-  expect(screen.getAllByText(/^As on /)).toHaveLength(2);
+  expect(screen.getAllByText(/^Same as /)).toHaveLength(2);
 });
 
 test('a point where there is no earlier price says so and stays', async () => {
   const { user } = await openSheet();
   await user.click(cell('Radish minimum'));
   await user.keyboard('.');
-  expect(screen.getByText('Radish has no earlier price to take.')).toBeTruthy();
+  expect(screen.getByText('Radish has no earlier price to copy.')).toBeTruthy();
   expect(document.activeElement).toBe(cell('Radish minimum'));
   expect(cell('Radish minimum').value).toBe('');
 });
@@ -148,8 +148,8 @@ test('saving shows what will happen, sends one request with what changed, and go
   await user.keyboard('-');
   await user.click(save());
   const dialog = within(await screen.findByRole('dialog'));
-  const parts = dialog.getAllByText(/^\d+ prices? (new|taken away)|look at once more/).map((part) => part.textContent);
-  expect(parts).toEqual(['1 to look at once more:', '2 prices new.', '1 price taken away, not available:']);
+  const parts = dialog.getAllByText(/^\d+ prices? (new|removed)|to double-check/).map((part) => part.textContent);
+  expect(parts).toEqual(['1 to double-check:', '2 prices new.', '1 price removed (not available):']);
   expect(dialog.getByText('2 prices new.')).toBeTruthy();
   expect(dialog.getByText('Pumpkin: 90 – 120')).toBeTruthy();
   expect(dialog.getByText('Beans: Max 1,420.50 is more than double the last 400.')).toBeTruthy();
@@ -250,19 +250,19 @@ test('what somebody else published meanwhile is under the summary, and a save wh
 });
 
 test('a draft survives, says of when it is, and can be thrown away', async () => {
-  keepDraft(DAY, { savedAt: at(DAY, 5, 12), entries: new Map([[1, { ...EMPTY, min: '390', max: '420' }]]) });
+  saveDraft(DAY, { savedAt: at(DAY, 5, 12), entries: new Map([[1, { ...EMPTY, min: '390', max: '420' }]]) });
   const { user } = await openSheet();
   expect(screen.getByText('Draft of 05:12 restored')).toBeTruthy();
   expect(values('Beans')).toEqual(['390–420']);
   await user.click(screen.getByRole('button', { name: 'Discard' }));
-  await user.click(await screen.findByRole('button', { name: 'Discard the draft' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard draft' }));
   await waitFor(() => expect(values('Beans')).toEqual(['–']));
   expect(readDraft(DAY)).toBeUndefined();
 });
 
 test('every key is kept on the machine at once, each day by itself', async () => {
   const { user } = await openSheet({}, { date: BEFORE });
-  expect(screen.getByText(/^This is the sheet of .*, not of today\.$/)).toBeTruthy();
+  expect(screen.getByText(/^You are editing the price sheet for .*, not today\.$/)).toBeTruthy();
   await user.keyboard('39');
   expect(readDraft(BEFORE)?.entries).toEqual(new Map([[1, { ...EMPTY, min: '39' }]]));
   expect(readDraft(DAY)).toBeUndefined();
@@ -274,9 +274,9 @@ test('a browser that keeps nothing says so, and asks before the sheet is left', 
   const { user, address } = await openSheet();
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => expect.fail('the store is full') });
   await user.keyboard('390');
-  expect(screen.getByText('This browser keeps no draft. Save before you leave this page.')).toBeTruthy();
+  expect(screen.getByText("Drafts can't be saved in this browser. Save before you leave this page.")).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Cancel' }));
-  await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
   expect(address()).toBe('/add-dailyprice');
   vi.unstubAllGlobals();
 });
@@ -303,7 +303,7 @@ test('two columns from a spreadsheet fill the sheet from the current line down, 
   const { user } = await openSheet();
   await user.paste('390\t420\n-\t-\n50\t60');
   expect(values('Beans', 'Leeks', 'Radish')).toEqual(['390–420', '–', '50–60']);
-  expect(screen.getByText('3 lines pasted. Ctrl+Z takes it back.')).toBeTruthy();
+  expect(screen.getByText('3 lines pasted. Press Ctrl+Z to undo.')).toBeTruthy();
   await user.keyboard('{Control>}z{/Control}');
   expect(values('Beans', 'Leeks', 'Radish')).toEqual(['–', '–', '–']);
 });
@@ -321,7 +321,7 @@ test('on a phone the point and the dash are buttons of each line', async () => {
 test('the counts stand at the foot and lead to what is missing', async () => {
   const { user } = await openSheet();
   await user.keyboard('.-');
-  const foot = within(screen.getByRole('region', { name: 'State of the sheet' }));
+  const foot = within(screen.getByRole('region', { name: 'Sheet status' }));
   expect(foot.getByText('filled').textContent).toBe('2 filled');
   expect(foot.getByText('unchanged').textContent).toBe('1 unchanged');
   expect(foot.getByText('not available').textContent).toBe('1 not available');
@@ -375,7 +375,7 @@ test('90/- is 90 rupees, and the search stays where it is', async () => {
   expect(screen.queryByText(/^Not a price/)).toBeNull();
 });
 
-test('with something to look at once more, the question begins at the button that does not save', async () => {
+test('with a price to double-check, the focus starts on the button that does not save', async () => {
   const { user } = await openSheet();
   await user.click(cell('Beans minimum'));
   await user.keyboard('38{Tab}40{Control>}s{/Control}');

@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { type Day, isDay } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
+import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { AsyncState, Empty } from '#web/ui/async-state.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
@@ -13,7 +14,7 @@ import { Screen } from '../../shell/screen.tsx';
 import { toLine } from '../read-price.ts';
 import { PriceSheet } from './price-sheet-form.tsx';
 
-/** The clerk's morning: a day's prices of all products (specification 2, section 2, daily prices). */
+/** The prices of all products on one day (specification 2, section 2). */
 export function PriceSheetPage() {
   const { get, change } = useAddress();
   const asked = get('date');
@@ -27,25 +28,24 @@ export function PriceSheetPage() {
       subtitle={date !== browserToday() && <OtherDay date={date} />}
       actions={
         <DayField
-          label="Date"
+          label={t('prices.sheet.date')}
           value={date}
           latest={browserToday()}
           onChange={(chosen) => chosen && change({ date: chosen === browserToday() ? '' : chosen })}
         />
       }
     >
-      <AsyncState load={load} failure="Failed to load products." skeleton={<SheetSkeleton />}>
+      <AsyncState load={load} failure={t('prices.sheet.loadFailed')} skeleton={<SheetSkeleton />}>
         {(lines) => (lines.length === 0 ? <NoProducts /> : <PriceSheet key={date} date={date} lines={lines} />)}
       </AsyncState>
     </Screen>
   );
 }
 
-/** So that nobody fills in yesterday's sheet by mistake. */
 function OtherDay({ date }: { date: Day }) {
   return (
     <Text size="sm" fw={600} c="var(--mantine-color-text)" role="status">
-      This is the sheet of {formatOfficeDay(date)}, not of today.
+      {t('prices.sheet.otherDay', { day: formatOfficeDay(date) })}
     </Text>
   );
 }
@@ -53,10 +53,10 @@ function OtherDay({ date }: { date: Day }) {
 function NoProducts() {
   const next = (
     <Button component={Link} to="/add-product">
-      Add a product
+      {t('prices.sheet.addProduct')}
     </Button>
   );
-  return <Empty text="There are no products yet." next={next} />;
+  return <Empty text={t('prices.sheet.noProducts')} next={next} />;
 }
 
 const LINES = Array.from({ length: 10 }, (_, line) => line);

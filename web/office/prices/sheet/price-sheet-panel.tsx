@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
+import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { formatOfficeDay, wallClock } from '#web/ui/format/dates.ts';
 import classes from './price-sheet.module.css';
@@ -13,29 +14,28 @@ interface SheetFooterProps {
   date: Day;
   sheet: Sheet;
   saving: Saving;
-  /** What happened last, if it wants saying. */
-  said: string;
-  isKept: boolean;
-  /** Stands below the counts. */
+  /** The last event. */
+  status: string;
+  isDraftSaved: boolean;
   children: ReactNode;
-  /** Goes to the next line for which something holds. */
+  /** Goes to the next line that matches. */
   jump: (holds: (row: SheetRow) => boolean) => void;
 }
 
-/** Stays in sight: how the sheet stands, why it was not saved, and the button that saves it. */
-export function SheetFooter({ date, sheet, saving, said, isKept, jump, children }: SheetFooterProps) {
+/** The counts, messages and buttons below the lines; always visible. */
+export function SheetFooter({ date, sheet, saving, status, isDraftSaved, jump, children }: SheetFooterProps) {
   const { state, failure } = saving;
   return (
-    <section className={classes.foot} aria-label="State of the sheet">
+    <section className={classes.foot} aria-label={t('prices.sheet.status')}>
       {failure !== undefined && (
         <Alert color="red" role="alert" py="xs">
           {failure}
         </Alert>
       )}
-      <div role="status">{said !== '' && <Alert py="xs">{said}</Alert>}</div>
-      {!isKept && (
+      <div role="status">{status !== '' && <Alert py="xs">{status}</Alert>}</div>
+      {!isDraftSaved && (
         <Alert color="turmeric" py="xs">
-          This browser keeps no draft. Save before you leave this page.
+          {t('prices.sheet.noDrafts')}
         </Alert>
       )}
       <Group justify="space-between" gap="xs">
@@ -45,7 +45,7 @@ export function SheetFooter({ date, sheet, saving, said, isKept, jump, children 
         </div>
         <Group gap="sm">
           <Button component={Link} to="/daily-price" variant="default">
-            Cancel
+            {t('prices.sheet.cancel')}
           </Button>
           <Button
             type="submit"
@@ -54,7 +54,7 @@ export function SheetFooter({ date, sheet, saving, said, isKept, jump, children 
             aria-keyshortcuts="Control+S"
             leftSection={state === 'saved' && <IconCheck size={18} aria-hidden />}
           >
-            Save All Price Ranges
+            {t('prices.sheet.save')}
           </Button>
         </Group>
       </Group>
@@ -72,26 +72,27 @@ function CountLine({ date, sheet, jump }: Pick<SheetFooterProps, 'date' | 'sheet
     <p className={classes.counts}>
       <b>{formatOfficeDay(date)}</b>
       <span>
-        <b>{counts.filled}</b> filled
+        <b>{counts.filled}</b> {t('prices.sheet.count.filled')}
       </span>
       <span>
-        <b>{counts.unchanged}</b> unchanged
+        <b>{counts.unchanged}</b> {t('prices.sheet.count.unchanged')}
       </span>
       <span>
-        <b>{counts.notAvailable}</b> not available
+        <b>{counts.notAvailable}</b> {t('prices.sheet.count.notAvailable')}
       </span>
-      <JumpCount count={counts.missing} word="missing" onJump={() => jump(isMissing)} />
+      <JumpCount count={counts.missing} word={t('prices.sheet.count.missing')} onJump={() => jump(isMissing)} />
       <JumpCount
         count={counts.warnings}
-        word={counts.warnings === 1 ? 'warning' : 'warnings'}
+        word={t('prices.sheet.count.warnings', { count: counts.warnings })}
         onJump={() => jump(isOdd)}
       />
-      {counts.faults > 0 && <JumpCount count={counts.faults} word="to fix" onJump={() => jump(isFaulty)} />}
+      {counts.faults > 0 && (
+        <JumpCount count={counts.faults} word={t('prices.sheet.count.faults')} onJump={() => jump(isFaulty)} />
+      )}
     </p>
   );
 }
 
-/** A count that leads to the next such line. */
 function JumpCount({ count, word, onJump }: { count: number; word: string; onJump: () => void }) {
   const text = (
     <>
@@ -107,7 +108,7 @@ function JumpCount({ count, word, onJump }: { count: number; word: string; onJum
       underline="always"
       className={classes.link ?? ''}
       onClick={onJump}
-      title="Go to the next one"
+      title={t('prices.sheet.count.next')}
     >
       {text}
     </Anchor>
@@ -115,28 +116,26 @@ function JumpCount({ count, word, onJump }: { count: number; word: string; onJum
 }
 
 interface DraftLineProps {
-  /** The day of the sheet. */
   date: Day;
   savedAt: Instant;
   discard: () => void;
 }
 
-/** Says that the sheet was taken up where it was left, and offers to begin anew. */
 export function DraftLine({ date, savedAt, discard }: DraftLineProps) {
   const name = nameDraft(savedAt, date);
   const ask = async () => {
     const isMeant = await confirm({
-      title: `Discard the draft of ${name}?`,
-      body: 'What was entered and not saved is lost. Published prices stay as they are.',
-      action: 'Discard the draft',
-      refrain: 'Keep it',
+      title: t('prices.draft.discardTitle', { time: name }),
+      body: t('prices.draft.discardBody'),
+      action: t('prices.draft.discardAction'),
+      cancelLabel: t('prices.draft.keep'),
       isDangerous: true,
     });
     if (isMeant) discard();
   };
   return (
     <Text size="sm" role="status">
-      <span>Draft of {name} restored</span> ·{' '}
+      <span>{t('prices.draft.restored', { time: name })}</span> ·{' '}
       <Anchor
         component="button"
         type="button"
@@ -145,15 +144,15 @@ export function DraftLine({ date, savedAt, discard }: DraftLineProps) {
         className={classes.link ?? ''}
         onClick={() => void ask()}
       >
-        Discard
+        {t('prices.draft.discard')}
       </Anchor>
     </Text>
   );
 }
 
-/** The time a draft was kept, `05:12`; with its day when that is not the day of the sheet. */
+/** Returns the time of a draft, `05:12`, with its day when that differs from the day of the sheet. */
 export function nameDraft(savedAt: Instant, date: Day): string {
   const time = wallClock(savedAt).toISOString().slice(11, 16);
   const day = dayOf(savedAt);
-  return day === date ? time : `${formatOfficeDay(day)}, ${time}`;
+  return day === date ? time : t('prices.draft.dayAndTime', { day: formatOfficeDay(day), time });
 }

@@ -2,8 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import { memo, useId, useSyncExternalStore } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { formatAmount } from '#web/i18n/format.ts';
+import { t } from '#web/i18n/t.ts';
 import { isOld, notesOf, type RowNote, shortDay } from '../judge-entry.ts';
-import { formatPair, type SheetLine, SIDE_NAMES, SIDES, type Side } from '../read-price.ts';
+import { formatPair, type SheetLine, SIDES, type Side } from '../read-price.ts';
 import classes from './price-sheet.module.css';
 import type { SheetRow as Row, Sheet } from './store-sheet.ts';
 import type { LineActs } from './use-sheet-cells.ts';
@@ -11,14 +12,14 @@ import type { LineActs } from './use-sheet-cells.ts';
 interface SheetRowProps {
   sheet: Sheet;
   id: number;
-  /** Its place on the market's list. */
+  /** Its number on the price list. */
   place: number;
   date: Day;
   acts: LineActs;
   isLocked: boolean;
 }
 
-/** One product of the sheet. It listens to its own line alone. */
+/** One product of the sheet. It re-renders only when its own line changes. */
 export const SheetRow = memo(function SheetRow({ sheet, id, place, date, acts, isLocked }: SheetRowProps) {
   const row = useSyncExternalStore(sheet.subscribe, () => sheet.row(id));
   const notesId = useId();
@@ -46,7 +47,7 @@ export const SheetRow = memo(function SheetRow({ sheet, id, place, date, acts, i
   );
 });
 
-/** What the colour of a line says; its words say it too. */
+/** Returns the colour of a line; the notes say the same in words. */
 function kindOf({ verdict, isChecked, refusal }: Row): string {
   if (refusal !== undefined || (isChecked && verdict.fault)) return 'bad';
   if (isChecked && verdict.warnings.length > 0) return 'odd';
@@ -54,7 +55,7 @@ function kindOf({ verdict, isChecked, refusal }: Row): string {
 }
 
 function LastPrice({ line: { last }, date }: { line: SheetLine; date: Day }) {
-  if (!last) return 'No earlier price';
+  if (!last) return t('prices.row.noLast');
   return (
     <>
       <span>{formatPair(last)}</span>{' '}
@@ -73,7 +74,7 @@ interface CellProps {
   notesId: string;
 }
 
-/** One cell. A plain input: two hundred and forty of the kit's would take a cheap phone a second to draw. */
+/** A plain input: 240 Mantine inputs take a slow phone a second to render. */
 function Cell({ row, side, type, isLocked, notesId }: CellProps) {
   const { line, entry, verdict, isChecked } = row;
   const last = line.last && formatAmount(line.last[side]);
@@ -81,7 +82,7 @@ function Cell({ row, side, type, isLocked, notesId }: CellProps) {
     <input
       className={classes.cell}
       data-cell={side}
-      aria-label={`${line.name} ${SIDE_NAMES[side]}`}
+      aria-label={t(`prices.row.${side}`, { product: line.name })}
       aria-describedby={notesId}
       aria-invalid={(isChecked && verdict.fault?.side === side) || undefined}
       placeholder={entry.isNotAvailable ? '–' : (last ?? '')}
@@ -96,7 +97,7 @@ function Cell({ row, side, type, isLocked, notesId }: CellProps) {
   );
 }
 
-/** The keys `.` and `-` for fingers; on a keyboard the keys themselves are quicker, so Tab passes these by. */
+/** The keys `.` and `-` for touch screens; Tab skips them. */
 function QuickButtons({ line, acts, isLocked }: { line: SheetLine; acts: LineActs; isLocked: boolean }) {
   const common = { variant: 'default', tabIndex: -1, className: classes.quick ?? '' } as const;
   return (
@@ -104,7 +105,9 @@ function QuickButtons({ line, acts, isLocked }: { line: SheetLine; acts: LineAct
       <ActionIcon
         {...common}
         aria-label={
-          line.last ? `${line.name} as last time: ${formatPair(line.last)}` : `${line.name} has no earlier price`
+          line.last
+            ? t('prices.row.takeLast', { product: line.name, prices: formatPair(line.last) })
+            : t('prices.row.noLastOf', { product: line.name })
         }
         disabled={isLocked || !line.last}
         onClick={() => acts.takeLast(line.id)}
@@ -113,7 +116,7 @@ function QuickButtons({ line, acts, isLocked }: { line: SheetLine; acts: LineAct
       </ActionIcon>
       <ActionIcon
         {...common}
-        aria-label={`${line.name} not available`}
+        aria-label={t('prices.row.notAvailable', { product: line.name })}
         disabled={isLocked}
         onClick={() => acts.markNotAvailable(line.id)}
       >

@@ -2,22 +2,19 @@ import { type JudgedRow, judgeEntry } from '../judge-entry.ts';
 import { type Entry, entryOf, isSameEntry, type SheetLine } from '../read-price.ts';
 import { type Counts, countLines } from './plan-save.ts';
 
-/** A line of the sheet as it stands; a new object whenever anything about it changes, and only then. */
+/** A line of the sheet; a new object only when something of it changes. */
 export interface SheetRow extends JudgedRow {
   readonly entry: Entry;
 }
 
-/**
- * What is typed into a price sheet, kept outside of React: a key pressed in one line tells that line alone to draw itself
- * anew, not the other hundred and nineteen.
- */
+/** The entries of a price sheet, outside of React, so that a key press re-renders one line of 120. */
 export class Sheet {
   #rows = new Map<number, SheetRow>();
   #listeners = new Set<() => void>();
   #counts: Counts | undefined;
-  /** What lines were before they were changed, one entry a step. */
+  /** The entries before each change, for undo. */
   #steps: Map<number, Entry>[] = [];
-  /** The line whose change is still going on: all that is typed into it at one go is one step. */
+  /** The line in which typing continues one undo step. */
   #open: number | undefined;
 
   constructor(lines: readonly SheetLine[], drafted: ReadonlyMap<number, Entry> = new Map()) {
@@ -29,14 +26,13 @@ export class Sheet {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The row of a product; throws a RangeError when it is not on the sheet. */
+  /** Throws a RangeError for a product that is not on the sheet. */
   row(id: number): SheetRow {
     const row = this.#rows.get(id);
     if (!row) throw new RangeError(`not on the sheet: ${id}`);
     return row;
   }
 
-  /** All rows, in list order. */
   rows(): SheetRow[] {
     return [...this.#rows.values()];
   }
@@ -46,72 +42,70 @@ export class Sheet {
     return this.#counts;
   };
 
-  /** Lines that differ from what is published, by id: what a draft keeps. */
+  /** Entries that differ from the published ones, by product id. */
   entered(): Map<number, Entry> {
     const differing = this.rows().filter(({ line, entry }) => !isSameEntry(entry, entryOf(line.current)));
     return new Map(differing.map(({ line, entry }) => [line.id, entry]));
   }
 
-  /** Writes into one line; what follows in the same line belongs to the same step. */
+  /** Changes one line; further changes of the same line belong to the same undo step. */
   type(id: number, entry: Entry): void {
     const before = this.row(id).entry;
     if (isSameEntry(before, entry)) return;
     if (this.#open !== id) this.#steps.push(new Map([[id, before]]));
     this.#open = id;
     this.#set(id, { entry, refusal: undefined });
-    this.#tell();
+    this.#notify();
   }
 
-  /** Writes into many lines as one step, and checks them. */
+  /** Changes many lines as one undo step, and checks them. */
   fill(entries: ReadonlyMap<number, Entry>): void {
     if (entries.size === 0) return;
     this.#open = undefined;
     this.#steps.push(new Map([...entries.keys()].map((id) => [id, this.row(id).entry])));
     for (const [id, entry] of entries) this.#set(id, { entry, isChecked: true, refusal: undefined });
-    this.#tell();
+    this.#notify();
   }
 
-  /** The person has left a line. */
   leave(id: number): void {
     if (this.#open === id) this.#open = undefined;
     if (this.row(id).isChecked) return;
     this.#set(id, { isChecked: true });
-    this.#tell();
+    this.#notify();
   }
 
-  /** Checks every line: somebody wants to save. */
+  /** Checks every line before saving. */
   checkAll(): void {
     for (const id of this.#rows.keys()) this.#set(id, { isChecked: true, refusal: undefined });
-    this.#tell();
+    this.#notify();
   }
 
-  /** Puts a line back to what it was when the person came to it; true when it had changed. */
+  /** Restores a line to its entry before typing. Returns true when it had changed. */
   restore(id: number): boolean {
     if (this.#open !== id) return false;
     this.undo();
     return true;
   }
 
-  /** Takes the last step back and gives the line to look at; undefined when there is none left. */
+  /** Undoes the last step. Returns the line to focus; undefined when there is no step. */
   undo(): number | undefined {
     const step = this.#steps.pop();
     this.#open = undefined;
     if (!step) return undefined;
     for (const [id, entry] of step) this.#set(id, { entry, refusal: undefined });
-    this.#tell();
+    this.#notify();
     return step.keys().next().value;
   }
 
-  /** Shows what the server said about lines. */
+  /** Shows the server's messages about lines. */
   refuse(refusals: ReadonlyMap<number, string>): void {
     for (const [id, refusal] of refusals) this.#set(id, { refusal, isChecked: true });
-    this.#tell();
+    this.#notify();
   }
 
   /**
-   * Puts newer lines of the server under what was typed: lines that nobody touched follow it, the others keep their
-   * figures and are compared with what stands there now. A product that left the catalogue meanwhile keeps its line; the
-   * server says so when it is sent.
+   * Replaces the published prices by newer ones. Typed entries remain. A product that was deleted meanwhile keeps its line;
+   * the server refuses it.
    */
   rebase(lines: readonly SheetLine[]): void {
     const entered = this.entered();
@@ -119,7 +113,7 @@ export class Sheet {
       const before = this.#rows.get(line.id);
       if (before) this.#rows.set(line.id, rowOf(line, entered.get(line.id), before.isChecked));
     }
-    this.#tell();
+    this.#notify();
   }
 
   #set(id: number, change: Partial<Pick<SheetRow, 'entry' | 'isChecked' | 'refusal'>>): void {
@@ -129,7 +123,7 @@ export class Sheet {
     if (!isSame) this.#rows.set(id, { ...before, ...change, verdict });
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#counts = undefined;
     for (const listener of this.#listeners) listener();
   }

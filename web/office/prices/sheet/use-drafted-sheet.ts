@@ -8,18 +8,17 @@ import { Sheet } from './store-sheet.ts';
 
 export interface DraftedSheet {
   sheet: Sheet;
-  /** When the draft was kept with which this sheet began; undefined when it began without one. */
+  /** When the restored draft was saved; undefined without a draft. */
   restored: Instant | undefined;
-  /** False when this browser keeps no drafts, so that leaving the page loses what was entered. */
-  isKept: boolean;
-  /** Throws the draft away and begins with what is published. */
+  /** False when this browser cannot save drafts. */
+  isDraftSaved: boolean;
   discard: () => void;
 }
 
-/** The sheet of a day, taken up where it was left on this machine, and kept there with every key. */
+/** Returns the sheet of a day with its draft, which is saved in this browser with every key press. */
 export function useDraftedSheet(date: Day, lines: readonly SheetLine[]): DraftedSheet {
   const [{ sheet, restored }, setBegun] = useState(() => begin(date, lines));
-  const [isKept, setIsKept] = useState(true);
+  const [isDraftSaved, setIsDraftSaved] = useState(true);
   useEffect(() => {
     let before = JSON.stringify([...sheet.entered()]);
     return sheet.subscribe(() => {
@@ -27,15 +26,15 @@ export function useDraftedSheet(date: Day, lines: readonly SheetLine[]): Drafted
       const after = JSON.stringify([...entries]);
       if (after === before) return;
       before = after;
-      setIsKept(keepDraft(date, { savedAt: browserNow(), entries }));
+      setIsDraftSaved(saveDraft(date, { savedAt: browserNow(), entries }));
     });
   }, [date, sheet]);
-  useUnsavedGuard(() => !isKept && sheet.entered().size > 0);
+  useUnsavedGuard(() => !isDraftSaved && sheet.entered().size > 0);
   const discard = () => {
     dropDraft(date);
     setBegun({ sheet: new Sheet(lines), restored: undefined });
   };
-  return { sheet, restored, isKept, discard };
+  return { sheet, restored, isDraftSaved, discard };
 }
 
 function begin(date: Day, lines: readonly SheetLine[]): Pick<DraftedSheet, 'sheet' | 'restored'> {
@@ -44,16 +43,15 @@ function begin(date: Day, lines: readonly SheetLine[]): Pick<DraftedSheet, 'shee
   return { sheet, restored: sheet.entered().size > 0 ? draft?.savedAt : undefined };
 }
 
-/** A sheet that was begun and not saved yet, as kept on this machine. */
+/** An unsaved sheet in local storage. */
 export interface Draft {
   savedAt: Instant;
-  /** By product id: only lines that differ from what is published. */
+  /** By product id; only lines that differ from the published ones. */
   entries: ReadonlyMap<number, Entry>;
 }
 
 const PREFIX = 'pola.price-sheet.';
-/** Nobody comes back to a sheet older than this; the place is limited. */
-const KEPT_DAYS = 60;
+const MAX_AGE_DAYS = 60;
 
 const stored = z.object({
   savedAt: z.string().refine(isInstant),
@@ -63,7 +61,6 @@ const stored = z.object({
   ),
 });
 
-/** The draft of a day; undefined when there is none that can be read. */
 export function readDraft(date: Day): Draft | undefined {
   try {
     const read = stored.safeParse(JSON.parse(localStorage.getItem(PREFIX + date) ?? 'null'));
@@ -75,8 +72,8 @@ export function readDraft(date: Day): Draft | undefined {
   }
 }
 
-/** Keeps a draft, or drops it when nothing is left of it; false when this browser does not keep anything. */
-export function keepDraft(date: Day, { savedAt, entries }: Draft): boolean {
+/** Saves a draft, or deletes an empty one. Returns false when this browser cannot store anything. */
+export function saveDraft(date: Day, { savedAt, entries }: Draft): boolean {
   try {
     if (entries.size === 0) localStorage.removeItem(PREFIX + date);
     else localStorage.setItem(PREFIX + date, JSON.stringify({ savedAt, entries: Object.fromEntries(entries) }));
@@ -86,22 +83,21 @@ export function keepDraft(date: Day, { savedAt, entries }: Draft): boolean {
   }
 }
 
-/** Forgets the draft of a day: it was saved, or thrown away. */
 export function dropDraft(date: Day): void {
   try {
     localStorage.removeItem(PREFIX + date);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Without storage there is no draft.
   }
 }
 
-/** The days that have a draft, newest first; those too old to matter are forgotten on the way. */
+/** Returns the drafts, newest first, and deletes those older than 60 days. */
 export function listDrafts(today: Day): { date: Day; draft: Draft }[] {
   return draftDays()
     .filter((date) => {
-      const isKept = date >= addDays(today, -KEPT_DAYS);
-      if (!isKept) dropDraft(date);
-      return isKept;
+      const isDraftSaved = date >= addDays(today, -MAX_AGE_DAYS);
+      if (!isDraftSaved) dropDraft(date);
+      return isDraftSaved;
     })
     .toSorted((a, b) => dayNumber(b) - dayNumber(a))
     .flatMap((date) => {

@@ -5,12 +5,12 @@ import type { SheetLine } from '../read-price.ts';
 import type { Cell } from './move-between-cells.ts';
 import { focusCell, shownLines } from './move-between-cells.ts';
 
-/** The search of the sheet: which lines it leaves, and ways from it into a cell. */
+/** Returns the lines that match the search, and functions that lead to a cell. */
 export function useFindLine(form: RefObject<HTMLFormElement | null>, lines: readonly SheetLine[]) {
   const box = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
 
-  /** Shows a cell, whatever was searched for. */
+  /** Clears the search and focuses a cell. */
   const show = useCallback(
     (cell: Cell) => {
       flushSync(() => setSearch(''));
@@ -45,7 +45,7 @@ function namesOf({ name, nameSi, nameTa, code, aliases }: Names): string[] {
   return [name, nameSi, nameTa, code, ...aliases].map(foldText).filter(Boolean);
 }
 
-/** The lines of which some name, code or alias contains every word looked for; all of them for no words. */
+/** Returns the lines whose names, code or aliases contain every word of the search. */
 export function findLines<Line extends Names>(lines: readonly Line[], search: string): readonly Line[] {
   const words = foldWords(search);
   if (words.length === 0) return lines;
@@ -55,7 +55,7 @@ export function findLines<Line extends Names>(lines: readonly Line[], search: st
   });
 }
 
-/** Of the lines found, the one most likely meant: whose name is what was typed, else begins with it, else the first. */
+/** Returns the best match: an equal name, else a name that begins with the search, else the first line found. */
 export function bestLine<Line extends Names>(lines: readonly Line[], search: string): Line | undefined {
   const found = findLines(lines, search);
   const sought = foldText(search);
@@ -67,8 +67,8 @@ export function bestLine<Line extends Names>(lines: readonly Line[], search: str
 }
 
 /**
- * Finds the one line that a name means: its own names and code go before aliases. A word that fits several lines means
- * none, for a figure under the wrong product is worse than none.
+ * Returns a function that finds the line of a name. Names and code take precedence over aliases. An ambiguous word finds
+ * nothing, because a price of the wrong product is worse than none.
  */
 export function lineFinder<Line extends Names>(lines: readonly Line[]): (name: string) => Line | undefined {
   const named = gather(lines, ({ name, nameSi, nameTa, code }) => [name, nameSi, nameTa, code]);

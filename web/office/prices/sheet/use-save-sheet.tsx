@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
 import { CallError, sentenceOf } from '#web/client.ts';
+import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
@@ -13,31 +14,26 @@ import { firstFault, planSave, type SavePlan, type SentRow } from './plan-save.t
 import type { Sheet } from './store-sheet.ts';
 import { dropDraft } from './use-drafted-sheet.ts';
 
-const FAILED = 'Failed to update prices.';
 const FIX_FIRST = 'Please fix the validation errors before submitting.';
 
 export interface Saving {
   state: 'open' | 'checking' | 'saving' | 'saved';
-  /** Why the last try did not save. */
+  /** Why saving failed. */
   failure: string | undefined;
   save: () => void;
 }
 
-interface Wishes {
+interface SaveOptions {
   date: Day;
   sheet: Sheet;
-  /** Shows a cell that is in the way. */
+  /** Shows a cell with an error. */
   show: (cell: Cell) => void;
-  /** Says something that is no failure. */
   say: (message: string) => void;
   onSaved: () => void;
 }
 
-/**
- * Saves a sheet: everything right? what stands there by now? is that what you mean? and then one request. However often it
- * is asked, it runs once; whatever fails, all that was typed stays.
- */
-export function useSaveSheet({ date, sheet, show, say, onSaved }: Wishes): Saving {
+/** Saves a sheet once: checks it, compares it with the present prices, asks, and sends one request. */
+export function useSaveSheet({ date, sheet, show, say, onSaved }: SaveOptions): Saving {
   const [state, setState] = useState<Saving['state']>('open');
   const [failure, setFailure] = useState<string>();
   const isBusy = useRef(false);
@@ -53,7 +49,7 @@ export function useSaveSheet({ date, sheet, show, say, onSaved }: Wishes): Savin
     setState('checking');
     sheet.rebase((await api(prices.sheet, { params: { date } })).map(toLine));
     const plan = planSave(date, sheet.rows());
-    if (plan.rows.length === 0) say('There is nothing new to save.');
+    if (plan.rows.length === 0) say(t('prices.save.nothingNew'));
     setState('open');
     if (plan.rows.length === 0 || !(await confirmSave(date, plan))) return 'open';
     setState('saving');
@@ -74,7 +70,7 @@ export function useSaveSheet({ date, sheet, show, say, onSaved }: Wishes): Savin
       outcome = await run();
     } catch (error) {
       const refused = error instanceof RowsRefused ? error.refused : new Map<number, string>();
-      setFailure(refused.size > 0 ? FIX_FIRST : sentenceOf(error, FAILED));
+      setFailure(refused.size > 0 ? FIX_FIRST : sentenceOf(error, t('prices.save.failed')));
       sheet.refuse(refused);
       const [first] = refused.keys();
       if (first !== undefined) show({ id: first, side: 'min' });
@@ -85,7 +81,7 @@ export function useSaveSheet({ date, sheet, show, say, onSaved }: Wishes): Savin
   return { state, failure, save: () => void save() };
 }
 
-/** The server found rows that are not right: what it says, by product. */
+/** The server's messages by product. */
 class RowsRefused extends Error {
   readonly refused: ReadonlyMap<number, string>;
 
@@ -104,7 +100,7 @@ async function sendRows(rows: SentRow[]) {
   }
 }
 
-/** The server names rows by their place in what was sent: `3.min_price`. */
+/** The server names rows by their index in the request: `3.min_price`. */
 function refusedRows(error: unknown, rows: readonly SentRow[]): Map<number, string> {
   const refused = new Map<number, string>();
   for (const { field, message } of error instanceof CallError ? error.details : []) {
@@ -117,57 +113,53 @@ function refusedRows(error: unknown, rows: readonly SentRow[]): Map<number, stri
   return refused;
 }
 
-/** Shows what saving will do, and asks; true when the person wants it. */
 function confirmSave(date: Day, plan: SavePlan): Promise<boolean> {
   return confirm({
-    title: `Save the prices of ${formatOfficeDay(date)}?`,
+    title: t('prices.save.title', { day: formatOfficeDay(date) }),
     body: <SaveSummary plan={plan} />,
-    action: `Save ${pricesOf(plan.rows.length)}`,
-    refrain: 'Back to the sheet',
+    action: t('prices.save.action', { count: plan.rows.length }),
+    cancelLabel: t('prices.save.back'),
     isDoubtful: plan.warnings.length > 0,
   });
 }
 
-function pricesOf(count: number): string {
-  return count === 1 ? '1 price' : `${count} prices`;
-}
-
-/** What looks odd, before all that may be long; what becomes published, what changes and from what, what is taken away. */
+/** Warnings come first, because the other parts may be long. */
 function SaveSummary({ plan }: { plan: SavePlan }) {
   const { added, changed, cleared, warnings, missing } = plan;
   return (
     <ScrollArea.Autosize
       mah="60vh"
       type="auto"
-      viewportProps={{ tabIndex: 0, 'aria-label': 'Summary', role: 'region' }}
+      viewportProps={{ tabIndex: 0, 'aria-label': t('prices.save.summary'), role: 'region' }}
     >
       <Stack gap="sm">
-        <Part title={`${warnings.length} to look at once more:`} count={warnings.length}>
+        <Part title={t('prices.save.warnings', { count: warnings.length })} count={warnings.length}>
           {warnings.map(({ line, message }) => (
             <List.Item key={`${line.id} ${message}`}>
-              {line.name}: {message}
+              {t('prices.save.warning', { product: line.name, warning: message })}
             </List.Item>
           ))}
         </Part>
-        {added.length > 0 && <Text size="sm">{pricesOf(added.length)} new.</Text>}
-        <Part title={`${pricesOf(changed.length)} changed:`} count={changed.length}>
+        {added.length > 0 && <Text size="sm">{t('prices.save.added', { count: added.length })}</Text>}
+        <Part title={t('prices.save.changed', { count: changed.length })} count={changed.length}>
           {changed.map(({ line, from, to }) => (
             <List.Item key={line.id}>
               {line.name}: {formatPair(from)} → <b>{formatPair(to)}</b>
             </List.Item>
           ))}
         </Part>
-        <Part title={`${pricesOf(cleared.length)} taken away, not available:`} count={cleared.length}>
+        <Part title={t('prices.save.cleared', { count: cleared.length })} count={cleared.length}>
           {cleared.map((line) => (
             <List.Item key={line.id}>
-              {line.name}
-              {line.current && `: ${formatPair(line.current)}`}
+              {line.current
+                ? t('prices.save.clearedLine', { product: line.name, prices: formatPair(line.current) })
+                : line.name}
             </List.Item>
           ))}
         </Part>
         {missing > 0 && (
           <Text size="sm" c="dimmed">
-            {missing === 1 ? '1 product has' : `${missing} products have`} no price and will not be on the list.
+            {t('prices.save.missing', { count: missing })}
           </Text>
         )}
       </Stack>

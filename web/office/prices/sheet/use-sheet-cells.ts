@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
+import { t } from '#web/i18n/t.ts';
 import { EMPTY, type Entry, entryOf, NOT_AVAILABLE, type Side } from '../read-price.ts';
 import {
   type Cell,
@@ -15,24 +16,22 @@ import { lineFinder } from './use-find-line.ts';
 
 interface Place {
   sheet: Sheet;
-  /** The form that the cells are in. */
   form: RefObject<HTMLFormElement | null>;
-  /** Goes to the search. */
   find: () => void;
-  /** Says what happened, where eyes and screen readers find it; the same function always. */
+  /** Shows and announces a message; a stable function. */
   say: (message: string) => void;
   isLocked: boolean;
 }
 
-/** The keyboard of the sheet: what the form listens to, what its lines do, and the line one is in. */
+/** Returns the listeners of the form, the actions of its lines, and the current line. */
 export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
-  /** The column that Enter goes down in: where one began before Tab led over to the maximum. */
+  /** The column in which Enter goes down: the one before Tab led to the maximum. */
   const home = useRef<Side>('min');
   const isTabbing = useRef(false);
   const current = useRef<number>(undefined);
   const acts = useMemo(() => lineActs(sheet, form, home, say), [sheet, form, say]);
 
-  const obey = (command: Command, cell: Cell) => {
+  const run = (command: Command, cell: Cell) => {
     if (command.act === 'find') return find();
     if (command.act === 'restore') return sheet.restore(cell.id);
     const id = lineFrom(shownLines(form.current), cell.id, command.lines);
@@ -54,7 +53,7 @@ export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
     const command = commandOf(pressOf(event), cell.side);
     if (!command) return;
     event.preventDefault();
-    obey(command, cell);
+    run(command, cell);
   };
 
   const onFocus = (event: FocusEvent<HTMLFormElement>) => {
@@ -83,7 +82,7 @@ export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
   return { acts, current, listeners: { onKeyDown, onFocus, onBlur, onPaste } };
 }
 
-/** Puts the clipboard into the sheet; says what it did unless it was one figure into one cell. */
+/** Pastes the clipboard. Returns what happened, unless one figure was pasted into one cell. */
 function paste(sheet: Sheet, cell: Cell, shown: readonly number[], text: string): string | undefined {
   const pasted = readPaste(text, {
     lines: shown.slice(shown.indexOf(cell.id)).map((id) => sheet.row(id).line),
@@ -98,7 +97,7 @@ function paste(sheet: Sheet, cell: Cell, shown: readonly number[], text: string)
     return undefined;
   }
   sheet.fill(pasted.entries);
-  return `${describePaste(pasted)} Ctrl+Z takes it back.`;
+  return [describePaste(pasted), t('prices.paste.undo')].join(' ');
 }
 
 function isUndo(event: KeyboardEvent): boolean {
@@ -120,20 +119,20 @@ function pressOf(event: KeyboardEvent) {
   };
 }
 
-/** Not available. Only a dash without a figure: `150-` is a slip that must not wipe the pair. */
+/** Not available: a dash without a figure. `150-` is a typing error. */
 const DASH = /^\s*[-–—]\s*$/;
-/** A figure and a dash behind it: the first half of `120-150`. */
+/** The first half of `120-150`. */
 const BEGUN_RANGE = /^\s*([\d.,]+)\s*-$/;
 
-/** What one can do in a line; the same functions for all lines, so that none of them is drawn anew because of another. */
+/** The actions of a line; the same functions for all lines, so that no line re-renders because of another. */
 export interface LineActs {
-  /** Takes what stands in a cell now; `.` and `-` are commands and no text. */
+  /** Handles the new text of a cell; `.` and `-` are commands. */
   type: (id: number, side: Side, text: string) => void;
   takeLast: (id: number) => void;
   markNotAvailable: (id: number) => void;
 }
 
-/** The acts of a sheet in its form. `home` is the column that one goes down in. */
+/** `home` is the column in which Enter goes down. */
 function lineActs(
   sheet: Sheet,
   form: RefObject<HTMLFormElement | null>,
@@ -142,13 +141,13 @@ function lineActs(
 ): LineActs {
   const goDown = (id: number) => {
     const next = lineFrom(shownLines(form.current), id, 1);
-    // Only from a cell: who presses the button of a line with a finger is not typing.
+    // Only from a cell, not from the buttons of a line.
     const isInCell = cellUnder(document.activeElement)?.id === id;
     if (isInCell && next !== undefined && next !== id) focusCell(form.current, { id: next, side: home.current });
   };
   const takeLast = (id: number) => {
     const { line } = sheet.row(id);
-    if (!line.last) return say(`${line.name} has no earlier price to take.`);
+    if (!line.last) return say(t('prices.row.nothingToTake', { product: line.name }));
     sheet.type(id, entryOf(line.last));
     goDown(id);
   };
@@ -161,7 +160,7 @@ function lineActs(
     const before: Entry = entry.isNotAvailable ? EMPTY : entry;
     const minimum = side === 'min' ? BEGUN_RANGE.exec(text)?.[1] : undefined;
     if (text === '.' || text === ',') takeLast(id);
-    // Who writes a pair as it is read, 120-150, means the maximum next, and no other line.
+    // `120-150`: the maximum follows in the same line.
     else if (minimum !== undefined) {
       sheet.type(id, { ...before, min: minimum });
       focusCell(form.current, { id, side: 'max' });

@@ -50,7 +50,7 @@ test('an export of which one day cannot be had is not made', async () => {
   const button = await screen.findByRole('button', { name: 'Export to Excel' });
   await waitFor(() => expect(button).toHaveProperty('disabled', false));
   await user.click(button);
-  expect(await screen.findByText('The spreadsheet could not be made. Please try again.')).toBeTruthy();
+  expect(await screen.findByText('The spreadsheet could not be created. Try again.')).toBeTruthy();
 });
 
 test('the spreadsheet has each ticket with the time of the market, and the total of the prices in its last row', () => {

@@ -57,7 +57,7 @@ test('the range of this month goes from its first day to today, and the price wi
   openOffice('/sanitation-ticketing?price=20&range=month');
   expect(await screen.findByText('T20_5')).toBeTruthy();
   expect(cardOf('Total income')).toContain('LKR 18,000.00');
-  expect(screen.getByText('900 in all')).toBeTruthy();
+  expect(screen.getByText('900 in total')).toBeTruthy();
   expect(listCalls(sent)).toHaveLength(1);
 });
 
@@ -92,7 +92,7 @@ test('a date range needs both dates, and until it has them nothing is narrowed',
   expect(await screen.findByText('A date range needs both dates.')).toBeTruthy();
   expect(listCalls(sent)).toEqual([TODAY]);
   await enterDay(user, 'To', addDays(NOW, -1));
-  expect(await screen.findByText('40 in all')).toBeTruthy();
+  expect(await screen.findByText('40 in total')).toBeTruthy();
   expect(screen.queryByText('A date range needs both dates.')).toBeNull();
   expect(address()).toBe(`/sanitation-ticketing?from=${addDays(NOW, -9)}&to=${addDays(NOW, -1)}`);
 });
