@@ -131,7 +131,7 @@ test('while it goes on it says how far it is; one that fell silent is called int
     { done: 0, total: 20, outcome: 'running' },
     { done: 8, total: 20, outcome: 'running' },
     { done: 8, total: 20, outcome: 'running' },
-    { done: 8, total: 20, outcome: 'interrupted', summary: expect.stringContaining('run it again') },
+    { done: 8, total: 20, outcome: 'interrupted', summary: expect.stringContaining('Run it again') },
   ]);
   expect(await office.ask(bulkActions.getRun, { params: { id } })).toMatchObject({
     outcome: 'failed',
@@ -154,7 +154,7 @@ test('a run that breaks off is recorded as failed, and its reason goes on', asyn
   );
   await expect(broken).rejects.toThrow('the disk is full');
   expect(await office.ask(bulkActions.getRun, { params: { id } })).toMatchObject({
-    ...{ outcome: 'failed', summary: 'It failed. What it had done stands; run it again.' },
+    ...{ outcome: 'failed', summary: 'The run failed. Finished shops are saved; run it again to continue.' },
   });
 });
 
@@ -182,7 +182,7 @@ test('a shop that fails does not stop the others, and is done when it is run aga
     'A-2 failed',
     'A-3 success',
   ]);
-  expect(broken.results[1]?.error).toBe('It could not be done. Please run this again.');
+  expect(broken.results[1]?.error).toBe('This shop failed. Run the action again.');
   expect(await office.ask(bulkActions.getRun, { params: { id: run_id } })).toMatchObject({ outcome: 'failed' });
   await database.write(async (tx) => {
     await tx.deleteFrom('facts').where('recorded_by', '=', 'nobody').execute();

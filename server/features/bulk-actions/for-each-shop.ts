@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Cents, sumCents, toRupees } from '#billing/money.ts';
 import type { BulkActionEffect, BulkActionResult } from '#contract/bulk-actions.ts';
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import type { ListedShopRow } from '../shops/queries.ts';
@@ -15,8 +16,6 @@ export interface BulkPass {
 }
 
 export type ShopOutcome = Pick<BulkActionResult, 'status' | 'invoice_id' | 'error'> & { cents?: Cents };
-
-const FAILED = 'It could not be done. Please run this again.';
 
 /**
  * Runs an action on each shop in a transaction of its own, so that it can be interrupted and repeated. A refusal skips
@@ -47,7 +46,7 @@ export async function forEachShop(
     } catch (error) {
       if (error instanceof Refusal) return [{ status: 'skipped', error: error.message }];
       onFailure(shop.shop_id, error);
-      return [{ status: 'failed', error: FAILED }];
+      return [{ status: 'failed', error: message('bulk-actions.shop.failed') }];
     }
   }
 }

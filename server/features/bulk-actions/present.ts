@@ -1,5 +1,6 @@
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Run } from '#contract/bulk-actions.ts';
+import { message } from '#contract/messages/message.ts';
 import type { RunRow } from './queries.ts';
 
 /** A live run reports more often than this. */
@@ -22,6 +23,6 @@ export function presentRun(row: RunRow, now: Instant): Run {
     done: row.done,
     total: row.total,
     outcome: isSilent ? 'interrupted' : row.outcome,
-    summary: isSilent ? 'It was interrupted. What it had done stands; run it again for the rest.' : row.summary,
+    summary: isSilent ? message('bulk-actions.run.interrupted') : row.summary,
   };
 }

@@ -1,5 +1,6 @@
 import { instantOf } from '#billing/calendar.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
@@ -57,7 +58,7 @@ export async function trackRun<Result>(
     await tell({ outcome: failed ? 'failed' : 'done', summary: message, ended_at: clock.now() });
     return result;
   } catch (error) {
-    const summary = error instanceof Refusal ? error.message : 'It failed. What it had done stands; run it again.';
+    const summary = error instanceof Refusal ? error.message : message('bulk-actions.run.failed');
     await tell({ outcome: 'failed', summary, ended_at: clock.now() });
     throw error;
   } finally {

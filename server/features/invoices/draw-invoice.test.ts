@@ -61,7 +61,7 @@ test('each copy has the figures of the invoice as it was generated, and the sent
     ...['Fines Prev Month 0.00', 'Prev Total 11,750.29', 'Prev Total Paid 0.00', 'Prev Payment Date –'],
     ...['Month\\s*Nov 2026', '\\bDate\\s*20 Nov 2026', '000 111 2222', 'Block A'],
     'Rent due before the 15th of the month, otherwise a 30% fine.',
-    'This invoice: last day in time 4 Dec 2026.',
+    'Pay by 4 Dec 2026.',
     'Payments to: Example State Bank, current account 0000-0000-0000, Dambulla branch',
     'VAT Registration No. 000000000-0000 \\(example\\)',
     'Management office: 000 000 0001, 000 000 0002',

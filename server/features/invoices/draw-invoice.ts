@@ -76,7 +76,7 @@ function drawCopy(paper: Paper, centre: Sender, copy: string): Content[] {
     drawFigures(paper),
     { ...drawBefore(paper), margin: [0, 5, 0, 5] },
     { text: DUE_SENTENCE, bold: true },
-    `This invoice: last day in time ${writeDay(paper.due_date)}.`,
+    `Pay by ${writeDay(paper.due_date)}.`,
     { ...inScript(`Payments to: ${centre.bank}`), margin: [0, 2, 0, 0] },
     { text: 'Signature: ................................................', alignment: 'right', margin: [0, 14, 0, 0] },
   ];

@@ -1,6 +1,7 @@
 import { type NewFine, newFines } from '#billing/fine.ts';
 import type { Ledger } from '#billing/ledger.ts';
 import { writeDecimal } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -156,7 +157,9 @@ async function noteLowered(
     const number = numberOf(after, invoice.id);
     await writeAudit(tx, context, {
       type: 'Fine Lowered',
-      description: `Fine on ${number} ${previousCents === 0 ? 'fell away' : 'became less'}: money stands before it now`,
+      description: message(previousCents === 0 ? 'ledger.audit.fine_removed' : 'ledger.audit.fine_reduced', {
+        invoiceId: number,
+      }),
       shopId: after.shop.shop_id,
       invoiceId: number,
       oldValue: writeDecimal(cents),

@@ -50,7 +50,7 @@ function writeText({ paper, centre, recipient }: InvoiceMail): string {
     ...listFigures(paper).map(([name, rupees]) => `${name}: ${writeFigure(rupees)}`),
     `${figureNames.total_amount}: Rs. ${writeFigure(paper.total_amount)}`,
     '',
-    `${DUE_SENTENCE} This invoice: last day in time ${writeDay(paper.due_date)}.`,
+    `${DUE_SENTENCE} Pay by ${writeDay(paper.due_date)}.`,
     `Payments to: ${centre.bank}`,
     '',
     centre.name,

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { message as writeMessage } from '#contract/messages/message.ts';
 import { DeliveryError, type MailConnection, type OutgoingMail } from './open-connection.ts';
 
 /** Unknown: it was handed over and never confirmed. */
@@ -11,7 +12,7 @@ export interface Delivery {
 
 export const NO_TIME: Delivery = {
   outcome: 'failed',
-  message: 'Not sent: the mail server took too long with the others. Send it again.',
+  message: writeMessage('mail.delivery.not_sent'),
 };
 
 /**
@@ -55,7 +56,7 @@ function describe({ isHandedOver, reply, code }: DeliveryError, { to }: Outgoing
   if (code === 'EAUTH') return { ...failed('The mail server refused the login of SMTP_URL.'), isLoginRefused: true };
   if (reply !== undefined) return failed(`The mail server refused it: ${reply.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
   if (isHandedOver) {
-    const message = `It may have arrived: the mail server took it and did not confirm it. Ask ${to} before you send it again.`;
+    const message = writeMessage('mail.delivery.unconfirmed', { recipient: to });
     return { outcome: 'unknown', message };
   }
   if (signal.aborted) return NO_TIME;

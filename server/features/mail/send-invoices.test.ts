@@ -83,7 +83,7 @@ test('a tenant gets the invoice as text and as PDF, with the figures of the book
     'Operation Fee: 2,000.25',
     'VAT (18%): 1,800.05',
     'Total Amount: Rs. 11,800.30',
-    'Rent due before the 15th of the month, otherwise a 30% fine. This invoice: last day in time 4 Dec 2026.',
+    'Rent due before the 15th of the month, otherwise a 30% fine. Pay by 4 Dec 2026.',
   ])
     expect(text.split('\r\n')).toContain(line);
   const [page] = await readPdfText(attachment);
@@ -232,8 +232,8 @@ const RESULTS: Record<MailServerBehaviour, { said: RegExp; outcome: string; come
   stall: { said: /^The mail server could not be reached, or hung up before/, outcome: 'failed', comes: 0 },
   hangup: { said: /^The mail server could not be reached, or hung up before/, outcome: 'failed', comes: 0 },
   reject: { said: /^The mail server refused it: 554 .*Looks like spam/, outcome: 'failed', comes: 1 },
-  swallow: { said: /^It may have arrived: .* Ask swallow/, outcome: 'unknown', comes: 1 },
-  mute: { said: /^It may have arrived: .* Ask mute/, outcome: 'unknown', comes: 1 },
+  swallow: { said: /^Delivery could not be confirmed\. Check with swallow/, outcome: 'unknown', comes: 1 },
+  mute: { said: /^Delivery could not be confirmed\. Check with mute/, outcome: 'unknown', comes: 1 },
 };
 
 test('of 20 mails to a moody server each has one true result, and none is sent twice', async () => {
@@ -273,10 +273,10 @@ test('a batch ends when its time is over: what is not on its way is not sent, an
   const results = await sendWith(app, patient(server), ids, 1500);
   expect(performance.now() - begun).toBeLessThan(6000);
   expect(results.slice(0, 3).map(({ message }) => message)).toEqual(
-    Array(3).fill(expect.stringMatching(/^It may have arrived/)),
+    Array(3).fill(expect.stringMatching(/^Delivery could not be confirmed/)),
   );
   expect(results.slice(3).map(({ message }) => message)).toEqual(
-    Array(3).fill(expect.stringMatching(/^Not sent: .* Send it again\.$/)),
+    Array(3).fill(expect.stringMatching(/^Not sent: .* Try again\.$/)),
   );
   expect(new Set(server.taken.map(({ to }) => to))).toEqual(
     new Set(['mute.1@example.com', 'mute.2@example.com', 'mute.3@example.com']),
@@ -330,7 +330,7 @@ test('a mail that is gone stays sent, though the book could not take the note of
   const invoice = await bill(app, 'A-12', 'nimal@example.com');
   await app.database.write((tx) => tx.deleteFrom('audit_head').execute());
   expect(await sendWith(app, server, [invoice])).toMatchObject([
-    { success: true, message: 'Sent to nimal@example.com. It could not be noted in the books.' },
+    { success: true, message: 'Sent to nimal@example.com. The result could not be saved in the log.' },
   ]);
   expect(server.taken).toHaveLength(1);
   expect(await mails(app)).toEqual([]);

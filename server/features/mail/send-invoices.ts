@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
@@ -137,7 +138,7 @@ async function note(
     return delivery;
   } catch (error) {
     onFault(mail.number, error);
-    return { ...delivery, message: `${delivery.message} It could not be noted in the books.` };
+    return { ...delivery, message: message('mail.delivery.unrecorded', { result: delivery.message }) };
   }
 }
 

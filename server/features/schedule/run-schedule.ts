@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { dayInMonth, dayOf, type Instant, monthOf, timeOf } from '#billing/calendar.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
+import { message } from '#contract/messages/message.ts';
 import type { Schedule } from '#contract/schedule.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';
@@ -100,7 +101,7 @@ async function keepDailyCopy(
     return { message: summary, failed: false };
   } catch (error) {
     world.log.error({ err: error }, 'the daily copy failed');
-    return { message: 'There is no proven copy of this day.', failed: true };
+    return { message: message('schedule.backup.unverified'), failed: true };
   }
 }
 

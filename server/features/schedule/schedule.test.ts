@@ -188,7 +188,7 @@ test('a copy that cannot be made is a failed run, and nothing else stops for it'
   await lookAt(office, '2026-11-02', '01:30:00.000');
   expect((await runsOf(office)).sort()).toEqual(['backup 2026-11-02 failed', 'generate-invoices 2026-11 done']);
   const failed = (await office.ask(bulkActions.listRuns, {})).find(({ action }) => action === 'backup');
-  expect(failed?.summary).toBe('There is no proven copy of this day.');
+  expect(failed?.summary).toBe("Today's backup could not be verified.");
 });
 
 test('what is said twice is noted once, with what it was before', async () => {
