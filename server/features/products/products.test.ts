@@ -169,7 +169,7 @@ test('of two clerks who add the same product at once, one is refused', async () 
 
 test('names that make the same code get numbered codes', async () => {
   const answers = await Promise.all(
-    ['Ash plantain', 'Ash-plantain', 'ash  plantain'].map(async (name) => added({ name })),
+    ['Ash plantain', 'Ash-plantain', 'Ash, plantain'].map(async (name) => added({ name })),
   );
   expect(answers.map((product) => product.code).sort()).toEqual(['ASH-PLANTAIN', 'ASH-PLANTAIN-2', 'ASH-PLANTAIN-3']);
 });
