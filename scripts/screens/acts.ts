@@ -51,12 +51,12 @@ function opens(name: RegExp): (page: Page) => Promise<void> {
 
 async function askForSchedule(page: Page): Promise<void> {
   await page.getByRole('switch', { name: /^Apply fines every month/ }).check();
-  await opens(/Save schedule/)(page);
+  await opens(/Save schedule/i)(page);
 }
 
 async function askForRate(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'VAT rate' }).fill('18');
-  await opens(/Update VAT rate/)(page);
+  await opens(/Update VAT rate/i)(page);
 }
 
 async function askForPassword(page: Page): Promise<void> {
@@ -112,7 +112,7 @@ async function openSheets(page: Page): Promise<void> {
     };
   });
   await tickAll(page);
-  await press(/Print Selected Invoices/)(page);
+  await press(/Print Selected Invoices/i)(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Print' }).click();
   await page.getByText(/ of \d+ marked as printed\./).waitFor();
 }
@@ -137,7 +137,7 @@ async function enterAmount(page: Page): Promise<void> {
 
 async function askToPay(page: Page): Promise<void> {
   await enterAmount(page);
-  await press(/Make payment/)(page);
+  await press(/Make payment/i)(page);
   await page.getByRole('button', { name: 'Confirm payment', disabled: false }).waitFor();
 }
 
@@ -175,6 +175,6 @@ async function issueWithoutNetwork(page: Page): Promise<void> {
 
 async function countTheBox(page: Page): Promise<void> {
   await issueAtGate(page);
-  await press(/Close shift/)(page);
+  await press(/Close shift/i)(page);
   await page.getByLabel('Counted cash in the box').fill('15');
 }
