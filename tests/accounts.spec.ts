@@ -56,7 +56,7 @@ test('somebody is registered, signs in, is signed out by the superadmin, comes b
   await logIn(phone, 'ruwan@example.com');
   await phone.waitForURL('**/admin-dashboard');
   await page.getByRole('button', { name: 'Delete Ruwan Silva' }).click();
-  await expect(dialog).toContainText('ruwan@example.com (manager) is signed out everywhere at once');
+  await expect(dialog).toContainText('ruwan@example.com (manager) will be signed out everywhere');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Account deleted.')).toBeVisible();
   await expect(lines.getByRole('row', { name: /Ruwan Silva/ })).toHaveCount(0);

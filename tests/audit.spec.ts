@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addMonths } from '#billing/calendar.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { saveWorkbook } from './support/read-download.ts';

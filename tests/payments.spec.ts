@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { dayInMonth } from '#billing/calendar.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
+import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
@@ -99,7 +100,7 @@ test('a late payment brings a fine, unless the cashier chooses not to charge it'
   const number = `INV-L-1-${lastMonth.replace('-', '')}`;
   await askToPay(page, 'L-1', '5000');
   await expect(page.getByRole('region', { name: 'What this payment covers' })).toContainText(
-    `Fine of 2,400.00 on ${number} (${MONTH}), charged unless you choose otherwise before confirming`,
+    `Fine of 2,400.00 on ${number} (${MONTH}); it will be charged unless you waive it`,
   );
   await expect(dialog(page)).toContainText('still owed 9,200.00');
   await dialog(page)

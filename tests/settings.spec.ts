@@ -3,6 +3,7 @@ import { addMonths, dayInMonth, monthOf } from '#billing/calendar.ts';
 import { BACKUP_END } from '#contract/backup.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { saveFile } from './support/read-download.ts';

@@ -16,6 +16,7 @@ import {
   test,
   toldOf,
 } from './support/exported-sheets.ts';
+import './support/office-texts.ts';
 import { NAMED, NOTE } from './support/random-market.ts';
 
 test('a spreadsheet has bold headings, a bold total that adds up to the cent, and no formula', ({ markets }) => {

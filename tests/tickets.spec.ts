@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { saveWorkbook } from './support/read-download.ts';
 import { sampleToday } from './support/sample-ledgers.ts';

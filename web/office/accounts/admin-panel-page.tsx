@@ -33,12 +33,12 @@ export function AdminPanelPage() {
         <div className={classes.register}>
           <RegisterForm onTried={list.reload} />
         </div>
-        <section className={classes.sessions} aria-labelledby="signed-in">
-          <Title order={2} size="h4" id="signed-in" mb="sm">
+        <div className={classes.sessions}>
+          <Title order={2} size="h4" mb="sm">
             {t('accounts.sessions.title')}
           </Title>
           <SessionTable load={sessions} end={(session) => void end(session)} />
-        </section>
+        </div>
       </div>
     </Screen>
   );
