@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The comparison of all ratios: a node:http server that sends what its parent process told it to, and does nothing else. */
+/** The comparison of all ratios: a node:http server that only sends what its parent process gave it. */
 let answer = { status: 200, headers: {}, body: '' };
 let body = Buffer.alloc(0);
 

@@ -7,7 +7,7 @@ import { median } from './statistics.ts';
 
 interface Cost {
   name: string;
-  /** Calls that it makes until it stands. */
+  /** Calls until it is shown. */
   calls: number;
   /** How long the server takes for all of them, asked again one after the other, in milliseconds. */
   serverMs: number;
@@ -16,9 +16,9 @@ interface Cost {
 }
 
 export interface OfficeCosts {
-  /** Scripts that come over the wire until the login page stands, with an empty cache, in kB. */
+  /** Scripts downloaded until the login page is shown, with an empty cache, in kB. */
   firstLoadKb: number;
-  /** The same until the dashboard behind it stands. */
+  /** The same until the dashboard is shown. */
   untilDashboardKb: number;
   costs: Cost[];
 }
@@ -63,7 +63,7 @@ function officeScreens(): ScreenToVisit[] {
   });
 }
 
-/** Signs in as people do; what the scripts weigh. Those that come once the form stands are fetched ahead for what follows. */
+/** Signs in and returns the size of the scripts. Those that arrive after the form are prefetched for the next page. */
 async function measureFirstLoads(context: BrowserContext, office: Office): Promise<Omit<OfficeCosts, 'costs'>> {
   const page = await context.newPage();
   await page.addInitScript(() => {

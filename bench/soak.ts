@@ -108,7 +108,7 @@ function printMinute({ atMs, megabytes, descriptors, threads }: Sample, { reques
   console.log(figures.map((figure, at) => String(figure).padStart(widths[at] ?? 0)).join(''));
 }
 
-/** Returns true when each acknowledged write is one row, and there are no others. */
+/** Returns true when each acknowledged write is one row, and no others exist. */
 function compareRows(acknowledged: Acknowledged, before: Rows, after: Rows): boolean {
   console.log('');
   const kinds = ['payments', 'sanitation', 'vehicles'] as const;

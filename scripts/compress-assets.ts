@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /**
  * Part of `npm run build`: puts a .br and a .gz beside every built text file, as small as they get, so that the server
- * sends ready bytes. Files too small to gain are left alone.
+ * sends ready bytes. Files too small to gain stay as they are.
  */
 const folder = path.resolve(import.meta.dirname, '../build/client');
 const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * `npm run faults`: the attacks that take longer than a minute, one after the other, on this machine alone. Each prints its
+ * `npm run faults`: the attacks that take longer than a minute, one after the other, on this machine only. Each prints its
  * figures; a failure names its seed and its request. The last line counts.
  */
 const attacks = [

@@ -12,7 +12,7 @@ import { ensureScanners } from './setup/scanners.ts';
  * `npm run scan [NAME]`: what two well-known scanners find on this machine, in a market of its own with five years of the demo:
  * sqlmap in every value of every address that the API reads and of what clerks send, wapiti on the public pages and the API
  * page. Prints what was asked and found; ends with 1 when a scanner found something, an answer was 500 or above, or a call was
- * never accepted, for then only its checks were attacked. With a NAME only the scanners called so.
+ * never accepted, because then only its checks were attacked. With a NAME only the scanners called so.
  */
 ensureScanners();
 const scratch = mkdtempSync(path.join(tmpdir(), 'pola-scan-'));
@@ -42,7 +42,7 @@ function isWanted(scanner: string): boolean {
   return wanted === undefined || scanner.includes(wanted);
 }
 
-/** A payment and a run; gives what they are found by. */
+/** Makes a payment and a run, and returns their ids. */
 async function makeWhatTheDemoLacks(): Promise<Record<string, string>> {
   const paid = { amountPaid: 10, paymentDate: office.today };
   const { payment } = await office.post<{ payment: { payment_id: number } }>('/api/payments/by-shop/A1', paid);

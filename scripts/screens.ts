@@ -83,7 +83,7 @@ function allPictures(): Picture[] {
 
 type Sessions = Map<string, NonNullable<BrowserContextOptions['storageState']>>;
 
-/** Signs every role in once a market: the door counts tries, and more would be refused. */
+/** Signs every role in once a market, because the server limits sign-in attempts. */
 async function openSessions(): Promise<Sessions> {
   const sessions: Sessions = new Map();
   for (const { screen, state } of wanted) {

@@ -40,7 +40,7 @@ interface JourneyResults {
 }
 
 /**
- * `npm test`: everything. The house checks, then side by side the pure and component tests with the server's on SQLite
+ * `npm test`: everything. `npm run check`, then side by side the pure and component tests with the server's on SQLite
  * and on PostgreSQL, and the journeys in a browser on the built product: each waits for something a third of its time. What is
  * missing is installed where that can be done, and said where not; nothing is skipped. At the end it names what failed; the last
  * line counts.
@@ -50,7 +50,7 @@ const vitestFile = path.join(results, 'vitest.json');
 const journeysFile = path.join(results, 'journeys.json');
 let passed = 0;
 let failed = 0;
-/** Where each test stands that failed, or failed at first, its name, and how its message begins. */
+/** The place of each test that failed, or failed at first, its name, and the start of its message. */
 const failures: string[] = [];
 
 try {
@@ -114,7 +114,7 @@ function settle(name: string, code: number): void {
   console.error(`"${name}" failed.`);
 }
 
-/** Adds what Vitest counted. A failed test has already counted its step as failed once; that one is taken back. */
+/** Adds what Vitest counted. A failed test already counted its step as failed once, so that is subtracted. */
 function countVitest(): void {
   const counts: VitestResults = readResults(vitestFile);
   const files = counts.testResults.filter(({ status }) => status === 'failed');

@@ -11,7 +11,7 @@ import { signInForTest } from './testing/sign-in.ts';
 import { startWeatherService } from './testing/weather-service.ts';
 import { readWorkbook } from './testing/workbook.ts';
 
-/** Where a server may stand, and by how many minutes its clock on the wall is before UTC at the end of November. */
+/** Zones of servers, and the minutes by which their local time is before UTC at the end of November. */
 const ZONES: [zone: string, minutes: number][] = [
   ['UTC', 0],
   ['Pacific/Kiritimati', 840],

@@ -1,19 +1,24 @@
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
-type Phrase = { readonly name: string; readonly found: RegExp; readonly say: string };
+type Phrase = {
+  readonly name: string;
+  readonly found: RegExp;
+  readonly say: string;
+  /** Plain English in a catalogue. */
+  readonly inCatalogues?: true;
+};
 
-/** How a clause begins with a reason after ", for"; a plain object such as ", for example" or ", for offices" is allowed. */
-const SUBJECTS =
-  'the|an?|it|its|they|this|that|these|those|there|no|not|nothing|nobody|what|each|every|one|some|all|only|he|she|we|you';
+/** Of a clause with a reason after ", for"; ", for example" and ", for clients that ask" are allowed. */
+const SUBJECTS = 'it|they|there|this|these|those|no|not|nothing|nobody|he|she|we|you';
 const VERBS = 'is|are|was|were|has|have|had|may|can|must|would|could|does|do|needs?|takes?';
 
 /** Idioms of this project's earlier texts, with what to say instead. A phrase in backticks is a name and is allowed. */
 export const PHRASES: readonly Phrase[] = [
   { name: 'stand', found: /\b(stands?|stood)\b(?!-)/gi, say: 'is, exists, applies, remains' },
-  { name: 'tell', found: /\b(told|tells?)\b(?!.*\bapart\b)/gi, say: 'report, show, say' },
+  { name: 'tell', found: /\b(told|tells?)\b(?!.*\bapart\b)/gi, say: 'report, show, say', inCatalogues: true },
   {
     name: ', for',
-    found: new RegExp(`, for (${SUBJECTS})\\b|, for (?:[\\w'-]+ ){1,5}(${VERBS})\\b`, 'gi'),
+    found: new RegExp(`, for (${SUBJECTS})\\b|, for (?:(?!that |who |which )[\\w'-]+ ){1,5}(${VERBS})\\b`, 'gi'),
     say: 'because',
   },
   { name: 'alone', found: /(?<!\blet )\balone\b/gi, say: 'only' },
@@ -21,8 +26,9 @@ export const PHRASES: readonly Phrase[] = [
     name: 'is no',
     found: /\b(is|are) no (?!longer|more|less|fewer|later|earlier)\w+/gi,
     say: 'is not a, without',
+    inCatalogues: true,
   },
-  { name: 'gives', found: /\bgives\b/gi, say: 'returns, shows' },
+  { name: 'gives', found: /\bgives\b/gi, say: 'returns, shows', inCatalogues: true },
   { name: 'kept', found: /\bkept\b/gi, say: 'saved, stored, recorded' },
   { name: 'mend', found: /\bmend(s|ed|ing)?\b/gi, say: 'correct, fix' },
   { name: 'take back', found: /\b(takes?|took|taken|taking) back\b/gi, say: 'cancel' },
@@ -49,7 +55,8 @@ export const PHRASES: readonly Phrase[] = [
 /** Returns each phrase of the list in comments, Markdown and the English catalogues. */
 export function findPhrases(source: Source): Finding[] {
   const prose = proseOf(source).replace(/```[\s\S]*?```|`[^`\n]*`/g, blank);
-  return PHRASES.flatMap(({ name, found, say }) =>
+  const phrases = source.path.endsWith('.json') ? PHRASES.filter(({ inCatalogues }) => !inCatalogues) : PHRASES;
+  return phrases.flatMap(({ name, found, say }) =>
     [...prose.matchAll(acrossLines(found))].map(({ 0: text, index }) =>
       findingAt(source, index, `phrase ${name}`, `"${text.replace(/\s+/g, ' ')}". Say: ${say}.`),
     ),

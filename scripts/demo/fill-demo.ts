@@ -58,7 +58,7 @@ interface FillOptions {
   subjects?: readonly ((market: DemoMarket, from: Month) => void)[];
 }
 
-/** Ledgers as the product writes them, kept in memory meanwhile. */
+/** Ledgers as the product writes them, held in memory for speed. */
 export const fillHeldLedgers: typeof fillLedgers = (market, from) => {
   holdLedgers(market.tx);
   fillLedgers(market, from);

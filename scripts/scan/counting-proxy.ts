@@ -14,12 +14,12 @@ export interface Counted {
 
 export interface CountingProxy {
   url: string;
-  /** Gives what went through since the last call. */
+  /** Returns the counts since the last call. */
   take(): Counted;
   stop(): void;
 }
 
-/** Stands before a server on loopback, hands everything on as it is, and counts. */
+/** A proxy of a local server that counts requests and answers. */
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   let counted = nothing();
   const agent = new http.Agent({ keepAlive: true });

@@ -9,7 +9,7 @@ import type { Target } from './targets.ts';
 const ATTACKS =
   'backup,blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss,xxe';
 
-/** Attacks every value of a request; gives what can be injected. Throws with all it said when it could not be attacked. */
+/** Attacks every value of a request. Returns what can be injected; throws with its output if the attack failed. */
 export async function runSqlmap(
   server: string,
   { method, address, body }: Target,
@@ -41,7 +41,7 @@ interface WapitiReport {
   anomalies: Record<string, { method: string; path: string; info: string }[]>;
 }
 
-/** Walks the public pages and attacks what it finds; gives what it thinks is wrong. */
+/** Visits the public pages, attacks what it finds, and returns its findings. */
 export async function runWapiti(server: string, scratch: string): Promise<string[]> {
   const file = path.join(scratch, 'wapiti.json');
   const said = await run('wapiti', [

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../demo/fill-demo.ts';
 /** A request of the kind that a program of the market sends; each of its values is attacked in turn. */
 export interface Target {
   method: string;
-  /** Path and query; where a part of the path is attacked, a star stands behind it. */
+  /** Path and query; a star follows a part of the path that is attacked. */
   address: string;
   /** A body of JSON. */
   body: string | undefined;
@@ -68,7 +68,7 @@ function addressOf(subject: string, { path, query }: Call, values: Record<string
     return value;
   };
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => `${sample(name)}*`);
-  // A ticket would stand in for the token.
+  // A download token would replace the session token.
   const asked = Object.keys(query?.shape ?? {})
     .filter((name) => name !== 'ticket')
     .map((name) => `${name}=${encodeURIComponent(sample(name))}`);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The longest names that people could type, by table and column. The row's id follows, for no two are alike. */
+/** The longest names that people could type, by table and column. The row's id follows, because names are unique. */
 const longest: Record<string, Record<string, string>> = {
   products: {
     name: 'Beetroot, cut and washed, second grade, Melsiripura and Puttalam together',
@@ -24,7 +24,7 @@ const longest: Record<string, Record<string, string>> = {
   },
 };
 
-/** Gives every row of a market that has not been asked for anything yet the longest names. */
+/** Sets the longest names in every row of a market before its first request. */
 export function lengthenNames(dataDir: string): void {
   const database = new DatabaseSync(path.join(dataDir, 'pola.db'));
   try {

@@ -27,7 +27,7 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * Sees to it that there is a browser to test with: a found one, else Debian's, else the test tool's own. Gives its path,
+ * Finds a browser for tests: an installed one, else Debian's, else the test tool's own. Returns its path,
  * or undefined for the test tool's own; throws one line saying how to get one.
  */
 export function ensureBrowser(): string | undefined {

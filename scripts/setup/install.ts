@@ -10,7 +10,7 @@ function canUseApt(): boolean {
   );
 }
 
-/** Installs Debian packages and says so; gives false where that is not possible here. */
+/** Installs Debian packages and says so; returns false where that is not possible. */
 export function installDebianPackages(...packages: string[]): boolean {
   if (!canUseApt()) return false;
   console.log(`Installing ${packages.join(', ')} with apt-get ...`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Something that whoever typed the command can put right; told in one line. */
+/** An error that the user of the command can correct; printed in one line. */
 export class Unusable extends Error {}
 
 /** The text of a file that was named on the command line; Unusable when it cannot be read or is not UTF-8. */

@@ -6,7 +6,7 @@ import { type StarterProduct, starterProducts } from './products.ts';
 /** Lists of real markets, which are not in the repository; without them the samples below are used. */
 const DATA_FOLDER = new URL('../../../shared/data/', import.meta.url);
 
-/** Perhaps butternut, and cut beetroot of Jaffna, of which there is no product: the wrong product is worse than none. */
+/** Perhaps butternut, and cut beetroot of Jaffna, which are not products here: the wrong product is worse than none. */
 const UNPLACED = ['බටානා', 'කට්බීට් - යාපනය'];
 
 const SAMPLE_PUBLISHED_NAMES = ['Raddish', 'Nnolkhol', ' CARROT ', "Lady's Fingers", 'Red Onion- Lanka', 'Corns'];

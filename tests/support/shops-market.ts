@@ -7,7 +7,7 @@ export { expect };
 
 type Enter = (role: Role) => Promise<Page>;
 
-/** Tests of the books: a market without goods that shops are added to, and a page where somebody has signed in already. */
+/** Tests of ledgers: a market without goods that shops are added to, and a page of a signed-in person. */
 export const test = base.extend<{ enter: Enter; page: Page }, { market: Market }>({
   market: [
     async ({ browserName: _ }, use) => {

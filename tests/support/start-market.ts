@@ -22,7 +22,7 @@ const READY_TRIES = 150;
 const NOBODY = 'http://127.0.0.1:9';
 
 /**
- * Starts the product on a free port; `demo` gives it the demo's five years, else it starts empty with one superadmin.
+ * Starts the product on a free port; with `demo` on five years of data, else empty with one superadmin.
  * Further settings come as environment variables.
  */
 export async function startMarket(kind: 'demo' | 'empty', settings: Record<string, string> = {}): Promise<Market> {
@@ -38,7 +38,7 @@ export async function startMarket(kind: 'demo' | 'empty', settings: Record<strin
   };
 }
 
-/** Starts the product on a free port, on data that stands already and stays: in the folder, or where DATABASE_URL says. */
+/** Starts the product on a free port, on existing data that stays: in the folder, or at DATABASE_URL. */
 export async function serveMarket(dataDir: string, settings: Record<string, string>): Promise<Market> {
   const port = await freePort();
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -132,7 +132,7 @@ async function openSession(url: string, role: string, password: string): Promise
   return { cookies: [], origins: [{ origin: url, localStorage }] };
 }
 
-/** Signs in by the call only, for what a test does outside the browser, and returns the token. */
+/** Signs in through the API and returns the token. */
 export async function sessionTokenOf(url: string, role: string): Promise<string> {
   return (await logIn(url, role, DEMO_PASSWORD)).token;
 }

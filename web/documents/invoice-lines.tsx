@@ -6,7 +6,7 @@ import { formatFigure } from '#web/ui/format/money.ts';
 import styles from './invoice.module.css';
 import { Line } from './paper-parts.tsx';
 
-/** What the invoice asks for, line by line to its total, and how the month before ended: as it stood when it was made. */
+/** The charges up to the total, and the balance of the month before, as of the generation. */
 export function InvoiceLines({ invoice }: { invoice: ListedInvoice }) {
   return (
     <table className={styles.lines}>
@@ -31,7 +31,7 @@ export function InvoiceLines({ invoice }: { invoice: ListedInvoice }) {
   );
 }
 
-/** What came before this invoice; it is told and not added. */
+/** Earlier debts, shown and not added. */
 function tellBefore({
   previous_fines,
   previous_invoice_total_amount,

@@ -1,7 +1,7 @@
 import type { Instant } from '#billing/calendar.ts';
 import type { SanitationTicket, VehicleTicket } from '#contract/tickets.ts';
 
-/** What a ticket on paper tells, whichever of the two kinds it is. */
+/** A ticket of either kind, as printed. */
 export interface PrintedTicket {
   /** The number that it is checked by: `T20_5`, `V17`, or that of a device until the server has given its own. */
   number: string;

@@ -13,7 +13,7 @@ const WORDS: Record<ChargeKindValue, string> = {
   Fine: 'Fine',
 };
 
-/** What the money settled line by line, what was kept as credit, and how the shop stands when it is printed. */
+/** The paid charges by line, the credit, and the balance of the shop on the day of printing. */
 export function ReceiptLines({ receipt }: { receipt: Receipt }) {
   const { settled, filled_debt, kept_as_credit, corrections, balance_amount, still_owed } = receipt;
   return (

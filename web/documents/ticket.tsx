@@ -9,7 +9,7 @@ interface TicketSheetProps {
   ticket: PrintedTicket;
   /** The market that issues it. */
   centre: string;
-  /** The whole address at which a signed-in phone sees whether it is valid; stands in the QR code. */
+  /** The whole address at which a signed-in phone sees whether it is valid; in the QR code. */
   checkAddress: string;
   /** The sheet itself: whoever prints it cuts the paper at its height. */
   sheet?: Ref<HTMLElement>;

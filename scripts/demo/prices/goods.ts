@@ -21,7 +21,7 @@ export interface Movement {
   rainShare: number;
   /** Share of days on which a glut or a shortage begins. */
   surpriseShare: number;
-  /** Share of days on which yesterday's prices are kept. */
+  /** Share of days on which yesterday's prices stay. */
   keepShare: number;
   /** Typical width of the range, relative to its middle. */
   width: number;

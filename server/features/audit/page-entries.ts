@@ -19,7 +19,7 @@ interface EntryPage {
 const AT_A_TIME = 5000;
 
 /**
- * Returns a page of the log. The stored counts per day tell the total and where the page begins, so that the last page
+ * Returns a page of the log. The stored counts per day contain the total and where the page begins, so that the last page
  * of millions costs as much as the first. A shop's entries are few and are counted; a search reads what the other
  * filters leave.
  */

@@ -24,7 +24,7 @@ interface Place {
 /**
  * Stores a copy of the database in DATA_DIR/backups under the day's name and verifies it by restoring it. The result is
  * a row of `backup_copies`. Copies older than `keepDays` are deleted. A process of low priority does the work. Throws
- * when there is no verified copy; the row says why.
+ * when no copy is verified; the row says why.
  */
 export async function storeCopy(
   { database, config, clock }: Place,

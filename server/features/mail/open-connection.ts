@@ -10,7 +10,7 @@ export interface OutgoingMail {
 
 /** Why a mail was not delivered, and how far it got. */
 export class DeliveryError extends Error {
-  /** Its first byte was sent, so only the server's reply tells whether it arrived. */
+  /** Its first byte was sent, so only the server's reply shows whether it arrived. */
   readonly isHandedOver: boolean;
   /** Such as `550 No such mailbox`. */
   readonly reply: string | undefined;
@@ -39,7 +39,7 @@ const PATIENCE = {
 };
 
 /**
- * A reused connection to the mail server of SMTP_URL. nodemailer's own pool does not tell whether a failed mail had
+ * A reused connection to the mail server of SMTP_URL. nodemailer's own pool does not report whether a failed mail had
  * been handed over, so it cannot retry without the risk of sending twice.
  */
 export class MailConnection {

@@ -18,7 +18,7 @@ const LINES_CHECKED = 10_000;
 const PLAIN_RUPEES = /^\d+(\.\d{1,2})?$/;
 
 /**
- * Checks each line alone and against those before it. A line without prices is neither good nor faulty. Of two lines
+ * Checks each line by itself and against those before it. A line without prices is neither good nor faulty. Of two lines
  * for one product and day the second is faulty.
  */
 export async function checkPriceLines(

@@ -101,7 +101,7 @@ function* linesOfPrice({ name, currency, figure, unit }: ShareCard['prices'][num
   yield { text: `${currency} ${unit}`, size: 21, weight: 'regular', fill: SOFT, x: left, baseline: y + 135, most };
 }
 
-/** One line if it fits, else broken at the space that gives the shorter lines. */
+/** One line if it fits, else broken at the space that makes the lines shorter. */
 function inTwoLines(name: string, most: number): string[] {
   // A dash ends a line and never begins one.
   const words = name.replaceAll(' - ', '\u00a0- ').split(' ');

@@ -32,7 +32,7 @@ export interface TicketSource<Row> {
 }
 
 /**
- * A page that the daily sums describe: they tell the total and the day on which it begins, so that the last page of ten
+ * A page that the daily sums describe: they contain the total and the day on which it begins, so that the last page of ten
  * million costs as much as the first. `days` are newest first.
  */
 export async function pageByDays<Row>(

@@ -8,7 +8,7 @@ beforeEach(() => signInAs('admin'));
 const SEND = 'POST /api/email/send-email';
 type Answer = (sent: Sent) => Response | Promise<Response>;
 
-/** Opens a list of so many invoices, selects all of them and asks to send them. */
+/** Opens a list of invoices, selects all and sends them. */
 async function select(count: number, answer: Answer) {
   const rows = testInvoices(Math.min(10, count));
   const sent = answerCalls({

@@ -8,7 +8,7 @@ test('what a payment covers is listed by charge', () => {
 
 test('credit is named, and that no charge was paid', () => {
   expect(describeEffect(testEffect({ settled: [], still_owed: 0, balance_amount: 500 }))).toBe(
-    'No charges paid; still owed 0.00; 500.00 kept as credit',
+    'No charges paid; still owed 0.00; 500.00 left as credit',
   );
 });
 

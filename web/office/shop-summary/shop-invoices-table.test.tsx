@@ -228,7 +228,7 @@ test('deleting an invoice asks, naming what goes and what stays, and reads the b
     [DELETE]: () => Response.json(invoiceRemovedAnswer()),
   });
   await press('Delete INV-A12-202611');
-  expect(await screen.findByText(/payments are kept. Nov 2026 can be invoiced again/)).toBeTruthy();
+  expect(await screen.findByText(/payments remain. Nov 2026 can be invoiced again/)).toBeTruthy();
   await confirm('Delete INV-A12-202611?', 'Delete');
   expect(await screen.findByText('Invoice deleted successfully.')).toBeTruthy();
   await waitFor(() => expect(calls()).toEqual([SUMMARY, `${DELETE}?dry_run=true`, DELETE, SUMMARY]));

@@ -98,7 +98,7 @@ test('deleting ends the tenancy: it names tenant and shop, says that the books s
   await user.click(await screen.findByRole('button', { name: 'Delete Nimal Perera' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Nimal Perera?' });
   expect(dialog.textContent).toContain('The tenancy of Nimal Perera ends and shop A-2 becomes vacant.');
-  expect(dialog.textContent).toContain('Its invoices, payments, fines and balance are kept.');
+  expect(dialog.textContent).toContain('Its invoices, payments, fines and balance remain.');
   expect(document.activeElement?.textContent).toBe('Cancel');
   await user.click(within(dialog).getByRole('button', { name: 'End tenancy' }));
   expect(await screen.findByText('Tenancy ended; the books stay.')).toBeTruthy();

@@ -14,7 +14,7 @@ export function useWeather(): { view: WeatherView; retry: () => void } {
     const settle = (view: WeatherView) => {
       if (!request.signal.aborted) setOutcome({ round, view });
     };
-    // A browser stores the answer for a minute, also the one that there is no weather.
+    // A browser stores the answer for a minute, also one without weather.
     fetchWeather({ signal: request.signal, cache: round === 0 ? 'default' : 'reload' }).then(
       (weather) => settle({ status: 'ready', weather }),
       () => settle({ status: 'failed' }),

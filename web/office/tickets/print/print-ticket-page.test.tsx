@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/print/ticket/:number')?.());
 beforeEach(() => signInAs('editor'));
 
-/** Opens the window; gives what stood on the paper, and what was said of its size, at each print. */
+/** Opens the window. Returns the text and the size of the paper at each print. */
 function open(answer: () => Response) {
   answerCalls({ [CHECK]: answer });
   const papers: { text: string | null; rule: string | undefined }[] = [];
