@@ -7,7 +7,7 @@ type ChunkingContext = Rolldown.ChunkingContext;
 
 /** What a form with texts, a password and a box to tick is made of. */
 const FORM_MODULES =
-  /[\\/]web[\\/]ui[\\/](form|use-office-form)|[\\/](PasswordInput|TextInput|Checkbox|Paper|Center|Alert|ActionIcon)[\\/]/;
+  /[\\/]web[\\/]ui[\\/]form[\\/](form|use-office-form)|[\\/](PasswordInput|TextInput|Checkbox|Paper|Center|Alert|ActionIcon)[\\/]/;
 
 /**
  * Two builds from one source: what browsers load (build/client) and the renderer of the public pages (build/server),
