@@ -98,3 +98,24 @@ test('an empty catalogue offers to add the first product', async () => {
   expect(await screen.findByText('No products yet.')).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Add product' })).toHaveLength(2);
 });
+
+test('a deleted product is restored from the view of deleted products', async () => {
+  let deleted = [testProduct()];
+  const sent = answerCalls({
+    [LIST]: () => Response.json([]),
+    [`${LIST}?archived=true`]: () => Response.json(deleted),
+    'POST /api/products/7/restore': () => {
+      deleted = [];
+      return Response.json({ message: 'Product restored.', product: testProduct() });
+    },
+  });
+  const { user, address } = openOffice('/view-products');
+  await user.click(await screen.findByRole('radio', { name: 'Deleted products' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore Beans' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restore Beans?' }));
+  await user.click(dialog.getByRole('button', { name: 'Restore' }));
+  expect(await screen.findByText('Product restored.')).toBeTruthy();
+  expect(await screen.findByText('No deleted products.')).toBeTruthy();
+  expect(address()).toBe('/view-products?view=deleted');
+  expect(sent.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
+});

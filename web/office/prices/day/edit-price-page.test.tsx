@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { day, dayNumber } from '#billing/calendar.ts';
 import { answerPriceCalls, refused } from '#web/testing/price-calls.ts';
@@ -106,4 +106,18 @@ test('a failure without a word of the server says that the price was not updated
   await user.click(update());
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to update daily price.');
   expect((await field(/^Minimum/)).value).toBe('390');
+});
+
+test('a published price is removed after a question, and the list of that day follows', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const clear = vi.fn((_body: unknown) => ({ message: 'Prices added/updated successfully!', results: [] }));
+  const { user, address } = await showEdit({ 'POST /api/prices/update-multiple': clear });
+  await user.click(await screen.findByRole('button', { name: 'Remove price' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove the price of Beans for 18 Nov 2026?' }));
+  await user.click(dialog.getByRole('button', { name: 'Remove price' }));
+  expect(await screen.findByText('Prices added/updated successfully!')).toBeTruthy();
+  expect(clear).toHaveBeenCalledWith([{ product_id: 7, date: DAY, min_price: null, max_price: null }]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(address()).toBe(`/view-dailyprices?date=${DAY}`);
+  vi.useRealTimers();
 });
