@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 import { roles } from './permissions.ts';
 import { instant, lineText, timestamps } from './scalars.ts';
 import { emailIn, passwordChosen } from './session.ts';
@@ -49,7 +50,7 @@ export const accounts = {
       username: lineText(60),
       email: emailIn,
       password: passwordChosen,
-      role: z.enum(roles, { error: `Choose one of: ${roles.join(', ')}.` }),
+      role: z.enum(roles),
     }),
     answer: z.object({ message, admin: account }),
     status: 201,
@@ -77,7 +78,7 @@ export const accounts = {
     path: '/api/admin/sessions/:id',
     permission: 'accounts.register',
     summary: "End a session: its token is refused from the next request on. A superadmin's only by a superadmin.",
-    params: z.object({ id: z.uuid('Enter the identifier of a session.').toLowerCase() }),
+    params: z.object({ id: z.uuid(inputMessage('input.uuid')).toLowerCase() }),
     answer: z.object({ message }),
     refusals: ['session_not_found', 'role_too_high'],
   }),

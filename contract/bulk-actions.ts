@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery } from './money-effects.ts';
 import { instant, orNone, rupeesOut } from './scalars.ts';
 
@@ -7,7 +8,7 @@ import { instant, orNone, rupeesOut } from './scalars.ts';
 export const bulkActionNames = ['generate-invoices', 'apply-fines', 'fine-arrest', 'invoice-arrest', 'backup'] as const;
 export type BulkAction = (typeof bulkActionNames)[number];
 
-export const runIdIn = z.uuid({ error: 'A run is named by a UUID.' });
+export const runIdIn = z.uuid({ error: inputMessage('input.uuid') });
 
 /**
  * `dry_run=true` answers what the action would do, asks for no verification and changes nothing. `run_id`, chosen by
@@ -16,7 +17,7 @@ export const runIdIn = z.uuid({ error: 'A run is named by a UUID.' });
  */
 export const bulkActionQuery = dryRunQuery.extend({
   run_id: orNone(runIdIn),
-  preview_digest: orNone(z.string().regex(/^[0-9a-f]{64}$/, 'Send the digest of a preview as it was given.')),
+  preview_digest: orNone(z.string().regex(/^[0-9a-f]{64}$/, inputMessage('input.bulk-actions.digest'))),
 });
 
 /** What became of one shop, or of one invoice of it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 import { dayText, instant, month, rupeesOut } from './scalars.ts';
 
 /** Invoices of a month by their status; arrest_count are those under arrest. */
@@ -55,8 +56,8 @@ const debtor = z.object({
 });
 export type Debtor = z.output<typeof debtor>;
 
-const year = z.string().regex(/^\d{4}$/, 'Enter a year, such as 2026.');
-const monthNumber = z.string().regex(/^(0?[0-9]|1[0-2])?$/, 'Enter a month from 1 to 12.');
+const year = z.string().regex(/^\d{4}$/, inputMessage('input.year'));
+const monthNumber = z.string().regex(/^(0?[0-9]|1[0-2])?$/, inputMessage('input.month-number'));
 
 export const dashboard = {
   summary: call({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 import { amountIn, dayText, instant, optionalLine, orNone, rupeesOut } from './scalars.ts';
 import { issuedAtIn, sanitationTicket, shiftIdIn, vehicleTicket } from './tickets.ts';
 
@@ -51,7 +52,7 @@ export const gate = {
         .string()
         .trim()
         .toUpperCase()
-        .regex(/^[A-Z]{1,4}$/, 'The letters of a device.')
+        .regex(/^[A-Z]{1,4}$/, inputMessage('input.tickets.device-code'))
         .optional(),
     }),
     answer: z.object({ message, shift }),
@@ -75,7 +76,7 @@ export const gate = {
     summary: 'Shifts of a day or the newest 200, newest first; ticket staff see their own.',
     query: z.object({
       date: orNone(dayText),
-      open: orNone(z.enum(['true', 'false'], { error: 'Enter true or false.' })),
+      open: orNone(z.enum(['true', 'false'])),
     }),
     answer: z.array(shift),
     refusals: [],
@@ -90,7 +91,7 @@ export const gate = {
         .string()
         .trim()
         .toUpperCase()
-        .regex(/^(T\d{1,4}_[1-9]\d{0,8}|[A-Z]{1,4}-?[1-9]\d{0,8})$/, 'Enter the number on the ticket, such as T20_5.'),
+        .regex(/^(T\d{1,4}_[1-9]\d{0,8}|[A-Z]{1,4}-?[1-9]\d{0,8})$/, inputMessage('input.tickets.number')),
     }),
     answer: z.object({
       state: z.enum(['valid', 'void', 'unknown']),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isMonth, type Month } from '#billing/calendar.ts';
 import { bulkActionEffect, bulkActionQuery } from './bulk-actions.ts';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery, moneyEffect, paidCharge, waivedFines } from './money-effects.ts';
 import {
   dayText,
@@ -83,11 +84,11 @@ export const invoiceAllocation = paidCharge.omit({ invoice_id: true, month_year:
 });
 
 const monthToBill = z
-  .string({ error: 'Please select both year and month.' })
+  .string({ error: inputMessage('input.invoices.month') })
   .refine(
     (text): text is Month =>
       isMonth(text) && Number(text.slice(0, 4)) >= FIRST_INVOICE_YEAR && Number(text.slice(0, 4)) <= LAST_INVOICE_YEAR,
-    `Please select both year and month. A month is YYYY-MM, ${FIRST_INVOICE_YEAR} to ${LAST_INVOICE_YEAR}.`,
+    inputMessage('input.invoices.month-range', { first: `${FIRST_INVOICE_YEAR}-01`, last: `${LAST_INVOICE_YEAR}-12` }),
   );
 
 const message = z.string();
@@ -128,9 +129,9 @@ const listQuery = z.object({
   search: optionalLine(60).optional(),
   shop_id: orNone(shopIdIn),
   month_year: orNone(month),
-  status: orNone(z.enum(invoiceTabs, { error: `Choose one of: ${invoiceTabs.join(', ')}.` })),
-  sort: orNone(z.enum(invoiceSorts, { error: `Choose one of: ${invoiceSorts.join(', ')}.` })),
-  order: orNone(z.enum(['asc', 'desc'], { error: 'Choose asc or desc.' })),
+  status: orNone(z.enum(invoiceTabs)),
+  sort: orNone(z.enum(invoiceSorts)),
+  order: orNone(z.enum(['asc', 'desc'])),
   page: orNone(wholeNumber(999_999)),
   limit: orNone(wholeNumber(200)),
 });
@@ -154,7 +155,7 @@ export const invoices = {
     summary: 'Note that an invoice was printed.',
     params: one,
     /** Clients of the specification say so in words; a print cannot be taken back. */
-    body: z.object({ printed: z.literal(true, { error: 'Only true can be noted.' }).optional() }),
+    body: z.object({ printed: z.literal(true, { error: inputMessage('input.invoices.printed') }).optional() }),
     answer: z.object({ message, printedtime: z.int() }),
     refusals: ['invoice_not_found'],
   }),
@@ -166,9 +167,9 @@ export const invoices = {
       'What stands on the paper of these invoices: themselves, and the market that sends them. Nothing is recorded.',
     body: z.object({
       invoice_ids: z
-        .array(invoiceIdIn, { error: 'Send a list of invoice IDs.' })
-        .min(1, 'Please select at least one invoice to print.')
-        .max(MOST_PAPERS, `Print at most ${MOST_PAPERS} invoices at once.`),
+        .array(invoiceIdIn)
+        .min(1, inputMessage('input.invoices.none-to-print'))
+        .max(MOST_PAPERS, inputMessage('input.invoices.too-many-to-print', { max: MOST_PAPERS })),
     }),
     recordsNothing: true,
     answer: z.object({

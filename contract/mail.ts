@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 import { invoiceIdIn } from './scalars.ts';
 
 /** At most this many invoices in one request; a longer selection is sent in several. */
@@ -14,9 +15,9 @@ export const mail = {
       'Mail invoices to their tenants as PDF; one result each. Only the ids are read: every figure comes from the books.',
     body: z.object({
       invoices: z
-        .array(z.object({ invoice_id: invoiceIdIn }), { error: 'Send a list of invoices.' })
-        .min(1, 'Choose at least one invoice.')
-        .max(MOST_MAILS, `Send at most ${MOST_MAILS} invoices at once.`),
+        .array(z.object({ invoice_id: invoiceIdIn }))
+        .min(1, inputMessage('input.mail.none'))
+        .max(MOST_MAILS, inputMessage('input.mail.too-many', { max: MOST_MAILS })),
     }),
     answer: z.object({
       results: z.array(

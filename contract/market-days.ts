@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 import { dayText, lineText, optionalLine, timestamps } from './scalars.ts';
 
 /** Why a day is not as the week says: full moon, a public holiday, closed for a reason of its own, or open all the same. */
@@ -41,13 +42,13 @@ export type ClosedDay = z.output<typeof closedDay>;
 
 /** Weekdays, Sunday 0, ascending, each once. */
 const weekdays = z
-  .array(z.int().min(0).max(6), { error: 'Choose the weekdays, Sunday 0 to Saturday 6.' })
-  .min(1, 'Choose at least one weekday.')
+  .array(z.int().min(0).max(6), { error: inputMessage('input.market-days.weekdays') })
+  .min(1, inputMessage('input.market-days.no-weekday'))
   .max(7)
   .transform((days) => [...new Set(days)].toSorted((one, other) => one - other));
 
 const marketDayFields = z.object({
-  kind: z.enum(marketDayKinds, { error: `Choose one of: ${marketDayKinds.join(', ')}.` }),
+  kind: z.enum(marketDayKinds),
   reason: lineText(120),
   reason_si: optionalLine(120).optional(),
   reason_ta: optionalLine(120).optional(),
@@ -55,6 +56,7 @@ const marketDayFields = z.object({
 export type MarketDayFields = z.output<typeof marketDayFields>;
 
 const message = z.string();
+const YEAR_RANGE = inputMessage('input.market-days.year', { min: '1999', max: '2100' });
 const byDate = z.object({ date: dayText });
 
 export const marketDays = {
@@ -108,7 +110,7 @@ export const marketDays = {
     summary: "Add a year's full-moon (Poya) days, reckoned from the moon; days that are in the calendar already stay.",
     body: z.object({
       // As far back as the market goes, and as far ahead as the reckoning holds.
-      year: z.int('Enter a year.').min(1999, 'Enter a year from 1999.').max(2100, 'Enter a year up to 2100.'),
+      year: z.int(YEAR_RANGE).min(1999, YEAR_RANGE).max(2100, YEAR_RANGE),
     }),
     answer: z.object({ message, added: z.array(dayText) }),
     refusals: [],

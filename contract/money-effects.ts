@@ -36,10 +36,10 @@ export type MoneyEffect = { [Key in keyof typeof moneyEffect]: z.output<(typeof 
 
 /** `dry_run=true` does everything but keep it: the answer is what would be, and nothing has changed. */
 export const dryRunQuery = z.object({
-  dry_run: z.enum(['true', 'false'], { error: 'Enter true or false.' }).optional(),
+  dry_run: z.enum(['true', 'false']).optional(),
 });
 
 /** Invoices whose fine, should this write bring one, is removed in the same transaction: "do not charge". */
 export const waivedFines = {
-  do_not_charge: z.array(invoiceIdIn, { error: 'Enter a list of invoice IDs.' }).max(400).optional(),
+  do_not_charge: z.array(invoiceIdIn).max(400).optional(),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Instant, instantOf, isDay, startOfDay } from '#billing/calendar.ts';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 import { product } from './products.ts';
 import { dayText, instant, rupeesOut } from './scalars.ts';
 
@@ -17,12 +18,12 @@ const pairOrNone = pair.nullable();
 const codeInPath = z
   .string()
   .toUpperCase()
-  .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, 'A code has up to 20 letters, digits and -.')
+  .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, inputMessage('input.code'))
   .meta({ description: 'The code of a product, from GET /api/v1/products', examples: ['CARROT-NE'] });
 
 const yearInPath = z
   .string()
-  .regex(/^(19|2\d)\d\d$/, 'Enter a year, as YYYY.')
+  .regex(/^(19|2\d)\d\d$/, inputMessage('input.year'))
   .transform(Number)
   .meta({ description: 'A year that has price lists, from GET /api/v1/years', examples: ['2026'] });
 
@@ -32,7 +33,7 @@ const sinceIn = z
   .transform((text, context): Instant => {
     if (isDay(text)) return startOfDay(text);
     if (z.iso.datetime({ offset: true }).safeParse(text).success) return instantOf(Date.parse(text));
-    context.issues.push({ code: 'custom', input: text, message: 'Enter a day, or an instant in ISO 8601.' });
+    context.issues.push({ code: 'custom', input: text, message: inputMessage('input.date-or-instant') });
     return z.NEVER;
   })
   .meta({ description: 'A day, YYYY-MM-DD in Colombo, or an instant, ISO 8601: nothing older is given' });
@@ -40,9 +41,9 @@ const sinceIn = z
 const wholeNumber = (usual: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,6}$/, 'Enter a whole number.')
+    .regex(/^\d{1,6}$/, inputMessage('input.whole-number'))
     .transform(Number)
-    .pipe(z.int().min(1, 'Enter a whole number from 1 on.').max(most, `Enter at most ${most}.`))
+    .pipe(z.int().min(1).max(most))
     .default(usual);
 
 const aYear = z.object({

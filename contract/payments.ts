@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 import { dryRunQuery, moneyEffect, paidCharge, waivedFines } from './money-effects.ts';
 import {
   dayOrInstantIn,
@@ -50,7 +51,7 @@ export type ListedPayment = z.output<typeof listedPayment>;
 const paymentIn = z.object({
   amountPaid: paidIn,
   paymentDate: dayOrInstantIn,
-  paymentMethod: z.enum(paymentMethods, { error: `Choose one of: ${paymentMethods.join(', ')}.` }).default('Cash'),
+  paymentMethod: z.enum(paymentMethods).default('Cash'),
   note: optionalLine(200).optional(),
   ...waivedFines,
 });
@@ -112,11 +113,11 @@ export const payments = {
     query: z.object({
       year: z
         .string()
-        .regex(/^(\d{4})?$/, 'Enter a year, such as 2026.')
+        .regex(/^(\d{4})?$/, inputMessage('input.year'))
         .optional(),
       month: z
         .string()
-        .regex(/^(0?[0-9]|1[0-2])?$/, 'Enter a month from 1 to 12.')
+        .regex(/^(0?[0-9]|1[0-2])?$/, inputMessage('input.month-number'))
         .optional(),
     }),
     answer: z.object({ success, payments: z.array(listedPayment) }),
@@ -210,8 +211,8 @@ export const payments = {
     query: dryRunQuery,
     body: z.object({
       shop_id: shopIdIn,
-      actual_amount: rupeesIn.refine((amount) => amount >= 0, 'The actual amount cannot be below 0.'),
-      admin_put_amount: rupeesIn.refine((amount) => amount >= 0, 'The recorded amount cannot be below 0.'),
+      actual_amount: rupeesIn.refine((amount) => amount >= 0, inputMessage('input.not-negative')),
+      admin_put_amount: rupeesIn.refine((amount) => amount >= 0, inputMessage('input.not-negative')),
       edit_reason: lineText(200),
       payment_date: dayOrInstantIn,
       invoice_id: orNone(invoiceIdIn).nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { closedDay } from './market-days.ts';
+import { inputMessage } from './messages/input-message.ts';
 import { product, productTypes, units } from './products.ts';
 import { dayText, idInBody, idInPath, instant, priceIn, rupeesOut, timestamps } from './scalars.ts';
 
@@ -147,9 +148,9 @@ export const prices = {
     permission: 'prices.write',
     summary: 'Publish many prices at once, all or nothing; both figures null clear a pair.',
     body: z
-      .array(priceRow, { error: 'Send a list of prices.' })
-      .min(1, 'Send at least one price.')
-      .max(1000, 'Send at most 1000 prices at once.'),
+      .array(priceRow)
+      .min(1, inputMessage('input.prices.none'))
+      .max(1000, inputMessage('input.prices.too-many', { max: 1000 })),
     answer: z.object({
       message,
       results: z.array(
@@ -193,7 +194,7 @@ export const prices = {
     summary: 'Read a CSV of prices (date,item,min_price,max_price): a dry run unless write is true.',
     maxBodyBytes: 10 * MEGABYTE,
     body: z.object({
-      csv: z.string({ error: 'Send the text of the file as csv.' }).min(1, 'The file is empty.'),
+      csv: z.string().min(1, inputMessage('input.prices.empty-file')),
       mapping: z
         .record(z.string().max(200), idInBody)
         .optional()

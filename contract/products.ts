@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 import { idInPath, lineText, optionalLine, orNone, paragraph, timestamps } from './scalars.ts';
 
 /** Product types of the specification (part 2, section 9), in the order they are offered. */
@@ -29,10 +30,10 @@ export type Product = z.output<typeof product>;
 /** Other names, as a list or as text with one name a line or separated by commas (a form has only text). */
 const aliases = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(/[\n,]/))], {
-    error: 'Enter names, one a line.',
+    error: inputMessage('input.products.aliases'),
   })
   .transform((names) => [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))])
-  .pipe(z.array(lineText(80)).max(40, 'Use at most 40 other names.'));
+  .pipe(z.array(lineText(80)).max(40, inputMessage('input.products.too-many-aliases', { max: 40 })));
 
 const listOrder = z
   .union(
@@ -40,26 +41,26 @@ const listOrder = z
       z.int(),
       z
         .string()
-        .regex(/^\d{1,6}$/, 'Enter a whole number.')
+        .regex(/^\d{1,6}$/, inputMessage('input.whole-number'))
         .transform(Number),
     ],
-    { error: 'Enter a whole number.' },
+    { error: inputMessage('input.whole-number') },
   )
-  .pipe(z.int().min(0, 'Enter a whole number from 0 on.').max(999_999, 'Enter at most 999999.'));
+  .pipe(z.int().min(0).max(999_999));
 
 /** Name and type are required (specification 2, section 5); the rest may be left out, and an edit that leaves it out keeps it. */
 const productFields = z.object({
   name: lineText(80),
-  type: z.enum(productTypes, { error: `Choose one of: ${productTypes.join(', ')}.` }),
+  type: z.enum(productTypes),
   code: z
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, 'Use up to 20 letters, digits and -.')
+    .regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, inputMessage('input.code'))
     .optional(),
   name_si: optionalLine(80).optional(),
   name_ta: optionalLine(80).optional(),
-  unit: z.enum(units, { error: `Choose one of: ${units.join(', ')}.` }).optional(),
+  unit: z.enum(units).optional(),
   description: paragraph(1000).optional(),
   aliases: aliases.optional(),
   list_order: listOrder.optional(),
@@ -76,7 +77,7 @@ export const products = {
     permission: 'public',
     summary:
       'The catalogue in the order of the price list; with archived=true the deleted products that can be restored.',
-    query: z.object({ archived: orNone(z.enum(['true', 'false'], { error: 'Enter true or false.' })) }),
+    query: z.object({ archived: orNone(z.enum(['true', 'false'])) }),
     answer: z.array(product),
     refusals: [],
     cached: true,
@@ -111,7 +112,7 @@ export const products = {
     body: productFields.extend({
       remove_image: z
         .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
-          error: 'Enter true or false.',
+          error: inputMessage('input.true-or-false'),
         })
         .optional(),
     }),

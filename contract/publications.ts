@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { languages } from './languages.ts';
+import { inputMessage } from './messages/input-message.ts';
 import { idInPath, lineText, optionalLine, paragraph, timestamps } from './scalars.ts';
 
 /** Publication types of the specification (part 2, section 9), in the order of its tabs. */
@@ -26,9 +27,9 @@ const LONGEST_DESCRIPTION = 5000;
 
 /** Type, topic and description are required (specification 2, section 5); an edit that leaves out the rest keeps it. */
 const publicationFields = z.object({
-  type: z.enum(publicationTypes, { error: `Choose one of: ${publicationTypes.join(', ')}.` }),
+  type: z.enum(publicationTypes),
   topic: lineText(160),
-  description: paragraph(LONGEST_DESCRIPTION).refine((text) => text !== '', 'Enter a description.'),
+  description: paragraph(LONGEST_DESCRIPTION).refine((text) => text !== '', inputMessage('input.required')),
   topic_si: optionalLine(160).optional(),
   topic_ta: optionalLine(160).optional(),
   description_si: paragraph(LONGEST_DESCRIPTION).optional(),
@@ -64,7 +65,7 @@ export const publications = {
     path: '/api/v1/feeds/:language/publications.atom',
     permission: 'public',
     summary: 'The newest 50 publications as an Atom 1.0 feed, for feed readers.',
-    params: z.object({ language: z.enum(languages, { error: `Choose one of: ${languages.join(', ')}.` }) }),
+    params: z.object({ language: z.enum(languages) }),
     answer: z.string(),
     refusals: [],
     cached: true,
@@ -90,7 +91,7 @@ export const publications = {
     body: publicationFields.extend({
       remove_image: z
         .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
-          error: 'Enter true or false.',
+          error: inputMessage('input.true-or-false'),
         })
         .optional(),
     }),

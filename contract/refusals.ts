@@ -1,5 +1,6 @@
 import type { Language } from './languages.ts';
-import { type ApiMessage, type ApiMessageKey, apiMessage, isMessageKey, message } from './messages/message.ts';
+import { fieldLabel } from './messages/input-message.ts';
+import { type ApiMessage, apiMessage, message } from './messages/message.ts';
 
 /**
  * Every refusal of the API: its stable code and its HTTP status. Its sentence is `refusals.<code>` of the message
@@ -157,14 +158,7 @@ export function refusalBody(refusal: Refusal, language: Language = 'en'): Refusa
 /** Returns the sentence about a field. A `{field}` in it becomes what people call the field. */
 function wordField(field: string, sentence: ApiMessage | string, language: Language): string {
   if (typeof sentence === 'string') return sentence;
-  const values = { field: message(labelKey(field), {}, language), ...sentence.values };
-  return message(sentence.key, values, language);
-}
-
-function labelKey(field: string): ApiMessageKey {
-  const name = field.split('.').findLast((part) => !/^\d*$/.test(part));
-  const key = `fields.${name ?? 'request_body'}`;
-  return isMessageKey(key) ? key : 'fields.other';
+  return message(sentence.key, { field: fieldLabel(field, language), ...sentence.values }, language);
 }
 
 /** Returns one text for clients that show only `message`: each different sentence once, at most three of them. */
@@ -172,13 +166,13 @@ function summarize(details: readonly RefusalDetail[], language: Language): strin
   const sentences = [...new Set(details.map((detail) => withRow(detail, language)))];
   const more = sentences.length - MOST_SENTENCES;
   const shown = sentences.slice(0, MOST_SENTENCES);
-  return [...shown, ...(more > 0 ? [message('refusals.more_errors', { count: more }, language)] : [])].join(' ');
+  return [...shown, ...(more > 0 ? [message('refusals.summary.more', { count: more }, language)] : [])].join(' ');
 }
 
 function withRow(detail: RefusalDetail, language: Language): string {
   const [, row] = /(?:^|\.)(\d+)(?:\.|$)/.exec(detail.field) ?? [];
   if (row === undefined) return detail.message;
-  return message('refusals.in_row', { row: String(Number(row) + 1), sentence: detail.message }, language);
+  return message('refusals.summary.row', { row: String(Number(row) + 1), sentence: detail.message }, language);
 }
 
 function inWords(sentence: ApiMessage | string, language: Language): string {

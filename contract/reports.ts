@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 
 /** The three reports of a month (specification 2, section 2), by the last part of their path. */
 export const reportNames = ['report', 'report2', 'report3'] as const;
@@ -11,9 +12,11 @@ export const reportTitles: Record<ReportName, string> = {
 };
 
 const asked = z.object({
-  year: z.string({ error: 'Enter a year, such as 2026.' }).regex(/^(19|20)\d{2}$/, 'Enter a year, such as 2026.'),
-  month: z.string({ error: 'Enter a month from 1 to 12.' }).regex(/^(0?[1-9]|1[0-2])$/, 'Enter a month from 1 to 12.'),
-  format: z.enum(['pdf', 'xlsx'], { error: 'Choose pdf or xlsx.' }).default('pdf'),
+  year: z.string({ error: inputMessage('input.year') }).regex(/^(19|20)\d{2}$/, inputMessage('input.year')),
+  month: z
+    .string({ error: inputMessage('input.month-number') })
+    .regex(/^(0?[1-9]|1[0-2])$/, inputMessage('input.month-number')),
+  format: z.enum(['pdf', 'xlsx']).default('pdf'),
   /** In place of a token: from POST /api/report/ticket, good once and for 60 seconds. */
   ticket: z.string().max(100).optional(),
 });

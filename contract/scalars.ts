@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { type Day, dayOf, instantOf, isDay, isInstant, isMonth } from '#billing/calendar.ts';
 import { MAX_CENTS, parseRupees } from '#billing/money.ts';
+import { inputMessage } from './messages/input-message.ts';
 
 /**
  * Rupees coming in: a JSON number, or text of exactly the form -?\d+(\.\d{1,2})?; becomes Cents. Nothing is coerced:
  * null, true, "1,000", 1e309 and 0.001 are refused (wire.md, section 0).
  */
-export const rupeesIn = hundredthsIn(
-  'Enter an amount in rupees.',
-  `Enter an amount in rupees with at most 2 decimals, up to ${MAX_CENTS / 100}.`,
-).meta({ description: 'Rupees: a number, or text such as 1250.50; at most 2 decimals' });
+export const rupeesIn = hundredthsIn(inputMessage('input.amount', { max: MAX_CENTS / 100 })).meta({
+  description: 'Rupees: a number, or text such as 1250.50; at most 2 decimals',
+});
 
 /** A figure with at most 2 decimals as a whole number of hundredths. */
-function hundredthsIn(missing: string, wrong: string) {
-  return z.union([z.number(), z.string()], { error: missing }).transform((given, context) => {
+function hundredthsIn(wrong: string) {
+  const error = ({ input }: { input?: unknown }) =>
+    input === undefined || input === null ? inputMessage('input.required') : wrong;
+  return z.union([z.number(), z.string()], { error }).transform((given, context) => {
     const hundredths = parseRupees(String(given));
     if (hundredths !== undefined) return hundredths;
     context.issues.push({ code: 'custom', input: given, message: wrong });
@@ -22,20 +24,17 @@ function hundredthsIn(missing: string, wrong: string) {
 }
 
 /** A price in rupees coming in, above 0; becomes Cents. */
-export const priceIn = rupeesIn.refine((amount) => amount > 0, 'A price must be above 0.');
+export const priceIn = rupeesIn.refine((amount) => amount > 0, inputMessage('input.above-zero'));
 
 /** An amount of rent or fee coming in, 0 or more; becomes Cents. */
-export const amountIn = rupeesIn.refine((amount) => amount >= 0, 'An amount cannot be below 0.');
+export const amountIn = rupeesIn.refine((amount) => amount >= 0, inputMessage('input.not-negative'));
 
 /** Money that is handed over, above 0; becomes Cents. */
-export const paidIn = rupeesIn.refine((amount) => amount > 0, 'The amount must be greater than 0.');
+export const paidIn = rupeesIn.refine((amount) => amount > 0, inputMessage('input.above-zero'));
 
 /** A percentage coming in with at most 2 decimals, 0 to 100; becomes whole basis points: 17.5 is 1750. */
-export const percentIn = hundredthsIn(
-  'Enter a percentage.',
-  'Enter a percentage with at most 2 decimals, such as 17.5.',
-)
-  .refine((hundredths) => hundredths >= 0 && hundredths <= 10_000, 'Enter a percentage from 0 to 100.')
+export const percentIn = hundredthsIn(inputMessage('input.percent'))
+  .refine((hundredths) => hundredths >= 0 && hundredths <= 10_000, inputMessage('input.percent'))
   .transform(Number)
   .meta({ description: 'Percent: a number, or text such as 17.5; at most 2 decimals' });
 
@@ -44,75 +43,75 @@ export const rupeesOut = z.number().meta({ description: 'Rupees, at most 2 decim
 
 export const dayText = z
   .string()
-  .refine(isDay, 'Enter a date that exists, as YYYY-MM-DD.')
+  .refine(isDay, inputMessage('input.date'))
   .meta({ description: "A day of the market's calendar (Asia/Colombo), YYYY-MM-DD", examples: ['2026-11-20'] });
 
 export const instant = z
   .string()
-  .refine(isInstant, 'Enter an instant in ISO 8601 UTC with milliseconds.')
+  .refine(isInstant, inputMessage('input.instant'))
   .meta({ description: 'An instant, ISO 8601 UTC with milliseconds', examples: ['2026-11-20T01:30:00.000Z'] });
 
 /** A month of the market's calendar. */
 export const month = z
-  .string({ error: 'Enter a month, as YYYY-MM.' })
-  .refine(isMonth, 'Enter a month that exists, as YYYY-MM.')
+  .string()
+  .refine(isMonth, inputMessage('input.month'))
   .meta({ description: "A month of the market's calendar, YYYY-MM", examples: ['2026-11'] });
 
 /** A day coming in as itself or as a full instant, which stands for its Colombo day (wire.md, section 3). */
 export const dayOrInstantIn = z
-  .string({ error: 'Enter a date, as YYYY-MM-DD.' })
+  .string()
   .transform((text, context): Day => {
     if (isDay(text)) return text;
     const date = z.iso.datetime({ offset: true }).safeParse(text).success ? dayOf(instantOf(Date.parse(text))) : '';
     if (isDay(date)) return date;
-    context.issues.push({ code: 'custom', input: text, message: 'Enter a date that exists, as YYYY-MM-DD.' });
+    context.issues.push({ code: 'custom', input: text, message: inputMessage('input.date-or-instant') });
     return z.NEVER;
   })
   .meta({ description: 'A day, YYYY-MM-DD, or an instant, ISO 8601, which stands for its day in Colombo' });
 
 /** A shop's id: trimmed, 1 to 20 of letters, digits and `-`; found ignoring case (wire.md, section 2). */
 export const shopIdIn = z
-  .string({ error: 'Enter a shop ID.' })
+  .string()
   .trim()
-  .regex(/^[A-Za-z0-9-]{1,20}$/, 'A shop ID has 1 to 20 letters, digits and -.');
+  .regex(/^[A-Za-z0-9-]{1,20}$/, inputMessage('input.shop-id'));
 
 /** An invoice's id: INV-{shop_id}-{YYYYMM}. */
 export const invoiceIdIn = z
-  .string({ error: 'Enter an invoice ID.' })
+  .string()
   .trim()
-  .regex(/^INV-[A-Z0-9-]{1,20}-\d{6}$/i, 'An invoice ID looks like INV-A12-202611.');
+  .regex(/^INV-[A-Z0-9-]{1,20}-\d{6}$/i, inputMessage('input.invoice-id'));
 
 const WHOLE_TEXT = /^[1-9]\d{0,14}$/;
 
 /** The id of a row inside an address: whole, positive, written plainly. */
 export const idInPath = z
   .string()
-  .regex(WHOLE_TEXT, 'An id is a whole number above 0.')
+  .regex(WHOLE_TEXT, inputMessage('input.id'))
   .transform(Number)
   .meta({ description: 'Id, a whole number above 0' });
 
 /** The id of a row in a body: a whole number, or the same as text (older clients send text). */
 export const idInBody = z.union([z.int().min(1), z.string().regex(WHOLE_TEXT).transform(Number)], {
-  error: 'An id is a whole number above 0.',
+  error: inputMessage('input.id'),
 });
 
 /** Text of one line: trimmed, not empty, without control characters. */
 export function lineText(maxLength: number) {
   return z
-    .string({ error: 'Please fill this in.' })
+    .string()
     .trim()
-    .min(1, 'Please fill this in.')
-    .max(maxLength, `Use at most ${maxLength} characters.`)
-    .refine((text) => !hasUnfitCharacter(text, false), 'Control characters are not allowed.');
+    .min(1, inputMessage('input.required'))
+    .max(maxLength)
+    .refine((text) => !hasUnfitCharacter(text, false), inputMessage('input.characters'));
 }
 
 /** The same, or nothing: an empty text stands for none. */
 export function optionalLine(maxLength: number) {
   return z
-    .string({ error: 'This must be text.' })
+    .string()
     .trim()
-    .max(maxLength, `Use at most ${maxLength} characters.`)
-    .refine((text) => !hasUnfitCharacter(text, false), 'Control characters are not allowed.');
+    .max(maxLength)
+    .refine((text) => !hasUnfitCharacter(text, false), inputMessage('input.characters'));
 }
 
 /**
@@ -121,10 +120,10 @@ export function optionalLine(maxLength: number) {
  */
 export function paragraph(maxLength: number) {
   return z
-    .string({ error: 'This must be text.' })
+    .string()
     .trim()
-    .max(maxLength, `Use at most ${maxLength} characters.`)
-    .refine((text) => !hasUnfitCharacter(text, true), 'Control characters are not allowed.')
+    .max(maxLength)
+    .refine((text) => !hasUnfitCharacter(text, true), inputMessage('input.characters'))
     .transform((text) => text.replaceAll(/\r\n?/g, '\n'));
 }
 
@@ -143,9 +142,9 @@ function hasUnfitCharacter(text: string, linesAllowed: boolean): boolean {
 export function wholeNumber(most: number) {
   return z
     .string()
-    .regex(/^\d{1,6}$/, 'Enter a whole number.')
+    .regex(/^\d{1,6}$/, inputMessage('input.whole-number'))
     .transform(Number)
-    .pipe(z.int().min(1, 'Enter a whole number from 1 on.').max(most, `Enter at most ${most}.`));
+    .pipe(z.int().min(1).max(most));
 }
 
 /** A filter of a query; an empty text stands for none. What the schema says of a wrong one is what the caller is told. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 
 const message = z.string();
 
 const dayOfMonth = z
-  .int('Enter a day of the month.')
-  .min(1, 'Enter a day from 1 to 28.')
-  .max(28, 'Enter a day from 1 to 28, which every month has.');
-const copyDays = 'Enter from 1 to 365 days.';
+  .int(inputMessage('input.schedule.day'))
+  .min(1, inputMessage('input.schedule.day'))
+  .max(28, inputMessage('input.schedule.day'));
+const copyDays = inputMessage('input.schedule.backup-days');
 
 /** What the server does by itself: nothing that touches money, until somebody turns it on. */
 const scheduleFields = z.object({

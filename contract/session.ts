@@ -1,26 +1,21 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 import { roles } from './permissions.ts';
 
 /** An e-mail address coming in, in lower case. */
 export const emailIn = z
-  .string({ error: 'Enter an e-mail address.' })
+  .string({ error: inputMessage('input.email') })
   .trim()
   .toLowerCase()
-  .max(254, 'Use at most 254 characters.')
-  .pipe(z.email('Enter an e-mail address, such as name@example.com.'));
+  .max(254)
+  .pipe(z.email(inputMessage('input.email')));
 
 /** Looked up, never judged: a wrong form must read like a wrong password. */
-const passwordTried = z
-  .string({ error: 'Enter the password.' })
-  .min(1, 'Enter the password.')
-  .max(1024, 'That is too long.');
+const passwordTried = z.string().min(1, inputMessage('input.required')).max(1024);
 
 /** A new password: 8 to 128 characters (trust.md); the commonest are refused by the server. */
-export const passwordChosen = z
-  .string({ error: 'Enter a password.' })
-  .min(8, 'Use at least 8 characters.')
-  .max(128, 'Use at most 128 characters.');
+export const passwordChosen = z.string().min(8).max(128);
 
 const credentials = z.object({ email: emailIn, password: passwordTried });
 const message = z.string();

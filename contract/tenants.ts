@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 import { idInPath, lineText, optionalLine, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
 
 /** Who rents a shop now. One who leaves stays on record, with the invoices and payments of their time. */
@@ -22,23 +23,21 @@ const shopOfTenant = z.object({
 });
 
 const email = z
-  .string({ error: 'Enter an e-mail address.' })
+  .string({ error: inputMessage('input.email') })
   .trim()
-  .max(254, 'Use at most 254 characters.')
-  .pipe(z.email('Enter an e-mail address, such as name@example.com.'));
+  .max(254)
+  .pipe(z.email(inputMessage('input.email')));
 
 const editedTenant = z.object({
   name: lineText(120),
   contact: lineText(60),
   address: lineText(200),
   /** Optional in an edit (specification 1, section 5): an empty text, null or leaving it out stands for none. */
-  email: z.union([email, optionalLine(0).transform(() => null), z.null()], { error: emailIssue }).optional(),
+  email: z
+    .union([email, optionalLine(0).transform(() => null), z.null()], { error: inputMessage('input.email') })
+    .optional(),
 });
 export type TenantFields = z.output<typeof editedTenant>;
-
-function emailIssue(): string {
-  return 'Enter an e-mail address, such as name@example.com.';
-}
 
 const newTenant = editedTenant.extend({ email, shop_id: shopIdIn });
 

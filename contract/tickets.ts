@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseRupees } from '#billing/money.ts';
 import { call } from './call.ts';
+import { inputMessage } from './messages/input-message.ts';
 import {
   dayText,
   idInPath,
@@ -21,10 +22,10 @@ const message = z.string();
  * phone: V17 is the vehicle ticket with the id 17.
  */
 const deviceNumberIn = z
-  .string({ error: 'Enter the number of the device as text, such as K-17.' })
+  .string({ error: inputMessage('input.tickets.device-number') })
   .trim()
   .toUpperCase()
-  .regex(/^(?!V-?\d)[A-Z]{1,4}-?[1-9]\d{0,8}$/, 'A device number is 1 to 4 letters and a count, such as K-17.')
+  .regex(/^(?!V-?\d)[A-Z]{1,4}-?[1-9]\d{0,8}$/, inputMessage('input.tickets.device-number'))
   .transform((text) => text.replace('-', ''))
   .meta({
     description: 'The number that an offline device gave: letters and a count, such as K-17',
@@ -33,11 +34,11 @@ const deviceNumberIn = z
 
 /** An instant coming in, in any offset. Whether it may be that old is decided by the act that takes it. */
 export const issuedAtIn = z.iso
-  .datetime({ offset: true, error: 'Enter an instant, ISO 8601.' })
+  .datetime({ offset: true, error: inputMessage('input.instant') })
   .meta({ description: 'When it was issued: ISO 8601, at most 48 hours ago; a clock 2 minutes ahead counts as now' });
 
 /** A shift of the gate, by the identifier that the device made for it. */
-export const shiftIdIn = z.uuid('Enter the identifier of a shift.').toLowerCase();
+export const shiftIdIn = z.uuid(inputMessage('input.uuid')).toLowerCase();
 
 /** What every issued ticket may also say (wire.md, section 5): from a device that was offline. */
 const issuedOffline = {
@@ -76,7 +77,7 @@ const voiding = z.object({ reason: optionalLine(200).optional() });
 export const sanitationPrices = [20, 100] as const;
 export type SanitationPrice = (typeof sanitationPrices)[number];
 
-const NO_PRICE = 'Please enter the ticket price.';
+const NO_PRICE = inputMessage('input.tickets.sanitation-price-missing');
 
 /** 20 or 100, as a number or as the same text; nothing else, "Please enter the ticket price." when there is none. */
 const sanitationPriceIn = z
@@ -85,7 +86,7 @@ const sanitationPriceIn = z
     const cents = parseRupees(String(given));
     const price = sanitationPrices.find((one) => one * 100 === cents);
     if (price !== undefined) return price;
-    context.issues.push({ code: 'custom', input: given, message: 'A sanitation ticket costs 20 or 100 rupees.' });
+    context.issues.push({ code: 'custom', input: given, message: inputMessage('input.tickets.sanitation-price') });
     return z.NEVER;
   })
   .meta({ description: '20 or 100: a number, or the same as text' });
@@ -102,9 +103,7 @@ export const sanitationTicket = z.object({
 export type SanitationTicket = z.output<typeof sanitationTicket>;
 
 const monthIncome = z.object({ year: z.int(), month: z.int().min(1).max(12), ...income });
-const priceQuery = orNone(
-  z.enum(['20', '100'], { error: 'Choose 20 or 100.' }).transform((text) => Number(text) as SanitationPrice),
-);
+const priceQuery = orNone(z.enum(['20', '100']).transform((text) => Number(text) as SanitationPrice));
 
 export const sanitationTickets = {
   issue: call({
@@ -192,7 +191,7 @@ export const vehicleTicket = z.object({
 export type VehicleTicket = z.output<typeof vehicleTicket>;
 
 /** One sentence for whatever is missing (specification 2, section 5). */
-const FILL_ALL = 'Please fill in all fields.';
+const FILL_ALL = inputMessage('input.tickets.vehicle-fields');
 
 export const vehicleTickets = {
   issue: call({
@@ -208,7 +207,7 @@ export const vehicleTickets = {
         .pipe(lineText(20))
         .transform((text) => text.toUpperCase()),
       vehicleType: z.enum(vehicleTypes, {
-        error: ({ input }) => (input ? `Choose one of: ${vehicleTypes.join(', ')}.` : FILL_ALL),
+        error: ({ input }) => (input ? inputMessage('input.choice', { choices: vehicleTypes.join(', ') }) : FILL_ALL),
       }),
       ticketPrice: z.union([z.number(), z.string().min(1, FILL_ALL)], { error: FILL_ALL }).pipe(paidIn),
       ...issuedOffline,

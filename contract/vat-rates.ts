@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { type InputMessageKey, inputMessage } from './messages/input-message.ts';
 import { dayText, idInPath, instant, percentIn } from './scalars.ts';
 
 const message = z.string();
@@ -16,18 +17,22 @@ const vatRate = z.object({
 });
 export type VatRate = z.output<typeof vatRate>;
 
-const INVALID_RATE = 'Please enter a valid VAT rate greater than 0.';
-
-/** As percentIn, but above 0, and with the specification's one sentence for whatever is none (2, section 5). */
+/** Percent above 0. The sentence for what is no rate is the specification's (2, section 5). */
 const vatRateIn = z
   .unknown()
   .transform((given, context) => {
     const read = percentIn.safeParse(given);
     if (read.success && read.data > 0) return read.data;
-    context.issues.push({ code: 'custom', input: given, message: INVALID_RATE });
+    context.issues.push({ code: 'custom', input: given, message: inputMessage(rateFault(given)) });
     return z.NEVER;
   })
   .meta({ description: 'Percent above 0, at most 100: a number, or text such as 17.5; at most 2 decimals' });
+
+function rateFault(given: unknown): InputMessageKey {
+  const rate = typeof given === 'number' || typeof given === 'string' ? Number(given) : 0;
+  if (rate > 100) return 'input.vat-rates.too-high';
+  return rate > 0 ? 'input.vat-rates.decimals' : 'input.vat-rates.rate';
+}
 
 export const vatRates = {
   set: call({

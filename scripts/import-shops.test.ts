@@ -72,9 +72,9 @@ describe('the import command of shops', () => {
       stdout: [
         'line 2: A-1: new shop Nimal Stores; new tenant Nimal Perera',
         'line 3: A-2: new shop Corner shop',
-        'line 4: rent_amount: An amount cannot be below 0.  [A-3,Third shop,Block B,-1,18,0,,000, Kandy,]',
-        'line 4: tenant_name: Please fill this in.  [A-3,Third shop,Block B,-1,18,0,,000, Kandy,]',
-        'line 4: address: Control characters are not allowed.  [A-3,Third shop,Block B,-1,18,0,,000, Kandy,]',
+        'line 4: rent_amount: The rent amount cannot be below 0.  [A-3,Third shop,Block B,-1,18,0,,000, Kandy,]',
+        'line 4: tenant_name: Enter the name.  [A-3,Third shop,Block B,-1,18,0,,000, Kandy,]',
+        'line 4: address: The address contains characters that cannot be used.  [A-3,Third shop,Block B,-1,18,0,,000, Kandy,]',
         'line 5: line: Wrong number of columns.  [A-4,torn]',
         '4 lines read: 2 good, 2 faulty.',
         'New: shops 2, tenants 1. There already: shops 0.',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Config, ConfigFault, readConfig } from './config.ts';
+import { type Config, ConfigFault, readConfig, warningsOf } from './config.ts';
 
 function makeFolder(files: Record<string, string> = {}): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-config-'));
@@ -148,4 +148,11 @@ test.each([
 ])('a centre file that says %s is refused with its faults', (text, starts) => {
   const faults = faultsOf({ DATA_DIR: makeFolder({ 'centre.json': text }) });
   expect(faults).toEqual(starts.map((start) => expect.stringContaining(start)));
+});
+
+test('other origins without a public address of the server: a warning, because images have relative addresses', () => {
+  const origins = { CORS_ORIGINS: 'https://old.example' };
+  expect(warningsOf(read(origins))).toEqual([expect.stringContaining('CORS_ORIGINS is set without PUBLIC_URL')]);
+  expect(warningsOf(read({ ...origins, PUBLIC_URL: 'https://pola.example' }))).toEqual([]);
+  expect(warningsOf(read({}))).toEqual([]);
 });

@@ -170,3 +170,11 @@ function readText(file: string): string | undefined {
     return undefined;
   }
 }
+
+/** Returns what an operator should know about a configuration that is valid and probably incomplete. */
+export function warningsOf({ corsOrigins, publicUrl }: Config): string[] {
+  if (corsOrigins.length === 0 || publicUrl !== undefined) return [];
+  return [
+    'CORS_ORIGINS is set without PUBLIC_URL: image addresses are relative, so clients of other origins show no images.',
+  ];
+}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import { type Config, ConfigFault, readConfig } from './config.ts';
+import { type Config, ConfigFault, readConfig, warningsOf } from './config.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { lockDataFolder } from './db/server-lock.ts';
@@ -17,8 +17,9 @@ const CLOSE_IDLE_EVERY_MS = 50;
 
 await start(await orStop(async () => readConfig()));
 
-/** Starts the server: database, schema, somebody who can enter, then the port. */
+/** Starts the server: database, schema, a first account, then the port. */
 async function start(config: Config): Promise<void> {
+  for (const warning of warningsOf(config)) console.warn(warning);
   const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
   if (!unlock)
     stopWith(`Another Pola server already works on ${config.dataDir}. Stop it first, or choose another DATA_DIR.`);

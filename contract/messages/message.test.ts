@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { Refusal, refusalBody } from '../refusals.ts';
 import { placeholdersOf } from './format-message.ts';
-import { issueMessage, readIssueMessage } from './issue-message.ts';
+import { inputMessage, readInputMessage } from './input-message.ts';
 import { type ApiMessageKey, apiMessage, message } from './message.ts';
 
 const folder = path.join(import.meta.dirname, 'en');
@@ -26,11 +26,8 @@ test('a sentence without a translation is English', () => {
 });
 
 test('the key and the values of an issue survive its way through a schema', () => {
-  const carried = issueMessage('refusals.in_row', { row: '4', sentence: 'Enter a price.' });
-  expect(readIssueMessage(carried)).toEqual({
-    key: 'refusals.in_row',
-    values: { row: '4', sentence: 'Enter a price.' },
-  });
+  const carried = inputMessage('input.at-most', { max: 500 });
+  expect(readInputMessage(carried)).toEqual({ key: 'input.at-most', values: { max: 500 } });
 });
 
 test('a refusal is put into words when it is answered', () => {

@@ -71,10 +71,6 @@ export type ApiMessageKey = keyof typeof english;
 
 const catalogues: Record<Language, Partial<Record<ApiMessageKey, string>>> = { en: english, si: {}, ta: {} };
 
-export function isMessageKey(text: string): text is ApiMessageKey {
-  return text in english;
-}
-
 /** A sentence that is put into words when the answer is written: its key, and what fills its placeholders. */
 export interface ApiMessage {
   key: ApiMessageKey;

@@ -17,6 +17,11 @@ export function addMessages(texts: Readonly<Record<string, string>>, language: L
   Object.assign(messages, texts);
 }
 
+/** Returns the language of office and gate. */
+export function currentLanguage(): Language {
+  return current;
+}
+
 /**
  * Returns a text of office or gate in the current language with its placeholders filled in. Never call it while a
  * module is loaded, because the texts are not there yet: constants hold keys or functions.

@@ -195,11 +195,11 @@ test.each<[string, string, Query]>([
     'The end of a date range cannot be before its start.',
     { start_date: '2026-10-02', end_date: '2026-10-01' },
   ],
-  ['start_date', 'Enter a date that exists, as YYYY-MM-DD.', { start_date: '2026-02-30' }],
-  ['page', 'Enter a whole number from 1 on.', { page: '0' }],
-  ['limit', 'Enter at most 500.', { limit: '501' }],
-  ['search', 'Use at most 60 characters.', { search: 'x'.repeat(61) }],
-  ['shop_id', 'Control characters are not allowed.', { shop_id: 'A\u0000' }],
+  ['start_date', 'Enter the start date as an existing date, YYYY-MM-DD.', { start_date: '2026-02-30' }],
+  ['page', 'The page must be at least 1.', { page: '0' }],
+  ['limit', 'The number of entries on a page can be at most 500.', { limit: '501' }],
+  ['search', 'The search text can have at most 60 characters.', { search: 'x'.repeat(61) }],
+  ['shop_id', 'The shop ID contains characters that cannot be used.', { shop_id: 'A\u0000' }],
 ])('a log asked for with a wrong %s is refused: %s', async (field, message, query) => {
   const office = await openTestOffice();
   const refused = await office.refused(audit.list, { role: 'manager', query }, 'invalid_input');

@@ -161,7 +161,7 @@ test('the calendar shows this year and the next unless told otherwise', async ()
 test.each([
   ['?from=2025-12-31&to=2030-12-31', 'Ask for at most 5 years: up to 2030-12-30.'],
   ['?from=2026-01-02&to=2026-01-01', 'The last day cannot be before the first.'],
-  ['?from=2026-02-30', 'Enter a date that exists, as YYYY-MM-DD.'],
+  ['?from=2026-02-30', 'Enter the start date as an existing date, YYYY-MM-DD.'],
   ['?from=1900-01-01&to=2999-12-31', 'Ask for at most 5 years: up to 1904-12-31.'],
 ])('a period of %s is refused', async (query, message) => {
   const answer = await app.send({ url: `/api/market-days${query}` });

@@ -157,7 +157,7 @@ test.each(['fr', 'EN', '__proto__'])(
   async (language) => {
     const answer = await app.send({ url: addressOf(language) });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
-    expect(answer.json().details).toEqual([{ field: 'language', message: 'Choose one of: en, si, ta.' }]);
+    expect(answer.json().details).toEqual([{ field: 'language', message: 'The language must be one of: en, si, ta.' }]);
   },
 );
 

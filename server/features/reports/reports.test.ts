@@ -274,7 +274,7 @@ test.each([
   [{ year: '2026', month: '0' }, 'Enter a month from 1 to 12.'],
   [{ year: '2026' }, 'Enter a month from 1 to 12.'],
   [{ year: '26', month: '10' }, 'Enter a year, such as 2026.'],
-  [{ year: '2026', month: '10', format: 'csv' }, 'Choose pdf or xlsx.'],
+  [{ year: '2026', month: '10', format: 'csv' }, 'The format must be one of: pdf, xlsx.'],
 ])('a report of no month, or as nothing known, is refused: %o', async (query, message) => {
   const office = await openTestOffice();
   for (const name of NAMES) {

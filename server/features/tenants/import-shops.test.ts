@@ -159,8 +159,8 @@ test('a shop that the file names twice is a fault of the second line, in whateve
 test('two lines without an id are not the same shop', async () => {
   const { faults } = await take([ALL, line({ shop_id: '' }), line({ shop_id: '' })].join('\n'), false);
   expect(faults.map(({ line: at, message }) => [at, message])).toEqual([
-    [2, 'A shop ID has 1 to 20 letters, digits and -.'],
-    [3, 'A shop ID has 1 to 20 letters, digits and -.'],
+    [2, 'A shop ID has 1 to 20 letters, digits and hyphens.'],
+    [3, 'A shop ID has 1 to 20 letters, digits and hyphens.'],
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import { type NewShop, shops } from '#contract/shops.ts';
 import { type TenantFields, tenants } from '#contract/tenants.ts';
 import { termsOf } from '../shops/add-shop.ts';
@@ -64,19 +65,15 @@ function readLine(
     faults.push({ field: 'line', message: 'Wrong number of columns.' });
     return undefined;
   }
-  const shop = shops.add.body.safeParse(fields);
-  for (const { path, message } of shop.error?.issues ?? []) faults.push({ field: path.join('.'), message });
+  const shop = checkInput(shops.add.body, fields);
+  faults.push(...shop.faults.map(({ field, message }) => ({ field, message: wordInput(message, field, 'en') })));
   const { tenant_name: name, contact, address, email } = fields;
   const isLet = [name, contact, address, email].some((text) => text !== '');
   // Email is optional, as in the edit form.
-  const tenant = isLet ? tenants.edit.body.safeParse({ name, contact, address, email }) : undefined;
-  for (const { path, message } of tenant?.error?.issues ?? []) {
-    const field = path.join('.');
-    faults.push({ field: field === 'name' ? 'tenant_name' : field, message });
-  }
-  return shop.success && (tenant === undefined || tenant.success)
-    ? { shop: shop.data, tenant: tenant?.data }
-    : undefined;
+  const tenant = isLet ? checkInput(tenants.edit.body, { name, contact, address, email }) : undefined;
+  for (const { field, message } of tenant?.faults ?? [])
+    faults.push({ field: field === 'name' ? 'tenant_name' : field, message: wordInput(message, field, 'en') });
+  return shop.data && (tenant === undefined || tenant.data) ? { shop: shop.data, tenant: tenant?.data } : undefined;
 }
 
 function differencesOf(standing: ListedShopRow, shop: NewShop): string[] {

@@ -137,11 +137,16 @@ test('a preview of all invoices already counts with the rate that is due', async
   expect(await office.ask(invoices.generateAll, { body: {} })).toEqual(preview);
 });
 
-test.each([0, -1, '0.00', 'abc', 101, null, 17.555])('a VAT rate of %s is refused', async (newVatRate) => {
+const INVALID_RATE = 'Please enter a valid VAT rate greater than 0.';
+
+test.each([
+  ...([0, -1, '0.00', 'abc', null] as const).map((rate) => [rate, INVALID_RATE] as const),
+  [101, 'The VAT rate can be at most 100%.'],
+  [17.555, 'Enter the VAT rate with at most 2 decimals, such as 17.5.'],
+] as const)('a VAT rate of %s is refused: %s', async (newVatRate, message) => {
   const office = await openStreet();
   const body = { newVatRate: newVatRate as number };
   const refused = await office.refused(vatRates.set, { body }, 'invalid_input');
-  const message = 'Please enter a valid VAT rate greater than 0.';
   expect(refused).toMatchObject({ message, details: [{ field: 'newVatRate', message }] });
   expect(await ratesOf(office)).toEqual(['A-1 18', 'A-2 15']);
 });

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Answer, Body, Call, FileFormat, Params, Query } from '#contract/call.ts';
+import { checkInput } from '#contract/messages/input-message.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal, type RefusedField } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { CacheableAnswer } from '../cache/response-cache.ts';
 import { sendCached } from '../cache/send-cached.ts';
 import { answerSignInPage } from '../errors/answer-sign-in-page.ts';
-import { validationMessage } from '../errors/validation-messages.ts';
 import type { AppContext, Caller } from './app-context.ts';
 import { authorize } from './auth.ts';
 import { FileResponse, StreamedFile } from './file-response.ts';
@@ -155,8 +156,7 @@ async function readAsk<C extends Call>(
 /** Whoever asks for a rehearsal must not be given the act itself: misspelt, or of a call that has none. */
 function refuseStrayRehearsal(given: unknown, details: RefusedField[], isTaken: boolean): void {
   if (typeof given !== 'object' || given === null) return;
-  const message =
-    'A rehearsal is asked for in the address, as dry_run=true, of the calls that have one. Leave this out.';
+  const message = apiMessage('input.dry-run');
   for (const name of Object.keys(given)) {
     const isMeant = name.toLowerCase().replaceAll(/[^a-z]/g, '') === 'dryrun';
     if (isMeant && !(isTaken && name === 'dry_run')) details.push({ field: name, message });
@@ -170,10 +170,9 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 function check(schema: z.ZodType | undefined, given: unknown, details: RefusedField[]): unknown {
   if (!schema) return undefined;
-  const read = schema.safeParse(given, { error: validationMessage });
-  if (read.success) return read.data;
-  for (const issue of read.error.issues) details.push({ field: issue.path.join('.'), message: issue.message });
-  return undefined;
+  const { data, faults } = checkInput(schema, given);
+  details.push(...faults);
+  return data;
 }
 
 /** Returns the refusal of bad input. */

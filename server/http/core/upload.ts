@@ -1,5 +1,6 @@
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 
 const MOST_FIELDS = 30;
@@ -24,7 +25,7 @@ export async function readUpload(
       const bytes = await part.toBuffer();
       if (bytes.length > 0) file = bytes;
     } else {
-      throw new Refusal('invalid_input', { message: `Send the file as the part "${fileField}".` });
+      throw new Refusal('invalid_input', { message: apiMessage('input.upload-part', { part: fileField }) });
     }
   }
   return { fields: Object.fromEntries(fields), file };

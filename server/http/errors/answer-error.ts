@@ -1,6 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal, type RefusalCode, refusalBody } from '#contract/refusals.ts';
 import { isUnavailable } from '../../db/transaction.ts';
+
+const MEGABYTE = 1024 * 1024;
 
 /** What the framework itself refuses, in the contract's words. */
 const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
@@ -33,7 +36,7 @@ export function answerError(
  * refusal as itself, the framework's own in our words, a database that is away as a 503, anything else as a 500 without detail.
  */
 export function logError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): Refusal {
-  const refusal = error instanceof Refusal ? error : frameworkRefusal(error);
+  const refusal = error instanceof Refusal ? error : frameworkRefusal(error, request.routeOptions.bodyLimit);
   // An expected no is no fault of ours, whatever its status: the weather may be away.
   if (refusal.status >= 500 && refusal !== error) request.log.error({ err: error }, 'broken');
   else request.log.info({ refused: refusal.code, address: request.ip }, 'refused');
@@ -47,8 +50,13 @@ export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply):
   return answerError(new Refusal('unknown_path'), request, reply);
 }
 
-function frameworkRefusal(error: Error): Refusal {
+/** `bodyLimit` is the largest body of the call, in bytes. */
+function frameworkRefusal(error: Error, bodyLimit: number | undefined): Refusal {
   const code = 'code' in error ? FRAMEWORK_REFUSALS[String(error.code)] : undefined;
+  if (code === 'too_large' && bodyLimit !== undefined) {
+    const megabytes = Math.floor(bodyLimit / MEGABYTE);
+    return new Refusal(code, { message: apiMessage('refusals.too_large.limit', { megabytes }) });
+  }
   if (code) return new Refusal(code);
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return new Refusal('malformed_body');

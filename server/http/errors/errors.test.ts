@@ -70,14 +70,14 @@ test('bad input names every field, and the sentence covers all of them', async (
   const app = await openMarket();
   const answer = await app.send(login({ email: 'nobody' }));
   expect(answer.statusCode).toBe(400);
-  const message = 'Enter an e-mail address, such as name@example.com. Enter the password.';
+  const message = 'Enter an email address, such as name@example.com. Enter the password.';
   expect(answer.json()).toEqual({
     success: false,
     code: 'invalid_input',
     message,
     error: message,
     details: [
-      { field: 'email', message: 'Enter an e-mail address, such as name@example.com.' },
+      { field: 'email', message: 'Enter an email address, such as name@example.com.' },
       { field: 'password', message: 'Enter the password.' },
     ],
   });
@@ -124,6 +124,7 @@ test('a body above one megabyte is too large, whether it says so beforehand or n
   const payload = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(1024 * 1024) });
   const answer = await app.send(login(payload));
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
+  expect(answer.json().message).toBe('The request is too large. The limit is 1 MB.');
   const said = await app.send(login('{}', { ...JSON_TYPE, 'content-length': '1048577' }));
   expect([said.statusCode, said.json().code]).toEqual([413, 'too_large']);
 });

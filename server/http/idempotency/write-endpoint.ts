@@ -1,8 +1,8 @@
 import type { Answer, Call } from '#contract/call.ts';
-import { Refusal } from '#contract/refusals.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import type { AppContext } from '../core/app-context.ts';
-import { endpoint, type RequestContext } from '../core/endpoint.ts';
+import { badInput, endpoint, type RequestContext } from '../core/endpoint.ts';
 import { claimKey, hashRequest, type IdempotentRequest, storeAnswer } from './idempotency-keys.ts';
 
 /**
@@ -88,8 +88,7 @@ const KEY_TEXT = /^[\x21-\x7e]{1,200}$/;
 function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[]): IdempotentRequest | undefined {
   if (ask.idempotencyKey === undefined || ask.caller === undefined) return undefined;
   if (!KEY_TEXT.test(ask.idempotencyKey)) {
-    const message = 'Send 1 to 200 letters, digits or signs without spaces.';
-    throw new Refusal('invalid_input', { message, details: [{ field: 'Idempotency-Key', message }] });
+    throw badInput([{ field: 'Idempotency-Key', message: apiMessage('input.idempotency-key') }]);
   }
   return {
     accountId: ask.caller.accountId,

@@ -99,7 +99,7 @@ test('a new day is entered with its reason in three languages, and the list show
   const dialog = await screen.findByRole('dialog', { name: 'Add a day' });
   await user.click(within(dialog).getByRole('button', { name: 'Save day' }));
   expect(await within(dialog).findByText('Choose a date.')).toBeDefined();
-  expect(within(dialog).getByText('Please fill this in.')).toBeDefined();
+  expect(within(dialog).getByText('Enter the reason.')).toBeDefined();
 
   await user.type(within(dialog).getByRole('textbox', { name: 'Date' }), '23 Nov 2026');
   await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Lorry strike');

@@ -34,8 +34,8 @@ test('name and type are needed; the rest may be left out', async () => {
   const sent = answerCalls({});
   const { user } = openOffice('/add-product');
   await user.click(await screen.findByRole('button', { name: 'Add product' }));
-  expect(screen.getByText('Please fill this in.')).toBeTruthy();
-  expect(screen.getByText(/^Choose one of: fruit, vegetable/)).toBeTruthy();
+  expect(screen.getByText('Enter the name.')).toBeTruthy();
+  expect(screen.getByText('Select the type.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   expect(sent).toHaveLength(0);
 });
@@ -70,7 +70,7 @@ test("an add that fails shows the specification's sentence when the server has n
   const { user } = openOffice('/add-product');
   await fillIn(user);
   await save(user);
-  const sentence = 'An error occurred while adding the product/publication.';
+  const sentence = 'An error occurred while adding the product.';
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
 });
 

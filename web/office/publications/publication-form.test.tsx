@@ -42,9 +42,9 @@ test('type, topic and description are needed; the rest may be left out', async (
   const sent = answerCalls({});
   const { user } = openOffice('/add-publication');
   await user.click(await screen.findByRole('button', { name: 'Add publication' }));
-  expect(screen.getByText('Choose one of: notice, announcement, news, event.')).toBeTruthy();
-  expect(screen.getByText('Please fill this in.')).toBeTruthy();
-  expect(screen.getByText('Enter a description.')).toBeTruthy();
+  expect(screen.getByText('Select the type.')).toBeTruthy();
+  expect(screen.getByText('Enter the topic.')).toBeTruthy();
+  expect(screen.getByText('Enter the description.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Type' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(sent).toHaveLength(0);

@@ -34,7 +34,7 @@ test('e-mail and password are both needed', async () => {
   const dialog = within(await askFor(user));
   await user.clear(dialog.getByLabelText(/^Email/));
   await user.click(dialog.getByRole('button', { name: 'Generate 2 invoices' }));
-  expect(dialog.getByText(/^Enter an e-mail address/)).toBeTruthy();
+  expect(dialog.getByText(/^Enter an email address/)).toBeTruthy();
   expect(dialog.getByText('Enter the password.')).toBeTruthy();
   expect(sent.some(({ call }) => call === VERIFY)).toBe(false);
 });

@@ -109,9 +109,9 @@ test('what touches no money is saved without a question', async () => {
 });
 
 test.each([
-  ['Day of the month for invoices', '29', 'Enter a day from 1 to 28, which every month has.'],
-  ['Day of the month for fines', '0', 'Enter a day from 1 to 28.'],
-  ['Days to keep backups', '366', 'Enter from 1 to 365 days.'],
+  ['Day of the month for invoices', '29', 'Enter a day from 1 to 28. Every month has these days.'],
+  ['Day of the month for fines', '0', 'Enter a day from 1 to 28. Every month has these days.'],
+  ['Days to keep backups', '366', 'Enter a number of days from 1 to 365.'],
 ])('%s cannot be %s', async (name, typed, sentence) => {
   const { user, sent } = open();
   const field = await screen.findByRole('textbox', { name });

@@ -73,7 +73,7 @@ test('the button loads too', async () => {
 
 test.each([
   ['   ', 'Enter a shop ID.'],
-  ['A 12', 'A shop ID has 1 to 20 letters, digits and -.'],
+  ['A 12', 'A shop ID has 1 to 20 letters, digits and hyphens.'],
 ])('%j is no shop ID, and nothing is asked of the server', async (typed, sentence) => {
   const sent = answerCalls({});
   const { user } = openOffice('/shop-summary');

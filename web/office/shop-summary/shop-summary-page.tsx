@@ -2,8 +2,9 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import { shops } from '#contract/shops.ts';
-import { t } from '#web/i18n/t.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import type { OfficePath } from '#web/routes.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { Screen } from '../shell/screen.tsx';
@@ -118,5 +119,6 @@ function ShopIdForm({ shopId, onLoad }: ShopIdFormProps) {
 
 function validateShopId(text: string): string | undefined {
   if (text.trim() === '') return t('shop-summary.page.shopIdMissing');
-  return shops.summary.params.shape.id.safeParse(text).error?.issues[0]?.message;
+  const [fault] = checkInput(shops.summary.params.shape.id, text).faults;
+  return fault && wordInput(fault.message, 'shop_id', currentLanguage());
 }

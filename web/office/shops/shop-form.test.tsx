@@ -73,17 +73,17 @@ describe('a new shop', () => {
   });
 
   test.each([
-    ['Shop ID', 'A 12', 'A shop ID has 1 to 20 letters, digits and -.'],
-    ['Shop ID', 'x'.repeat(21), 'A shop ID has 1 to 20 letters, digits and -.'],
-    ['Shop name', 'x'.repeat(81), 'Use at most 80 characters.'],
-    ['Location', 'x'.repeat(121), 'Use at most 120 characters.'],
-    ['Monthly rent (LKR)', 'twelve', 'Enter an amount in rupees with at most 2 decimals, up to 999999999.99.'],
-    ['Monthly rent (LKR)', '10.005', 'Enter an amount in rupees with at most 2 decimals, up to 999999999.99.'],
-    ['Monthly rent (LKR)', '-1', 'An amount cannot be below 0.'],
+    ['Shop ID', 'A 12', 'A shop ID has 1 to 20 letters, digits and hyphens.'],
+    ['Shop ID', 'x'.repeat(21), 'A shop ID has 1 to 20 letters, digits and hyphens.'],
+    ['Shop name', 'x'.repeat(81), 'The shop name can have at most 80 characters.'],
+    ['Location', 'x'.repeat(121), 'The location can have at most 120 characters.'],
+    ['Monthly rent (LKR)', 'twelve', 'Enter the rent amount in rupees with at most 2 decimals, up to 999,999,999.99.'],
+    ['Monthly rent (LKR)', '10.005', 'Enter the rent amount in rupees with at most 2 decimals, up to 999,999,999.99.'],
+    ['Monthly rent (LKR)', '-1', 'The rent amount cannot be below 0.'],
     ['VAT (%)', '18%', 'Enter a percentage from 0 to 100, for example 18 or 17.5.'],
-    ['VAT (%)', '100.01', 'Enter a percentage from 0 to 100.'],
-    ['Monthly operation fee (LKR)', '-0.01', 'An amount cannot be below 0.'],
-    ['Monthly operation fee (LKR)', '1,00', 'Enter an amount in rupees with at most 2 decimals, up to 999999999.99.'],
+    ['VAT (%)', '100.01', 'Enter the VAT rate as a percentage from 0 to 100 with at most 2 decimals, such as 17.5.'],
+    ['Monthly operation fee (LKR)', '-0.01', 'The operation fee cannot be below 0.'],
+    ['Monthly operation fee (LKR)', '1,00', 'Enter the operation fee in rupees with at most 2 decimals, up to 999,999,999.99.'],
   ])('%s cannot be %j', async (label, text, sentence) => {
     const sent = answerCalls({});
     const { user } = openOffice('/add-shop');

@@ -107,17 +107,17 @@ describe('a new tenant', () => {
     const sent = answerCalls(vacant);
     const { user } = openOffice('/add-tenant');
     await user.click(await screen.findByRole('button', { name: 'Add tenant' }));
-    expect(screen.getAllByText('Please fill this in.')).toHaveLength(4);
+    expect(screen.getAllByText(/^(Enter|Please fill)/)).toHaveLength(4);
     expect(screen.getByText('Please choose a shop.')).toBeTruthy();
     expect(document.activeElement).toBe(await field('Name'));
     expect(sent.map(({ call }) => call)).toEqual([VACANT]);
   });
 
   test.each<[Label, string, string]>([
-    ['Name', 'x'.repeat(121), 'Use at most 120 characters.'],
-    ['Contact', '0'.repeat(61), 'Use at most 60 characters.'],
-    ['Email', 'nimal at home', 'Enter an e-mail address, such as name@example.com.'],
-    ['Address', 'x'.repeat(201), 'Use at most 200 characters.'],
+    ['Name', 'x'.repeat(121), 'The name can have at most 120 characters.'],
+    ['Contact', '0'.repeat(61), 'The contact number can have at most 60 characters.'],
+    ['Email', 'nimal at home', 'Enter an email address, such as name@example.com.'],
+    ['Address', 'x'.repeat(201), 'The address can have at most 200 characters.'],
   ])('%s cannot be %j', async (label, text, sentence) => {
     const sent = answerCalls(vacant);
     const { user } = openOffice('/add-tenant?shop=A-2');
@@ -213,10 +213,10 @@ describe('the edit of a tenant', () => {
   });
 
   test.each<[Label, string, string]>([
-    ['Name', '', 'Please fill this in.'],
-    ['Contact', '', 'Please fill this in.'],
-    ['Address', '', 'Please fill this in.'],
-    ['Email', 'nimal@', 'Enter an e-mail address, such as name@example.com.'],
+    ['Name', '', 'Enter the name.'],
+    ['Contact', '', 'Enter the contact number.'],
+    ['Address', '', 'Enter the address.'],
+    ['Email', 'nimal@', 'Enter an email address, such as name@example.com.'],
   ])('%s cannot be %j', async (label, text, sentence) => {
     const sent = answerCalls({ [READ]: () => Response.json(stored) });
     const { user } = openOffice('/edit-tenant/7');

@@ -77,7 +77,7 @@ test.each(['', '0', '0.00'])('“%s” is no rate: Please enter a valid VAT rate
 test('a rate above 100 is refused under its field', async () => {
   const { user } = open();
   await enter(user, '101');
-  expect(await screen.findByText('Please enter a valid VAT rate greater than 0.')).toBeTruthy();
+  expect(await screen.findByText('The VAT rate can be at most 100%.')).toBeTruthy();
 });
 
 test('a day of a month that has passed is not taken: the field goes back to the first of this one', async () => {

@@ -4,14 +4,15 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { inputMessage } from '#contract/messages/input-message.ts';
 import { CallError } from '#web/client.ts';
 import { showScreen } from '../../testing/screen.tsx';
 import { Form } from './form.tsx';
 import { useOfficeForm } from './use-office-form.ts';
 
 const schema = z.object({
-  name: z.string().min(1, 'Please fill this in.'),
-  place: z.string().min(1, 'Please fill this in.'),
+  name: z.string().min(1, inputMessage('input.required')),
+  place: z.string().min(1, inputMessage('input.required')),
 });
 
 interface Stall extends Record<string, unknown> {
@@ -72,7 +73,7 @@ test('what is missing is said under its field, and the first such field gets the
   const { user, save } = showForm();
   await user.type(name(), 'Stall 7');
   await user.click(screen.getByRole('button', { name: 'Add stall' }));
-  expect(screen.getAllByText('Please fill this in.')).toHaveLength(1);
+  expect(screen.getAllByText('Enter the value.')).toHaveLength(1);
   expect(document.activeElement).toBe(place());
   expect(place().getAttribute('aria-invalid')).toBe('true');
   expect(save).not.toHaveBeenCalled();

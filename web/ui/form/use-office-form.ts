@@ -1,8 +1,9 @@
-import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import { CallError, sentenceOf } from '#web/client.ts';
-import { t } from '#web/i18n/t.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import { currentSession } from '#web/session.ts';
 import { type ToastSeconds, toastDone } from '../dialog/toast.ts';
 import { focusFirst, focusStart, isMeantFor, isSaveKey } from './form-keys.ts';
@@ -157,8 +158,12 @@ function findErrors<Values extends FormValues, Saved>(
   values: Values,
   { schema, toBody, check }: OfficeFormOptions<Values, Saved>,
 ): Record<string, string> {
-  const bySchema: FormErrors = schema ? schemaResolver(schema, { sync: true })(toBody ? toBody(values) : values) : {};
-  const found = { ...bySchema, ...check?.(values) };
+  const faults = schema ? checkInput(schema, toBody ? toBody(values) : values).faults : [];
+  // Of several faults of a field the first is shown.
+  const bySchema = faults
+    .toReversed()
+    .map(({ field, message }) => [field, wordInput(message, field, currentLanguage())]);
+  const found = { ...Object.fromEntries(bySchema), ...check?.(values) };
   return Object.fromEntries(Object.entries(found).map(([path, error]) => [fieldOf(path, values), String(error)]));
 }
 

@@ -116,7 +116,7 @@ test('a correction without a reason is not sent', async () => {
   await user.click(await firstPayment());
   await user.type(field(/^Actual amount/), '4500');
   await user.click(submit());
-  expect(await screen.findByText('Please fill this in.')).toBeTruthy();
+  expect(await screen.findByText('Enter the reason.')).toBeTruthy();
   expect(document.activeElement).toBe(field(/^Reason/));
   expect(sent.some(({ call }) => call.startsWith(CORRECT))).toBe(false);
 });

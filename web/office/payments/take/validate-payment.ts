@@ -1,7 +1,8 @@
 import type { Day } from '#billing/calendar.ts';
+import { checkInput, wordInput } from '#contract/messages/input-message.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import { invoiceIdIn, shopIdIn } from '#contract/scalars.ts';
-import { t } from '#web/i18n/t.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import { WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 
@@ -60,7 +61,9 @@ function validateRecord({ amountPaid, paymentDate }: PaymentValues, target: Paym
 
 /** Returns why a reference cannot be an ID of its type, or undefined. */
 export function validateReference({ type, reference }: PaymentTarget): string | undefined {
-  return (type === 'shop' ? shopIdIn : invoiceIdIn).safeParse(reference).error?.issues[0]?.message;
+  const [schema, field] = type === 'shop' ? ([shopIdIn, 'shop_id'] as const) : ([invoiceIdIn, 'invoice_id'] as const);
+  const [fault] = checkInput(schema, reference).faults;
+  return fault && wordInput(fault.message, field, currentLanguage());
 }
 
 function isInFuture(day: Day | null): boolean {

@@ -2,7 +2,8 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { gate } from '#contract/gate.ts';
-import { t } from '#web/i18n/t.ts';
+import { checkInput, wordInput } from '#contract/messages/input-message.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
@@ -42,8 +43,8 @@ function NumberForm({ number }: { number: string }) {
   const [fault, setFault] = useState<string>();
   const check = (event: React.FormEvent) => {
     event.preventDefault();
-    const { data, error } = gate.check.params.shape.number.safeParse(numberOf(typed));
-    setFault(error?.issues[0]?.message);
+    const { data, faults } = checkInput(gate.check.params.shape.number, numberOf(typed));
+    setFault(faults[0] && wordInput(faults[0].message, 'number', currentLanguage()));
     if (data !== undefined) void navigate(`/check-ticket/${encodeURIComponent(data)}`);
   };
   return (

@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import type { Language } from '../languages.ts';
+import fields from './en/fields.json' with { type: 'json' };
+import input from './en/input.json' with { type: 'json' };
+import { formatMessage, type MessageValues } from './format-message.ts';
+
+/** The key of a sentence about a value that was sent. Forms in the browser load these sentences, so they have files of their own. */
+export type InputMessageKey = keyof typeof input;
+
+/** A sentence about a value that was sent. Its `{field}` becomes the name that people use for the field. */
+export interface InputMessage {
+  key: InputMessageKey;
+  values: MessageValues;
+}
+
+const catalogues: Record<Language, Partial<Record<string, string>>> = { en: { ...input, ...fields }, si: {}, ta: {} };
+
+/** Returns the text that a schema carries as the message of an issue: key and values, put into words by `wordInput`. */
+export function inputMessage(key: InputMessageKey, values: MessageValues = {}): string {
+  return JSON.stringify([key, values]);
+}
+
+/** Returns the sentence that an issue carries; a general one when its schema has none. */
+export function readInputMessage(issueMessage: string): InputMessage {
+  if (!issueMessage.startsWith('["input.')) return { key: 'input.invalid', values: {} };
+  const [key, values] = JSON.parse(issueMessage) as [InputMessageKey, MessageValues];
+  return { key, values };
+}
+
+/** Returns a sentence about a field in words. `field` is a path such as `3.min_price`. */
+export function wordInput({ key, values }: InputMessage, field: string, language: Language): string {
+  return word(key, { field: fieldLabel(field, language), ...values }, language);
+}
+
+/** Returns what people call a field: its last part that is no number decides. */
+export function fieldLabel(field: string, language: Language): string {
+  const name = field.split('.').findLast((part) => part !== '' && !/^\d+$/.test(part));
+  const key = `fields.${name ?? 'request_body'}`;
+  return word(key in fields ? key : 'fields.other', {}, language);
+}
+
+function word(key: string, values: MessageValues, language: Language): string {
+  const own = catalogues[language][key];
+  if (own !== undefined) return formatMessage(own, values, language);
+  return formatMessage(catalogues.en[key] ?? key, values, 'en');
+}
+
+/** One wrong value: its path, such as `3.min_price`, and the sentence. */
+export interface InputFault {
+  field: string;
+  message: InputMessage;
+}
+
+/** Returns a value as its schema reads it, or what is wrong with it. */
+export function checkInput<Schema extends z.ZodType>(
+  schema: Schema,
+  given: unknown,
+): { data: z.output<Schema>; faults: [] } | { data: undefined; faults: InputFault[] } {
+  const read = schema.safeParse(given, { error: defaultMessage });
+  if (read.success) return { data: read.data, faults: [] };
+  const faults = read.error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    message: readInputMessage(issue.message),
+  }));
+  return { data: undefined, faults };
+}
+
+const WANTED: Record<string, InputMessageKey> = {
+  string: 'input.text',
+  number: 'input.number',
+  int: 'input.whole-number',
+  boolean: 'input.true-or-false',
+  array: 'input.list',
+  object: 'input.object',
+  record: 'input.object',
+};
+
+/** Returns the sentence for an issue whose schema has none of its own; undefined for checks that need one, such as patterns. */
+export function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return inputMessage(issue.input === undefined ? 'input.required' : (WANTED[issue.expected] ?? 'input.invalid'));
+    case 'too_big':
+      return inputMessage(BOUNDS.tooBig[issue.origin] ?? 'input.at-most', { max: Number(issue.maximum) });
+    case 'too_small':
+      return inputMessage(BOUNDS.tooSmall[issue.origin] ?? 'input.at-least', { min: Number(issue.minimum) });
+    case 'invalid_value':
+      if (issue.input === undefined || issue.input === '') return inputMessage('input.select');
+      return inputMessage('input.choice', { choices: issue.values.join(', ') });
+    default:
+      return undefined;
+  }
+}
+
+const BOUNDS: Record<'tooBig' | 'tooSmall', Partial<Record<string, InputMessageKey>>> = {
+  tooBig: { string: 'input.too-long', array: 'input.too-many' },
+  tooSmall: { string: 'input.too-short', array: 'input.too-few' },
+};
