@@ -84,7 +84,7 @@ export const audit = {
     path: '/api/audit',
     permission: 'audit.read',
     summary:
-      'What was done, newest first, 10 a page unless asked otherwise. An empty filter means none, end_date includes that whole day, shop_id is found ignoring case, search looks for a part of any text of an entry.',
+      'List audit log entries, newest first, 10 per page by default. An empty filter is ignored. end_date includes the whole day, shop_id ignores case, and search matches part of any text of an entry.',
     query: z.object({
       event_type: optionalLine(60).optional(),
       start_date: orNone(dayText),
@@ -102,7 +102,7 @@ export const audit = {
     method: 'GET',
     path: '/api/audit/event-types',
     permission: 'audit.read',
-    summary: 'The event types to filter the log by: those of the specification, then the others that it has.',
+    summary: 'List the event types of the audit log: those of the specification first, then all others.',
     answer: z.array(z.string()),
     refusals: [],
   }),

@@ -25,7 +25,7 @@ export const backup = {
     path: '/api/backup/backup',
     permission: 'backup.read',
     summary:
-      'The whole database as database_backup.sql, as it stands at this moment; npm run restore, sqlite3 and psql load it.',
+      'Download the current database as database_backup.sql. It can be loaded with npm run restore, sqlite3 or psql.',
     answer: z.string(),
     file: ['sql'],
     noted: true,
@@ -35,7 +35,7 @@ export const backup = {
     method: 'GET',
     path: '/api/backup/copies',
     permission: 'backup.read',
-    summary: 'The daily copies that the server keeps, newest first, and when each was proven restorable.',
+    summary: 'List the daily backups on the server, newest first, and when each was verified.',
     answer: z.array(backupCopy),
     refusals: [],
   }),

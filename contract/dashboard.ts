@@ -64,7 +64,7 @@ export const dashboard = {
     method: 'GET',
     path: '/api/summery/summary',
     permission: 'dashboard.read',
-    summary: 'Counts and sums of the invoices of a month, or of each month of a year when no month is asked.',
+    summary: 'Get invoice counts and totals for a month, or for each month of a year when no month is given.',
     query: z.object({ year, month: monthNumber.optional() }),
     answer: z.union([monthSummary, yearSummary]),
     refusals: [],
@@ -73,7 +73,7 @@ export const dashboard = {
     method: 'GET',
     path: '/api/summery/arrears',
     permission: 'dashboard.read',
-    summary: 'The shops that owe, who owes most first, by how many days their invoices are past the due day.',
+    summary: 'List shops with amounts due, largest first, by number of days overdue.',
     answer: z.object({ today: dayText, debtors: z.array(debtor) }),
     refusals: [],
   }),
@@ -82,7 +82,7 @@ export const dashboard = {
     path: '/api/summery/morning',
     permission: 'dashboard.read',
     summary:
-      'What a manager looks at first: expected and collected this month, newest corrections and deletions, the price list.',
+      'Get the manager dashboard: expected and collected income of this month, latest corrections and deletions, and the state of the price list.',
     answer: z.object({
       today: dayText,
       month_year: month,

@@ -32,7 +32,7 @@ export const gate = {
     method: 'POST',
     path: '/api/gate/devices',
     permission: 'tickets.write',
-    summary: 'Give a gate phone letters of its own, so that it can number tickets while it is offline.',
+    summary: 'Assign a device code to a gate phone, so that it can number tickets offline.',
     body: z.object({}),
     answer: z.object({ message, device: z.object({ letters: z.string() }) }),
     status: 201,
@@ -43,7 +43,7 @@ export const gate = {
     path: '/api/gate/shifts',
     permission: 'tickets.write',
     summary:
-      'Open a shift with the cash in the box. The device makes its identifier, so sending it again opens it once.',
+      'Open a shift with the opening cash. The device chooses the shift ID, so repeating the call has no further effect.',
     body: z.object({
       id: shiftIdIn,
       opening_cash: amountIn,
@@ -63,7 +63,8 @@ export const gate = {
     method: 'POST',
     path: '/api/gate/shifts/:id/close',
     permission: 'tickets.write',
-    summary: 'Close a shift with the counted cash; a difference needs a reason. Sending it again changes nothing.',
+    summary:
+      'Close a shift with the counted cash. A difference requires a reason. Repeating the call has no further effect.',
     params: z.object({ id: shiftIdIn }),
     body: z.object({ counted_cash: amountIn, closed_at: issuedAtIn.optional(), reason: optionalLine(200).optional() }),
     answer: z.object({ message, shift }),
@@ -73,7 +74,7 @@ export const gate = {
     method: 'GET',
     path: '/api/gate/shifts',
     permission: 'tickets.write',
-    summary: 'Shifts of a day or the newest 200, newest first; ticket staff see their own.',
+    summary: 'List the shifts of a day, or the newest 200, newest first. Ticket staff see only their own.',
     query: z.object({
       date: orNone(dayText),
       open: orNone(z.enum(['true', 'false'])),
@@ -85,7 +86,8 @@ export const gate = {
     method: 'GET',
     path: '/api/gate/check/:number',
     permission: 'tickets.write',
-    summary: 'Whether a printed ticket is valid, void or unknown: T20_5, V17, or the number of a device such as K-17.',
+    summary:
+      'Check whether a ticket is valid, void or unknown by its number: T20_5, V17, or a device number such as K-17.',
     params: z.object({
       number: z
         .string()

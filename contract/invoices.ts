@@ -142,7 +142,7 @@ export const invoices = {
     method: 'GET',
     path: '/api/invoices',
     permission: 'books.read',
-    summary: 'Invoices, newest month first; all that fit, or a page of them, with their number in X-Total-Count.',
+    summary: 'List invoices, newest month first: all matches or one page, with the total in X-Total-Count.',
     query: listQuery,
     answer: z.array(listedInvoice),
     paged: true,
@@ -152,7 +152,7 @@ export const invoices = {
     method: 'PATCH',
     path: '/api/invoices/:id/print',
     permission: 'books.write',
-    summary: 'Note that an invoice was printed.',
+    summary: 'Mark an invoice as printed.',
     params: one,
     /** Clients of the specification say so in words; a print cannot be taken back. */
     body: z.object({ printed: z.literal(true, { error: inputMessage('input.invoices.printed') }).optional() }),
@@ -163,8 +163,7 @@ export const invoices = {
     method: 'POST',
     path: '/api/invoices/papers',
     permission: 'books.read',
-    summary:
-      'What stands on the paper of these invoices: themselves, and the market that sends them. Nothing is recorded.',
+    summary: 'Get the contents of printed invoices, with the details of the market. Nothing is recorded.',
     body: z.object({
       invoice_ids: z
         .array(invoiceIdIn)
@@ -188,7 +187,7 @@ export const invoices = {
     method: 'GET',
     path: '/api/invoices/:id/pdf',
     permission: 'books.read',
-    summary: 'An invoice as PDF, as it is mailed.',
+    summary: 'Get an invoice as PDF, as it is emailed.',
     params: one,
     answer: z.string(),
     file: ['pdf'],
@@ -198,7 +197,7 @@ export const invoices = {
     method: 'POST',
     path: '/api/systemsetting/generate',
     permission: 'books.write',
-    summary: "Generate a shop's invoice of a month, at the shop's rates of now.",
+    summary: "Generate a shop's invoice for a month, at the shop's current rates.",
     query: dryRunQuery,
     body: z.object({ shop_id: shopIdIn, month_year: monthToBill }),
     answer: z.object({ message, invoice, ...moneyEffect }),
@@ -209,8 +208,7 @@ export const invoices = {
     method: 'POST',
     path: '/api/generateInvoices/generate-all',
     permission: 'books.write',
-    summary:
-      "Generate this month's invoice of every shop that has a tenant; safe to repeat. Asks for a verified session.",
+    summary: "Generate this month's invoices for all shops with a tenant. Safe to repeat. Requires a verified session.",
     query: bulkActionQuery,
     body: credentialsOrNone,
     answer: z.object(bulkActionEffect),
@@ -220,7 +218,7 @@ export const invoices = {
     method: 'DELETE',
     path: '/api/systemsetting/invoice/:id',
     permission: 'books.write',
-    summary: 'Delete an invoice: its charges and fine leave the books, payments that named it stay.',
+    summary: 'Delete an invoice with its charges and fine. Payments that refer to it stay.',
     params: one,
     query: dryRunQuery,
     body: z.object({ reason: optionalLine(200).optional(), ...waivedFines }),
@@ -231,7 +229,7 @@ export const invoices = {
     method: 'POST',
     path: '/api/settings/invoice-arrest-action',
     permission: 'books.write',
-    summary: 'Put every invoice that is open for 30 days under arrest. Asks for a verified session.',
+    summary: 'Put all invoices unpaid for at least 30 days under arrest. Requires a verified session.',
     query: bulkActionQuery,
     body: credentialsOrNone,
     answer: z.object({ success: z.literal(true), ...bulkActionEffect }),

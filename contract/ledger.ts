@@ -8,7 +8,7 @@ export const ledger = {
     path: '/api/books/verify',
     permission: 'audit.read',
     summary:
-      'Fold the facts of every shop afresh, walk the audit chain, and name every difference from what is stored.',
+      'Recompute the ledger of every shop, verify the audit chain, and report every difference from the stored values.',
     answer: z.object({
       is_clean: z.boolean(),
       shops: z.int(),

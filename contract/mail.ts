@@ -12,7 +12,7 @@ export const mail = {
     path: '/api/email/send-email',
     permission: 'books.write',
     summary:
-      'Mail invoices to their tenants as PDF; one result each. Only the ids are read: every figure comes from the books.',
+      'Email invoices to their tenants as PDF, with one result per invoice. Only the IDs are read; all amounts come from the database.',
     body: z.object({
       invoices: z
         .array(z.object({ invoice_id: invoiceIdIn }))

@@ -64,12 +64,12 @@ export const marketDays = {
     method: 'GET',
     path: '/api/market-days',
     permission: 'public',
-    summary: 'The market calendar: the weekdays on which it is open, and the days of a period that are otherwise.',
+    summary: 'Get the market calendar: the open weekdays, and the exceptions in a period.',
     query: z.object({
-      from: dayText.optional().meta({ description: 'The first day; the first of this year unless given' }),
+      from: dayText.optional().meta({ description: 'First day; defaults to 1 January of this year' }),
       to: dayText
         .optional()
-        .meta({ description: 'The last day, less than 5 years later; the last of next year unless given' }),
+        .meta({ description: 'Last day, less than 5 years after the first; defaults to 31 December of next year' }),
     }),
     answer: z.object({ open_weekdays: z.array(z.int()), days: z.array(marketDay) }),
     refusals: [],
@@ -79,7 +79,7 @@ export const marketDays = {
     method: 'PUT',
     path: '/api/market-days/:date',
     permission: 'prices.write',
-    summary: 'Say why a day is closed, or that it is open.',
+    summary: 'Mark a day as closed, with a reason, or as open.',
     params: byDate,
     body: marketDayFields,
     answer: z.object({ message, day: marketDay }),
@@ -89,7 +89,7 @@ export const marketDays = {
     method: 'DELETE',
     path: '/api/market-days/:date',
     permission: 'prices.write',
-    summary: 'Take a day out of the calendar; it is again as the week says.',
+    summary: 'Remove a day from the calendar. The open weekdays apply to it again.',
     params: byDate,
     answer: z.object({ message }),
     refusals: ['market_day_not_found'],
@@ -98,7 +98,7 @@ export const marketDays = {
     method: 'PUT',
     path: '/api/market-days/week',
     permission: 'prices.write',
-    summary: 'Say on which weekdays the market is open.',
+    summary: 'Set the weekdays on which the market is open.',
     body: z.object({ open_weekdays: weekdays }),
     answer: z.object({ message, open_weekdays: z.array(z.int()) }),
     refusals: [],
@@ -107,7 +107,7 @@ export const marketDays = {
     method: 'POST',
     path: '/api/market-days/poya',
     permission: 'prices.write',
-    summary: "Add a year's full-moon (Poya) days, reckoned from the moon; days that are in the calendar already stay.",
+    summary: 'Add the calculated full-moon (Poya) days of a year. Days already in the calendar are not changed.',
     body: z.object({
       // As far back as the market goes, and as far ahead as the reckoning holds.
       year: z.int(YEAR_RANGE).min(1999, YEAR_RANGE).max(2100, YEAR_RANGE),

@@ -64,8 +64,7 @@ export const openData = {
     method: 'GET',
     path: '/api/v1/prices',
     permission: 'public',
-    summary:
-      "A day's prices in the order of the morning list; without a date, those of the latest day that has a list.",
+    summary: 'List the prices of a day in the order of the price list. The default is the latest day with a list.',
     query: z.object({ date: dayText.optional() }),
     answer: z.object({
       date: dayText.nullable().meta({ description: 'The day of the prices; null when none was ever published' }),
@@ -79,7 +78,8 @@ export const openData = {
     method: 'GET',
     path: '/api/v1/products',
     permission: 'public',
-    summary: 'Every product that has prices or is on the list, with its code, three names, type, unit and other names.',
+    summary:
+      'List all products that are on the list or have prices, with code, names in three languages, type, unit and other names.',
     answer: z.array(
       namedProduct.extend({
         aliases: z.array(z.string()).meta({ description: 'Other names, also in other spellings' }),
@@ -93,7 +93,7 @@ export const openData = {
     method: 'GET',
     path: '/api/v1/products/:code/prices',
     permission: 'public',
-    summary: "A product's prices, oldest first; all of them, or those of a period.",
+    summary: 'List the prices of a product, oldest first: all, or those of a period.',
     params: z.object({ code: codeInPath }),
     query: z.object({ from: dayText.optional(), to: dayText.optional() }),
     answer: z.object({ product: namedProduct, prices: z.array(pair.extend({ date: dayText })) }),
@@ -104,7 +104,7 @@ export const openData = {
     method: 'GET',
     path: '/api/v1/years',
     permission: 'public',
-    summary: 'The years that have price lists, oldest first, with the addresses of their files.',
+    summary: 'List the years with price lists, oldest first, with the URLs of their files.',
     answer: z.array(aYear),
     refusals: [],
     cached: true,
@@ -113,7 +113,7 @@ export const openData = {
     method: 'GET',
     path: '/api/v1/years/:year/prices.csv',
     permission: 'public',
-    summary: 'All prices of a year as CSV (RFC 4180, UTF-8): date,code,name,type,unit,min_price,max_price.',
+    summary: 'Get all prices of a year as CSV (RFC 4180, UTF-8): date,code,name,type,unit,min_price,max_price.',
     params: byYear,
     answer: z.string().meta({
       description:
@@ -127,7 +127,7 @@ export const openData = {
     method: 'GET',
     path: '/api/v1/years/:year/prices.json',
     permission: 'public',
-    summary: 'All prices of a year as JSON: the products once, and each price with the code of its product.',
+    summary: 'Get all prices of a year as JSON: the products, and the prices with their product codes.',
     params: byYear,
     answer: z.object({
       year: z.int(),
@@ -142,7 +142,7 @@ export const openData = {
     method: 'GET',
     path: '/api/v1/corrections',
     permission: 'public',
-    summary: 'Prices that were changed after they had been published, newest change first, page by page.',
+    summary: 'List prices changed after publication, newest change first, in pages.',
     query: z.object({
       since: sinceIn.optional(),
       page: wholeNumber(1, 999_999),

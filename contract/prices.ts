@@ -53,7 +53,7 @@ export const prices = {
     method: 'GET',
     path: '/api/prices/by-date/:date',
     permission: 'public',
-    summary: "A day's price list in the order of the morning list; a day without prices is an empty list.",
+    summary: 'Get the price list of a day in list order. A day without prices is an empty list.',
     params: byDay,
     answer: z.array(listedPrice),
     refusals: [],
@@ -63,8 +63,7 @@ export const prices = {
     method: 'GET',
     path: '/api/prices/days/:date',
     permission: 'public',
-    summary:
-      'Whether a day has a list, why not when the market is closed, and the nearest days before and after it that have one.',
+    summary: 'Get whether a day has a price list, why the market is closed on it, and the nearest days with a list.',
     params: byDay,
     answer: z.object({
       date: dayText,
@@ -81,7 +80,7 @@ export const prices = {
     method: 'GET',
     path: '/api/prices/product/:id/chart',
     permission: 'public',
-    summary: "A product's whole price history, oldest first.",
+    summary: 'Get the price history of a product, oldest first.',
     params: byProduct,
     answer: z.array(
       z.object({
@@ -100,7 +99,7 @@ export const prices = {
     method: 'GET',
     path: '/api/prices/product/:id/series',
     permission: 'public',
-    summary: 'The same history as three columns, for charts: days since 1970-01-01, and whole cents.',
+    summary: 'Get the price history in three columns for charts: days since 1970-01-01, and cents.',
     params: byProduct,
     answer: z.object({
       product_id: z.int(),
@@ -115,7 +114,7 @@ export const prices = {
     method: 'GET',
     path: '/api/prices/product/:id/date/:date',
     permission: 'public',
-    summary: 'The price of one product on one day.',
+    summary: 'Get the price of a product on a day.',
     params: byProductAndDay,
     answer: price,
     refusals: ['price_not_found'],
@@ -125,7 +124,7 @@ export const prices = {
     method: 'PUT',
     path: '/api/prices/product/:id/date/:date',
     permission: 'prices.write',
-    summary: 'Change the price of one product on one day; the old figures are kept.',
+    summary: 'Change the price of a product on a day. The previous prices stay on record.',
     params: byProductAndDay,
     body: z.object({ min_price: priceIn, max_price: priceIn }),
     answer: z.object({ message, data: price }),
@@ -135,7 +134,7 @@ export const prices = {
     method: 'GET',
     path: '/api/prices/product/:id/date/:date/changes',
     permission: 'prices.write',
-    summary: 'What the price of one product on one day was before, newest change first.',
+    summary: 'List earlier prices of a product on a day, newest change first.',
     params: byProductAndDay,
     answer: z.array(
       z.object({ id: z.int(), changed_at: instant, changed_by: z.string(), old: pairOrNone, new: pairOrNone }),
@@ -146,7 +145,7 @@ export const prices = {
     method: 'POST',
     path: '/api/prices/update-multiple',
     permission: 'prices.write',
-    summary: 'Publish many prices at once, all or nothing; both figures null clear a pair.',
+    summary: 'Publish several prices, all or none. A row with both prices null removes the price.',
     body: z
       .array(priceRow)
       .min(1, inputMessage('input.prices.none'))
@@ -169,7 +168,7 @@ export const prices = {
     method: 'GET',
     path: '/api/prices/sheet/:date',
     permission: 'prices.write',
-    summary: "The clerk's sheet of a day: every product with that day's pair and its last pair before it.",
+    summary: 'Get the price sheet of a day: all products with the prices of the day and the last prices before it.',
     params: byDay,
     answer: z.array(
       z.object({
@@ -191,7 +190,7 @@ export const prices = {
     method: 'POST',
     path: '/api/prices/import',
     permission: 'prices.write',
-    summary: 'Read a CSV of prices (date,item,min_price,max_price): a dry run unless write is true.',
+    summary: 'Import prices from CSV (date,item,min_price,max_price). Nothing is saved unless write is true.',
     maxBodyBytes: 10 * MEGABYTE,
     body: z.object({
       csv: z.string().min(1, inputMessage('input.prices.empty-file')),

@@ -40,7 +40,7 @@ export const vatRates = {
     path: '/api/settings/update-vat-rate',
     permission: 'books.write',
     summary:
-      'Set one VAT rate for every shop from a day on, by default the first of this month; issued invoices keep theirs.',
+      'Set the VAT rate of all shops from a day on, by default the 1st of this month. Issued invoices do not change.',
     body: z.object({
       newVatRate: vatRateIn,
       /** Not before this month. A rate that is to come on that day already is replaced. */
@@ -53,7 +53,7 @@ export const vatRates = {
     method: 'GET',
     path: '/api/settings/vat-rates',
     permission: 'books.read',
-    summary: 'Every VAT rate for all shops: those to come, then the one that holds and those that it replaced.',
+    summary: 'List VAT rates for all shops: scheduled rates, then the current and earlier ones.',
     answer: z.array(vatRate),
     refusals: [],
   }),
@@ -61,7 +61,7 @@ export const vatRates = {
     method: 'DELETE',
     path: '/api/settings/vat-rates/:id',
     permission: 'books.write',
-    summary: 'Take back a rate whose day is still to come.',
+    summary: 'Cancel a scheduled VAT rate.',
     params: z.object({ id: idInPath }),
     answer: z.object({ message }),
     refusals: ['vat_rate_not_found'],

@@ -11,7 +11,7 @@ export const weather = {
     method: 'GET',
     path: '/api/weather',
     permission: 'public',
-    summary: "The city's weather, fetched at most half an hour ago; observed_at says of when it is.",
+    summary: "Get the city's current weather, at most half an hour old; observed_at is the time of the observation.",
     answer: z.discriminatedUnion('state', [
       z.object({
         state: z.literal('current'),

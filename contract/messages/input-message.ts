@@ -76,7 +76,7 @@ const WANTED: Record<string, InputMessageKey> = {
 };
 
 /** Returns the sentence for an issue whose schema has none of its own; undefined for checks that need one, such as patterns. */
-export function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
+function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return inputMessage(issue.input === undefined ? 'input.required' : (WANTED[issue.expected] ?? 'input.invalid'));

@@ -15,7 +15,7 @@ export async function authorize(
   now: Instant,
 ): Promise<Caller | undefined> {
   if (entry.permission === 'public') return undefined;
-  const sessionId = await findSession(app, entry, request, now);
+  const sessionId = await findSessionId(app, entry, request, now);
   const caller = sessionId ? await app.findCaller(sessionId, now) : undefined;
   if (!caller) throw new Refusal('unauthorized');
   if (!may(caller.role, entry.permission)) throw new Refusal('not_allowed');
@@ -24,7 +24,7 @@ export async function authorize(
 }
 
 /** The session that a request names: by its token, or where the call takes one by a ticket, which is used up. */
-async function findSession(
+async function findSessionId(
   app: AppContext,
   entry: Call,
   request: FastifyRequest,

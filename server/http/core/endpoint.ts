@@ -54,7 +54,7 @@ export function endpoint<C extends Call>(
   answer: (ask: RequestContext<C>) => Promise<Answered<C>>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const read = (request: FastifyRequest) => readAsk(app, entry, request, callers.get(request));
+  const read = (request: FastifyRequest) => readRequest(app, entry, request, callers.get(request));
   app.fastify.route({
     method: entry.method,
     url: entry.path,
@@ -121,7 +121,7 @@ function largestBody(entry: Call): number {
   return entry.maxBodyBytes ?? (entry.upload ? LARGEST_UPLOAD : LARGEST_BODY);
 }
 
-async function readAsk<C extends Call>(
+async function readRequest<C extends Call>(
   app: AppContext,
   entry: C,
   request: FastifyRequest,
@@ -136,8 +136,8 @@ async function readAsk<C extends Call>(
   const query = check(entry.query, request.query, details);
   const body = check(entry.body, sent.fields, details);
   if (entry.method !== 'GET') {
-    refuseStrayRehearsal(request.query, details, entry.query !== undefined && 'dry_run' in entry.query.shape);
-    refuseStrayRehearsal(sent.fields, details, false);
+    refuseStrayDryRun(request.query, details, entry.query !== undefined && 'dry_run' in entry.query.shape);
+    refuseStrayDryRun(sent.fields, details, false);
   }
   if (details.length > 0) throw badInput(details);
   return {
@@ -154,7 +154,7 @@ async function readAsk<C extends Call>(
 }
 
 /** Whoever asks for a rehearsal must not be given the act itself: misspelt, or of a call that has none. */
-function refuseStrayRehearsal(given: unknown, details: RefusedField[], isTaken: boolean): void {
+function refuseStrayDryRun(given: unknown, details: RefusedField[], isTaken: boolean): void {
   if (typeof given !== 'object' || given === null) return;
   const message = apiMessage('input.dry-run');
   for (const name of Object.keys(given)) {

@@ -54,14 +54,14 @@ const FORM_TYPE = 'multipart/form-data';
 const BYTES: Schema = { type: 'string', contentMediaType: 'application/octet-stream' };
 const REFUSAL = '#/components/schemas/Refusal';
 
-const RULES = `Money is a JSON number in rupees with at most 2 decimals; text of the form 120.50 is taken too. A day is
-YYYY-MM-DD in the market's calendar (Asia/Colombo), an instant ISO 8601 UTC with milliseconds. Unknown extra keys are
-ignored. Answers may gain keys, and never lose one.
+const RULES = `Money is a JSON number in rupees with at most 2 decimals; text such as 120.50 is accepted too. A day is
+YYYY-MM-DD in the market's calendar (Asia/Colombo). An instant is ISO 8601 UTC with milliseconds. Unknown keys are ignored.
+New keys may be added to answers; existing keys are never removed.
 
-Every refusal has one shape: a stable code, a sentence for people, and for bad input the fields at fault. A fault of ours
-is a 500 with the code internal, a moment of absence a 503 with the code not_ready.
+All refusals have one shape: a stable code, a sentence for people, and for bad input the fields with errors. An internal
+error is 500 with the code internal; temporary unavailability is 503 with the code not_ready.
 
-Public reads need no token, may be called from any site, and carry an ETag: send it back as If-None-Match and be told
+Public reads need no token and can be called from any site. They carry an ETag: send it back as If-None-Match to get
 304 when nothing has changed. They are the market's open data.`;
 
 /** The whole API as an OpenAPI 3.1 document, made from the contract. */

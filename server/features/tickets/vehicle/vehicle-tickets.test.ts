@@ -49,7 +49,9 @@ test('number, type and price are all required, and the price is money above noth
   }
   expect((await refused({ vehicleNumber: '   ' })).details?.[0]?.message).toBe('Please fill in all fields.');
   expect((await refused({ ticketPrice: 0 })).details?.[0]?.message).toBe('The ticket price must be greater than 0.');
-  expect((await refused({ vehicleType: 'Bus' })).details?.[0]?.message).toContain('The vehicle type must be one of: Lorry, Van');
+  expect((await refused({ vehicleType: 'Bus' })).details?.[0]?.message).toContain(
+    'The vehicle type must be one of: Lorry, Van',
+  );
   for (const ticketPrice of [-1, 0.001, '1,000', 'free', '1e3', true]) await refused({ ticketPrice });
   for (const vehicleNumber of ['X'.repeat(21), 'A\nB', 7]) await refused({ vehicleNumber });
   expect(await everythingIn(gate.app)).toEqual(before);
