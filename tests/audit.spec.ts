@@ -85,7 +85,7 @@ test('an auditor narrows the log by event, shop, days and words, and takes what 
   expect(cells.slice(1).map((row) => row.slice(1))).toEqual(
     [lastMonth, monthBeforeLast].map((month) => [
       ...['Invoice Generated', `Invoice ${numberOf(month)} generated`, 'L-1', numberOf(month)],
-      ...['', '11800', '', 'superadmin@example.com'],
+      ...['', '11800.00', '', 'superadmin@example.com'],
     ]),
   );
   expect(typeof cells[1]?.[0]).toBe('number');

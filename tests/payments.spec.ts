@@ -163,7 +163,7 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   const corrected = (await booksOf(page, 'C-1')).Payments.find(({ amount_paid }) => amount_paid === 6000);
   await page.goto('/view-payments?search=C-1');
   await page.getByRole('button', { name: `Delete payment ${corrected?.payment_id}`, exact: true }).click();
-  await expect(dialog(page)).toContainText('LKR 6,000.00 of shop C-1 (Nimal Stores)');
+  await expect(dialog(page)).toContainText('LKR 6,000.00 from shop C-1 (Nimal Stores)');
   await dialog(page).getByLabel('Reason').fill('Entered for the wrong shop');
   await confirm(page, 'Delete');
   await expect(page.getByText('Payment deleted successfully.')).toBeVisible();

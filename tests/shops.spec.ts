@@ -77,9 +77,9 @@ test('the summary tells of an invoice what it charges, which payment paid it, an
   await expect(charges.getByRole('row', { name: 'Rent LKR 8,000.00 LKR 8,000.00 Paid' })).toBeVisible();
   await expect(page.getByText('No fine.')).toBeVisible();
   const figures = (name: string) => page.getByRole('region', { name }).locator('dd');
-  await expect(figures('Allocated')).toHaveText(['LKR 11,800.00', 'LKR 11,800.00', 'LKR 0.00']);
-  await expect(figures('By payment dates')).toHaveText(['LKR 11,800.00', 'LKR 11,800.00', 'LKR 0.00', 'LKR 0.00']);
-  const paidBy = page.getByRole('table', { name: `What paid the charges of ${number}` });
+  await expect(figures('By allocation')).toHaveText(['LKR 11,800.00', 'LKR 11,800.00', 'LKR 0.00']);
+  await expect(figures('By payment date')).toHaveText(['LKR 11,800.00', 'LKR 11,800.00', 'LKR 0.00', 'LKR 0.00']);
+  const paidBy = page.getByRole('table', { name: `Payments applied to ${number}` });
   await expect(paidBy.getByRole('row', { name: /Payment \d+ Rent LKR 8,000\.00/ })).toBeVisible();
   await paidBy
     .getByRole('link', { name: /^Payment/ })
@@ -121,7 +121,9 @@ test('an invoice is generated once for each month, and a fine is applied to it a
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: `Details of ${number}` }).click();
   await page.getByRole('button', { name: 'Apply Fine' }).click();
-  await expect(dialog).toContainText(`LKR 2,400.00 is charged: 30% of the rent of ${formatMonth(lastMonth)}`);
+  await expect(dialog).toContainText(
+    `LKR 2,400.00 will be charged: 30% of the unpaid rent for ${formatMonth(lastMonth)}`,
+  );
   await dialog.getByRole('button', { name: 'Apply Fine' }).click();
   await expect(page.getByText('Fine applied.')).toBeVisible();
   await expect(charges.getByRole('row', { name: 'Fine LKR 2,400.00 LKR 0.00 Unpaid' })).toBeVisible();
