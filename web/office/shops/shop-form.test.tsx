@@ -80,7 +80,7 @@ describe('a new shop', () => {
     ['Monthly rent (LKR)', 'twelve', 'Enter the rent amount in rupees with at most 2 decimals, up to 999,999,999.99.'],
     ['Monthly rent (LKR)', '10.005', 'Enter the rent amount in rupees with at most 2 decimals, up to 999,999,999.99.'],
     ['Monthly rent (LKR)', '-1', 'The rent amount cannot be below 0.'],
-    ['VAT (%)', '18%', 'Enter a percentage from 0 to 100, such as 18 or 17.5.'],
+    ['VAT (%)', '18%', 'Enter a percentage from 0 to 100, for example 18 or 17.5.'],
     ['VAT (%)', '100.01', 'Enter the VAT rate as a percentage from 0 to 100 with at most 2 decimals, such as 17.5.'],
     ['Monthly operation fee (LKR)', '-0.01', 'The operation fee cannot be below 0.'],
     [
