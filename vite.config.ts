@@ -68,7 +68,8 @@ const shares: CodeSplittingGroup[] = [
   // What the bundler adds by itself belongs to nobody.
   { name: 'loader', test: /\0|preload-helper|modulepreload-polyfill/, priority: 4 },
   { ...ofEntry('site', 'web/site/hydrate.tsx'), priority: 3 },
-  { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2 },
+  // Small files cost a phone more than the few bytes of others in a larger one.
+  { ...ofEntry('gate', 'web/gate/main.tsx'), priority: 2, entriesAwareMergeThreshold: 4000 },
   // The office before it shows a screen, then its login page, which comes first.
   { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 1 },
   { name: 'forms', test: FORM_MODULES, priority: 1 },

@@ -187,7 +187,7 @@ test('a shift is closed with a difference and its reason, without network, and t
   await page.getByRole('button', { name: 'Close shift' }).click();
   await expect(page.getByText('Waiting to be sent.')).toBeVisible();
   await phone.setOffline(false);
-  await expect(page.getByText('Sent.')).toBeVisible();
+  await expect(page.getByText('Sent.', { exact: true })).toBeVisible();
   const { token } = await sessionOf(SUNITA);
   const [shift] = await askGate<object[]>({ market, token }, '/api/gate/shifts?open=false');
   expect(shift).toMatchObject({

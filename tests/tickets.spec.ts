@@ -232,8 +232,8 @@ test('a day of three thousand vehicles is found, paged and exported whole', asyn
   const busy = dayOfMonth(lastMonthDay, 2);
   await addBusyDay(market, busy, 3000);
   await page.goto(`/vehicle-ticketing?date=${busy}`);
-  await expect(page.getByText('3000 in total')).toBeVisible();
-  await expect(page.getByText('1–10 of 3000')).toBeVisible();
+  await expect(page.getByText('3,000 in total')).toBeVisible();
+  await expect(page.getByText('1–10 of 3,000')).toBeVisible();
   const { rows } = await exported(page);
   expect(rows).toHaveLength(3002);
   expect(rows.at(-1)?.[5]).toBe(600 * (150 + 100 + 50 + 20.5 + 75));

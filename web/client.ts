@@ -30,7 +30,7 @@ export class CallError extends Error {
 export class UnreadableAnswerError extends CallError {
   constructor({ method, recordsNothing }: Pick<Call, 'method' | 'recordsNothing'>) {
     const isRead = method === 'GET' || recordsNothing;
-    super(0, 'no_answer', t(isRead ? 'ui.call.unreadable' : 'ui.call.unreadableWrite'));
+    super(0, 'no_answer', t(isRead ? 'shared.call.unreadable' : 'shared.call.unreadableWrite'));
     this.name = 'UnreadableAnswerError';
   }
 }
@@ -154,7 +154,7 @@ async function send(entry: Sendable, parts: LooseParts, options: CallOptions): P
     return await fetch(addressOf(entry, parts), request);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new CallError(0, 'no_answer', t('ui.call.unreached'));
+    throw new CallError(0, 'no_answer', t('shared.call.unreached'));
   }
 }
 
@@ -166,7 +166,7 @@ async function readJson(answer: Response, { signal }: CallOptions): Promise<unkn
   } catch (error) {
     if (signal?.aborted) throw error;
     if (!answer.ok) return undefined;
-    throw new CallError(0, 'no_answer', t('ui.call.unreached'));
+    throw new CallError(0, 'no_answer', t('shared.call.unreached'));
   }
 }
 

@@ -75,5 +75,5 @@ export async function startWork(phone: BrowserContext): Promise<{ page: Page; co
 export async function cancelTicket(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel ticket' }).click();
   await page.getByRole('button', { name: 'Yes, cancel ticket' }).click();
-  await expect(lastTicket(page)).toContainText('Taken back');
+  await expect(lastTicket(page)).toContainText('Cancelled');
 }

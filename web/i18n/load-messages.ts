@@ -2,15 +2,14 @@ import type { Language } from '#contract/languages.ts';
 import { start } from './en/start.ts';
 import { addMessages } from './t.ts';
 
-/** Loaded separately: `start` before the first screen, `office` with the first page behind the sign-in. */
-export type LoadedGroup = 'start' | 'office' | 'gate';
+/** Loaded separately: `start` before the first screen, `office` with the first page behind the sign-in. The gate's are in its bundle. */
+export type LoadedGroup = 'start' | 'office';
 
 const english: Record<LoadedGroup, () => Promise<Record<string, string>>> = {
   start: () => Promise.resolve(start),
   office: async () => (await import('./en/office.ts')).office,
-  gate: async () => (await import('./en/gate.ts')).gateMessages,
 };
-const translated = import.meta.glob<Record<string, string>>('./{si,ta}/{start,office,gate}/*.json', {
+const translated = import.meta.glob<Record<string, string>>('./{si,ta}/{start,office}/*.json', {
   import: 'default',
 });
 const loading = new Map<string, Promise<void>>();

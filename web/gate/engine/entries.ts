@@ -10,16 +10,13 @@ export type TicketKind =
   | { subject: 'sanitation'; price: SanitationPrice }
   | { subject: 'vehicle'; vehicleType: VehicleType; vehicleNumber: string };
 
-/** The server's refusal of an entry. */
 export interface Rejection {
   code: string;
   message: string;
 }
 
 interface Queued {
-  /** Position in the queue, assigned by the store. */
   order: number;
-  /** Idempotency-Key, created with the entry. */
   key: string;
   /** Email of the actor. The entry is sent only in their session. */
   by: string;
@@ -34,7 +31,6 @@ interface Queued {
 
 export interface ShiftOpening extends Queued {
   what: 'opening';
-  /** Device code of the phone. */
   device: string;
   cash: Cents;
 }
@@ -54,7 +50,6 @@ export interface TicketEntry extends Queued {
 export interface CancellationEntry extends Queued {
   /** Stored value. */
   what: 'undoing';
-  /** The device number of the ticket. */
   number: string;
   reason: string;
 }
@@ -80,7 +75,6 @@ export interface Person {
   role: Role;
 }
 
-/** Stored on the phone besides the queue. */
 export interface Phone {
   /** Assigned by the server; null before the first sign-in. */
   deviceCode: string | null;
@@ -88,7 +82,6 @@ export interface Phone {
   last: number;
   person: Person | null;
   mode: TicketKind['subject'];
-  /** Price per vehicle type, set on this phone. */
   prices: Partial<Record<VehicleType, Cents>>;
   /** Vehicle numbers, newest first. */
   recent: string[];
@@ -103,7 +96,6 @@ export const NEW_PHONE: Phone = {
   recent: [],
 };
 
-/** Returns the numbers of the tickets cancelled on this phone. */
 export function cancelledNumbers(entries: readonly QueueEntry[]): Set<string> {
   return new Set(entries.flatMap((entry) => (entry.what === 'undoing' ? [entry.number] : [])));
 }
@@ -114,13 +106,11 @@ export interface OpenShiftState {
   opening: Cents;
   /** Valid tickets, without rejected ones. */
   tickets: TicketEntry[];
-  /** Opening cash and valid tickets. */
   expected: Cents;
   /** Number of rejected tickets: their cash is in the box, but in no total. */
   rejected: number;
 }
 
-/** Returns the open shift of a user on this phone. */
 export function openShiftOf(entries: readonly QueueEntry[], by: string): OpenShiftState | undefined {
   const closed = new Set(entries.flatMap((entry) => (entry.what === 'closing' ? [entry.shiftId] : [])));
   const opening = entries.findLast(
@@ -151,7 +141,6 @@ export function lastTicketOf(entries: readonly QueueEntry[], shiftId: string): T
   return entries.findLast((entry): entry is TicketEntry => entry.what === 'ticket' && entry.shiftId === shiftId);
 }
 
-/** Counts the waiting entries of a user, and the tickets among them. */
 export function waitingOf(entries: readonly QueueEntry[], by: string): { all: number; tickets: number } {
   const waiting = entries.filter((entry) => entry.state === 'waiting' && entry.by === by);
   return { all: waiting.length, tickets: waiting.filter(({ what }) => what === 'ticket').length };

@@ -1,16 +1,13 @@
 import type { Phone, QueueEntry } from './entries.ts';
 
-/** An entry without its position in the queue. */
 export type NewEntry = QueueEntry extends infer Each ? (Each extends QueueEntry ? Omit<Each, 'order'> : never) : never;
 
-/** The store inside one transaction. */
 export interface GateState {
   phone(): Promise<Phone>;
   savePhone(phone: Phone): Promise<void>;
   entries(): Promise<QueueEntry[]>;
   find(order: number): Promise<QueueEntry | undefined>;
   add(entry: NewEntry): Promise<QueueEntry>;
-  /** Replaces an entry. */
   save(entry: QueueEntry): Promise<void>;
   remove(order: number): Promise<void>;
 }

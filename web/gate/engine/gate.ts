@@ -20,7 +20,6 @@ import { sendEntry } from './send-entry.ts';
 import { sendQueue } from './send-queue.ts';
 import { Sender, type SendingState } from './sender.ts';
 
-/** What the screens show. */
 export interface GateView {
   phone: Phone;
   entries: readonly QueueEntry[];
@@ -33,7 +32,6 @@ export interface GateOptions {
   now: () => Instant;
   /** Runs the work in one tab of this phone at a time. */
   runExclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Notifies the other tabs of a change. */
   announce: () => void;
 }
 
@@ -79,7 +77,6 @@ export class Gate {
 
   readonly nudge = (): void => this.#sender.nudge();
 
-  /** Reads the store again, after another tab changed it. */
   readonly refresh = async (): Promise<void> => {
     const stored = await this.#options.store.read();
     this.#show({ ...this.#view, ...stored });
@@ -165,7 +162,6 @@ export class Gate {
     return { by: person.email, at: this.#options.now() };
   }
 
-  /** Shows a change in all tabs, and sends it. */
   async #afterChange<Result>(result: Result): Promise<Result> {
     await this.refresh();
     this.#options.announce();
@@ -193,7 +189,7 @@ export class Gate {
 
   async #sendOne(entry: QueueEntry, cancelled: TicketEntry | undefined) {
     const session = currentSession();
-    if (session?.email !== entry.by) return { kind: 'stopped', why: { reason: 'signed out', message: '' } } as const;
+    if (session?.email !== entry.by) return { kind: 'stopped', why: { reason: 'signed-out', message: '' } } as const;
     const sending = { token: session.token, at: this.#options.now() };
     const outcome = await sendEntry(this.#options.server, sending, entry, cancelled);
     if (outcome.kind === 'stopped') applyStop(outcome.why.reason, session.token);
@@ -207,7 +203,7 @@ export class Gate {
       return await this.#options.server(call, sending, { token });
     } catch (error) {
       if (token !== undefined && error instanceof CallError && error.code === 'unauthorized')
-        applyStop('signed out', token);
+        applyStop('signed-out', token);
       throw error;
     }
   }
@@ -222,7 +218,7 @@ export class Gate {
 function applyStop(reason: string, token: string): void {
   const session = currentSession();
   if (session?.token !== token) return;
-  if (reason === 'signed out') clearSession();
+  if (reason === 'signed-out') clearSession();
   // Storing an unchanged session would start the next try.
-  if (reason === 'new password' && !session.mustChangePassword) storeSession({ ...session, mustChangePassword: true });
+  if (reason === 'new-password' && !session.mustChangePassword) storeSession({ ...session, mustChangePassword: true });
 }

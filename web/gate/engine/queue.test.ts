@@ -81,7 +81,7 @@ test('without network everything waits, and an answer that got lost doubles noth
   const { store, server } = await phoneOnShift();
   for (let count = 0; count < 5; count += 1) await issue(store);
   server.line = 'cut';
-  expect((await send(store, server)).stop?.reason).toBe('no answer');
+  expect((await send(store, server)).stop?.reason).toBe('no-answer');
   expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 6, tickets: 5 });
   server.line = 'lost';
   await send(store, server);
@@ -95,7 +95,7 @@ test('the sign-in page of a network is no answer of the server', async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
   server.line = 'portal';
-  expect((await send(store, server)).stop?.reason).toBe('no answer');
+  expect((await send(store, server)).stop?.reason).toBe('no-answer');
   expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 2, tickets: 1 });
 });
 
@@ -165,7 +165,7 @@ test('an ended session keeps the queue, and work goes on; the next session sends
   const { store, server } = await phoneOnShift();
   await issue(store);
   server.signedIn = undefined;
-  expect((await send(store, server)).stop?.reason).toBe('signed out');
+  expect((await send(store, server)).stop?.reason).toBe('signed-out');
   await issue(store);
   expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 3, tickets: 2 });
   server.signedIn = NIMAL;
@@ -238,7 +238,7 @@ test('sent shifts go from the phone after days; what waits or was refused stays 
 });
 
 const events = fc.array(
-  fc.constantFrom('issue', 'issue', 'issue', 'cancel', 'send', 'cut', 'lost', 'good', 'signed out', 'signed in'),
+  fc.constantFrom('issue', 'issue', 'issue', 'cancel', 'send', 'cut', 'lost', 'good', 'signed-out', 'signed in'),
   { maxLength: 60 },
 );
 
@@ -252,7 +252,7 @@ test('whatever happens to the network and the session, in the end the server has
         else if (event === 'cancel' && last)
           await queueCancellation(store, last.order, { by: NIMAL, at: instantOf(0) });
         else if (event === 'send') await send(store, server);
-        else if (event === 'signed out') server.signedIn = undefined;
+        else if (event === 'signed-out') server.signedIn = undefined;
         else if (event === 'signed in') server.signedIn = NIMAL;
         else if (event !== 'cancel') server.line = event;
       }

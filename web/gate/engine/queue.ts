@@ -12,7 +12,6 @@ import {
 } from './entries.ts';
 import type { GateState, GateStore } from './gate-store.ts';
 
-/** Who acts at the gate, by email, and when. */
 export interface GateActor {
   by: string;
   at: Instant;
@@ -59,7 +58,6 @@ export function queueCancellation(store: GateStore, order: number, actor: GateAc
   });
 }
 
-/** Closes the open shift. The reason explains a difference between counted and expected cash. */
 export function queueShiftClosing(store: GateStore, counted: Cents, reason: string, actor: GateActor): Promise<void> {
   return store.change(async (state) => {
     const shift = openShiftOf(await state.entries(), actor.by);
@@ -88,7 +86,6 @@ export function markReported(store: GateStore, order: number): Promise<void> {
   });
 }
 
-/** Marks an entry as sent, with the values that the server returned. */
 export async function markSent(state: GateState, entry: QueueEntry, facts: SentFacts): Promise<void> {
   const { serverId = null, serverNumber = null, closing = {} } = facts;
   const sent = { state: 'sent', refusal: null } as const;
@@ -97,7 +94,6 @@ export async function markSent(state: GateState, entry: QueueEntry, facts: SentF
   else await state.save({ ...entry, ...sent });
 }
 
-/** Values that the server returned for an accepted entry. */
 export interface SentFacts {
   serverId?: number;
   serverNumber?: string;

@@ -58,14 +58,14 @@ test('a vehicle ticket is sent with its number, time, shift and key', async () =
 });
 
 const outcomes: [code: RefusalCode, outcome: string][] = [
-  ['unauthorized', 'stopped: signed out'],
-  ['password_change_required', 'stopped: new password'],
-  ['not_allowed', 'stopped: not allowed'],
-  ['too_many_tries', 'stopped: no answer'],
-  ['internal', 'stopped: no answer'],
-  ['not_ready', 'stopped: no answer'],
-  ['unknown_path', 'stopped: no answer'],
-  ['issued_in_future', 'too early'],
+  ['unauthorized', 'stopped: signed-out'],
+  ['password_change_required', 'stopped: new-password'],
+  ['not_allowed', 'stopped: not-allowed'],
+  ['too_many_tries', 'stopped: no-answer'],
+  ['internal', 'stopped: no-answer'],
+  ['not_ready', 'stopped: no-answer'],
+  ['unknown_path', 'stopped: no-answer'],
+  ['issued_in_future', 'too-early'],
   ['issued_too_early', 'rejected'],
   ['device_number_used', 'rejected'],
   ['invalid_input', 'rejected'],
@@ -90,7 +90,7 @@ test.each([
   const { server } = answering(() => {
     throw error;
   });
-  expect(await sendEntry(server, SENDING, ticket, undefined)).toMatchObject({ why: { reason: 'no answer' } });
+  expect(await sendEntry(server, SENDING, ticket, undefined)).toMatchObject({ why: { reason: 'no-answer' } });
 });
 
 test('a ticket of a time that is still ahead after the clock was set right needs the office', async () => {

@@ -108,15 +108,15 @@ function expectAnswer<Value>(value: Value | undefined): Value {
 const TRANSIENT_CODES: readonly string[] = ['no_answer', 'unknown_path', 'too_many_tries', 'internal', 'not_ready'];
 
 function outcomeOf(entry: QueueEntry, error: unknown, at: Instant): SendOutcome {
-  if (!(error instanceof CallError)) return { kind: 'stopped', why: { reason: 'no answer', message: '' } };
+  if (!(error instanceof CallError)) return { kind: 'stopped', why: { reason: 'no-answer', message: '' } };
   const { code, message, status } = error;
-  if (code === 'unauthorized') return { kind: 'stopped', why: { reason: 'signed out', message } };
-  if (code === 'password_change_required') return { kind: 'stopped', why: { reason: 'new password', message } };
-  if (code === 'not_allowed') return { kind: 'stopped', why: { reason: 'not allowed', message } };
+  if (code === 'unauthorized') return { kind: 'stopped', why: { reason: 'signed-out', message } };
+  if (code === 'password_change_required') return { kind: 'stopped', why: { reason: 'new-password', message } };
+  if (code === 'not_allowed') return { kind: 'stopped', why: { reason: 'not-allowed', message } };
   if (TRANSIENT_CODES.includes(code) || status >= 500)
-    return { kind: 'stopped', why: { reason: 'no answer', message: status === 0 ? '' : message } };
+    return { kind: 'stopped', why: { reason: 'no-answer', message: status === 0 ? '' : message } };
   // This phone's clock is ahead, so the time will come. After the clock is corrected it may never come.
-  if (code === 'issued_in_future' && entry.at <= at) return { kind: 'too early', refusal: { code, message } };
+  if (code === 'issued_in_future' && entry.at <= at) return { kind: 'too-early', refusal: { code, message } };
   return { kind: 'rejected', refusal: { code, message: sentenceFor(entry, message) } };
 }
 

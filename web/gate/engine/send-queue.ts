@@ -2,18 +2,15 @@ import type { QueueEntry, Rejection, TicketEntry } from './entries.ts';
 import type { GateStore } from './gate-store.ts';
 import { markSent, type SentFacts } from './queue.ts';
 
-/** The result of sending one entry. */
 export type SendOutcome =
   | { kind: 'accepted'; facts: SentFacts }
-  /** The server would reject it again. */
   | { kind: 'rejected'; refusal: Rejection }
   /** Must wait, but the next entry can be sent. */
-  | { kind: 'too early'; refusal: Rejection }
-  /** No entry can be sent now. */
+  | { kind: 'too-early'; refusal: Rejection }
   | { kind: 'stopped'; why: Stop };
 
 /** Why sending stopped; the message is the server's and can be empty. */
-export type Stop = { reason: 'no answer' | 'signed out' | 'new password' | 'not allowed'; message: string };
+export type Stop = { reason: 'no-answer' | 'signed-out' | 'new-password' | 'not-allowed'; message: string };
 
 /** Sends one entry; a cancellation comes with its ticket. */
 export type SendOne = (entry: QueueEntry, cancelled: TicketEntry | undefined) => Promise<SendOutcome>;
@@ -35,7 +32,7 @@ export async function sendQueue(
     at = entry.order;
     const outcome = await sendOrSkip(store, entry, sendOne);
     if (outcome.kind === 'stopped') return { stop: outcome.why, hasWaiting: true };
-    if (outcome.kind === 'too early') hasWaiting = true;
+    if (outcome.kind === 'too-early') hasWaiting = true;
     await recordOutcome(store, entry.order, outcome);
     onSent();
   }
@@ -47,7 +44,7 @@ async function sendOrSkip(store: GateStore, entry: QueueEntry, sendOne: SendOne)
   const cancelled = entries.find((one): one is TicketEntry => one.what === 'ticket' && one.number === entry.number);
   // A ticket that the server rejected does not exist there.
   if (!cancelled || cancelled.state === 'refused' || cancelled.state === 'told') return { kind: 'accepted', facts: {} };
-  if (cancelled.state === 'waiting') return { kind: 'too early', refusal: { code: '', message: '' } };
+  if (cancelled.state === 'waiting') return { kind: 'too-early', refusal: { code: '', message: '' } };
   return sendOne(entry, cancelled);
 }
 
@@ -58,6 +55,6 @@ async function recordOutcome(store: GateStore, order: number, outcome: SendOutco
     if (entry?.state !== 'waiting') return;
     if (outcome.kind === 'accepted') await markSent(state, entry, outcome.facts);
     if (outcome.kind === 'rejected') await state.save({ ...entry, state: 'refused', refusal: outcome.refusal });
-    if (outcome.kind === 'too early') await state.save({ ...entry, refusal: outcome.refusal });
+    if (outcome.kind === 'too-early') await state.save({ ...entry, refusal: outcome.refusal });
   });
 }

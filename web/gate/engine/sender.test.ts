@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 type SendResult = { stop: Stop | undefined; hasWaiting: boolean };
 
 const DONE: SendResult = { stop: undefined, hasWaiting: false };
-const UNREACHED = stopped('no answer');
+const UNREACHED = stopped('no-answer');
 
 function stopped(reason: Stop['reason']) {
   return { stop: { reason, message: '' }, hasWaiting: true };
@@ -92,7 +92,7 @@ test('a try that hung while somebody asked again is followed by another soon', a
   made.stop();
 });
 
-test.each(['signed out', 'new password', 'not allowed'] as const)('%s: it waits for a person', async (reason) => {
+test.each(['signed-out', 'new-password', 'not-allowed'] as const)('%s: it waits for a person', async (reason) => {
   const send = vi.fn(async () => stopped(reason));
   const { made, states } = sender(send);
   made.nudge();
@@ -101,7 +101,7 @@ test.each(['signed out', 'new password', 'not allowed'] as const)('%s: it waits 
   expect(states).toEqual(['sending', 'stopped']);
 });
 
-test.each(['signed out', 'new password', 'not allowed'] as const)(
+test.each(['signed-out', 'new-password', 'not-allowed'] as const)(
   'a nudge during a try that ends "%s" is followed by another try',
   async (reason) => {
     const hanging = Promise.withResolvers<SendResult>();

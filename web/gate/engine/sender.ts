@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/t.ts';
 import type { Stop } from './send-queue.ts';
 
-/** Progress of sending, for the screen. */
+/** Progress of sending. */
 export type SendingState =
   | { state: 'resting' }
   | { state: 'sending' }
@@ -56,7 +56,7 @@ export class Sender {
     const { stop, hasWaiting } = await this.#options.send(() => this.#onSent()).catch(unreadable);
     this.#isSending = false;
     if (this.#isOver) return;
-    if (hasWaiting && (stop === undefined || stop.reason === 'no answer')) return this.#pause(stop);
+    if (hasWaiting && (stop === undefined || stop.reason === 'no-answer')) return this.#pause(stop);
     this.#failures = 0;
     // A sign-in during the try may have removed the reason to stop.
     if (this.#isNudged) return this.nudge();
@@ -78,5 +78,5 @@ export class Sender {
 }
 
 function unreadable() {
-  return { stop: { reason: 'no answer', message: t('gate-app.queue.unreadable') }, hasWaiting: true } as const;
+  return { stop: { reason: 'no-answer', message: t('gate-app.queue.unreadable') }, hasWaiting: true } as const;
 }

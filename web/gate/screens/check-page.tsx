@@ -90,7 +90,7 @@ function Verdict({ number }: { number: string }) {
   if ('failure' in known)
     return (
       <section className="card">
-        <Fault>{t('gate-app.check.failedFor', { number, failure: known.failure })}</Fault>
+        <Fault>{`${number}: ${known.failure}`}</Fault>
         {isSignedIn && (
           <button type="button" onClick={check}>
             {t('gate-app.check.again')}

@@ -7,7 +7,6 @@ import { minuteText, parseCash, rupeesText } from './format-entry.ts';
 import { useGate } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 
-/** The end of a shift: counted cash, expected cash, and the reason for a difference. */
 export function CloseShift({ shift, onDone }: { shift: OpenShiftState; onDone: () => void }) {
   const gate = useGate();
   const [text, setText] = useState('');
@@ -36,7 +35,7 @@ export function CloseShift({ shift, onDone }: { shift: OpenShiftState; onDone: (
           inputMode="decimal"
           autoComplete="off"
           value={text}
-          fault={text !== '' && counted === undefined ? t('gate-app.closeShift.countedFault') : failure}
+          fault={text !== '' && counted === undefined ? t('gate-app.shift.amountFault') : failure}
           onType={setText}
         />
         <dl className="sums">
@@ -56,7 +55,7 @@ export function CloseShift({ shift, onDone }: { shift: OpenShiftState; onDone: (
           <Field label={t('gate-app.shift.why')} value={reason} maxLength={200} onType={setReason} />
         )}
         <button type="submit" className="main" disabled={counted === undefined || isUnexplained}>
-          {t('gate-app.closeShift.submit')}
+          {t('gate-app.shift.close')}
         </button>
         <button type="button" onClick={onDone}>
           {t('gate-app.closeShift.back')}
@@ -75,7 +74,6 @@ export function Sum({ name, text, isStrong = false }: { name: string; text: stri
   );
 }
 
-/** Counted less expected cash. */
 export function Difference({ amount }: { amount: Cents }) {
   const kind = amount === 0 ? 'none' : amount > 0 ? 'over' : 'short';
   return (

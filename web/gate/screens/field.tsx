@@ -9,7 +9,6 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   onType: (text: string) => void;
 }
 
-/** A labelled input, large enough for a thumb. */
 export function Field({ label, hint, fault, unit, onType, className = '', ...input }: FieldProps) {
   const id = useId();
   const notes = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
@@ -40,7 +39,6 @@ export function Field({ label, hint, fault, unit, onType, className = '', ...inp
   );
 }
 
-/** A failure, announced at once to screen readers. */
 export function Fault({ children }: { children: string | undefined }) {
   if (children === undefined) return null;
   return (

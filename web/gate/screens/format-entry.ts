@@ -23,7 +23,7 @@ export function minuteText(at: Instant): string {
 
 export function kindText(kind: TicketKind): string {
   if (kind.subject === 'sanitation') return t('gate-app.entry.sanitation');
-  return t('gate-app.entry.vehicle', { type: kind.vehicleType, number: kind.vehicleNumber });
+  return `${kind.vehicleType} ${kind.vehicleNumber}`;
 }
 
 export function entryText(entry: QueueEntry): string {
@@ -31,11 +31,7 @@ export function entryText(entry: QueueEntry): string {
     case 'opening':
       return t('gate-app.entry.opening', { amount: rupeesText(entry.cash) });
     case 'ticket':
-      return t('gate-app.entry.ticket', {
-        number: entry.number,
-        kind: kindText(entry.kind),
-        amount: rupeesText(entry.cents),
-      });
+      return [entry.number, kindText(entry.kind), rupeesText(entry.cents)].join(', ');
     case 'undoing':
       return t('gate-app.entry.cancellation', { number: entry.number });
     case 'closing':

@@ -6,7 +6,6 @@ import { QueueBar } from './queue-bar.tsx';
 import { useGateView } from './use-gate.ts';
 import { goTo, usePath } from './use-path.ts';
 
-/** What every screen of the gate has: the phone's code, the two links, and the state of the queue. */
 export function Frame({ title, children }: { title: string; children: ReactNode }) {
   const { deviceCode, person } = useGateView().phone;
   return (
@@ -52,7 +51,6 @@ function ScreenLink({ path, text }: { path: string; text: string }) {
   );
 }
 
-/** A newer version is stored on the phone; a reload opens it. */
 function NewVersion() {
   if (!useSyncExternalStore(watchRenewal, isRenewed)) return null;
   return (

@@ -28,7 +28,7 @@ function useScreen(isChecking: boolean) {
   if (session?.mustChangePassword) return { title: t('gate-app.password.title'), screen: <OwnPassword /> };
   if (isChecking) return { title: t('gate-app.check.title'), screen: <CheckPage /> };
   if (phone.deviceCode === null) return { title: t('gate-app.deviceCode.title'), screen: <DeviceCode /> };
-  return { title: t('gate-app.tickets.title'), screen: <TicketsPage /> };
+  return { title: t('gate-app.frame.tickets'), screen: <TicketsPage /> };
 }
 
 function OwnPassword() {

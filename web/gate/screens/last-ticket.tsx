@@ -5,7 +5,6 @@ import { entryText, kindText, minuteText, rupeesText } from './format-entry.ts';
 import { TicketPrint } from './ticket-print.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 
-/** The newest ticket of the shift, with buttons to print and to cancel it. */
 export function LastTicket({ ticket }: { ticket: TicketEntry | undefined }) {
   const { entries } = useGateView();
   const isCancelled = ticket !== undefined && cancelledNumbers(entries).has(ticket.number);

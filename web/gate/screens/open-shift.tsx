@@ -37,7 +37,7 @@ export function OpenShift() {
             autoComplete="off"
             placeholder="0"
             value={text}
-            fault={cash === undefined ? t('gate-app.openShift.cashFault') : failure}
+            fault={cash === undefined ? t('gate-app.shift.amountFault') : failure}
             onType={setText}
           />
           <button type="submit" className="main" disabled={cash === undefined}>
@@ -58,7 +58,6 @@ const STATE_KEYS = {
   told: 'gate-app.summary.reported',
 } as const;
 
-/** The shift that was closed last, for the handover. */
 function ShiftSummary({ closing }: { closing: ShiftClosing }) {
   const { opened, at, tickets, opening, expected, counted, reason, state } = closing;
   const day = formatOfficeDay(dayOf(opened));

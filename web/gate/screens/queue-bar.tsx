@@ -60,13 +60,13 @@ function reasonOf(sending: SendingState, isOnline: boolean): string {
   if (sending.state === 'sending' || sending.state === 'resting') return t('gate-app.queue.sending');
   if (sending.stop === undefined) return t('gate-app.queue.clock');
   switch (sending.stop.reason) {
-    case 'not allowed':
+    case 'not-allowed':
       return sending.stop.message;
-    case 'signed out':
+    case 'signed-out':
       return t('gate-app.queue.signIn');
-    case 'new password':
+    case 'new-password':
       return t('gate-app.queue.newPassword');
-    case 'no answer':
+    case 'no-answer':
       return t(isOnline ? 'gate-app.queue.noAnswer' : 'gate-app.queue.offline');
   }
 }
@@ -76,7 +76,7 @@ function SignInAgain({ all, tickets, email }: Counts & { email: string }) {
   const isOnline = useIsOnline();
   const isIdle = all === 0;
   return (
-    <section className="queue ended" aria-label={t('gate-app.queue.ended')}>
+    <section className="queue ended" aria-label={t('gate-app.queue.endedTitle')}>
       <p role="status">
         <b>{isIdle ? t('gate-app.queue.endedTitle') : t('gate-app.queue.waiting', { count: tickets })}</b>{' '}
         <span>{t(isIdle ? 'gate-app.queue.endedIdle' : 'gate-app.queue.endedWaiting')}</span>

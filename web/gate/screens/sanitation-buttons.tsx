@@ -8,7 +8,6 @@ import { useIssue } from './use-issue.ts';
 /** The contract's prices. Not imported from there, because its schemas would be loaded too. */
 const sanitationPrices: typeof offered = [20, 100];
 
-/** One button per price: one tap issues a ticket. */
 export function SanitationButtons({ tickets }: { tickets: readonly TicketEntry[] }) {
   const { issue, isResting, failure } = useIssue();
   const countOf = (price: number) =>

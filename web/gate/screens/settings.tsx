@@ -10,7 +10,6 @@ import { useGate, useGateView } from './use-gate.ts';
 
 const FOLD_ID = 'settings';
 
-/** Opens the settings at the price of a vehicle type. */
 export function openPrices(type: VehicleType): void {
   const fold = document.getElementById(FOLD_ID);
   if (fold instanceof HTMLDetailsElement) fold.open = true;
@@ -100,7 +99,7 @@ function Account() {
       <p>{email}</p>
       {isSignedIn && (
         <details>
-          <summary>{t('gate-app.settings.password')}</summary>
+          <summary>{t('gate-app.password.change')}</summary>
           <PasswordPanel />
         </details>
       )}

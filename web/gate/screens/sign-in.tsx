@@ -6,7 +6,6 @@ import { Fault, Field } from './field.tsx';
 import { useGate, useGateView, useIsOnline } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 
-/** The first screen of a phone without a user. */
 export function SignInPage({ isChecking }: { isChecking: boolean }) {
   const { entries } = useGateView();
   const isOnline = useIsOnline();

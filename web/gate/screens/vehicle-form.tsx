@@ -10,7 +10,6 @@ import { useIssue } from './use-issue.ts';
 
 const MAX_LENGTH = 20;
 
-/** The vehicle number, then one tap on the type. */
 export function VehicleForm() {
   const { phone } = useGateView();
   const { issue, isResting, failure } = useIssue();

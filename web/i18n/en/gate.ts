@@ -1,5 +1,5 @@
 import gateApp from './gate/gate-app.json';
-import ui from './start/ui.json';
+import shared from './start/shared.json';
 
-/** The texts of the gate app, and of what it shares with the office. */
-export const gateMessages = { ...gateApp, ...ui };
+/** The texts of the gate app, and of the modules that it shares with the office. */
+export const gateMessages = { ...gateApp, ...shared };

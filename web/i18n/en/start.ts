@@ -1,5 +1,6 @@
 import session from './start/session.json';
+import shared from './start/shared.json';
 import shell from './start/shell.json';
 import ui from './start/ui.json';
 
-export const start = { ...session, ...shell, ...ui };
+export const start = { ...session, ...shared, ...shell, ...ui };

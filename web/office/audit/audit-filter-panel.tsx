@@ -9,7 +9,6 @@ import type { AuditFilters } from './use-audit.ts';
 
 const ALL = 'all';
 
-/** Filters the log by event type, days and shop. */
 export function AuditFilterPanel({ filters }: { filters: AuditFilters }) {
   const { type, from, to, shop, fault, change } = filters;
   const load = useLoad('event types', (signal) => api(audit.eventTypes, {}, { signal }));

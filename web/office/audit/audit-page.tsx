@@ -15,7 +15,6 @@ import { useAudit } from './use-audit.ts';
 /** A browser packs this number in about a minute. */
 const MOST_EXPORTED = 50_000;
 
-/** The audit log: what was done, when, by whom, old and new values, and why. */
 export function AuditPage() {
   const { query, filters, view, load } = useAudit();
   const columns = useMemo(auditColumns, []);

@@ -34,7 +34,6 @@ function allColumns() {
   } as const satisfies Record<string, Column<AuditEntry>>;
 }
 
-/** The columns of the screen; a phone shows them below one another. */
 export function auditColumns(): readonly Column<AuditEntry>[] {
   const { date, event, shop, oldValue, newValue, reason, by } = allColumns();
   return [
@@ -54,7 +53,6 @@ export function auditColumns(): readonly Column<AuditEntry>[] {
   ];
 }
 
-/** The columns of the spreadsheet. */
 export function auditSheetColumns(): readonly Column<AuditEntry>[] {
   return Object.values(allColumns());
 }
@@ -137,7 +135,6 @@ function ShopCell({ entry: { shop_id, invoice_id } }: { entry: AuditEntry }) {
   );
 }
 
-/** A text after its title; several lines begin below it. */
 function Named({ title, text, name }: { title: string; text: string | null; name: string }) {
   if (text === null || text === '') return null;
   return (
@@ -156,7 +153,6 @@ interface LongTextProps {
   name: string;
 }
 
-/** A text of any length, cut with a button to show all of it. */
 function LongText({ text, name }: LongTextProps) {
   const [isWhole, setIsWhole] = useState(false);
   if (text === null) return null;

@@ -13,7 +13,6 @@ export interface AuditQuery {
   search: string;
 }
 
-/** Fetches one page of the matching entries, newest first. */
 export function fetchAuditPage(
   query: AuditQuery,
   { page, limit }: { page: number; limit: number },
@@ -22,7 +21,6 @@ export function fetchAuditPage(
   return apiPage(audit.list, { query: { ...query, page: String(page), limit: String(limit) } }, { signal });
 }
 
-/** Fetches all matching entries, newest first. */
 export function fetchAuditEntries(query: AuditQuery): Promise<AuditEntry[]> {
   return fetchAllPages(fetchAuditPage, query, { limit: LARGEST_AUDIT_PAGE, idOf: ({ audit_id }) => audit_id });
 }

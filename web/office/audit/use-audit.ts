@@ -17,7 +17,6 @@ export interface AuditFilters {
   fault: string | undefined;
   /** Changes filters and returns to the first page. */
   change: (filters: Partial<Record<'type' | 'from' | 'to' | 'shop', string | null>>) => void;
-  /** Undefined without a filter. */
   clear: (() => void) | undefined;
 }
 
@@ -28,7 +27,6 @@ interface AuditView {
   load: Load<TablePage<AuditEntry>>;
 }
 
-/** Loads the page of the log that the address names. */
 export function useAudit(): AuditView {
   const view = useViewAddress();
   const filters = useFilters();

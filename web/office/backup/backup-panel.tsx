@@ -5,7 +5,6 @@ import { t } from '#web/i18n/t.ts';
 import { CardFace } from '#web/ui/card-links.tsx';
 import { downloadBackup } from './download-backup.ts';
 
-/** The card that downloads a backup. */
 export function BackupPanel() {
   const [isBusy, setIsBusy] = useState(false);
   const download = async () => {

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/settings')());
 beforeEach(() => signInAs('superadmin'));
 
-/** Opens the settings. Returns the names and contents of the saved files. */
+/** Opens the settings; returns the names and contents of the saved files. */
 function open(download: () => Response | Promise<Response>) {
   const saved: { name: string; file: Blob }[] = [];
   let made: Blob | undefined;

@@ -9,7 +9,6 @@ import { api } from '../api.ts';
 /** The actions that users start; the daily backup runs only by schedule. */
 export type ManualAction = Exclude<BulkAction, 'backup'>;
 
-/** What an action did, or would do. */
 export type ActionEffect = BulkActionEffect & {
   /** Invoices after the 15th that are not overdue yet, because they were generated late. */
   within_grace?: number;
@@ -22,12 +21,10 @@ interface Options {
 
 type TextGroup = 'invoices' | 'fines' | 'fineArrest' | 'invoiceArrest';
 
-/** What the screens of the four actions differ in. */
 export interface ManualActionInfo {
   path: OfficePath;
   /** Its group of texts in the catalogue `bulk-actions`. */
   texts: TextGroup;
-  /** The status whose colour a successful result has. */
   like: Status;
   /** Previews with `dry_run`, otherwise runs the action. */
   send: (

@@ -25,7 +25,6 @@ const STATUSES = ['success', 'skipped', 'failed'] as const;
 /** Failed shops first, skipped ones last. */
 const ORDER: readonly BulkActionResult['status'][] = ['failed', 'success', 'skipped'];
 
-/** Each shop or invoice, and its result. */
 export function EffectTable({ action, results, isDone }: EffectTableProps) {
   const [chosen, choose] = useAddressFilter('show');
   const rows = useMemo(
@@ -77,7 +76,6 @@ export function EffectTable({ action, results, isDone }: EffectTableProps) {
   );
 }
 
-/** All columns, in the order of the spreadsheet. */
 function allColumns(action: ManualActionInfo, isDone: boolean) {
   return {
     shop: { key: 'shop', title: t('bulk-actions.column.shop'), value: ({ shop_id }) => shop_id },
@@ -103,7 +101,6 @@ function allColumns(action: ManualActionInfo, isDone: boolean) {
   } as const satisfies Record<string, Column<PlacedResult>>;
 }
 
-/** The columns of the screen; invoices have one when any of them has an id. */
 function screenColumns(
   action: ManualActionInfo,
   isDone: boolean,
@@ -138,7 +135,6 @@ interface ResultProps {
   isDone: boolean;
 }
 
-/** A phone shows all cells below one another. */
 function ShopCell(props: ResultProps) {
   const { shop_id, tenant_name, invoice_id } = props.row;
   return (

@@ -14,7 +14,6 @@ interface PreviewPanelProps {
   newPreview: () => void;
 }
 
-/** What the action would do: shops, amounts, and the reasons to skip shops. */
 export function PreviewPanel({ action, load, ask, newPreview }: PreviewPanelProps) {
   return (
     <AsyncState load={load} failure={t('bulk-actions.preview.failed')} skeleton={<GreyPreview />}>

@@ -12,7 +12,6 @@ interface ProgressPanelProps {
   isLost: boolean;
 }
 
-/** The progress of the action, also after a lost connection. */
 export function ProgressPanel({ action, run, isLost }: ProgressPanelProps) {
   const running = actionText(action, 'running');
   return (

@@ -15,7 +15,6 @@ interface ResultPanelProps {
   newPreview: () => void;
 }
 
-/** What the action did, per shop. Failed shops can be tried again. */
 export function ResultPanel({ action, effect, runAgain, newPreview }: ResultPanelProps) {
   const { message, results } = effect;
   const hasFailed = results.some(({ status }) => status === 'failed');

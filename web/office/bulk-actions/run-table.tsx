@@ -16,7 +16,6 @@ import { OUTCOME_STATUS, runAgainAt, runName, starterOf } from './describe-run.t
 /** A long word wraps, so that it does not widen its cell. */
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
-/** All columns, in the order of the spreadsheet. */
 function allColumns() {
   return {
     action: { key: 'action', title: t('bulk-actions.runs.action'), value: runName },
@@ -49,7 +48,6 @@ function screenColumns(): readonly Column<Run>[] {
   ];
 }
 
-/** The newest runs over the whole market, started by users and by the schedule. */
 export function RunTable() {
   const load = useLoad('runs', (signal) => api(bulkActions.listRuns, {}, { signal }));
   const columns = useMemo(screenColumns, []);
@@ -105,7 +103,6 @@ function OutcomeCell({ run }: { run: Run }) {
   );
 }
 
-/** The link to run it again, for users who may. */
 function RunAgain({ run }: { run: Run }) {
   const mayWrite = useMay('books.write');
   const to = runAgainAt(run);

@@ -10,7 +10,6 @@ interface TotalsPanelProps {
   isDone: boolean;
 }
 
-/** The totals of an action: number, amount, skipped and failed. */
 export function TotalsPanel({ action, effect, isDone }: TotalsPanelProps) {
   const { count, total_amount, results, within_grace = 0 } = effect;
   const countOf = (status: string) => results.filter((result) => result.status === status).length;

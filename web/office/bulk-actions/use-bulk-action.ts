@@ -11,20 +11,17 @@ export type Stage =
   /** `isLost`: the connection broke and the answer is lost, but the run may continue. */
   | { kind: 'running'; run: Run | undefined; isLost: boolean }
   | { kind: 'done'; effect: ActionEffect }
-  /** The run ended, but its answer is lost. */
   | { kind: 'ended'; run: Run };
 
 export interface BulkActionState {
   preview: Load<ActionEffect>;
   stage: Stage;
-  /** Why the last try failed. */
   failure: string | undefined;
   /** The user must have been verified just before. */
   run: () => Promise<void>;
   newPreview: () => void;
 }
 
-/** An action over the whole market: its preview, progress and result. */
 export function useBulkAction(action: ManualActionInfo): BulkActionState {
   const preview = useLoad(action.path, (signal) => action.send({ dry_run: 'true' }, { signal }));
   const [stage, setStage] = useState<Stage>({ kind: 'preview' });

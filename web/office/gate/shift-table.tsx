@@ -29,7 +29,6 @@ function allColumns() {
   } as const satisfies Record<string, Column<Shift>>;
 }
 
-/** The columns of the screen; a phone shows the user and the difference. */
 export function shiftColumns(): readonly Column<Shift>[] {
   const { opened, by, opening, tickets, expected, counted, difference, reason } = allColumns();
   return [
@@ -44,7 +43,6 @@ export function shiftColumns(): readonly Column<Shift>[] {
   ];
 }
 
-/** The columns of the spreadsheet. */
 export function shiftSheetColumns(): readonly Column<Shift>[] {
   return Object.values(allColumns());
 }
@@ -104,7 +102,6 @@ const COLOURS = {
   over: 'light-dark(#6a4200, #ffe3a3)',
 };
 
-/** The difference of the cash in a word and a colour. */
 function Difference({ shift: { difference } }: { shift: Shift }) {
   if (difference === 0) return t('gate.cell.difference', { kind: 'none' });
   const kind = difference === null ? 'open' : difference < 0 ? 'short' : 'over';

@@ -13,7 +13,6 @@ import { api } from '../api.ts';
 import { Screen } from '../shell/screen.tsx';
 import { shiftColumns, shiftSheetColumns } from './shift-table.tsx';
 
-/** The shifts of the gate with opening, expected and counted cash, and the reasons for differences. */
 export function ShiftsPage() {
   const [chosen, chooseDate] = useAddressFilter('date');
   const date = dayOrNone(chosen);

@@ -11,7 +11,6 @@ interface ReportCardProps {
   period: ReportPeriod;
 }
 
-/** A report with two buttons: PDF in a new tab, and spreadsheet. */
 export function ReportPanel({ name, text, period }: ReportCardProps) {
   const opening = useBusy(() => openReport(name, period));
   const saving = useBusy(() => saveReport(name, period));
@@ -38,7 +37,7 @@ export function ReportPanel({ name, text, period }: ReportCardProps) {
             loading={saving.isBusy}
             onClick={saving.run}
           >
-            .xlsx
+            {t('reports.card.spreadsheet')}
           </Button>
         </Group>
       </Stack>

@@ -13,7 +13,6 @@ const TEXT_KEYS = {
   report3: 'reports.text.shopPayments',
 } as const;
 
-/** The monthly income reports: a month, and its three reports. */
 export function ReportsPage() {
   const { year, month, choose } = useReportPeriod();
   return (

@@ -35,11 +35,9 @@ export async function deleteTicket(
 
 interface DeleteTicketDialogProps {
   ticket: PrintedTicket;
-  /** Called without input when the ticket is not deleted. */
   answer: (input: DeleteTicketInput | undefined) => void;
 }
 
-/** The specification's question, the ticket, and an optional reason. */
 function DeleteTicketDialog({ ticket, answer }: DeleteTicketDialogProps) {
   const [text, setText] = useState('');
   const { number, kind, vehicleNumber, rupees, issuedAt, byWhom } = ticket;

@@ -23,7 +23,7 @@ async function open(answers: Parameters<typeof answerCalls>[0]): Promise<UserEve
   return user;
 }
 
-/** Fails unless the message is shown for almost as long as it should, and no longer. */
+/** Fails unless the message is shown almost as long as required, and no longer. */
 async function expectGoneAfter(sentence: string, seconds: number): Promise<void> {
   expect(await screen.findByText(sentence)).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(seconds * 1000 - 1200));

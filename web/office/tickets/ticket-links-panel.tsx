@@ -2,7 +2,6 @@ import { IconCash, IconDeviceMobile, IconQrcode } from '@tabler/icons-react';
 import { t } from '#web/i18n/t.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
 
-/** Links to the other screens about tickets. */
 export function TicketLinksPanel() {
   return (
     <CardLinks

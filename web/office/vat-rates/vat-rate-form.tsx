@@ -17,7 +17,6 @@ type Values = { newVatRate: number | string; valid_from: Day | null };
 interface VatRateFormProps {
   /** All rates, to find the one that is replaced. */
   rates: readonly VatRate[];
-  /** Called after each try: the rates may have changed. */
   onTried: () => void;
 }
 

@@ -51,7 +51,6 @@ interface VatRateTableProps {
   cancel: (rate: VatRate) => void;
 }
 
-/** All rates set for all shops. Scheduled ones can be cancelled. */
 export function VatRateTable({ load, cancel }: VatRateTableProps) {
   const current = load.data?.find(({ applied_at }) => applied_at !== null)?.id;
   const columns = useMemo(() => columnsFor(current), [current]);

@@ -13,7 +13,7 @@ export function formatOfficeDay(day: Day): string {
 
 /** Returns `Nov 2026`. */
 export function formatMonth(month: Month): string {
-  return `${t(`ui.monthShort.${month.slice(5) as MonthNumber}`)} ${month.slice(0, 4)}`;
+  return `${t(`shared.monthShort.${month.slice(5) as MonthNumber}`)} ${month.slice(0, 4)}`;
 }
 
 /** Returns `20 Nov 2026, 07:00:12`, by the market's clock. */
@@ -35,7 +35,7 @@ export function readDay(text: string): Day | null {
     .split(/[\s/.,-]+/);
   const [first = '', second = '', third = ''] = parts;
   const [year, date] = first.length === 4 ? [first, third] : [third, first];
-  const named = MONTHS.findIndex((month) => t(`ui.monthShort.${month}`).toLowerCase() === second.slice(0, 3)) + 1;
+  const named = MONTHS.findIndex((month) => t(`shared.monthShort.${month}`).toLowerCase() === second.slice(0, 3)) + 1;
   const month = named > 0 ? String(named) : second;
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   return parts.length === 3 && isDay(day) ? day : null;

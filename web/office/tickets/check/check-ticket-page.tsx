@@ -8,10 +8,9 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { Screen } from '../../shell/screen.tsx';
-import type { TicketVerdict } from './describe-verdict.ts';
+import type { CheckedTicket } from './describe-verdict.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 
-/** Checks whether a ticket is valid, void or unknown, by its number. */
 export function CheckTicketPage() {
   const { number = '' } = useParams();
   return (
@@ -27,7 +26,7 @@ export function CheckTicketPage() {
 function Checked({ number }: { number: string }) {
   // The key of the visit is included, so that the same number can be checked again.
   const { key } = useLocation();
-  const load = useLoad<TicketVerdict>(`check ${number} ${key}`, (signal) =>
+  const load = useLoad<CheckedTicket>(`check ${number} ${key}`, (signal) =>
     api(gate.check, { params: { number } }, { signal }),
   );
   return (

@@ -2,14 +2,13 @@ import { Paper, Stack, Text } from '@mantine/core';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
-import { stateSentence, stateWord, type TicketVerdict, ticketOf } from './describe-verdict.ts';
+import { type CheckedTicket, stateSentence, stateWord, ticketOf } from './describe-verdict.ts';
 import styles from './verdict-panel.module.css';
 
 /** White text has enough contrast on these colours. */
 const GROUNDS = { valid: '#1b6e2e', void: '#a81f16', unknown: '#565d64' };
 
-/** The state of the ticket in a large word, and its facts. */
-export function VerdictPanel({ verdict }: { verdict: TicketVerdict }) {
+export function VerdictPanel({ verdict }: { verdict: CheckedTicket }) {
   const { state, number } = verdict;
   const facts = factsOf(verdict);
   return (
@@ -36,7 +35,7 @@ export function VerdictPanel({ verdict }: { verdict: TicketVerdict }) {
   );
 }
 
-function factsOf(verdict: TicketVerdict): [name: string, text: string][] {
+function factsOf(verdict: CheckedTicket): [name: string, text: string][] {
   const ticket = ticketOf(verdict);
   if (!ticket) return [];
   const { kind, number, vehicleNumber, deviceNumber, rupees, issuedAt, byWhom } = ticket;

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/print/ticket/:number')?.());
 beforeEach(() => signInAs('editor'));
 
-/** Opens the window. Returns the text and the size of the paper at each print. */
+/** Opens the window; returns the text of the paper and its page size at each print. */
 function open(answer: () => Response) {
   answerCalls({ [CHECK]: answer });
   const papers: { text: string | null; rule: string | undefined }[] = [];

@@ -4,7 +4,7 @@ import type { TablePage } from '#web/ui/table/paged-table.tsx';
 import { api } from '../../api.ts';
 
 /** Both days are included. */
-export interface SanitationTicketQuery {
+export interface SanitationFilters {
   from: Day;
   to: Day;
   price: '20' | '100' | '';
@@ -12,13 +12,12 @@ export interface SanitationTicketQuery {
   byWhom: string;
 }
 
-/** One page of tickets, with the number and the income of all that match. */
 export interface ListedTickets extends TablePage<SanitationTicket> {
   totalIncome: number;
 }
 
 export async function fetchTicketPage(
-  query: SanitationTicketQuery,
+  query: SanitationFilters,
   { page, limit }: { page: number; limit: number },
   signal?: AbortSignal,
 ): Promise<ListedTickets> {
@@ -28,7 +27,7 @@ export async function fetchTicketPage(
 }
 
 /** Fetches all matching tickets, newest first, day by day: tickets issued meanwhile would move others to the next page. */
-export async function fetchTickets(query: SanitationTicketQuery): Promise<SanitationTicket[]> {
+export async function fetchTickets(query: SanitationFilters): Promise<SanitationTicket[]> {
   const tickets: SanitationTicket[] = [];
   for (let date = query.to; date >= query.from; date = addDays(date, -1)) {
     const answer = await api(sanitationTickets.byDate, { query: queryOf({ ...query, from: date, to: date }) });
@@ -37,7 +36,7 @@ export async function fetchTickets(query: SanitationTicketQuery): Promise<Sanita
   return tickets;
 }
 
-function queryOf({ from, to, price, byWhom }: SanitationTicketQuery) {
+function queryOf({ from, to, price, byWhom }: SanitationFilters) {
   const days = from === to ? { date: from } : { startDate: from, endDate: to };
   return { ...days, price, byWhom };
 }

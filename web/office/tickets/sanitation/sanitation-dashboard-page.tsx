@@ -68,7 +68,6 @@ function monthOf({ year, month }: MonthRow): string {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
-/** The month; on a phone with the counts, which have no column there. */
 function Month({ row }: { row: MonthRow }) {
   return (
     <>

@@ -9,13 +9,11 @@ import type { TicketPeriod } from './use-ticket-period.ts';
 const ALL = 'all';
 
 interface TicketFiltersProps {
-  /** `20` or `100`; empty for both. */
   price: string;
   choosePrice: (price: string | null) => void;
   period: TicketPeriod;
 }
 
-/** Filters the tickets by price, and by a date or a range. */
 export function SanitationFilterPanel({ price, choosePrice, period }: TicketFiltersProps) {
   const { date, start, end, fault, chooseDate, chooseRange } = period;
   return (

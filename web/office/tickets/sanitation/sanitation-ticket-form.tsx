@@ -10,12 +10,10 @@ import { api } from '../../api.ts';
 const PRICES = sanitationPrices.map((price) => ({ value: String(price), label: `Rs ${price}` }));
 
 interface IssueFormProps {
-  /** The first choice; empty for none. */
   price: '20' | '100' | '';
   onIssued: (ticket: SanitationTicket) => void;
 }
 
-/** Issues tickets one after the other; each starts with the same price. */
 export function SanitationTicketForm({ price, onIssued }: IssueFormProps) {
   const recordOnce = useRecordOnce();
   const form = useOfficeForm({
@@ -26,7 +24,6 @@ export function SanitationTicketForm({ price, onIssued }: IssueFormProps) {
       recordOnce((options) => api(sanitationTickets.issue, { body: { price: values.price ?? '' } }, options)),
     fallback: t('tickets.form.failed'),
     failureSeconds: 5,
-    // One press chooses the price again.
     asksBeforeLeaving: false,
     onSaved: ({ ticketId, ticket }) => {
       toastDone(t('tickets.form.issued', { id: ticketId }), 5);

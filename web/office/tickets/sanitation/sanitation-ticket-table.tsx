@@ -20,7 +20,6 @@ function allColumns() {
 /** The server pages the tickets, newest first. */
 const UNSORTED = { isSortable: false } as const;
 
-/** The columns of the screen; a phone shows time and issuer below the number. */
 export function ticketColumns(): readonly Column<SanitationTicket>[] {
   const { id, price, issued, by } = allColumns();
   return [
@@ -31,7 +30,6 @@ export function ticketColumns(): readonly Column<SanitationTicket>[] {
   ];
 }
 
-/** The columns of the spreadsheet, with the total of the prices. */
 export function ticketSheetColumns(): readonly Column<SanitationTicket>[] {
   const { id, price, issued, by, device } = allColumns();
   return [id, { ...price, isSummed: true }, issued, by, device];

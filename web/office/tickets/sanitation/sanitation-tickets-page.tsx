@@ -21,7 +21,6 @@ import { ticketColumns, ticketSheetColumns } from './sanitation-ticket-table.tsx
 import { useSanitationTickets } from './use-sanitation-tickets.ts';
 import { describeTicketPeriod } from './use-ticket-period.ts';
 
-/** Sanitation tickets: issue, filter, export and delete; of one price when the address names it. */
 export function SanitationTicketsPage() {
   const { query, period, view, load, totals, choosePrice } = useSanitationTickets();
   const columns = useMemo(ticketColumns, []);

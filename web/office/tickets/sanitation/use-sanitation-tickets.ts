@@ -4,13 +4,13 @@ import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { useViewAddress, type ViewAddress } from '#web/ui/address/use-view-address.ts';
 import { usePageLoad } from '#web/ui/table/use-page-load.ts';
 import type { Load } from '#web/ui/use-load.ts';
-import { fetchTicketPage, type ListedTickets, type SanitationTicketQuery } from './fetch-tickets.ts';
+import { fetchTicketPage, type ListedTickets, type SanitationFilters } from './fetch-tickets.ts';
 import { type TicketPeriod, useTicketPeriod } from './use-ticket-period.ts';
 
 type Totals = Pick<ListedTickets, 'total' | 'totalIncome'>;
 
 interface Tickets {
-  query: SanitationTicketQuery;
+  query: SanitationFilters;
   period: TicketPeriod;
   view: ViewAddress;
   load: Load<ListedTickets>;
@@ -19,13 +19,12 @@ interface Tickets {
   choosePrice: (price: string | null) => void;
 }
 
-/** Loads the page of tickets that the address names; an unknown price is ignored. */
 export function useSanitationTickets(): Tickets {
   const view = useViewAddress();
   const [asked, choosePrice] = useAddressFilter('price');
   const period = useTicketPeriod();
   const price = sanitationPrices.map((each) => `${each}` as const).find((each) => each === asked) ?? '';
-  const query: SanitationTicketQuery = { from: period.from, to: period.to, price, byWhom: view.search.trim() };
+  const query: SanitationFilters = { from: period.from, to: period.to, price, byWhom: view.search.trim() };
   const load = usePageLoad(query, view.page, fetchTicketPage);
   return { query, period, view, load, totals: useTotals(load), choosePrice };
 }

@@ -5,7 +5,6 @@ import { dayOrNone, rangeFault } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 
-/** The shown days, both included, and the state of the filters. */
 export interface TicketPeriod {
   from: Day;
   to: Day;
@@ -40,7 +39,6 @@ export function useTicketPeriod(): TicketPeriod {
 /** Clears the other kind of filter, and returns to the first page. */
 const NO_DAYS = { date: undefined, from: undefined, to: undefined, range: undefined, page: undefined };
 
-/** Returns `Today, 20 Nov 2026`, or a range. */
 export function describeTicketPeriod({ from, to }: Pick<TicketPeriod, 'from' | 'to'>): string {
   if (from !== to) return t('tickets.period.range', { from: formatOfficeDay(from), to: formatOfficeDay(to) });
   const text = formatOfficeDay(from);

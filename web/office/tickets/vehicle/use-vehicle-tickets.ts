@@ -7,20 +7,16 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 
-/** A ticket with its position in the filtered list. */
 export interface PlacedTicket extends VehicleTicket {
-  /** 1 and up, the newest first. */
   place: number;
 }
 
-/** The tickets of a day, filtered as in the address, and both incomes. */
 export interface VehicleTickets {
   /** The chosen day; null for today. */
   date: Day | null;
   load: Load<PlacedTicket[]>;
   daily: Load<Answer<typeof vehicleTickets.dailyIncome>>;
   monthly: Load<Answer<typeof vehicleTickets.monthlyIncome>>;
-  /** Reloads the list and both incomes. */
   refresh: () => void;
 }
 

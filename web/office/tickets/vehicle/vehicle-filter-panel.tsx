@@ -6,7 +6,6 @@ import { DayField } from '#web/ui/form/day-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
 
-/** Chooses the day, and filters its tickets by vehicle and issuer. */
 export function VehicleFilterPanel({ date }: { date: Day | null }) {
   const [, chooseDate] = useAddressFilter('date');
   const [vehicle, searchVehicle] = useAddressFilter('vehicle');

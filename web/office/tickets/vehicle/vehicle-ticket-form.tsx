@@ -12,7 +12,6 @@ type Values = { vehicleNumber: string; vehicleType: string | null; ticketPrice: 
 
 const EMPTY: Values = { vehicleNumber: '', vehicleType: null, ticketPrice: '' };
 
-/** Vehicle number, type and price; cleared after each ticket. */
 export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTicket) => void }) {
   const recordOnce = useRecordOnce();
   const form = useOfficeForm({
@@ -33,7 +32,7 @@ export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTick
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         <TextInput
           label={t('tickets.vehicle.numberField')}
-          placeholder="WP CAB-1234"
+          placeholder={t('tickets.vehicle.numberExample')}
           required
           maxLength={20}
           autoComplete="off"

@@ -48,7 +48,6 @@ export function vehicleColumns(): readonly Column<PlacedTicket>[] {
   ];
 }
 
-/** The columns of the spreadsheet, with the day and the device number. */
 export function vehicleSheetColumns(): readonly Column<PlacedTicket>[] {
   return Object.values(allColumns());
 }
