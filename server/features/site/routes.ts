@@ -5,6 +5,7 @@ import { gatePage, gateWorker } from '../../http/assets/gate-page.ts';
 import type { WebBuild } from '../../http/assets/web-build.ts';
 import { sendCached } from '../../http/cache/send-cached.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { GATE_POLICY, OFFICE_POLICY, sitePolicy } from '../../http/core/content-policy.ts';
 import { PUBLIC_CACHE, securityHeaders } from '../../http/core/headers.ts';
 import { logError } from '../../http/errors/answer-error.ts';
 import { frameWithoutDatabase, pageFramer } from './frame-page.ts';
@@ -95,24 +96,6 @@ function gateRoutes({ fastify, config }: AppContext, web: WebBuild): void {
     return send(reply.header('service-worker-allowed', '/gate'), 'text/javascript', worker);
   });
 }
-
-/** Only our own files; inline styles by hash; frames of that origin, if any. */
-function sitePolicy(styleHashes: string[], frameSource: string | undefined): string {
-  const policy = `${COMMON_POLICY}; worker-src 'self'; style-src ${styleHashes.join(' ')}`;
-  return frameSource === undefined ? policy : `${policy}; frame-src ${frameSource}`;
-}
-
-const COMMON_POLICY =
-  "default-src 'none'; script-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
-
-/**
- * The component library writes styles at run time, and the spreadsheet library packs in workers from blob: scripts; all
- * other scripts are our own files.
- */
-const OFFICE_POLICY = `${COMMON_POLICY}; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'`;
-
-/** Only our own files, no inline style. */
-const GATE_POLICY = `${COMMON_POLICY}; worker-src 'self'; style-src 'self'`;
 
 function decodePath(path: string): string {
   try {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { WebBuild } from '../../http/assets/web-build.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { WORKER_POLICY } from '../../http/core/content-policy.ts';
 
 const ICON_SIZES = [192, 512];
 
@@ -16,9 +17,6 @@ export function serveServiceWorker({ fastify, config }: AppContext, web: WebBuil
     );
   }
 }
-
-/** A worker fetches under its own policy, not the page's. */
-const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Revalidated each time, so that a new build is noticed at the next visit. */
 function serveWorker(fastify: FastifyInstance, worker: string | undefined): void {

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listCalls } from '#contract/every-call.ts';
 import { ALLOWED_HEADERS, ALLOWED_METHODS, EXPOSED_HEADERS } from './headers.ts';
 
-/** Addresses of public reads, as patterns: any origin may read them. */
+/** Any origin may read these. */
 const publicReads = listCalls()
   .filter(({ entry }) => entry.method === 'GET' && entry.permission === 'public')
   .map(({ entry }) => new RegExp(`^${entry.path.replaceAll(/:\w+/g, '[^/]+')}/?$`));
 
-/** Says which other sites may call: the configured ones, and for public reads all (wire.md, section 0). */
+/** Returns the hook that lets other origins call: the configured ones, and every origin for public reads. */
 export function registerCors(allowedOrigins: readonly string[]) {
   const allowed = new Set(allowedOrigins);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

@@ -1,24 +1,22 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Config } from '../../config.ts';
+import { API_POLICY } from './content-policy.ts';
 
-/** Sent with every answer; pages bring a content policy of their own. */
+/** Sent with every answer. Pages have a content policy of their own. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    'content-security-policy': API_POLICY,
     ...(config.publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   };
 }
 
-/**
- * A browser asks again each time and is told "not modified"; a CDN may answer alone for 15 seconds, and with an old
- * answer for a day when we are away (wire.md, section 0).
- */
+/** A browser revalidates each time. A CDN may answer for 15 seconds, and for a day while the server is down. */
 export const PUBLIC_CACHE = 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400';
 
-/** The headers of a public answer of the API, open to every origin. */
+/** Returns the headers of a public answer of the API, which every origin may read. */
 export function publicReadHeaders(config: Config): OutgoingHttpHeaders {
   return {
     ...securityHeaders(config),

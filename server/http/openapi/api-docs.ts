@@ -1,5 +1,6 @@
 import { sendCached } from '../cache/send-cached.ts';
 import type { AppContext } from '../core/app-context.ts';
+import { apiPagePolicy } from '../core/content-policy.ts';
 import { publicReadHeaders } from '../core/headers.ts';
 import { apiPageStyleHash, renderApiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
@@ -12,7 +13,7 @@ export function apiDocsRoutes(app: AppContext): void {
   const page = {
     ...json,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src ${apiPageStyleHash}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+    'content-security-policy': apiPagePolicy(apiPageStyleHash),
   };
   fastify.get('/api/openapi.json', (request, reply) =>
     sendCached(app, request, reply, async () => ({ content: JSON.stringify(describe()), headers: json })),
