@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
-import { expect, test } from './support/shops-market.ts';
+import { test } from './support/shops-market.ts';
 
 const PASSWORD = 'lantern over the paddy field';
 

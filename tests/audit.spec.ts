@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addMonths } from '#billing/calendar.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
@@ -6,7 +6,7 @@ import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { saveWorkbook } from './support/read-download.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
-import { expect, test as ledger } from './support/shops-market.ts';
+import { test as ledger } from './support/shops-market.ts';
 import { type Market, sessionTokenOf } from './support/start-market.ts';
 
 /** A market of its own, because it counts audit entries. */

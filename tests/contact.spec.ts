@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { sendJson, startWeatherService, type WeatherService, weatherAt } from '#server/testing/weather-service.ts';
 import { expectAccessible, expectNoAxeFindings } from './support/check-axe.ts';
-import { expect, type Market, startMarket } from './support/market.ts';
+import { type Market, startMarket } from './support/start-market.ts';
 
 interface City {
   market: Market;

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoAxeFindings } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
-import { expect, startMarket, test } from './support/market.ts';
+import { test } from './support/market.ts';
+import { startMarket } from './support/start-market.ts';
 
 const PHONE = { width: 360, height: 740 };
 

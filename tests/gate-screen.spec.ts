@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { COLOUR_RULES, expectNoAxeFindings } from './support/check-axe.ts';
-import { expect, NIMAL, SUNITA, test } from './support/gate-market.ts';
+import { NIMAL, SUNITA, test } from './support/gate-market.ts';
 import {
   allSent,
   askGate,

@@ -1,4 +1,5 @@
-import { expect, login, NIMAL, SUNITA, test } from './support/gate-market.ts';
+import { expect } from '@playwright/test';
+import { login, NIMAL, SUNITA, test } from './support/gate-market.ts';
 import {
   type Asked,
   allSent,

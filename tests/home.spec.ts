@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { COLOUR_RULES, expectNoAxeFindings } from './support/check-axe.ts';
-import { CAROUSEL, expect, expectShown, openStill, part, slides, test } from './support/home-page.ts';
+import { CAROUSEL, expectShown, openStill, part, slides, test } from './support/home-page.ts';
 import { LONG_TEXT } from './support/news-market.ts';
 import { startMarket } from './support/start-market.ts';
 

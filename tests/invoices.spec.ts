@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { dayOf } from '#billing/calendar.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { systemClock } from '#server/clock.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll, expectWhole } from './support/check-width.ts';
-import { expect, test as ledger } from './support/shops-market.ts';
+import { test as ledger } from './support/shops-market.ts';
 import { type Market, sessionTokenOf } from './support/start-market.ts';
 
 /** A market of its own, because it counts invoices: files share a market only with the same fixtures. */

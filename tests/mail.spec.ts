@@ -1,9 +1,9 @@
-import { mergeTests } from '@playwright/test';
+import { expect, mergeTests } from '@playwright/test';
 import { readMail } from '#server/testing/mail-server.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
 import { mailsThrough, withPostOffice } from './support/mail-server.ts';
 import { addReaders, addSampleShop, lastMonth } from './support/sample-ledgers.ts';
-import { expect, test as ledger } from './support/shops-market.ts';
+import { test as ledger } from './support/shops-market.ts';
 import { type Market, startMarket } from './support/start-market.ts';
 
 const test = mergeTests(ledger, withPostOffice).extend<object, { market: Market }>({

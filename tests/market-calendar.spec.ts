@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoAxeFindings } from './support/check-axe.ts';
-import { expect, type Market, signInBrowser, test } from './support/market.ts';
+import { test } from './support/market.ts';
+import { type Market, signInBrowser } from './support/start-market.ts';
 
 /** A Wednesday on which the demo has no list yet, and the Sunday after it. */
 const WEDNESDAY = '2031-01-01';

@@ -1,4 +1,5 @@
-import { CAROUSEL, expect, expectShown, openStill, part, placesSeen, slides, test } from './support/home-page.ts';
+import { expect } from '@playwright/test';
+import { CAROUSEL, expectShown, openStill, part, placesSeen, slides, test } from './support/home-page.ts';
 import { LONG_TEXT } from './support/news-market.ts';
 
 for (const [width, seen] of [

@@ -1,8 +1,10 @@
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 import { expectAccessible } from './support/check-axe.ts';
-import { expect, signInBrowser, startMarket, test } from './support/market.ts';
+import { test } from './support/market.ts';
 import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
+import { signInBrowser, startMarket } from './support/start-market.ts';
 
 test('a wrong password stays on the login page and says so; ticket staff are refused there', async ({
   page,

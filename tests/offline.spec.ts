@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectNoAxeFindings } from './support/check-axe.ts';
-import { expect, test as withMarket } from './support/market.ts';
+import { test as withMarket } from './support/market.ts';
 import { openPriceDesk } from './support/price-desk.ts';
 import { openShakyLine, type ShakyLine } from './support/shaky-line.ts';
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { dayInMonth } from '#billing/calendar.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
@@ -6,7 +6,7 @@ import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { cellValuesOf, saveWorkbook } from './support/read-download.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
-import { expect, test } from './support/shops-market.ts';
+import { test } from './support/shops-market.ts';
 
 const MONTH = formatMonth(lastMonth);
 

@@ -1,6 +1,8 @@
+import { expect } from '@playwright/test';
 import { languages } from '#contract/languages.ts';
 import { officePages, publicPages } from '#web/routes.ts';
-import { expect, type Market, startMarket, test } from './support/market.ts';
+import { test } from './support/market.ts';
+import { type Market, startMarket } from './support/start-market.ts';
 
 let market: Market;
 test.beforeAll(async () => {

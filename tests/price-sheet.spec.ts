@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoAxeFindings } from './support/check-axe.ts';
-import { expect, type Market, signInBrowser, signInByForm, startMarket, test } from './support/market.ts';
+import { test } from './support/market.ts';
+import { type Market, signInBrowser, signInByForm, startMarket } from './support/start-market.ts';
 
 /** A market of its own: its list of today is taken away, as it is before the clerk comes. */
 let market: Market;

@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Publication } from '#contract/publications.ts';
 import { expectAccessible } from './support/check-axe.ts';
-import { expect, type Market, signInBrowser, test } from './support/market.ts';
+import { test } from './support/market.ts';
+import { type Market, signInBrowser } from './support/start-market.ts';
 
 async function published(market: Market): Promise<Publication[]> {
   return (await fetch(`${market.url}/api/publications`)).json();

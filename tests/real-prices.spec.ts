@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { expect } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { expect, type Market, startMarket, test } from './support/market.ts';
+import { test } from './support/market.ts';
 import { sampleList, samplePrices } from './support/sample-prices.ts';
+import { type Market, startMarket } from './support/start-market.ts';
 
 interface Line {
   date: string;

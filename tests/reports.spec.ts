@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Month, monthOf } from '#billing/calendar.ts';
 import { reportTitles } from '#contract/reports.ts';
 import { readPdfText } from '#server/testing/pdf.ts';
@@ -7,7 +7,7 @@ import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { saveWorkbook } from './support/read-download.ts';
 import { addSampleShop, lastMonth, monthBeforeLast, sampleToday } from './support/sample-ledgers.ts';
-import { expect, test as ledger } from './support/shops-market.ts';
+import { test as ledger } from './support/shops-market.ts';
 import type { Market } from './support/start-market.ts';
 
 /** A market of its own, because its reports cover all shops. */

@@ -1,6 +1,8 @@
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoAxeFindings } from './support/check-axe.ts';
-import { expect, type Market, startMarket, test } from './support/market.ts';
+import { test } from './support/market.ts';
+import { type Market, startMarket } from './support/start-market.ts';
 
 const PUBLIC_URL = 'https://pola.example';
 const LANGUAGES = ['en', 'si', 'ta'];

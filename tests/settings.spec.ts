@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { addMonths, dayInMonth, monthOf } from '#billing/calendar.ts';
 import { BACKUP_END } from '#contract/backup.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
@@ -8,7 +8,7 @@ import { expectAccessible } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { saveFile } from './support/read-download.ts';
 import { addLateShop, addSampleShop, sampleToday } from './support/sample-ledgers.ts';
-import { expect, test as ledger } from './support/shops-market.ts';
+import { test as ledger } from './support/shops-market.ts';
 import { type Market, sessionTokenOf } from './support/start-market.ts';
 
 /** A market of its own, because its actions cover all shops. */

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
 import { addSampleShop, lastMonth, monthBeforeLast } from './support/sample-ledgers.ts';
-import { expect, test } from './support/shops-market.ts';
+import { test } from './support/shops-market.ts';
 
 async function typeThrough(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) {

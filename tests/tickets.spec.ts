@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
@@ -6,7 +6,7 @@ import { expectAccessible } from './support/check-axe.ts';
 import { saveWorkbook } from './support/read-download.ts';
 import { sampleToday } from './support/sample-ledgers.ts';
 import { addBusyDay, addSampleShifts, addSampleTickets, lastMonthDay, yesterday } from './support/sample-tickets.ts';
-import { expect, test as ledger } from './support/shops-market.ts';
+import { test as ledger } from './support/shops-market.ts';
 import type { Market } from './support/start-market.ts';
 
 /** A market of its own, because it counts tickets: files share a market only with the same fixtures. */

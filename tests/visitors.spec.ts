@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http';
-import { expect, test } from './support/market.ts';
+import { expect } from '@playwright/test';
+import { test } from './support/market.ts';
 import { openPriceDesk } from './support/price-desk.ts';
 
 const VISITORS = 300;

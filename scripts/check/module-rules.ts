@@ -8,7 +8,7 @@ const SHORT_LINES = 15;
 const MAY_BE_LONGER = /^(?!server\/features\/)(?!.*-page\.tsx$).*\.tsx?$/;
 
 /** The migration runner calls `up` of each file; a journey imports the `test` of Playwright from its fixture. */
-const REPEATED_NAMES = ['up', 'test', 'expect'];
+const REPEATED_NAMES = ['up', 'test'];
 
 /** Returns each exported name, types too, that another file declares as well. */
 export function findRepeatedNames(sources: readonly Source[]): Finding[] {

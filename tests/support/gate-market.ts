@@ -7,8 +7,6 @@ import { registerAccount } from '#server/features/accounts/register-account.ts';
 import { hashPassword } from '#server/features/session/hash-password.ts';
 import { type Market, startMarket } from './start-market.ts';
 
-export { expect };
-
 export const NIMAL = 'nimal@example.com';
 export const SUNITA = 'sunita@example.com';
 

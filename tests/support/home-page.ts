@@ -14,8 +14,6 @@ export const test = base.extend<object, { market: Market }>({
   ],
 });
 
-export { expect };
-
 export const CAROUSEL = 'Economic Center News';
 
 /** Opens the home page, brought to life, with a clock that only the test moves. */

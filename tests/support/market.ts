@@ -1,7 +1,5 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import { type Market, startMarket } from './start-market.ts';
-
-export { type Market, signInBrowser, signInByForm, startMarket } from './start-market.ts';
 
 export const test = base.extend<object, { market: Market }>({
   market: [
@@ -13,5 +11,3 @@ export const test = base.extend<object, { market: Market }>({
     { scope: 'worker' },
   ],
 });
-
-export { expect };

@@ -1,9 +1,7 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import type { Role } from '#contract/permissions.ts';
 import { addReaders } from './sample-ledgers.ts';
 import { type Market, sessionOf, startMarket } from './start-market.ts';
-
-export { expect };
 
 type Enter = (role: Role) => Promise<Page>;
 
