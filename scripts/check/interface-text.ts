@@ -5,14 +5,16 @@ import { type Finding, findingAt, type Source } from './read-sources.ts';
 /** Attributes and properties whose value people read or hear, also when it begins with a small letter. */
 const TEXT_NAME =
   /^(aria-(label|description|roledescription|placeholder|valuetext)|about|alt|body|caption|description|doing|error|failed|failure|fallback|fault|figure|heading|hint|label|legend|message|next|own|placeholder|refrain|search|sentence|subject|subtitle|summary|text|title|tooltip|word|(empty|nothing).*|.*(Label|Text|Message|Title))$/;
+/** Names of states too: their value may be a stored status. */
+const STATE_NAME = /^(failed|failure|fault)$/;
 /** Exported files keep their names. */
 const CODE_ATTRIBUTE = /^(className|class|d|rel|content|style|exportName)$/;
-const CODE_ELEMENT = /^(code|pre|kbd|samp|style|script)$/;
+const CODE_ELEMENT = /^(code|pre|[Kk]bd|samp|style|script)$/;
 const CODE_CALL = /^((Type|Range)?Error|set|append|warn|error|log|querySelector(All)?|exportTable)$/;
 /** Stored values, and names that no catalogue translates. */
 const CODE_TEXT = new RegExp(
   '^(Paid|Partially Paid|Unpaid|Arrest|Arrears|Newly Arrived|Cash|Lorry|Van|Three-Wheeler|Motorbike|Car|Rent|Fine|Leaf Vegetable|Grain|' +
-    'Uncategorized|Enter|Tab|Escape|Control\\+.*|.*\\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|' +
+    'Uncategorized|Enter|Tab|Esc|Escape|Ctrl .|Control\\+.*|.*\\.xlsx|Bearer ….*|General|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|' +
     'Android|Windows|Linux|සිංහල|தமிழ்)$|^\\p{Lu}\\p{Ll}+\\p{Lu}',
   'u',
 );
@@ -42,6 +44,7 @@ export function findInterfaceText(source: Source): Finding[] {
   };
   const visitNamed = (name: string, value: ESTree.Node | null) => {
     if (CODE_ATTRIBUTE.test(name)) skip(value);
+    else if (STATE_NAME.test(name)) reportIf((text) => !CODE_TEXT.test(text) && readsAsLabel(text), value);
     else if (TEXT_NAME.test(name)) reportIf(readsAsLabel, value);
   };
   const visitCall = (node: ESTree.CallExpression | ESTree.NewExpression) => {

@@ -62,7 +62,7 @@ export function OfficeShell({ session, children }: { session: Session; children:
 function Brand() {
   return (
     <Link to="/admin-dashboard" className="brand">
-      <img src="/icon.svg" alt="" width={26} height={26} /> Pola <span>{t('shell.brand')}</span>
+      <img src="/icon.svg" alt="" width={26} height={26} /> {t('shell.product')} <span>{t('shell.brand')}</span>
     </Link>
   );
 }

@@ -4,7 +4,6 @@ import { addMonths, dayNumber, fromDayNumber } from '#billing/calendar.ts';
 export const CHART_RANGES = ['5D', '10D', '1M', '1Y', '5Y', 'all'] as const;
 export type ChartRange = (typeof CHART_RANGES)[number];
 
-/** How close together its points stand. */
 export const CHART_GROUPS = ['daily', 'weekly', 'monthly'] as const;
 export type ChartGroup = (typeof CHART_GROUPS)[number];
 

@@ -31,7 +31,7 @@ function steps(first: number, last: number, step: number): number[] {
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 }
 
-/** First days of every `step`-th month; counted from January, so that a step of 12 gives the beginnings of years. */
+/** First days of every `step`-th month; counted from January, so that a step of 12 returns the starts of years. */
 function monthStarts(first: number, last: number, step: number): number[] {
   const days: number[] = [];
   const start = fromDayNumber(first);

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { t } from '#web/i18n/t.ts';
-import type { DialogProps } from './confirm.tsx';
+import type { DialogProps } from './question.ts';
 
 /** Escape, the close button and a click outside all mean no. */
 export function ConfirmDialog({ question, answer }: DialogProps) {

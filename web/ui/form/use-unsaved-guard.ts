@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
 import { t } from '#web/i18n/t.ts';
-import { confirm, type Question } from '../dialog/confirm.tsx';
+import { confirm } from '../dialog/confirm.tsx';
+import type { Question } from '../dialog/question.ts';
 
 /** The state of a navigation that must not be blocked: signing out, or a session that has ended. */
 export const UNGUARDED = { isUnguarded: true } as const;

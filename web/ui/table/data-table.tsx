@@ -24,9 +24,9 @@ export interface DataTableProps<Row> {
   /** Part of the names of the row's buttons. */
   rowName: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
-  /** Shown when there are no rows at all. */
+  /** Shown without any rows. */
   empty: { text: string; next?: ReactNode };
-  /** Shown when there are rows and none matches. */
+  /** Shown when no row matches. */
   noResults?: string;
   /** The label of the search; absent: no search. */
   search?: string;
@@ -44,7 +44,7 @@ export interface DataTableProps<Row> {
   exportName?: string;
   /** The columns of the file, when they differ from the screen's. */
   exportColumns?: readonly Column<Row>[];
-  /** Why the export is disabled when there are no rows. */
+  /** Why the export is disabled without rows. */
   nothingToExport?: string;
   /** Shown while waiting; by default a skeleton of the table. */
   waiting?: ReactNode;

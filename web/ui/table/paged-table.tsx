@@ -35,11 +35,11 @@ interface PagedTableProps<Row> {
   selection?: Selection | undefined;
   /** Shown between the search and the rows. */
   bar?: ReactNode;
-  /** Shown when there are no rows. */
+  /** Shown without rows. */
   empty: { text: string; next?: ReactNode };
   search: string;
   exportName: string;
-  /** Why the export is disabled when there are no rows. */
+  /** Why the export is disabled without rows. */
   nothingToExport?: string;
   /** Downloads all rows that match. */
   download: () => Promise<void>;

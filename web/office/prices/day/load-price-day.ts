@@ -3,7 +3,7 @@ import { type ListedPrice, prices } from '#contract/prices.ts';
 import { UnreadableAnswerError } from '#web/client.ts';
 import { api } from '../../api.ts';
 
-/** The list of a day and the nearest days with a list. `date` is null when there is no list at all. */
+/** The list of a day and the nearest days with a list. `date` is null before the first list. */
 export interface PriceDay {
   date: Day | null;
   rows: readonly ListedPrice[];

@@ -10,8 +10,8 @@ import type { SheetLine } from '../read-price.ts';
 import { focusCell, nextWhere } from './move-between-cells.ts';
 import classes from './price-sheet.module.css';
 import { DraftLine, SheetFooter } from './price-sheet-panel.tsx';
-import { SheetRow } from './price-sheet-table.tsx';
-import type { SheetRow as Row, Sheet } from './store-sheet.ts';
+import { SheetLineRow } from './price-sheet-table.tsx';
+import type { Sheet, SheetRow } from './store-sheet.ts';
 import { useDraftedSheet } from './use-drafted-sheet.ts';
 import { useFindLine } from './use-find-line.ts';
 import { useSaveSheet } from './use-save-sheet.tsx';
@@ -30,7 +30,7 @@ export function PriceSheet({ date, lines }: { date: Day; lines: readonly SheetLi
   useSaveKey(form, saving.save);
   useFirstFocus(form, sheet);
 
-  const jump = (holds: (row: Row) => boolean) => {
+  const jump = (holds: (row: SheetRow) => boolean) => {
     const ids = lines.map(({ id }) => id);
     const next = nextWhere(ids, current.current, (id) => holds(sheet.row(id)));
     if (next !== undefined) show({ id: next, side: 'min' });
@@ -47,7 +47,7 @@ export function PriceSheet({ date, lines }: { date: Day; lines: readonly SheetLi
       </SheetHead>
       <ol className={classes.rows} aria-label={t('prices.sheet.label', { day: formatOfficeDay(date) })}>
         {shown.map(({ id }) => (
-          <SheetRow key={id} {...{ sheet, id, date, acts, isLocked }} place={places.get(id) ?? 0} />
+          <SheetLineRow key={id} {...{ sheet, id, date, acts, isLocked }} place={places.get(id) ?? 0} />
         ))}
       </ol>
       {shown.length === 0 && <Text py="lg">{t('prices.sheet.noMatch', { search })}</Text>}

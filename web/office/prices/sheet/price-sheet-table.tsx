@@ -6,10 +6,10 @@ import { t } from '#web/i18n/t.ts';
 import { isOld, notesOf, type RowNote, shortDay } from '../judge-entry.ts';
 import { formatPair, type SheetLine, SIDES, type Side } from '../read-price.ts';
 import classes from './price-sheet.module.css';
-import type { SheetRow as Row, Sheet } from './store-sheet.ts';
+import type { Sheet, SheetRow } from './store-sheet.ts';
 import type { LineActs } from './use-sheet-cells.ts';
 
-interface SheetRowProps {
+interface SheetLineProps {
   sheet: Sheet;
   id: number;
   /** Its number on the price list. */
@@ -20,7 +20,7 @@ interface SheetRowProps {
 }
 
 /** One product of the sheet. It re-renders only when its own line changes. */
-export const SheetRow = memo(function SheetRow({ sheet, id, place, date, acts, isLocked }: SheetRowProps) {
+export const SheetLineRow = memo(function SheetLineRow({ sheet, id, place, date, acts, isLocked }: SheetLineProps) {
   const row = useSyncExternalStore(sheet.subscribe, () => sheet.row(id));
   const notesId = useId();
   const notes = notesOf(row, date);
@@ -48,7 +48,7 @@ export const SheetRow = memo(function SheetRow({ sheet, id, place, date, acts, i
 });
 
 /** Returns the colour of a line; the notes say the same in words. */
-function kindOf({ verdict, isChecked, refusal }: Row): string {
+function kindOf({ verdict, isChecked, refusal }: SheetRow): string {
   if (refusal !== undefined || (isChecked && verdict.fault)) return 'bad';
   if (isChecked && verdict.warnings.length > 0) return 'odd';
   return verdict.isAsLast ? 'as-last' : verdict.kind;
@@ -67,7 +67,7 @@ function LastPrice({ line: { last }, date }: { line: SheetLine; date: Day }) {
 }
 
 interface CellProps {
-  row: Row;
+  row: SheetRow;
   side: Side;
   type: LineActs['type'];
   isLocked: boolean;

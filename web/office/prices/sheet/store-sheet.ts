@@ -87,7 +87,7 @@ export class Sheet {
     return true;
   }
 
-  /** Undoes the last step. Returns the line to focus; undefined when there is no step. */
+  /** Undoes the last step. Returns the line to focus; undefined without a step. */
   undo(): number | undefined {
     const step = this.#steps.pop();
     this.#open = undefined;

@@ -87,7 +87,7 @@ export function dropDraft(date: Day): void {
   try {
     localStorage.removeItem(PREFIX + date);
   } catch {
-    // Without storage there is no draft.
+    // Without storage no draft exists.
   }
 }
 

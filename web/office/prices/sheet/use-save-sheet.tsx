@@ -14,8 +14,6 @@ import { firstFault, planSave, type SavePlan, type SentRow } from './plan-save.t
 import type { Sheet } from './store-sheet.ts';
 import { dropDraft } from './use-drafted-sheet.ts';
 
-const FIX_FIRST = 'Please fix the validation errors before submitting.';
-
 export interface Saving {
   state: 'open' | 'checking' | 'saving' | 'saved';
   /** Why saving failed. */
@@ -42,7 +40,7 @@ export function useSaveSheet({ date, sheet, show, say, onSaved }: SaveOptions): 
     sheet.checkAll();
     const fault = firstFault(sheet.rows());
     if (fault) {
-      setFailure(FIX_FIRST);
+      setFailure(t('prices.save.fixErrors'));
       show(fault);
       return 'open';
     }
@@ -70,7 +68,7 @@ export function useSaveSheet({ date, sheet, show, say, onSaved }: SaveOptions): 
       outcome = await run();
     } catch (error) {
       const refused = error instanceof RowsRefused ? error.refused : new Map<number, string>();
-      setFailure(refused.size > 0 ? FIX_FIRST : sentenceOf(error, t('prices.save.failed')));
+      setFailure(refused.size > 0 ? t('prices.save.fixErrors') : sentenceOf(error, t('prices.save.failed')));
       sheet.refuse(refused);
       const [first] = refused.keys();
       if (first !== undefined) show({ id: first, side: 'min' });
