@@ -2,9 +2,9 @@ import { type Answer, type Call, type FileFormat, fileTypes, type Sending } from
 import type { RefusalBody, RefusalCode, RefusalDetail } from '#contract/refusals.ts';
 import { t } from './i18n/t.ts';
 
-/** A call that was refused or got no readable answer. `message` can be shown; it is empty when the server sent none. */
+/** `message` can be shown; it is empty when the server sent none. */
 export class CallError extends Error {
-  /** HTTP status; 0 when no answer came, or none that could be read. */
+  /** HTTP status; 0 without a readable answer. */
   readonly status: number;
   readonly code: RefusalCode | 'no_answer';
   readonly details: RefusalDetail[];
@@ -26,7 +26,7 @@ export class CallError extends Error {
   }
 }
 
-/** A success whose body is not what the contract names, such as the page of a captive portal. */
+/** A success with another body than the contract's, such as the page of a captive portal. */
 export class UnreadableAnswerError extends CallError {
   constructor({ method, recordsNothing }: Pick<Call, 'method' | 'recordsNothing'>) {
     const isRead = method === 'GET' || recordsNothing;
@@ -37,10 +37,9 @@ export class UnreadableAnswerError extends CallError {
 
 export interface CallOptions {
   token?: string | undefined;
-  /** The file part of an upload. */
   file?: File | undefined;
   signal?: AbortSignal | undefined;
-  /** The same key and body are done once, however often they are sent. */
+  /** The same key and body have one effect, however often they are sent. */
   idempotencyKey?: string | undefined;
 }
 
@@ -50,9 +49,7 @@ interface LooseParts {
   body?: unknown;
 }
 
-/**
- * Returns the answer to a call of the contract. Throws a CallError for a refusal, a lost connection or an unreadable answer.
- */
+/** Throws a CallError for a refusal, a lost connection or an unreadable answer. */
 export async function makeCall<C extends Call>(
   entry: C,
   sending: Sending<C>,
@@ -63,17 +60,16 @@ export async function makeCall<C extends Call>(
 }
 
 /**
- * Where a call of the contract goes, for pages too small to load its schemas. The compiler checks it against the entry:
- * `const check: Address<typeof gate.check> = { method: 'GET', path: '/api/gate/check/:number' }`.
+ * For pages too small to load the contract's schemas. The compiler checks an address against its entry: `const check:
+ * Address<typeof gate.check> = { method: 'GET', path: '/api/gate/check/:number' }`.
  */
 export interface Address<C extends Call> {
   readonly method: C['method'];
   readonly path: C['path'];
-  /** Carries the type of the entry; never has a value. */
   readonly entry?: C;
 }
 
-/** Makes a call by its address. Throws like makeCall. */
+/** Throws like makeCall. */
 export async function makeCallAt<C extends Call>(
   address: Address<C>,
   sending: Sending<C>,
@@ -83,7 +79,7 @@ export async function makeCallAt<C extends Call>(
   return (await readAnswer(answer, address, options)) as Answer<C>;
 }
 
-/** Returns a page of a list and the number of rows of the whole list. Throws like makeCall. */
+/** Returns a page of a list and the rows of the whole list. Throws like makeCall. */
 export async function makePageCall<C extends Call & { paged: true }>(
   entry: C,
   sending: Sending<C>,
@@ -94,7 +90,7 @@ export async function makePageCall<C extends Call & { paged: true }>(
   return { rows, total: Number(answer.headers.get('x-total-count')) };
 }
 
-/** Returns the file that a call answers. Throws like makeCall. */
+/** Throws like makeCall. */
 export async function makeFileCall<C extends Call & { file: readonly FileFormat[] }>(
   entry: C,
   sending: Sending<C>,
@@ -116,7 +112,6 @@ async function exchange(entry: Sendable, sending: unknown, options: CallOptions)
   throw new CallError(answer.status, code, refusal?.message ?? '', refusal?.details, secondsToWait(answer));
 }
 
-/** Returns the body of a success: an array where the contract names one, else an object. */
 async function readAnswer(answer: Response, entry: Sendable & { answer?: Call['answer'] }, options: CallOptions) {
   const body = await readJson(answer, options);
   const isList = entry.answer === undefined ? Array.isArray(body) : entry.answer.def.type === 'array';
@@ -130,10 +125,7 @@ function secondsToWait(answer: Response): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/**
- * Returns the sentence to show for an error: the server's, else the screen's `fallback`. Without a readable answer it is
- * the fallback and the reason.
- */
+/** Returns the server's sentence, else `fallback`; without a readable answer the fallback and the reason. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof CallError) || error.message === '') return fallback;
   if (error.status !== 0) return error.message;
@@ -158,7 +150,6 @@ async function send(entry: Sendable, parts: LooseParts, options: CallOptions): P
   }
 }
 
-/** Returns undefined for a body that is not JSON. */
 async function readJson(answer: Response, { signal }: CallOptions): Promise<unknown> {
   if (mediaTypeOf(answer) !== 'application/json') return undefined;
   try {
@@ -187,7 +178,7 @@ function addressOf(entry: Sendable, { params = {}, query = {} }: LooseParts): st
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** A form has only texts: lists are sent line by line. */
+/** A form has only texts, so lists are sent line by line. */
 function formOf(fields: unknown, fileField: string, file: File | undefined): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) {

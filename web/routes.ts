@@ -2,7 +2,7 @@ import type { Permission } from '#contract/permissions.ts';
 import type { PageName } from '#contract/site.ts';
 import type { MessageKey } from '#web/i18n/t.ts';
 
-/** Every page and who may see it. Public pages are rendered by the server in three languages (`/`, `/si/`, `/ta/`). */
+/** Public pages are rendered by the server in three languages (`/`, `/si/`, `/ta/`). */
 export const publicPages: Record<string, PageName> = {
   '/': 'home',
   '/home-dailyprice': 'daily-prices',
@@ -18,17 +18,16 @@ export const publicPages: Record<string, PageName> = {
 export interface OfficePage {
   title: MessageKey;
   permission: Permission;
-  /** The parent page in the breadcrumbs. */
   above?: string;
-  /** The sentence of the specification for visitors without a session. */
+  /** The specification's sentence for visitors without a session. */
   loggedOut?: MessageKey;
-  /** A window for printing, without menu. */
+  /** A print window, without menu. */
   isBare?: true;
 }
 
 const INVOICES_LOGGED_OUT = 'session.loggedOut.invoices';
 
-/** Office pages by path, without /login, which needs no session. */
+/** Without /login, which needs no session. */
 export const officePages = {
   '/admin-dashboard': { title: 'shell.page.admin-dashboard', permission: 'dashboard.read' },
   '/manager-dashboard': {

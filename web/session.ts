@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Role, roles } from '#contract/permissions.ts';
 
-/** The session in local storage (specification 1, section 3), shared by office and gate. */
+/** In local storage (specification 1, section 3), shared by office and gate. */
 export interface Session {
   token: string;
   role: Role;
@@ -21,18 +21,15 @@ function read(): Session | undefined {
   return { token, role: known, name: name ?? '', email: email ?? '', mustChangePassword: mustChange === 'true' };
 }
 
-/** Returns the session of this browser. */
 export function currentSession(): Session | undefined {
   return current;
 }
 
-/** Stores a session for all tabs. */
 export function storeSession(session: Session): void {
   for (const key of KEYS) localStorage.setItem(key, String(session[key]));
   announce();
 }
 
-/** Removes the session from local storage. */
 export function clearSession(): void {
   for (const key of KEYS) localStorage.removeItem(key);
   announce();
@@ -49,26 +46,25 @@ addEventListener('storage', (event) => {
 });
 addEventListener('pageshow', announce);
 
-/** Calls the listener on every sign-in and sign-out; returns the function that stops it. */
+/** Returns the function that stops watching. */
 export function watchSession(listener: () => void): () => void {
   changed.addEventListener('change', listener);
   return () => changed.removeEventListener('change', listener);
 }
 
-/** Returns the present session. */
 export function useSession(): Session | undefined {
   return useSyncExternalStore(watchSession, currentSession);
 }
 
 let isLeaving = false;
 
-/** Removes the session; `byChoice` when the user signed out. */
+/** `byChoice`: the user signed out. */
 export function forgetSession({ byChoice = false } = {}): void {
   isLeaving = byChoice;
   clearSession();
 }
 
-/** Returns true once after the user signed out, so that no reason needs to be shown. */
+/** Returns true once after the user signed out, so that no reason is shown. */
 export function takeLeaving(): boolean {
   const wasLeaving = isLeaving;
   isLeaving = false;

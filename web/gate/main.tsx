@@ -36,7 +36,7 @@ async function start(root: Root): Promise<void> {
   await (navigator.storage as StorageManager | undefined)?.persist().catch(() => false);
 }
 
-/** One tab of the phone sends. Without locks several may, but the server records nothing twice. */
+/** Without locks several tabs may send, but the server records nothing twice. */
 function runExclusively<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;
   return locks ? locks.request('pola-gate', work) : work();

@@ -2,7 +2,7 @@ const WORKER = '/gate/worker.js';
 const renewal = new EventTarget();
 let renewed = false;
 
-/** Registers the worker that opens the page without network from the second visit on. Browsers allow that only on https. */
+/** Opens the page without network from the second visit on. Browsers allow that only on https. */
 export function registerWorker(): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers) return;
@@ -20,12 +20,12 @@ export function registerWorker(): void {
     .catch(() => undefined);
 }
 
-/** Returns whether a newer version took over while this page was open. */
+/** A newer version took over while this page was open. */
 export function isRenewed(): boolean {
   return renewed;
 }
 
-/** Calls the listener when a newer version takes over; returns a function that ends that. */
+/** Returns a function that ends the watch. */
 export function watchRenewal(listener: () => void): () => void {
   renewal.addEventListener('change', listener);
   return () => renewal.removeEventListener('change', listener);

@@ -1,6 +1,6 @@
 /**
- * The service worker of the gate: stores the page and its files, so that it opens without network. The server writes
- * this constant before the worker (server/http/assets/gate-page.ts), so every build is a new worker.
+ * Stores the page and its files for use without network. The server writes this constant before the worker
+ * (server/http/assets/gate-page.ts), so every build is a new worker.
  */
 declare const gateFiles: { version: string; page: string; files: readonly string[] };
 
@@ -39,7 +39,7 @@ scope.addEventListener('fetch', (event) => {
   if (path !== undefined) event.respondWith(answer(event.request, path));
 });
 
-/** Stores all files or none: half a version would not run. */
+/** All files or none: half a version would not run. */
 async function fillCache(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.addAll(
@@ -56,7 +56,7 @@ async function deleteOlderCaches(): Promise<void> {
   }
 }
 
-/** Returns the cached path that answers a request; every address of the gate is the same page. */
+/** Every address of the gate is the same page. */
 function cachedPathOf({ method, mode, url }: Request): string | undefined {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== scope.location.origin) return undefined;

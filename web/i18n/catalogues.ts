@@ -1,14 +1,10 @@
 import { type Language, languages } from '#contract/languages.ts';
 import { createTranslate, type Messages, type Translator } from './translate.ts';
 
-/** For the server and tests; the browser fetches only what its page needs (hydrate.tsx). */
 const files = import.meta.glob<Record<string, string>>('./*/*/*.json', { eager: true, import: 'default' });
 
 export type CatalogueGroup = 'site' | 'start' | 'office' | 'gate';
 
-/**
- * Returns the catalogues of one language and group by file name: `prices` of `site` is `web/i18n/si/site/prices.json`.
- */
 export function catalogueFiles(language: Language, group: CatalogueGroup): Map<string, Record<string, string>> {
   const folder = `./${language}/${group}/`;
   const own = Object.entries(files).filter(([path]) => path.startsWith(folder));

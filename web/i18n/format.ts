@@ -3,8 +3,8 @@ import { type Cents, cents } from '#billing/money.ts';
 import type { Translate } from './translate.ts';
 
 /**
- * Numbers and dates come from the catalogues and from en-LK grouping, which every browser has. Locale data for Sinhala
- * dates differs from phone to phone, so the server's page and the phone's would disagree.
+ * Only catalogues and en-LK grouping: locale data for Sinhala dates differs from phone to phone, so the server's page
+ * and the phone's would disagree.
  */
 const WHOLE = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 0 });
 const TWO_DECIMALS = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -12,12 +12,11 @@ const TWO_DECIMALS = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, 
 type MonthNumber = '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12';
 type WeekdayNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** `1,038` */
 export function formatCount(count: number): string {
   return WHOLE.format(count);
 }
 
-/** Returns rupees as cents. A double such as 1800.05 is the nearest to its two decimals, so rounding restores them. */
+/** A double such as 1800.05 is the nearest to its two decimals, so rounding restores them. */
 export function centsOf(rupees: number): Cents {
   return cents(Math.round(rupees * 100));
 }
@@ -32,7 +31,6 @@ export function formatRupees(amount: Cents, t: Translate): string {
   return `${t('money.currency')} ${formatAmount(amount)}`;
 }
 
-/** Always two decimals, as on paper: `Rs. 1,200.00` */
 export function formatExactRupees(amount: Cents, t: Translate): string {
   return `${t('money.currency')} ${TWO_DECIMALS.format(amount / 100)}`;
 }
@@ -55,27 +53,24 @@ export function formatDay(date: Day, t: Translate): string {
   return t('date.full', { ...partsOf(date, t), weekday: t(`weekday.${weekdayOf(date) as WeekdayNumber}`) });
 }
 
-/** `20 Nov 2026` */
 export function formatShortDay(date: Day, t: Translate): string {
   return t('date.short', { ...partsOf(date, t), month: t(`monthShort.${monthNumber(date)}`) });
 }
 
-/** In the market's time zone: `20 Nov 2026, 05:42` */
 export function formatMoment(instant: Instant, t: Translate): string {
   return `${formatShortDay(dayOf(instant), t)}, ${timeOf(instant).slice(0, 5)}`;
 }
 
-/** `20 November 2026` */
 export function formatPlainDay(date: Day, t: Translate): string {
   return t('date.short', partsOf(date, t));
 }
 
-/** For the axis of a chart: `20 Nov` */
+/** `20 Nov` */
 export function formatDayMonth(date: Day, t: Translate): string {
   return t('date.dayMonth', { ...partsOf(date, t), month: t(`monthShort.${monthNumber(date)}`) });
 }
 
-/** For the axis of a chart: `Nov 2026` */
+/** `Nov 2026` */
 export function formatMonthYear(date: Day, t: Translate): string {
   return t('date.monthYear', { ...partsOf(date, t), month: t(`monthShort.${monthNumber(date)}`) });
 }

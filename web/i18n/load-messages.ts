@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import { start } from './en/start.ts';
 import { addMessages } from './t.ts';
 
-/** Loaded separately: `start` before the first screen, `office` with the first page behind the sign-in. The gate's are in its bundle. */
+/** `start` before the first screen, `office` with the first page behind the sign-in. The gate's are in its bundle. */
 export type LoadedGroup = 'start' | 'office';
 
 const english: Record<LoadedGroup, () => Promise<Record<string, string>>> = {
@@ -18,10 +18,7 @@ let current: Language = 'en';
 // English `start` is part of the bundle, so that a failed download can be reported.
 addMessages(start, current);
 
-/**
- * Loads the texts of a group once. English is loaded first and shown where a translation is missing. The language is
- * chosen before anything is rendered; changing it reloads the page.
- */
+/** English is loaded first and shown where a translation is missing. Changing the language reloads the page. */
 export function loadMessages(group: LoadedGroup, language: Language = current): Promise<void> {
   current = language;
   const known = loading.get(group);

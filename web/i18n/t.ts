@@ -11,21 +11,16 @@ export type MessageKey = keyof EnglishMessages;
 let current: Language = 'en';
 const messages: Record<string, string> = {};
 
-/** Adds texts, which replace earlier ones with the same key. The language decides plurals. */
 export function addMessages(texts: Readonly<Record<string, string>>, language: Language): void {
   current = language;
   Object.assign(messages, texts);
 }
 
-/** Returns the language of office and gate. */
 export function currentLanguage(): Language {
   return current;
 }
 
-/**
- * Returns a text of office or gate in the current language with its placeholders filled in. Never call it while a
- * module is loaded, because the texts are not there yet: constants hold keys or functions.
- */
+/** Never call it while a module is loaded, because the texts are not there yet: constants hold keys or functions. */
 export function t(key: MessageKey, values: MessageValues = {}): string {
   return formatMessage(messages[key] ?? key, values, current);
 }

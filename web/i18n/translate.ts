@@ -19,17 +19,15 @@ interface SiteCatalogues {
   news: typeof news;
   contact: typeof contact;
   'open-data': typeof openData;
-  /** Texts of the page's head for search engines; only the server writes them. */
   seo: typeof seo;
 }
 export type Namespace = keyof SiteCatalogues;
 
-/** Every text of the public site by key. All three languages have the same keys (a test compares them). */
+/** All three languages have the same keys (a test compares them). */
 export type Messages = Record<{ [Name in Namespace]: keyof SiteCatalogues[Name] }[Namespace], string>;
 
 export type SiteMessageKey = keyof Messages;
 
-/** Returns a text of the public site in the reader's language with its placeholders filled in. */
 export type Translate = (key: SiteMessageKey, values?: MessageValues) => string;
 
 export function createTranslate(messages: Messages, language: Language): Translate {

@@ -4,17 +4,14 @@ import { currentSession, forgetSession, storeSession } from '#web/session.ts';
 
 type Options = Omit<CallOptions, 'token'>;
 
-/** Makes a call with the token of the session. */
 export function api<C extends Call>(entry: C, sending: Sending<C>, options: Options = {}): Promise<Answer<C>> {
   return asSignedIn((token) => makeCall(entry, sending, { ...options, token }));
 }
 
-/** The same for one page of a list. */
 export function apiPage<C extends Call & { paged: true }>(entry: C, sending: Sending<C>, options: Options = {}) {
   return asSignedIn((token) => makePageCall(entry, sending, { ...options, token }));
 }
 
-/** The same for a file. */
 export function apiFile<C extends Call & { file: readonly FileFormat[] }>(
   entry: C,
   sending: Sending<C>,

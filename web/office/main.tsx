@@ -25,5 +25,5 @@ function start(element: HTMLElement): void {
 }
 
 const element = document.getElementById('office');
-// A separate task after the evaluation of the scripts, so that the browser stays responsive.
+// A separate task, so that the browser stays responsive.
 if (element) setTimeout(start, 0, element);

@@ -4,7 +4,7 @@ import type { OfficePath } from '#web/routes.ts';
 
 type PageImport = () => Promise<{ Component: ComponentType }>;
 
-/** The component of each page, loaded when the page is first opened. A missing page does not compile. */
+/** A missing page does not compile. */
 const pageImports: Record<OfficePath, PageImport> = {
   '/admin-dashboard': async () => ({
     Component: (await import('./dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
@@ -115,7 +115,6 @@ const pageImports: Record<OfficePath, PageImport> = {
   }),
 };
 
-/** Returns how the component of a page and the texts of the office are fetched. */
 export function importOf(path: OfficePath): PageImport {
   return async () => {
     const [page] = await Promise.all([pageImports[path](), loadMessages('office')]);
@@ -123,7 +122,7 @@ export function importOf(path: OfficePath): PageImport {
   };
 }
 
-/** Loads the code of a page ahead, when somebody points at a link to it. A failure is reported when it is opened. */
+/** For a link that is pointed at. Opening the page reports a failure. */
 export function warmPage(path: OfficePath): void {
   importOf(path)().catch(() => undefined);
 }

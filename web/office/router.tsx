@@ -9,7 +9,7 @@ export function officeRouter() {
   return createBrowserRouter(officeRoutes());
 }
 
-/** The login page, and all other pages behind the guard, each with its entry of web/routes.ts as its handle. */
+/** Each page has its entry of web/routes.ts as its handle. */
 export function officeRoutes(): RouteObject[] {
   const pages = Object.entries(officePages).map(([path, page]) => routeOf(path as OfficePath, page));
   return [

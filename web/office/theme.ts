@@ -1,6 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Leaf green. */
 const leaf: MantineColorsTuple = [
   '#eff7f0',
   '#deeee0',
@@ -14,7 +13,7 @@ const leaf: MantineColorsTuple = [
   '#164a20',
 ];
 
-/** Turmeric yellow, the accent. */
+/** The accent. */
 const turmeric: MantineColorsTuple = [
   '#fff8e1',
   '#fdefc4',
@@ -46,7 +45,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own greys and reds for small text have too little contrast for WCAG AA. */
+/** Mantine's greys and reds for small text have too little contrast for WCAG AA. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,7 +1,6 @@
 import type { PageDataByName, PageFrame, PageName } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
-/** What every public page component is given. */
 export interface PageProps<Name extends PageName> {
   data: PageDataByName[Name];
   frame: PageFrame;

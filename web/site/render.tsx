@@ -22,7 +22,6 @@ import { hydratedPages, pages } from './pages.ts';
 import { shareCard } from './seo/share-image.ts';
 import { stylesOf } from './styles.ts';
 
-/** The public site as the server uses it: matches an address to a page and renders the page to HTML. */
 export const site: SiteRenderer = {
   match,
   render,

@@ -34,10 +34,7 @@ const ofPage: Record<PageName, string> = {
   broken: base + shell,
 };
 
-/**
- * Returns the whole style sheet of a page, small enough to be inline, so that the page is readable without another
- * request.
- */
+/** Small enough to be inline, so that the page is readable without another request. */
 export function stylesOf(page: PageName, language: Language): string {
   return ofPage[page] + ofLanguage[language];
 }

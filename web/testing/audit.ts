@@ -1,7 +1,7 @@
 import { instantOf } from '#billing/calendar.ts';
 import { type AuditEntry, audit } from '#contract/audit.ts';
 
-/** An entry as the server sends it: a correction of Rs. 1,500.50 to Rs. 1,400 at 6 in the morning of 21 November 2026. */
+/** A correction of Rs. 1,500.50 to Rs. 1,400 at 6 in the morning of 21 November 2026. */
 export function testEntry(audit_id: number, more: Partial<AuditEntry> = {}): AuditEntry {
   const entry: AuditEntry = {
     audit_id,
@@ -20,7 +20,6 @@ export function testEntry(audit_id: number, more: Partial<AuditEntry> = {}): Aud
   return audit.list.answer.parse([entry])[0] ?? entry;
 }
 
-/** Returns entries; `newest` is the highest number. */
 export function testEntries(count: number, newest = count): AuditEntry[] {
   return Array.from({ length: count }, (_, at) => testEntry(newest - at));
 }

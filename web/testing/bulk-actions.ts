@@ -4,7 +4,6 @@ import { vi } from 'vitest';
 import { answerCalls, openOffice } from './office.tsx';
 import { answerEffect, DIGEST, empty, sunil, testResult, testRun } from './settings.ts';
 
-/** The id of every run in tests of invoice generation. */
 export const RUN_ID = testRun().id;
 export const PREVIEW = 'POST /api/generateInvoices/generate-all?dry_run=true';
 export const RUN_AGAIN = `POST /api/generateInvoices/generate-all?run_id=${RUN_ID}`;
@@ -14,7 +13,6 @@ export const VERIFY = 'POST /api/admin/verify';
 
 const verified = () => Response.json({ success: true, message: 'Verified.' });
 
-/** Opens the generation of invoices; two shops get one, one is skipped. */
 export function openGeneration(answers: Parameters<typeof answerCalls>[0] = {}) {
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
   const sent = answerCalls({
@@ -25,20 +23,18 @@ export function openGeneration(answers: Parameters<typeof answerCalls>[0] = {}) 
   return { sent, ...openOffice('/settings/generate-invoices') };
 }
 
-/** Presses the button with the number and returns the password dialog. */
 export async function askFor(user: UserEvent, button = 'Generate 2 invoices'): Promise<HTMLElement> {
   await user.click(await screen.findByRole('button', { name: button }));
   return screen.findByRole('dialog', { name: 'Confirm your identity' });
 }
 
-/** Proves the identity in the dialog, so that the action begins. */
 export async function begin(user: UserEvent, button = 'Generate 2 invoices', again = button): Promise<void> {
   const dialog = within(await askFor(user, button));
   await user.type(dialog.getByLabelText(/^Password/), 'a password');
   await user.click(dialog.getByRole('button', { name: again }));
 }
 
-/** An answer that arrives, or is lost, when the test calls it. */
+/** Arrives, or is lost, when the test calls it. */
 export function laterAnswer() {
   let come = (_answer: Response) => {};
   let getLost = () => {};
@@ -49,12 +45,11 @@ export function laterAnswer() {
   return { answer, come: (given: Response) => come(given), getLost: () => getLost() };
 }
 
-/** Advances a fake clock. */
 export async function pass(seconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 }
 
-/** Makes the clock fake, so that only `pass` and user events advance it. */
+/** Only `pass` and user events advance the clock then. */
 export function holdClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 }

@@ -47,7 +47,6 @@ export function monthAnswer(sums: MonthSums): Response {
   return Response.json(dashboard.summary.answer.parse({ ...sums, ...standing }));
 }
 
-/** A shop with a debt of Rs. 11,800 for one month. */
 export function testDebtor(more: Partial<Debtor> = {}): Debtor {
   const owed = { not_due: 0, days_1_30: 11_800, days_31_60: 0, days_61_90: 0, days_over_90: 0, debt: 0 };
   const shop = { shop_id: 'A-12', shop_name: 'Green Leaf Traders', tenant_name: 'Nimal Perera' };

@@ -3,8 +3,8 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 const SHORT_TEXT = 3;
 
 /**
- * Returns a user who pastes all but the last character of a text and types the rest, because a form renders once for
- * each key. Key descriptors (`{Enter}`, `[Tab]`) and what follows them are typed. `keyboard` types everything.
+ * Pastes all but the last character of a text, because a form renders once for each key. Key descriptors (`{Enter}`,
+ * `[Tab]`) and what follows them are typed.
  */
 export function fastUser(): UserEvent {
   const user = userEvent.setup({ delay: null });

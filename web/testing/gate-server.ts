@@ -19,7 +19,7 @@ type Line = 'good' | 'cut' | 'lost' | 'portal';
 
 const ANSWERS_PORTAL = { html: '<h1>Sign in to this network</h1>' };
 
-/** A server in memory with the behaviour of the gate's calls: a repeated request has one effect. */
+/** Like the server: a repeated request has one effect. */
 export class FakeGateServer {
   line: Line = 'good';
   signedIn: string | undefined = 'nimal@example.com';
@@ -27,7 +27,7 @@ export class FakeGateServer {
   readonly refused = new Map<string, RefusalCode>();
   readonly tickets: StoredTicket[] = [];
   readonly shifts = new Map<string, { opening: number; counted?: number; reason?: string }>();
-  /** Requests that arrived, in order, repeated ones too. */
+  /** In order, repeated ones too. */
   readonly heard: string[] = [];
   devices = 0;
   /** Runs while a ticket is issued. */

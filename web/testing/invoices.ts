@@ -39,12 +39,11 @@ export function testInvoice(number: number, more: Partial<ListedInvoice> = {}): 
   return invoices.list.answer.parse([invoice])[0] ?? invoice;
 }
 
-/** Invoices of shops A-1 and on. */
+/** Of shops A-1 and on. */
 export function testInvoices(count: number, from = 1): ListedInvoice[] {
   return Array.from({ length: count }, (_, at) => testInvoice(from + at));
 }
 
-/** A page of a list with that total. */
 export function pageOf(rows: ListedInvoice[], total = rows.length): Response {
   return Response.json(rows, { headers: { 'x-total-count': String(total) } });
 }
@@ -60,7 +59,7 @@ export function papersOf(sheets: ListedInvoice[]): Answer<typeof invoices.papers
   return invoices.papers.answer.parse({ centre, invoices: sheets });
 }
 
-/** All requested invoices are sent, except those of the shops in `refused`. */
+/** All are sent, except those of the shops in `refused`. */
 export function sentAnswer(body: unknown, refused: Record<string, string> = {}): Answer<typeof mail.sendInvoices> {
   const asked = mail.sendInvoices.body.parse(body).invoices;
   return mail.sendInvoices.answer.parse({

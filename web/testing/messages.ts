@@ -2,6 +2,5 @@ import { gateMessages } from '../i18n/en/gate.ts';
 import { loadMessages } from '../i18n/load-messages.ts';
 import { addMessages } from '../i18n/t.ts';
 
-/** The English texts of office and gate, before each file of tests. */
 for (const group of ['start', 'office'] as const) await loadMessages(group);
 addMessages(gateMessages, 'en');

@@ -21,8 +21,7 @@ export interface Sent {
 type Answer = Response | Promise<Response>;
 
 /**
- * Replaces the server: `'GET /api/products': () => Response.json([])`. A call without an entry is a lost connection.
- * Returns all requests.
+ * `'GET /api/products': () => Response.json([])`. A call without an entry is a lost connection. Returns all requests.
  */
 export function answerCalls(answers: Record<string, (sent: Sent) => Answer>): Sent[] {
   const log: Sent[] = [];
@@ -58,7 +57,6 @@ interface Office {
   back: () => Promise<void>;
 }
 
-/** Opens the whole office at an address. */
 export function openOffice(at: string): Office {
   const router = createMemoryRouter(officeRoutes(), { initialEntries: ['/', at], initialIndex: 1 });
   render(

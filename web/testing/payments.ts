@@ -73,7 +73,7 @@ export function dayAnswer(list: Payment[]) {
   return payments.ofDay.answer.parse({ success: true, data: list });
 }
 
-/** Two shops, one of them without a tenant. */
+/** One of them without a tenant. */
 export function shopList() {
   const shop = { location: 'Hall A', rent_amount: 10_000, vat_rate: 18, operation_fee: 1000, ...stamps };
   return shops.list.answer.parse([

@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
 
-/** A request: method and path as in `GET /api/prices/sheet/2026-11-20`, and its body. */
 export interface SentCall {
   call: string;
   body: unknown;
@@ -12,7 +11,7 @@ export function refused(status: number, body: object = {}): Response {
   return Response.json({ success: false, code: 'internal', message: '', error: '', ...body }, { status });
 }
 
-/** Answers calls by method and path, others with 404. Returns the requests. */
+/** By method and path, others with 404. Returns the requests. */
 export function answerPriceCalls(replies: Readonly<Record<string, Reply>>): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {

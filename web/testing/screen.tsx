@@ -15,7 +15,7 @@ interface Screen {
   address: () => string;
 }
 
-/** Shows a component with theme, dialogs, toasts and a router at `at`. Any other address shows its own name. */
+/** With theme, dialogs, toasts and a router. Any other address shows its own name. */
 export function showScreen(element: ReactNode, where: { path?: string; at?: string } = {}): Screen {
   const { path = '/screen', at = path } = where;
   const router = createMemoryRouter(

@@ -29,7 +29,6 @@ export function answerEffect(results: readonly BulkActionResult[], further: obje
   return Response.json({ success: true, ...invoices.generateAll.answer.parse(effect), ...further });
 }
 
-/** A finished generation of invoices. */
 export function testRun(facts: Partial<Run> = {}): Run {
   return {
     ...{ id: '00000000-0000-4000-a000-000000000000', action: 'generate-invoices', period: null },

@@ -4,12 +4,10 @@ import { afterEach, vi } from 'vitest';
 import { forgetSession } from '#web/session.ts';
 import './messages.ts';
 
-/** Clears what a test left in the shared browser. */
-
 // Opening a whole page on a busy machine takes longer than the default of a second.
 configure({ asyncUtilTimeout: 20_000 });
 
-// A search that is repeated fails often, and printing the page each time takes longer than the search.
+// Repeated searches fail often, and printing the page each time takes longer than the search.
 configure({
   getElementError: (message, container) =>
     Object.defineProperty(new Error(), 'message', {

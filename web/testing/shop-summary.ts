@@ -47,7 +47,6 @@ export function testSummaryInvoice(month = '2026-11', more: Partial<SummaryInvoi
   return summaryAnswer({ Invoices: [invoice] }).shop.Invoices[0] ?? invoice;
 }
 
-/** A fine of Rs. 2,400.00 on an invoice, of which Rs. 400.00 is paid. */
 export function testFine({ invoice_id, shop_id, createdAt }: SummaryInvoice): SummaryInvoice['Fines'][number] {
   return {
     fine_id: 9,
@@ -61,7 +60,6 @@ export function testFine({ invoice_id, shop_id, createdAt }: SummaryInvoice): Su
   };
 }
 
-/** A line of a statement: the invoice of November by default. */
 export function testLine(more: Partial<StatementLine> = {}): StatementLine {
   return {
     date: startOfDay(day('2026-11-01')),
@@ -76,7 +74,6 @@ export function testLine(more: Partial<StatementLine> = {}): StatementLine {
   };
 }
 
-/** The statement of A12, oldest line first. */
 export function statementAnswer(lines: StatementLine[]): Answer<typeof shops.statement> {
   return shops.statement.answer.parse({ shop_id: 'A12', today: '2026-11-20', lines });
 }

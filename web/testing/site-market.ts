@@ -101,7 +101,7 @@ export function openDataData(fields: Partial<OpenDataPageData> = {}): OpenDataPa
   return { latest: friday, productCode: 'CARROT', years: [2025, 2026], ...fields };
 }
 
-/** The price page of that Friday, asked for on the Saturday after it, which has no list yet. */
+/** Asked for on the Saturday after it, which has no list yet. */
 export function pricesData(fields: Partial<PricesPageData> = {}): PricesPageData {
   return {
     date: friday,
@@ -120,7 +120,7 @@ export function pricesData(fields: Partial<PricesPageData> = {}): PricesPageData
   };
 }
 
-/** Why a day is closed: a Poya day, named in three languages, and one whose reason nobody has translated. */
+/** A Poya day, named in three languages, and a reason that nobody has translated. */
 export const poya = { kind: 'poya', ...poyaReason } as const;
 export const strike = { kind: 'closed', reason: 'Lorry strike', reason_si: '', reason_ta: '' } as const;
 
@@ -131,7 +131,7 @@ export function emptyDay(date: string, fields: Partial<PricesPageData> = {}): Pr
 
 export const contactData = { mapAddress: 'https://map.example/embed?bbox=1,2,3,4' };
 
-/** Carrots from the 1st to the 20th of November, but for the Poya day of the 5th; closing in by the day. */
+/** From the 1st to the 20th of November, except the Poya day of the 5th. */
 export function testChartData(fields: Partial<ChartPageData> = {}): ChartPageData {
   const first = 20_758;
   const days = Array.from({ length: 20 }, (_, index) => first + index).filter((number) => number !== first + 4);

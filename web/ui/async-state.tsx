@@ -7,14 +7,12 @@ import type { Load } from './use-load.ts';
 
 interface AsyncStateProps<Data> {
   load: Load<Data>;
-  /** The screen's sentence for a failure; the server's reason is shown below it. */
   failure: string;
-  /** Shown while waiting; grey lines by default. */
+  /** Grey lines by default. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows loaded data; before that a skeleton, after a failure a retry. */
 export function AsyncState<Data>({ load, failure, skeleton, children }: AsyncStateProps<Data>) {
   if (load.data !== undefined) return children(load.data);
   if (load.isLoading) return <Waiting>{skeleton ?? <SkeletonLines />}</Waiting>;
@@ -66,7 +64,6 @@ export function Failure({ sentence, error, retry }: FailureProps) {
 
 interface EmptyProps {
   text: string;
-  /** What to do next: a sentence, a button or both. */
   next?: ReactNode;
 }
 

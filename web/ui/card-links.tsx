@@ -8,11 +8,9 @@ export interface CardLink {
   text: string;
   to: string;
   icon: Icon;
-  /** A page outside the office, which the server renders. */
   isElsewhere?: boolean;
 }
 
-/** A menu as a page. `children` are further cards. */
 export function CardLinks({ links, children }: { links: readonly CardLink[]; children?: ReactNode }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">

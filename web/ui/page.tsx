@@ -11,14 +11,14 @@ export interface Crumb {
 
 interface PageProps {
   title: string;
-  /** The pages above this one, outermost first. */
+  /** Outermost first. */
   crumbs?: readonly Crumb[];
   actions?: ReactNode;
   subtitle?: ReactNode;
   children: ReactNode;
 }
 
-/** A page with its title. It moves the focus to the title, which screen readers announce, unless a field has it already. */
+/** The title takes the focus, so that screen readers announce it, unless a field has it already. */
 export function Page({ title, crumbs = [], actions, subtitle, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · Pola`);

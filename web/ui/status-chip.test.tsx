@@ -21,7 +21,7 @@ test('arrears and arrest are the same red, and every other status has a colour o
   expect(new Set(Object.values(chipColours)).size).toBe(statuses.length - 1);
 });
 
-/** The contrast of two colours as WCAG 2 counts it. */
+/** By WCAG 2. */
 function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

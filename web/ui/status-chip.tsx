@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { ChargeStatusValue, InvoiceStatusValue } from '#contract/invoices.ts';
 
-/** The status of an invoice or charge; "Newly Arrived" is an invoice that was never printed. */
+/** "Newly Arrived" is an invoice that was never printed. */
 export type Status = InvoiceStatusValue | ChargeStatusValue | 'Newly Arrived';
 
 interface ChipColours {
@@ -40,7 +40,7 @@ export const chipColours: Record<Status, ChipColours> = {
   'Newly Arrived': blue,
 };
 
-/** A status as a coloured word. `word` replaces it and keeps the colour. */
+/** `word` replaces the status and keeps its colour. */
 export function StatusChip({ status, word = status }: { status: Status; word?: string }) {
   const { light, dark } = chipColours[status];
   return (

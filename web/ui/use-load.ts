@@ -1,11 +1,10 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 
-/** Data that is loading, loaded or failed. */
 export interface Load<Data> {
   data: Data | undefined;
   error: unknown;
   isLoading: boolean;
-  /** Fetches anew; the present data stays on the screen meanwhile. */
+  /** The present data stays on the screen meanwhile. */
   reload: () => void;
 }
 
@@ -16,7 +15,10 @@ interface Outcome<Data> {
   error: unknown;
 }
 
-/** Fetches on mount and whenever `key` changes; it names all that the fetcher depends on. Overtaken answers are dropped. */
+/**
+ * Fetches on mount and whenever `key` changes, which names all that the fetcher depends on. Overtaken answers are
+ * dropped.
+ */
 export function useLoad<Data>(key: string, fetcher: (signal: AbortSignal) => Promise<Data>): Load<Data> {
   const [round, setRound] = useState(0);
   const [outcome, setOutcome] = useState<Outcome<Data>>();
@@ -25,7 +27,7 @@ export function useLoad<Data>(key: string, fetcher: (signal: AbortSignal) => Pro
   useEffect(() => {
     const abort = new AbortController();
     const settle = (data: Data | undefined, error: unknown) => {
-      // A long table is rendered in slices, so that the page stays responsive.
+      // In slices, so that the page stays responsive with a long table.
       if (!abort.signal.aborted) startTransition(() => setOutcome({ key, round, data, error }));
     };
     fetchNow(abort.signal).then(
@@ -44,7 +46,6 @@ export function useLoad<Data>(key: string, fetcher: (signal: AbortSignal) => Pro
   };
 }
 
-/** Returns data that needs no loading in the shape of a Load. */
 export function loaded<Data>(data: Data): Load<Data> {
   return { data, error: undefined, isLoading: false, reload: () => {} };
 }

@@ -3,7 +3,7 @@ import { type Cents, sumCents } from '#billing/money.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { SanitationPrice, VehicleType, vehicleTypes } from '#contract/tickets.ts';
 
-/** The contract's types in its order. Not imported from there, because its schemas would be loaded too. */
+/** The contract's types in its order. An import would load its schemas too. */
 export const gateVehicleTypes: typeof vehicleTypes = ['Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car'];
 
 export type TicketKind =
@@ -18,14 +18,14 @@ export interface Rejection {
 interface Queued {
   order: number;
   key: string;
-  /** Email of the actor. The entry is sent only in their session. */
+  /** Email of the actor; sent only in their session. */
   by: string;
   /** By this phone's clock. */
   at: Instant;
   shiftId: string;
-  /** Stored values. `refused`: the server rejects it as it is. `told`: rejected, and reported to the office. */
+  /** `refused`: the server rejects it as it is. `told`: rejected, and reported to the office. */
   state: 'waiting' | 'sent' | 'refused' | 'told';
-  /** Why it was rejected, or why it still waits although the server answered. */
+  /** Why it was rejected, or why it still waits after an answer. */
   refusal: Rejection | null;
 }
 
@@ -41,12 +41,12 @@ export interface TicketEntry extends Queued {
   number: string;
   cents: Cents;
   kind: TicketKind;
-  /** The server's id and number; null until it is sent. */
+  /** Null until it is sent. */
   serverId: number | null;
   serverNumber: string | null;
 }
 
-/** A cancelled ticket. Sent after its ticket, so that the server has every number. */
+/** Sent after its ticket, so that the server has every number. */
 export interface CancellationEntry extends Queued {
   /** Stored value. */
   what: 'undoing';
@@ -59,16 +59,15 @@ export interface ShiftClosing extends Queued {
   opened: Instant;
   tickets: number;
   opening: Cents;
-  /** Opening cash and valid tickets: counted by this phone, after sending by the server. */
+  /** Opening cash and valid tickets, after sending by the server's count. */
   expected: Cents;
   counted: Cents;
   reason: string;
 }
 
-/** An event at the gate. The server receives all of them in order. */
+/** The server receives all of them in order. */
 export type QueueEntry = ShiftOpening | TicketEntry | CancellationEntry | ShiftClosing;
 
-/** The user of this phone. They can continue to issue tickets when their session ends. */
 export interface Person {
   email: string;
   name: string;
@@ -76,14 +75,14 @@ export interface Person {
 }
 
 export interface Phone {
-  /** Assigned by the server; null before the first sign-in. */
+  /** Null before the first sign-in. */
   deviceCode: string | null;
-  /** Count in the number of the newest ticket. */
+  /** In the number of the newest ticket. */
   last: number;
   person: Person | null;
   mode: TicketKind['subject'];
   prices: Partial<Record<VehicleType, Cents>>;
-  /** Vehicle numbers, newest first. */
+  /** Newest first. */
   recent: string[];
 }
 
@@ -104,10 +103,10 @@ export interface OpenShiftState {
   id: string;
   opened: Instant;
   opening: Cents;
-  /** Valid tickets, without rejected ones. */
+  /** Valid, without rejected ones. */
   tickets: TicketEntry[];
   expected: Cents;
-  /** Number of rejected tickets: their cash is in the box, but in no total. */
+  /** Rejected tickets: their cash is in the box, but in no total. */
   rejected: number;
 }
 
@@ -136,7 +135,7 @@ export function lastClosingOf(entries: readonly QueueEntry[], by: string): Shift
   return entries.findLast((entry): entry is ShiftClosing => entry.what === 'closing' && entry.by === by);
 }
 
-/** Returns the newest ticket of a shift: the only one that can be cancelled. */
+/** Only the newest ticket of a shift can be cancelled. */
 export function lastTicketOf(entries: readonly QueueEntry[], shiftId: string): TicketEntry | undefined {
   return entries.findLast((entry): entry is TicketEntry => entry.what === 'ticket' && entry.shiftId === shiftId);
 }
@@ -146,7 +145,6 @@ export function waitingOf(entries: readonly QueueEntry[], by: string): { all: nu
   return { all: waiting.length, tickets: waiting.filter(({ what }) => what === 'ticket').length };
 }
 
-/** Returns the waiting tickets of all other users by email; 0 when only a shift waits. */
 export function waitingOfOthers(entries: readonly QueueEntry[], by: string | undefined): Map<string, number> {
   const counts = new Map<string, number>();
   for (const entry of entries) {
@@ -156,7 +154,6 @@ export function waitingOfOthers(entries: readonly QueueEntry[], by: string | und
   return counts;
 }
 
-/** Returns the entries that need attention: rejected, not cancelled and not yet reported to the office. */
 export function rejectedEntries(entries: readonly QueueEntry[]): QueueEntry[] {
   const cancelled = cancelledNumbers(entries);
   return entries.filter(

@@ -4,7 +4,7 @@ import type { session } from '#contract/session.ts';
 import type { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { type Address, type CallOptions, makeCallAt } from '#web/client.ts';
 
-/** The calls of the gate by address: the contract's schemas would be a quarter of the download. The server checks input anyway. */
+/** By address, because the contract's schemas would be a quarter of the download. The server checks input anyway. */
 export const calls = {
   login: { method: 'POST', path: '/api/admin/login' } as Address<typeof session.login>,
   logout: { method: 'POST', path: '/api/admin/logout' } as Address<typeof session.logout>,

@@ -12,11 +12,11 @@ export interface GateState {
   remove(order: number): Promise<void>;
 }
 
-/** Persistent storage of the phone: it survives closed tabs and ended sessions. */
+/** Survives closed tabs and ended sessions. */
 export interface GateStore {
-  /** Runs the work in one transaction, isolated from other tabs. */
+  /** In one transaction, isolated from other tabs. */
   change<Result>(work: (state: GateState) => Promise<Result>): Promise<Result>;
   read(): Promise<{ phone: Phone; entries: QueueEntry[] }>;
-  /** Returns the user's first waiting entry after that position. */
+  /** After that position. */
   nextWaiting(by: string, after: number): Promise<QueueEntry | undefined>;
 }

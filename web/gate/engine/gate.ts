@@ -30,14 +30,14 @@ export interface GateOptions {
   store: GateStore;
   server: GateServer;
   now: () => Instant;
-  /** Runs the work in one tab of this phone at a time. */
+  /** In one tab of this phone at a time. */
   runExclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
   announce: () => void;
 }
 
 export type CheckAnswer = Answer<typeof gateCalls.check>;
 
-/** The gate of one phone. Everything is stored on the phone first, then sent to the server. */
+/** Everything is stored on the phone first, then sent. */
 export class Gate {
   readonly #options: GateOptions;
   readonly #sender: Sender;
@@ -55,7 +55,6 @@ export class Gate {
     this.#unwatch = watchSession(() => void this.#adoptSession());
   }
 
-  /** Restores the gate from the store; sending starts at once. */
   static async start(options: GateOptions): Promise<Gate> {
     const gate = new Gate(options, await options.store.read());
     await gate.#adoptSession();
@@ -69,7 +68,7 @@ export class Gate {
     return () => this.#changed.removeEventListener('change', listener);
   };
 
-  /** Stops sending and watching the session. Waiting entries stay in the store. */
+  /** Waiting entries stay in the store. */
   readonly stop = (): void => {
     this.#unwatch();
     this.#sender.stop();
@@ -123,7 +122,7 @@ export class Gate {
     if (session) storeSession({ ...session, mustChangePassword: false });
   };
 
-  /** Waiting entries stay on the phone until the same user signs in again. */
+  /** Waiting entries stay until the same user signs in again. */
   readonly signOut = async (): Promise<void> => {
     const token = currentSession()?.token;
     await this.updatePhone(() => ({ person: null }));
@@ -131,7 +130,7 @@ export class Gate {
     if (token !== undefined) await this.#options.server(calls.logout, {}, { token }).catch(() => undefined);
   };
 
-  /** Gets a device code from the server, once. */
+  /** From the server, once. */
   readonly fetchDeviceCode = async (): Promise<void> => {
     await this.#options.runExclusively(async () => {
       const { phone } = await this.#options.store.read();
@@ -144,7 +143,7 @@ export class Gate {
 
   readonly check = (number: string): Promise<CheckAnswer> => this.#asSignedIn(calls.check, { params: { number } });
 
-  /** The signed-in user becomes the user of this phone, also after a sign-in in the office. */
+  /** Also after a sign-in in the office. */
   async #adoptSession(): Promise<void> {
     const session = currentSession();
     const known = this.#view.phone.person;
@@ -214,7 +213,7 @@ export class Gate {
   }
 }
 
-/** Clears an ended session; the user of the phone stays. */
+/** The user of the phone stays. */
 function applyStop(reason: string, token: string): void {
   const session = currentSession();
   if (session?.token !== token) return;

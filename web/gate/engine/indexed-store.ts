@@ -2,7 +2,6 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { NEW_PHONE, type Phone, type QueueEntry } from './entries.ts';
 import type { GateState, GateStore } from './gate-store.ts';
 
-/** The device code is stored as `letters`. */
 type StoredPhone = Omit<Phone, 'deviceCode'> & { letters: string | null };
 
 interface GateSchema extends DBSchema {
@@ -14,7 +13,7 @@ const NAME = 'pola-gate';
 /** An issued ticket must be on the disk: the phone can lose power at any moment. */
 const DURABLE = { durability: 'strict' } as const;
 
-/** Opens the store in IndexedDB. Rejects where the browser blocks storage. */
+/** Rejects where the browser blocks storage. */
 export async function openIndexedStore(): Promise<GateStore> {
   const db = await openDB<GateSchema>(NAME, 1, {
     upgrade(fresh) {

@@ -28,7 +28,6 @@ async function phone() {
   return { store, server };
 }
 
-/** A phone on which Nimal has opened a shift with Rs 500. */
 async function phoneOnShift() {
   const { store, server } = await phone();
   await queueShiftOpening(store, cents(50_000), { by: NIMAL, at: MORNING });

@@ -18,10 +18,10 @@ export interface GateActor {
 }
 
 const RECENT_VEHICLES = 6;
-/** Sent entries stay on the phone for this time, so that they can be looked up. */
+/** Sent entries can be looked up for this time. */
 const SENT_DAYS = 3;
 
-/** Opens a shift unless one is already open, as after a tap in two tabs. Removes entries that were sent days ago. */
+/** Not when one is already open, as after a tap in two tabs. Removes entries sent days ago. */
 export function queueShiftOpening(store: GateStore, cash: Cents, { by, at }: GateActor): Promise<void> {
   return store.change(async (state) => {
     const { deviceCode } = await state.phone();
@@ -33,7 +33,7 @@ export function queueShiftOpening(store: GateStore, cash: Cents, { by, at }: Gat
   });
 }
 
-/** Issues a ticket with the next number of this phone. No other tab can use the same number. */
+/** Uses the next number of this phone, which no other tab can use. */
 export function queueTicket(store: GateStore, kind: TicketKind, cents: Cents, actor: GateActor): Promise<TicketEntry> {
   return store.change(async (state) => {
     const phone = await state.phone();
@@ -48,7 +48,7 @@ export function queueTicket(store: GateStore, kind: TicketKind, cents: Cents, ac
   });
 }
 
-/** Cancels a ticket once. A waiting ticket is still sent first, so that the server has every number. */
+/** A waiting ticket is still sent first, so that the server has every number. */
 export function queueCancellation(store: GateStore, order: number, actor: GateActor): Promise<void> {
   return store.change(async (state) => {
     const ticket = await state.find(order);
@@ -68,7 +68,7 @@ export function queueShiftClosing(store: GateStore, counted: Cents, reason: stri
   });
 }
 
-/** Queues a rejected closing again, with the reason that the server missed. */
+/** With the reason that the server missed. */
 export function explainClosing(store: GateStore, order: number, reason: string): Promise<void> {
   return store.change(async (state) => {
     const closing = await state.find(order);
@@ -78,7 +78,6 @@ export function explainClosing(store: GateStore, order: number, reason: string):
   });
 }
 
-/** Removes a rejected entry from the list of those that need attention. */
 export function markReported(store: GateStore, order: number): Promise<void> {
   return store.change(async (state) => {
     const entry = await state.find(order);
@@ -104,7 +103,7 @@ function queued(shiftId: string, { by, at }: GateActor) {
   return { key: newKey(), by, at, shiftId, state: 'waiting', refusal: null } as const;
 }
 
-/** Returns the entries of closed and completely sent shifts that are older than SENT_DAYS. */
+/** Of closed and completely sent shifts. */
 function sentLongAgo(entries: readonly QueueEntry[], at: Instant): QueueEntry[] {
   const oldest = addDays(dayOf(at), -SENT_DAYS);
   const closed = new Set(entries.flatMap((entry) => (entry.what === 'closing' ? [entry.shiftId] : [])));

@@ -9,11 +9,10 @@ import type { SendOutcome } from './send-queue.ts';
 
 export interface SendContext {
   token: string;
-  /** Now, by this phone's clock. */
   at: Instant;
 }
 
-/** Sends one entry to the server. The same entry sent twice has one effect. */
+/** The same entry sent twice has one effect. */
 export async function sendEntry(
   server: GateServer,
   { token, at }: SendContext,
@@ -104,7 +103,7 @@ function expectAnswer<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** The server cannot handle it now, or something else answered: try again later. */
+/** Not handled now, or another server answered: try again later. */
 const TRANSIENT_CODES: readonly string[] = ['no_answer', 'unknown_path', 'too_many_tries', 'internal', 'not_ready'];
 
 function outcomeOf(entry: QueueEntry, error: unknown, at: Instant): SendOutcome {

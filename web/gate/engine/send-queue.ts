@@ -9,15 +9,14 @@ export type SendOutcome =
   | { kind: 'too-early'; refusal: Rejection }
   | { kind: 'stopped'; why: Stop };
 
-/** Why sending stopped; the message is the server's and can be empty. */
 export type Stop = { reason: 'no-answer' | 'signed-out' | 'new-password' | 'not-allowed'; message: string };
 
-/** Sends one entry; a cancellation comes with its ticket. */
+/** A cancellation comes with its ticket. */
 export type SendOne = (entry: QueueEntry, cancelled: TicketEntry | undefined) => Promise<SendOutcome>;
 
 /**
- * Sends the waiting entries of a user in order, one after the other. A rejected entry does not stop the next ones.
- * Returns why it stopped early, if it did, and whether entries still wait.
+ * In order, one after the other. A rejected entry does not stop the next ones. Returns why it stopped early, and
+ * whether entries still wait.
  */
 export async function sendQueue(
   store: GateStore,
@@ -48,7 +47,7 @@ async function sendOrSkip(store: GateStore, entry: QueueEntry, sendOne: SendOne)
   return sendOne(entry, cancelled);
 }
 
-/** Reads the entry again, because it can change while it is being sent. */
+/** Reads the entry again, because it can change while being sent. */
 async function recordOutcome(store: GateStore, order: number, outcome: SendOutcome): Promise<void> {
   await store.change(async (state) => {
     const entry = await state.find(order);

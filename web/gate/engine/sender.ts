@@ -1,24 +1,23 @@
 import { t } from '#web/i18n/t.ts';
 import type { Stop } from './send-queue.ts';
 
-/** Progress of sending. */
 export type SendingState =
   | { state: 'resting' }
   | { state: 'sending' }
-  /** Tries again after a pause; without `stop` because entries are too early by the server's clock. */
+  /** Without `stop` because entries are too early by the server's clock. */
   | { state: 'pausing'; stop: Stop | undefined }
   /** Tries again after a sign-in or a nudge. */
   | { state: 'stopped'; stop: Stop };
 
 interface SenderOptions {
-  /** Sends the queue and reports each entry sent. Never runs in two tabs at once. */
+  /** Reports each entry sent. Never runs in two tabs at once. */
   send: (onSent: () => void) => Promise<{ stop: Stop | undefined; hasWaiting: boolean }>;
   onChange: (state: SendingState) => void;
 }
 
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000];
 
-/** Sends the queue until it is empty, with growing pauses of at most 30 seconds between tries. */
+/** Pauses grow to at most 30 seconds between tries. */
 export class Sender {
   readonly #options: SenderOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,7 +30,7 @@ export class Sender {
     this.#options = options;
   }
 
-  /** Tries now, or again as soon as the current try ends. */
+  /** Now, or as soon as the current try ends. */
   nudge(): void {
     if (this.#isOver) return;
     if (this.#isSending) {

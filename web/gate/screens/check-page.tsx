@@ -10,7 +10,6 @@ import { Fault, Field } from './field.tsx';
 import { useGate } from './use-gate.ts';
 import { goTo, usePath } from './use-path.ts';
 
-/** Checks the ticket whose number is typed, or in the address of its QR code. */
 export function CheckPage() {
   const number = decode(usePath().split('/')[3] ?? '');
   return (

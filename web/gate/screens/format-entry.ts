@@ -10,13 +10,12 @@ export function rupeesText(amount: Cents): string {
   return `Rs ${Number.isInteger(rupees) ? formatNumber(rupees) : formatFigure(rupees)}`;
 }
 
-/** Returns the cash typed as `1,250.50`; undefined when it is not an amount, or is below 0. */
+/** Undefined when it is not an amount, or is below 0. */
 export function parseCash(text: string): Cents | undefined {
   const amount = parseRupees(text.trim().replaceAll(',', ''));
   return amount === undefined || amount < 0 ? undefined : amount;
 }
 
-/** Returns the time on the market's clock: `06:02`. */
 export function minuteText(at: Instant): string {
   return timeOf(at).slice(0, 5);
 }

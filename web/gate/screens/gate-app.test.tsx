@@ -26,7 +26,6 @@ function sessionOf(email: string, mustChangePassword = false) {
   return { token: gateTokenOf(email), role: 'tiketing' as const, name: '', email, mustChangePassword };
 }
 
-/** Opens the gate of a phone with a code, on which NIMAL is signed in. */
 async function openGate(change: Partial<Phone> = {}, line: FakeGateServer['line'] = 'good') {
   const store = memoryStore();
   const server = new FakeGateServer();

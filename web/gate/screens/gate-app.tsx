@@ -11,7 +11,7 @@ import { useGate, useGateView } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 import { usePath } from './use-path.ts';
 
-/** The gate's screens; what prevents issuing tickets is shown first. */
+/** What prevents issuing tickets is shown first. */
 export function GateApp() {
   const isChecking = usePath().startsWith('/gate/check');
   const { title, screen } = useScreen(isChecking);

@@ -10,7 +10,7 @@ import { minuteText, parseCash, rupeesText } from './format-entry.ts';
 import { useGate, useGateView } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 
-/** Before the first ticket: the cash in the box, 0 with one tap. */
+/** 0 with one tap. */
 export function OpenShift() {
   const gate = useGate();
   const { phone, entries } = useGateView();

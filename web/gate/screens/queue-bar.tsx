@@ -7,7 +7,6 @@ import { RejectedList } from './rejected-list.tsx';
 import { SignInPanel } from './sign-in.tsx';
 import { useGate, useGateView, useIsOnline } from './use-gate.ts';
 
-/** The entries that are not on the server yet, why they wait, and what to do. */
 export function QueueBar() {
   const { phone, entries } = useGateView();
   const by = phone.person?.email ?? '';

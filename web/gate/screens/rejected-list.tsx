@@ -7,7 +7,7 @@ import { Field } from './field.tsx';
 import { entryText, minuteText } from './format-entry.ts';
 import { useGate, useGateView } from './use-gate.ts';
 
-/** Entries that the server rejected, each with its message and what to do. A person has to remove them. */
+/** A person has to remove each entry. */
 export function RejectedList() {
   const rejected = rejectedEntries(useGateView().entries);
   if (rejected.length === 0) return null;
@@ -34,7 +34,7 @@ export function RejectedList() {
   );
 }
 
-/** The office has to enter it manually, so it is listed until somebody confirms that it was reported. */
+/** The office enters it manually, so it is listed until somebody confirms the report. */
 function Report({ entry }: { entry: QueueEntry }) {
   const gate = useGate();
   const [isAsking, setIsAsking] = useState(false);

@@ -5,7 +5,7 @@ import type { TicketEntry } from '../engine/entries.ts';
 import { Fault } from './field.tsx';
 import { useIssue } from './use-issue.ts';
 
-/** The contract's prices. Not imported from there, because its schemas would be loaded too. */
+/** The contract's prices. An import would load its schemas too. */
 const sanitationPrices: typeof offered = [20, 100];
 
 export function SanitationButtons({ tickets }: { tickets: readonly TicketEntry[] }) {

@@ -25,7 +25,6 @@ export function SignInPage({ isChecking }: { isChecking: boolean }) {
   );
 }
 
-/** Email and password; `onCancel` where the user can continue without. */
 export function SignInPanel({ email: known = '', onCancel }: { email?: string; onCancel?: () => void }) {
   const gate = useGate();
   const [email, setEmail] = useState(known);

@@ -6,7 +6,7 @@ import { TicketSheet } from '#web/documents/ticket.tsx';
 import { t } from '#web/i18n/t.ts';
 import type { TicketEntry } from '../engine/entries.ts';
 
-/** Prints a ticket on the 58 mm roll as soon as it is on the page. It is hidden on the screen. */
+/** On the 58 mm roll, as soon as it is on the page; hidden on the screen. */
 export function TicketPrint({ ticket }: { ticket: TicketEntry }) {
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => void printOnRoll(sheet.current), []);
@@ -36,7 +36,6 @@ function printedEntry({ kind, number, cents, at, by }: TicketEntry): PrintedTick
   };
 }
 
-/** The server writes the name into the page, so that a ticket can be printed without network. */
 function centreName(): string {
   return document.querySelector('meta[name="centre"]')?.getAttribute('content') ?? '';
 }

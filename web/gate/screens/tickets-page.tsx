@@ -10,7 +10,7 @@ import { Settings } from './settings.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { VehicleForm } from './vehicle-form.tsx';
 
-/** The screen of a shift: the newest ticket, and below it one tap for the next. */
+/** The newest ticket, and one tap for the next. */
 export function TicketsPage() {
   const { phone, entries } = useGateView();
   const [isClosing, setIsClosing] = useState(false);

@@ -8,7 +8,7 @@ export interface GateAction {
   run: (work: () => Promise<unknown>) => void;
 }
 
-/** Runs one action at a time; `fallback` is the failure when the server sent no message. */
+/** One at a time; `fallback` is the failure without a message of the server. */
 export function useGateAction(fallback: string): GateAction {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -9,13 +9,12 @@ export function useGate(): Gate {
   return gate;
 }
 
-/** Returns the phone, its queue and the sending state; renders again when they change. */
 export function useGateView(): GateView {
   const gate = useGate();
   return useSyncExternalStore(gate.subscribe, gate.view);
 }
 
-/** Returns false without any network; true does not mean that the server can be reached. */
+/** True does not mean that the server can be reached. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(watchNetwork, () => navigator.onLine);
 }

@@ -8,7 +8,7 @@ import { useGate, useGateView } from './use-gate.ts';
 /** Taps within this time count as one, because a wet finger bounces. */
 const BOUNCE_MS = 400;
 
-/** Issues a ticket with one tap. `isResting` for a moment after it, and after something above has moved the buttons. */
+/** `isResting` for a moment after a tap, and after something above has moved the buttons. */
 export function useIssue(): {
   issue: (kind: TicketKind, cents: Cents) => void;
   isResting: boolean;

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 
 const MOVED = 'gate-moved';
 
-/** Returns the current path. The gate has two screens, so it needs no router. */
 export function usePath(): string {
   return useSyncExternalStore(watch, () => location.pathname);
 }

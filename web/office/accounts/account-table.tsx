@@ -81,11 +81,9 @@ interface PersonCellProps {
   role: Role;
   /** Marks the reader: 'You'. */
   own?: string | undefined;
-  /** The hidden columns on a phone, a line each. */
   onPhone: readonly string[];
 }
 
-/** Name and email, on a phone with the hidden columns. */
 export function PersonCell({ username, email, role, own, onPhone }: PersonCellProps) {
   return (
     <div style={{ overflowWrap: 'anywhere', minWidth: '9rem' }}>

@@ -1,5 +1,5 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { answerAccounts, answerSessions, testAccount, testSession } from '../../testing/accounts.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 import { importOf } from '../pages.ts';
@@ -9,9 +9,6 @@ const SESSIONS = 'GET /api/admin/sessions';
 const REGISTER = 'POST /api/admin/register';
 const DELETE = 'DELETE /api/admin/delete-by-email';
 
-// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/admin-panel')?.());
 beforeEach(() => signInAs('superadmin'));
 
@@ -20,7 +17,6 @@ const ruwan = testAccount();
 const ownSession = testSession({ id: 'own', username: 'Kumari', role: 'superadmin', is_own: true });
 const ruwans = testSession();
 
-/** The calls of the screen, answered unless a test knows better. */
 function open(answers: Parameters<typeof answerCalls>[0] = {}) {
   const sent = answerCalls({
     [LIST]: () => answerAccounts(own, ruwan),

@@ -72,7 +72,6 @@ function missing(values: Registration): Partial<Record<keyof Registration, strin
   return Object.fromEntries(empty.map((name) => [name, t('accounts.register.allNeeded')]));
 }
 
-/** Returns the roles that a user of that role may assign. */
 function assignableRoles(role: Role | undefined): Role[] {
   return roles.filter((one) => one !== 'superadmin' || role === 'superadmin');
 }

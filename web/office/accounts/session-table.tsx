@@ -82,7 +82,7 @@ interface SessionTableProps {
   end: (session: OpenSession) => void;
 }
 
-/** Sessions can be ended, except one's own and, for other roles, a superadmin's. */
+/** Own sessions cannot be ended, and a superadmin's only by a superadmin. */
 export function SessionTable({ load, end }: SessionTableProps) {
   const mayEnd = useMay('accounts.register');
   const ownRole = useSession()?.role;
@@ -106,7 +106,6 @@ export function SessionTable({ load, end }: SessionTableProps) {
       load={load}
       failure={t('accounts.sessions.failed')}
       rowId={({ id }) => id}
-      // The button is then named 'End session of Ruwan Silva'.
       rowName={({ username }) => t('accounts.sessions.of', { username })}
       {...(mayEnd && { rowActions: actionsOf })}
       search={t('accounts.sessions.search')}

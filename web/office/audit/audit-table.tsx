@@ -7,9 +7,8 @@ import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import classes from './audit-table.module.css';
 
-/** A long word wraps, so that it does not widen its cell. */
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
-/** The server pages the log, newest first. */
+/** The server sorts, newest first. */
 const UNSORTED = { isSortable: false } as const;
 const WIDE = { ...UNSORTED, isHiddenOnPhone: true } as const;
 
@@ -81,7 +80,7 @@ function newLines({ new_value }: AuditEntry): string | null {
   return new_value && linesOf(new_value);
 }
 
-/** Values are recorded as `shop_name: Nimal Stores; location: Block A`; one field a line reads better. */
+/** `shop_name: Nimal Stores; location: Block A` becomes two lines. */
 function linesOf(text: string): string {
   return text.replaceAll(/; (?=\w+: )/g, '\n');
 }
@@ -149,7 +148,7 @@ function Named({ title, text, name }: { title: string; text: string | null; name
 
 interface LongTextProps {
   text: string | null;
-  /** Completes the name of the button: `new value of entry 7`. */
+  /** For a button, such as `new value of entry 7`. */
   name: string;
 }
 

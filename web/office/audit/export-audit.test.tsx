@@ -11,7 +11,6 @@ const OPEN = '/system-logs?type=Correction&search=counted';
 const page = (number: number, limit = 500) => `${NAMED}&page=${number}&limit=${limit}`;
 const types = () => Response.json(['Correction']);
 
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/system-logs')?.());
 beforeEach(() => signInAs('admin'));
 
@@ -33,7 +32,7 @@ test('all that fit are exported, in pages, and an entry that comes twice because
     [TYPES]: types,
     [page(1, 10)]: () => auditPageOf(testEntries(10, 700), 700),
     [page(1)]: () => auditPageOf(testEntries(500, 700), 700),
-    // One entry was noted meanwhile, so that the second page begins with the last one of the first.
+    // An entry was recorded meanwhile: the second page begins with the last of the first.
     [page(2)]: () => auditPageOf(testEntries(201), 701),
   });
   const button = await pressExport();

@@ -13,9 +13,9 @@ export interface AuditFilters {
   from: Day | null;
   to: Day | null;
   shop: string;
-  /** Why the days are not a range; the last one is ignored then. */
+  /** Why the days are not a range. */
   fault: string | undefined;
-  /** Changes filters and returns to the first page. */
+  /** Returns to the first page. */
   change: (filters: Partial<Record<'type' | 'from' | 'to' | 'shop', string | null>>) => void;
   clear: (() => void) | undefined;
 }

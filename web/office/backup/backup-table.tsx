@@ -39,7 +39,6 @@ function backupSheetColumns(): readonly Column<BackupCopy>[] {
   ];
 }
 
-/** The daily backups on the server, with the state of the last one first. */
 export function BackupTablePanel() {
   const load = useLoad('copies', (signal) => api(backup.copies, {}, { signal }));
   return (
@@ -107,7 +106,7 @@ function VerifiedCell({ copy: { proven_at, proof } }: { copy: BackupCopy }) {
   );
 }
 
-/** Returns two decimals: the backup of a small market is below 1 MB. */
+/** Two decimals: the backup of a small market is below 1 MB. */
 function megabytes(bytes: number): number {
   return Math.round(bytes / 10_000) / 100;
 }

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { BACKUP_END } from '#contract/backup.ts';
 import { laterAnswer } from '../../testing/bulk-actions.ts';
@@ -9,13 +9,9 @@ import { importOf } from '../pages.ts';
 const DOWNLOAD = 'GET /api/backup/backup';
 const WHOLE = `-- Pola backup\nINSERT INTO shops VALUES (1);\n${BACKUP_END}1 tables, 1 rows\n`;
 
-// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/settings')());
 beforeEach(() => signInAs('superadmin'));
 
-/** Opens the settings; returns the names and contents of the saved files. */
 function open(download: () => Response | Promise<Response>) {
   const saved: { name: string; file: Blob }[] = [];
   let made: Blob | undefined;

@@ -10,7 +10,7 @@ const NAME = 'database_backup.sql';
 /** Longer than the last line. */
 const TAIL_BYTES = 1000;
 
-/** Downloads a backup of the whole database. An incomplete file is not saved. */
+/** An incomplete file is not saved. */
 export async function downloadBackup(): Promise<void> {
   try {
     const file = await apiFile(backup.download, {});
@@ -23,7 +23,7 @@ export async function downloadBackup(): Promise<void> {
   }
 }
 
-/** Returns whether the last line is complete. Reads only the end, because the file can be larger than the memory. */
+/** Reads only the end: the file can be larger than the memory. */
 async function isWhole(file: Blob): Promise<boolean> {
   const tail = await file.slice(-TAIL_BYTES).text();
   return tail.endsWith('\n') && tail.trimEnd().split('\n').at(-1)?.startsWith(BACKUP_END) === true;

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   begin,
@@ -17,9 +17,6 @@ import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.
 import { answerEffect, answerRun, DIGEST, running, sunil, testResult, testRun } from '../../testing/settings.ts';
 import { importOf } from '../pages.ts';
 
-// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/settings/generate-invoices')());
 beforeEach(() => signInAs('admin'));
 

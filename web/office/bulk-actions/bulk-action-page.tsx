@@ -27,7 +27,7 @@ export function InvoiceArrestPage() {
   return <BulkActionPage action={manualActions['invoice-arrest']} />;
 }
 
-/** An action over the whole market: preview, verification (specification 2, section 2), progress, result. */
+/** Preview, verification (specification 2, section 2), progress, result. */
 function BulkActionPage({ action }: { action: ManualActionInfo }) {
   const state = useBulkAction(action);
   const [isAsking, setIsAsking] = useState(false);
@@ -79,7 +79,7 @@ function StagePanel({ action, state, ask }: StageProps) {
   return <PreviewPanel action={action} load={preview} ask={ask} newPreview={newPreview} />;
 }
 
-/** The number on the button: that of the preview; unknown when an action runs again. */
+/** As in the preview; undefined when an action runs again. */
 function countOf({ stage, preview }: BulkActionState): number | undefined {
   return stage.kind === 'preview' ? preview.data?.count : undefined;
 }

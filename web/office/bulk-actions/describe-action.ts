@@ -6,11 +6,11 @@ import type { OfficePath } from '#web/routes.ts';
 import type { Status } from '#web/ui/status-chip.tsx';
 import { api } from '../api.ts';
 
-/** The actions that users start; the daily backup runs only by schedule. */
+/** The daily backup runs only by schedule. */
 export type ManualAction = Exclude<BulkAction, 'backup'>;
 
 export type ActionEffect = BulkActionEffect & {
-  /** Invoices after the 15th that are not overdue yet, because they were generated late. */
+  /** Not overdue after the 15th, because they were generated late. */
   within_grace?: number;
 };
 
@@ -23,10 +23,9 @@ type TextGroup = 'invoices' | 'fines' | 'fineArrest' | 'invoiceArrest';
 
 export interface ManualActionInfo {
   path: OfficePath;
-  /** Its group of texts in the catalogue `bulk-actions`. */
   texts: TextGroup;
   like: Status;
-  /** Previews with `dry_run`, otherwise runs the action. */
+  /** `dry_run` makes a preview. */
   send: (
     query: { dry_run?: 'true'; run_id?: string; preview_digest?: string },
     options?: Options,
@@ -72,12 +71,11 @@ type ActionTextName =
   | 'nothing'
   | 'failed';
 
-/** Returns a text of an action. Without a count `action` names the action only: "Generate invoices". */
+/** Without a count `action` is only the name: "Generate invoices". */
 export function actionText({ texts }: ManualActionInfo, name: ActionTextName, count = 0): string {
   return t(`bulk-actions.${texts}.${name}`, { count });
 }
 
-/** Returns the word for the result of a shop, before or after the action. */
 export function statusText(
   action: ManualActionInfo,
   status: ActionEffect['results'][number]['status'],

@@ -18,7 +18,7 @@ function actionName(action: BulkAction): string {
   return action === 'backup' ? t('bulk-actions.runs.backup') : titleOf(manualActions[action].path);
 }
 
-/** Returns the page to run it again; the daily backup has none. */
+/** The daily backup has none. */
 export function runAgainAt({ action }: Run): string | undefined {
   return action === 'backup' ? undefined : manualActions[action].path;
 }

@@ -12,7 +12,7 @@ import { loaded } from '#web/ui/use-load.ts';
 import { titleOf } from '../shell/screen.tsx';
 import { actionText, type ManualActionInfo, manualActions, statusText } from './describe-action.ts';
 
-/** The result of a shop or invoice, with its position: a shop can be listed more than once. */
+/** With its position, because a shop can be listed more than once. */
 type PlacedResult = BulkActionResult & { at: number };
 
 interface EffectTableProps {
@@ -22,7 +22,6 @@ interface EffectTableProps {
 }
 
 const STATUSES = ['success', 'skipped', 'failed'] as const;
-/** Failed shops first, skipped ones last. */
 const ORDER: readonly BulkActionResult['status'][] = ['failed', 'success', 'skipped'];
 
 export function EffectTable({ action, results, isDone }: EffectTableProps) {
@@ -126,7 +125,6 @@ function screenColumns(
   ];
 }
 
-/** A long word wraps, so that it does not widen its cell. */
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
 interface ResultProps {
@@ -154,7 +152,7 @@ function ShopCell(props: ResultProps) {
   );
 }
 
-/** A link, unless the invoice does not exist yet. */
+/** Not a link while the invoice does not exist. */
 function invoiceCell({ invoice_id, status }: PlacedResult, isDone: boolean) {
   if (invoice_id === undefined || (!isDone && status === 'success')) return invoice_id ?? '';
   return (

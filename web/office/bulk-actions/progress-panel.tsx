@@ -45,7 +45,7 @@ export function ProgressPanel({ action, run, isLost }: ProgressPanelProps) {
   );
 }
 
-/** The heading of a new stage. It takes the focus, because the pressed button no longer exists. */
+/** Takes the focus, because the pressed button no longer exists. */
 export function StageTitle({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -44,7 +44,7 @@ interface EndedPanelProps {
   newPreview: () => void;
 }
 
-/** The summary of a run whose answer was lost, and with it the results per shop. */
+/** For a run whose answer, with the results per shop, was lost. */
 export function EndedPanel({ action, run, newPreview }: EndedPanelProps) {
   const isDone = run.outcome === 'done';
   return (

@@ -13,7 +13,6 @@ import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
 import { OUTCOME_STATUS, runAgainAt, runName, starterOf } from './describe-run.ts';
 
-/** A long word wraps, so that it does not widen its cell. */
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
 function allColumns() {

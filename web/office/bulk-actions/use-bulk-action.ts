@@ -8,7 +8,7 @@ import { watchRun } from './watch-run.ts';
 
 export type Stage =
   | { kind: 'preview' }
-  /** `isLost`: the connection broke and the answer is lost, but the run may continue. */
+  /** `isLost`: the answer is lost, but the run may continue. */
   | { kind: 'running'; run: Run | undefined; isLost: boolean }
   | { kind: 'done'; effect: ActionEffect }
   | { kind: 'ended'; run: Run };
@@ -17,7 +17,7 @@ export interface BulkActionState {
   preview: Load<ActionEffect>;
   stage: Stage;
   failure: string | undefined;
-  /** The user must have been verified just before. */
+  /** Requires a fresh verification. */
   run: () => Promise<void>;
   newPreview: () => void;
 }
@@ -75,7 +75,7 @@ export function useBulkAction(action: ManualActionInfo): BulkActionState {
   return { preview, stage, failure, run, newPreview };
 }
 
-/** Returns whether the connection broke, so that the result is not known. */
+/** The result is then unknown. */
 function isLostAnswer(error: unknown): boolean {
   return error instanceof CallError && error.code === 'no_answer' && error.status !== 500;
 }

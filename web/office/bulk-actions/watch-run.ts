@@ -3,19 +3,18 @@ import { CallError } from '#web/client.ts';
 import { api } from '../api.ts';
 
 const PAUSE_MS = 1000;
-/** After the answer is lost: unknown runs count as never started after this number of tries. */
+/** After a lost answer: a run still unknown after these tries never started. */
 const UNKNOWN_TRIES = 5;
 
 interface Watch {
   onRun: (run: Run) => void;
-  /** Returns whether the answer of the run itself is lost. */
   isAnswerLost: () => boolean;
   signal: AbortSignal;
 }
 
 /**
- * Polls a run every second until it ends, and returns it, also across lost connections. Returns undefined when it is
- * aborted, or when the answer is lost and the server does not know the run: it never started.
+ * Polls a run every second until it ends, also across lost connections. Returns undefined when aborted, or when the
+ * answer is lost and the server does not know the run.
  */
 export async function watchRun(id: string, { onRun, isAnswerLost, signal }: Watch): Promise<Run | undefined> {
   let unknown = 0;

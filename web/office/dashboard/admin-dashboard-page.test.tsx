@@ -17,7 +17,7 @@ import {
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { importOf } from '../pages.ts';
 
-// A canvas cannot draw here; the table beside it has the same figures.
+// jsdom has no canvas; the table has the same figures.
 vi.mock('./status-chart-panel.tsx', () => ({
   StatusChartPanel: ({ parts }: { parts: { status: string; count: number }[] }) => (
     <p>drawn: {parts.map(({ status, count }) => `${status} ${count}`).join(', ')}</p>

@@ -23,9 +23,7 @@ interface Figures extends CurrentTotals {
   sums: MonthSums;
 }
 
-/**
- * Income, invoices by status, and arrears of a period. Read-only roles, and a market without shops, see a welcome first.
- */
+/** Read-only roles, and a market without shops, see a welcome first. */
 export function AdminDashboardPage() {
   const period = usePeriod();
   const load = useLoad(`dashboard ${period.year} ${period.month}`, (signal) => loadFigures(period, signal));
@@ -42,13 +40,13 @@ export function AdminDashboardPage() {
   );
 }
 
-/** The server sums a month; the months of a year are summed here. */
+/** The server sums only months. */
 async function loadFigures({ year, month }: Period, signal: AbortSignal): Promise<Figures> {
   const summary = await api(dashboard.summary, { query: { year, month } }, { signal });
   return 'monthlySummaries' in summary ? { ...summary, sums: sumYear(summary) } : { ...summary, sums: summary };
 }
 
-/** Shown when the figures cannot be loaded (specification 2, sections 4 and 8). */
+/** Shown when loading fails (specification 2, sections 4 and 8). */
 const ZEROS: Figures = {
   sums: sumYear({ monthlySummaries: [] }),
   ...{ shopBalanceSum: { total_shop_balance: 0 }, tenantCount: 0, shopCount: 0 },

@@ -10,7 +10,6 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 
-/** A part of the debt: without the currency, and a dash for none. */
 function part(key: string, title: string, value: (debtor: Debtor) => number): Column<Debtor> {
   const render = (debtor: Debtor) => (value(debtor) === 0 ? '–' : formatFigure(value(debtor)));
   return { key, title, value, render, kind: 'money', isSummed: true, isHiddenOnPhone: true };
@@ -18,7 +17,7 @@ function part(key: string, title: string, value: (debtor: Debtor) => number): Co
 
 interface ArrearsColumns {
   columns: readonly Column<Debtor>[];
-  /** For the spreadsheet: on screen the tenant is below the shop's name. */
+  /** On screen the tenant is below the shop's name. */
   sheet: readonly Column<Debtor>[];
 }
 
@@ -63,7 +62,6 @@ function arrearsColumns(): ArrearsColumns {
   return { columns, sheet: [shop, name, tenant, ...amounts] };
 }
 
-/** Both names in one line each; the whole name is the tooltip. */
 function NameCell({ debtor: { shop_name, tenant_name } }: { debtor: Debtor }) {
   return (
     <div style={{ width: '12rem' }}>
@@ -77,7 +75,6 @@ function NameCell({ debtor: { shop_name, tenant_name } }: { debtor: Debtor }) {
   );
 }
 
-/** A link to the shop; on a phone with the content of a hidden column. */
 function ShopCell({ debtor: { shop_id, shop_name, tenant_name } }: { debtor: Debtor }) {
   return (
     <>
@@ -91,7 +88,6 @@ function ShopCell({ debtor: { shop_id, shop_name, tenant_name } }: { debtor: Deb
   );
 }
 
-/** The total and its oldest month. */
 function TotalCell({ debtor: { total_owed, oldest_month } }: { debtor: Debtor }) {
   return (
     <>
@@ -105,7 +101,6 @@ function TotalCell({ debtor: { total_owed, oldest_month } }: { debtor: Debtor })
   );
 }
 
-/** The shops in arrears, largest debt first, with the days past the due day. */
 export function ArrearsPanel({ emptyNext }: { emptyNext: ReactNode }) {
   const { columns, sheet } = useMemo(arrearsColumns, []);
   const load = useLoad('arrears', async (signal) => (await api(dashboard.arrears, {}, { signal })).debtors);

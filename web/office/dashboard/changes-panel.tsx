@@ -9,7 +9,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 
-/** A correction or a deletion. */
 export type Change = Answer<typeof dashboard.morning>['changes'][number];
 
 const WRAPPED = { display: 'inline-block', minWidth: '9rem', overflowWrap: 'anywhere' } as const;
@@ -59,7 +58,6 @@ function describeChange({ event_type, event_description }: Change): string {
   return `${event_type}: ${event_description}`;
 }
 
-/** On a phone with the content of the hidden columns. */
 function ChangeCell({ change }: { change: Change }) {
   const { event_type, event_description, old_value, new_value, edit_reason, user_actioned } = change;
   const values = [old_value, new_value].filter((value) => value !== null).map(valueText);

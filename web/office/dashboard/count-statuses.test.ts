@@ -21,7 +21,7 @@ test.each(['light', 'dark'] as const)('each colour stands out from a %s page by 
   }
 });
 
-/** The relative luminance of WCAG 2.2. */
+/** Relative luminance of WCAG 2.2. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

@@ -5,7 +5,6 @@ export interface StatusCount {
   count: number;
 }
 
-/** Returns the parts of the doughnut, in order. */
 export function statusCounts(counts: MonthSums['invoiceCounts']): StatusCount[] {
   return [
     { status: 'Paid', count: counts.paid_count },

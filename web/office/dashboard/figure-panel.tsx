@@ -5,10 +5,8 @@ import { Waiting } from '#web/ui/async-state.tsx';
 
 interface FigureCardProps {
   name: string;
-  /** Formatted: `LKR 12,500.00`, `144`. */
   figure: string;
   about?: string;
-  /** Makes the name a link. */
   to?: string;
   isMain?: boolean;
 }
@@ -46,7 +44,7 @@ export function FigureCard({ name, figure, about, to, isMain = false }: FigureCa
   );
 }
 
-/** Replaces a panel that is loading, where 0 would be misread. */
+/** 0 would be misread while loading. */
 export function WaitingFigureCard() {
   return (
     <Waiting>

@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { ARREARS, arrearsAnswer, MORNING, morningAnswer, testDebtor } from '../../testing/dashboard.ts';
@@ -6,8 +6,6 @@ import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.
 
 const answers = { [MORNING]: () => morningAnswer(), [ARREARS]: () => arrearsAnswer([testDebtor()]) };
 
-// The whole page with its tables is opened each time, which takes a busy machine more than the usual second.
-configure({ asyncUtilTimeout: 4000 });
 beforeEach(() => signInAs('manager'));
 
 const textOf = (name: string) => screen.getByRole('region', { name }).textContent;

@@ -17,7 +17,6 @@ import { FigureCard } from './figure-panel.tsx';
 
 type TodaySummary = Answer<typeof dashboard.morning>;
 
-/** Arrears, income and prices of today, and the newest corrections and deletions for those who may read the audit log. */
 export function ManagerDashboardPage() {
   const load = useLoad('morning', (signal) => api(dashboard.morning, {}, { signal }));
   const mayReadAudit = useMay('audit.read');

@@ -6,7 +6,6 @@ import { type StatusCount, statusColours } from './count-statuses.ts';
 
 Chart.register(DoughnutController, ArcElement, Tooltip);
 
-/** A doughnut; the table beside it explains the colours. */
 export function StatusChartPanel({ parts }: { parts: readonly StatusCount[] }) {
   const scheme = useComputedColorScheme('light');
   return (

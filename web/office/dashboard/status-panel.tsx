@@ -6,13 +6,12 @@ import { Empty } from '#web/ui/async-state.tsx';
 import { formatNumber } from '#web/ui/format/money.ts';
 import { type StatusCount, statusColours, statusCounts } from './count-statuses.ts';
 
-/** Loaded after the figures; if it cannot be loaded, the table is enough. */
+/** Loaded after the figures; the table is enough without it. */
 const StatusChart = lazy<ComponentType<{ parts: readonly StatusCount[] }>>(async () => {
   const chart = await import('./status-chart-panel.tsx').catch(() => undefined);
   return { default: chart?.StatusChartPanel ?? (() => null) };
 });
 
-/** The number of invoices by status, as a doughnut and as a table. */
 export function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) {
   const parts = statusCounts(counts);
   const colours = statusColours[useComputedColorScheme('light')];

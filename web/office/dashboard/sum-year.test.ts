@@ -37,7 +37,6 @@ test('whatever the months are, every figure is the sum of theirs to the cent', (
   );
 });
 
-/** Sums of such amounts in cents. */
 function sumsOf(amounts: readonly number[], counts: readonly number[]): MonthSums {
   const [rent = 0, rentPaid = 0, vat = 0, vatPaid = 0, fine = 0, finePaid = 0, fee = 0, feePaid = 0] = amounts;
   const [total = 0, paid = 0, unpaid = 0, partial = 0, arrest = 0] = counts;

@@ -2,7 +2,7 @@ import { cents, sumCents, toRupees } from '#billing/money.ts';
 import type { MonthSums, YearSummary } from '#contract/dashboard.ts';
 import { centsOf } from '#web/i18n/format.ts';
 
-/** Returns the sums of all months of a year (specification 1, section 4). Rupees, added up in cents. */
+/** Specification 1, section 4. Rupees, added up in cents. */
 export function sumYear({ monthlySummaries: months }: Pick<YearSummary, 'monthlySummaries'>): MonthSums {
   const count = (of: (month: MonthSums) => number) => months.reduce((sum, month) => sum + of(month), 0);
   const rupees = (of: (month: MonthSums) => number) => toRupees(sumCents(months.map((month) => centsOf(of(month)))));
@@ -33,7 +33,7 @@ export function sumYear({ monthlySummaries: months }: Pick<YearSummary, 'monthly
   };
 }
 
-/** The income of one kind of charge, in rupees. */
+/** In rupees. */
 export interface Income {
   kind: 'rent' | 'fee' | 'vat' | 'fines' | 'total';
   paid: number;
@@ -41,7 +41,6 @@ export interface Income {
   open: number;
 }
 
-/** Returns the income by kind of charge and in total. */
 export function incomesOf({ rentSums, vatSums, fineSums, operationFeeSums }: MonthSums): {
   total: Income;
   kinds: Income[];

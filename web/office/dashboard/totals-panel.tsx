@@ -4,10 +4,9 @@ import { t } from '#web/i18n/t.ts';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { FigureCard } from './figure-panel.tsx';
 
-/** Current totals, independent of the period. */
+/** Independent of the period. */
 export type CurrentTotals = Pick<MonthSummary, 'shopBalanceSum' | 'tenantCount' | 'shopCount'>;
 
-/** The invoices of the period, and the current shops, tenants and balances. */
 export function PeriodTotalsPanel({ counts, totals }: { counts: MonthSums['invoiceCounts']; totals: CurrentTotals }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">

@@ -9,7 +9,7 @@ const CARDS = [
   { name: 'settings', to: '/system-setting', icon: IconSettings },
 ] as const;
 
-/** The simpler welcome of specification 1, section 2. */
+/** Specification 1, section 2. */
 export function WelcomePanel({ name }: { name: string }) {
   const links = CARDS.map(({ name: card, ...link }) => ({
     ...link,

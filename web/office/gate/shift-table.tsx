@@ -95,7 +95,7 @@ function Tickets({ shift: { ticket_count, ticket_sum } }: { shift: Shift }) {
   );
 }
 
-/** Colours with enough contrast in light and in dark. */
+/** Enough contrast in light and in dark. */
 const COLOURS = {
   open: 'light-dark(#12407a, #d3e5ff)',
   short: 'var(--mantine-color-error)',

@@ -1,5 +1,5 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
 import { gate, type Shift } from '#contract/gate.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
@@ -21,9 +21,6 @@ const open = testShift({
 });
 const answer = (...shifts: Shift[]) => Response.json(gate.shifts.answer.parse(shifts));
 
-// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/gate-shifts')?.());
 beforeEach(() => signInAs('manager'));
 

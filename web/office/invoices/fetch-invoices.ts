@@ -8,7 +8,6 @@ export interface InvoiceFilter {
   sort: { key: InvoiceSort; isDescending: boolean } | undefined;
 }
 
-/** Returns one page of the matching invoices. */
 export async function fetchPage(
   filter: InvoiceFilter,
   page: number,
@@ -19,16 +18,15 @@ export async function fetchPage(
   return apiPage(invoices.list, { query }, { signal });
 }
 
-/** Returns all matching invoices. */
 export async function fetchAll(filter: InvoiceFilter): Promise<ListedInvoice[]> {
   return api(invoices.list, { query: queryOf(filter) });
 }
 
-/** The most that can be selected at once: what fits one print. */
+/** As many as fit one print. */
 export const MOST_SELECTED = MOST_PAPERS;
 const LARGEST_PAGE = 200;
 
-/** Returns the IDs of the first matching invoices, at most MOST_SELECTED. */
+/** At most MOST_SELECTED. */
 export async function fetchIds(filter: InvoiceFilter): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1; ids.length < MOST_SELECTED; page += 1) {

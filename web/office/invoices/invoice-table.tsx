@@ -12,10 +12,9 @@ import type { Column } from '#web/ui/table/table-column.ts';
 
 type InvoiceColumn = Column<ListedInvoice> & ({ key: InvoiceSort } | { isSortable: false });
 
-/** The longest names take a few lines. */
 const NAME = { width: 240, isHiddenOnPhone: true };
 
-/** Returns the columns of specification 1, section 2, in order. A phone has room for two. */
+/** Specification 1, section 2. A phone has room for two. */
 export function invoiceColumns(): readonly InvoiceColumn[] {
   return [
     {
@@ -89,10 +88,10 @@ export function invoiceColumns(): readonly InvoiceColumn[] {
   ];
 }
 
-/** The other amounts include earlier months, which a sum would count once a month. */
+/** The other amounts include earlier months, which a sum would count twice. */
 const OWN_AMOUNTS = ['rent_amount', 'operation_fee', 'vat_amount', 'total_paid'];
 
-/** Returns the columns of a spreadsheet of these invoices, with totals where amounts can be added up. */
+/** Totals only where amounts can be added up. */
 export function sheetColumns(rows: readonly ListedInvoice[]): readonly Column<ListedInvoice>[] {
   const isOneMonth = new Set(rows.map(({ month_year }) => month_year)).size <= 1;
   return invoiceColumns().map((column) =>
@@ -107,7 +106,6 @@ function money(key: Amount): InvoiceColumn {
   return { key, title: figureNames[key], kind: 'money', value: (invoice) => invoice[key], isHiddenOnPhone: true };
 }
 
-/** On a phone with the shop and the status. */
 function InvoiceCell({ invoice }: { invoice: ListedInvoice }) {
   return (
     <>

@@ -17,7 +17,7 @@ import { NotSentList, SendingDialog } from './sending-dialog.tsx';
 import { INVOICES_PER_PAGE, useInvoices } from './use-invoices.ts';
 import { useSending } from './use-sending.ts';
 
-/** All invoices: search, filter, select, print and email (specification 1, section 2). */
+/** Specification 1, section 2. */
 export function InvoicesPage() {
   const mayWrite = useMay('books.write');
   const list = useInvoices();

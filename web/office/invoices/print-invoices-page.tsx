@@ -16,7 +16,6 @@ import { type PrintRun, usePrintRun } from './use-print-run.ts';
 
 type Papers = Answer<typeof invoices.papers>;
 
-/** The window that prints the selected invoices, one sheet each, and marks them as printed. */
 export function PrintInvoicesPage() {
   useDocumentTitle(t('invoices.print.windowTitle'));
   const [ids] = useState(idsToPrint);
@@ -60,7 +59,6 @@ function Sheets({ papers }: { papers: Papers }) {
   );
 }
 
-/** Above the sheets, only on screen. */
 function Bar({ run, all }: { run: PrintRun; all: number }) {
   const { failed, step, tried } = run;
   const status = {

@@ -73,7 +73,6 @@ test('the list is fetched again when another window has printed', async () => {
   await waitFor(() => expect(lists()).toHaveLength(2));
 });
 
-/** Opens the print window. Returns the number of sheets at each print. */
 function openWindow(count: number, marks: Parameters<typeof answerCalls>[0] = {}) {
   vi.stubGlobal('open', () => ({}));
   openPrintWindow(idsOf(count));

@@ -4,7 +4,6 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { openPrintWindow } from './print-job.ts';
 
-/** Asks and opens the window that prints the invoices. */
 export async function printSelected(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return toastFailed(t('invoices.print.none'));
   if (ids.length > MOST_PAPERS) return toastFailed(t('invoices.print.tooMany', { most: MOST_PAPERS }));

@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 /** Calls in parallel: each is a small write. */
 const AT_A_TIME = 4;
 
-/** One print of one invoice. With its key it can be recorded again after a lost answer without counting twice. */
+/** With its key it can be recorded again after a lost answer without counting twice. */
 export interface PrintToRecord {
   id: string;
   key: string;
@@ -15,7 +15,7 @@ export function printsOf(ids: readonly string[]): PrintToRecord[] {
   return ids.map((id) => ({ id, key: newKey() }));
 }
 
-/** Marks each as printed and calls `onTried` after each. Returns those that could not be marked. */
+/** Calls `onTried` after each. Returns those that failed. */
 export async function recordPrints(prints: readonly PrintToRecord[], onTried: () => void): Promise<PrintToRecord[]> {
   const waiting = [...prints];
   const failed: PrintToRecord[] = [];

@@ -6,7 +6,6 @@ import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.
 beforeEach(() => signInAs('admin'));
 
 const TOTAL = 623;
-/** A market of 623 invoices that pages as the server does. */
 function answerPages(failingPage?: number) {
   const answers: Parameters<typeof answerCalls>[0] = {};
   for (const limit of [10, 200]) {
@@ -41,7 +40,7 @@ test('what is selected stays so over pages and searches, until the selection is 
   const { user } = openOffice('/invoices');
   await user.click(await tick('Select INV-A-3-202611'));
   await user.click(screen.getByRole('button', { name: 'Page 2' }));
-  // Until the next page is there the last one stays, with a box of its own.
+  // The last page stays until the next one arrives.
   await tick('Select INV-A-11-202611');
   await user.click(await tick('Select all on this page'));
   expect(screen.getByText('11 selected')).toBeTruthy();

@@ -14,7 +14,6 @@ interface SelectionPanelProps {
   send: () => void;
 }
 
-/** The number of selected invoices on all pages, and the actions on them. */
 export function SelectionPanel({ list, selection, send }: SelectionPanelProps) {
   const { ids, clear } = selection;
   return (
@@ -47,7 +46,6 @@ export function SelectionPanel({ list, selection, send }: SelectionPanelProps) {
   );
 }
 
-/** Shown when the whole page is selected and there are more pages. */
 function SelectMatching({ list: { load, filter }, selection }: Omit<SelectionPanelProps, 'send'>) {
   const [isBusy, setIsBusy] = useState(false);
   const { rows, total } = load.data ?? { rows: [], total: 0 };

@@ -8,7 +8,6 @@ beforeEach(() => signInAs('admin'));
 const SEND = 'POST /api/email/send-email';
 type Answer = (sent: Sent) => Response | Promise<Response>;
 
-/** Opens a list of invoices, selects all and sends them. */
 async function select(count: number, answer: Answer) {
   const rows = testInvoices(Math.min(10, count));
   const sent = answerCalls({
@@ -61,7 +60,6 @@ test('what was sent is said for 2 seconds, and what was not for 4', async () => 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await send(2, ({ body }) => Response.json(sentAnswer(body, { 'A-2': 'The mailbox is full.' })));
   const sent = 'Invoice #INV-A-1-202611 sent to Shop #A-1 successfully.';
-  // Beside the list above the table, which stays until it is closed.
   const failure = 'Failed to send Invoice #INV-A-2-202611 to Shop #A-2: The mailbox is full.';
   expect(await screen.findByText(sent)).toBeTruthy();
   expect(await screen.findAllByText(failure)).toHaveLength(2);

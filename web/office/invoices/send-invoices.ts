@@ -5,14 +5,13 @@ import { t } from '#web/i18n/t.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { api } from '../api.ts';
 
-/** Invoices per request, so that first results arrive while the rest is being sent. */
+/** Few, so that first results arrive early. */
 const BATCH = 10;
 
 export type SendResult = Answer<typeof mail.sendInvoices>['results'][number];
 
 export type SendEnd = { kind: 'done' | 'stopped' | 'invalid' } | { kind: 'failed'; reason: string };
 
-/** Emails invoices batch by batch; `onResults` is called with the results of each batch. */
 export async function emailInvoices(
   ids: readonly string[],
   onResults: (results: SendResult[]) => void,
@@ -33,13 +32,10 @@ export async function emailInvoices(
   return { kind: 'done' };
 }
 
-/** Keys of batches whose answer was lost, by their IDs: they may have been sent and must not be sent twice. */
+/** Keys of batches whose answer was lost, by IDs: they must not be sent twice. */
 const unanswered = new Map<string, string>();
 
-/**
- * Sends a batch. After a lost answer it is sent once more with the same key, so that nothing is sent twice; the key is also
- * used for the next try of the same batch.
- */
+/** After a lost answer a batch is sent once more, and at the next try, with the same key. */
 async function sendBatch(ids: readonly string[]): Promise<SendResult[] | undefined> {
   const batch = ids.join(' ');
   const idempotencyKey = unanswered.get(batch) ?? newKey();

@@ -3,7 +3,6 @@ import { IconMailX } from '@tabler/icons-react';
 import { t } from '#web/i18n/t.ts';
 import { failureText, type InvoiceSending } from './use-sending.ts';
 
-/** Covers the screen while invoices are sent, with the progress and a button to stop. */
 export function SendingDialog({ sending: { progress, stop } }: { sending: InvoiceSending }) {
   if (!progress) return null;
   const { results, total, isStopping } = progress;
@@ -34,7 +33,6 @@ export function SendingDialog({ sending: { progress, stop } }: { sending: Invoic
   );
 }
 
-/** The invoices that could not be sent, until the list is closed. */
 export function NotSentList({ sending: { failures, forgetFailures } }: { sending: InvoiceSending }) {
   if (failures.length === 0) return null;
   const title = t('invoices.send.notSent', { count: failures.length });

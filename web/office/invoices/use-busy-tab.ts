@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask before this tab is closed while work is in progress. */
+/** Asks before this tab is closed while work is in progress. */
 export function useBusyTab(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return undefined;

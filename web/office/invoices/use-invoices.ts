@@ -14,7 +14,7 @@ export interface Invoices {
   chooseTab: (tab: string | null) => void;
 }
 
-/** Loads the page of invoices in the address. A tab or an order that does not exist is ignored. */
+/** Loads the page of invoices in the address; ignores unknown tabs and orders. */
 export function useInvoices(): Invoices {
   const address = useViewAddress();
   const [tab, chooseTab] = useAddressFilter('status');

@@ -5,17 +5,15 @@ import { useBusyTab } from './use-busy-tab.ts';
 
 export interface PrintRun {
   step: 'printing' | 'marking' | 'marked';
-  /** The number of marks that were tried. */
   tried: number;
-  /** Those that could not be marked. */
   failed: readonly PrintToRecord[];
-  /** Prints again, which counts as another print. */
+  /** Counts as another print. */
   print: () => void;
-  /** Marks those that failed, without printing. */
+  /** Without printing. */
   markAgain: () => void;
 }
 
-/** Prints the page when it is shown, then marks each invoice as printed. */
+/** Prints once, then marks each invoice as printed. */
 export function usePrintRun(ids: readonly string[]): PrintRun {
   const [tried, setTried] = useState(0);
   const [step, setStep] = useState<PrintRun['step']>('printing');

@@ -6,7 +6,7 @@ import type { Selection } from '#web/ui/table/use-selection.ts';
 import { emailInvoices, type SendEnd, type SendResult } from './send-invoices.ts';
 import { useBusyTab } from './use-busy-tab.ts';
 
-/** More toasts would hide the screen: then successes are summed up, and failures are listed. */
+/** Beyond this, successes are summed up and failures listed, because toasts would hide the screen. */
 const MOST_TOASTS = 5;
 
 interface Progress {
@@ -16,9 +16,7 @@ interface Progress {
 }
 
 export interface InvoiceSending {
-  /** Undefined when nothing is being sent. */
   progress: Progress | undefined;
-  /** Invoices that could not be sent last time. */
   failures: readonly SendResult[];
   send: () => Promise<void>;
   /** Ends after the current batch. */
@@ -26,7 +24,7 @@ export interface InvoiceSending {
   forgetFailures: () => void;
 }
 
-/** Emails the selected invoices and reports each result. Sent invoices are removed from the selection. */
+/** Emails the selected invoices. Sent ones are removed from the selection. */
 export function useSending(selection: Selection): InvoiceSending {
   const [progress, setProgress] = useState<Progress>();
   const [failures, setFailures] = useState<readonly SendResult[]>([]);
@@ -63,7 +61,6 @@ export function useSending(selection: Selection): InvoiceSending {
   return { progress, failures, send, stop, forgetFailures: () => setFailures([]) };
 }
 
-/** Returns the message of a failed invoice. */
 export function failureText({ invoice_id, shop_id, message }: SendResult): string {
   return t('invoices.send.failedOne', { id: invoice_id, shop: shop_id, message });
 }

@@ -13,7 +13,7 @@ import { api } from '../api.ts';
 import { type DayValues, dayBodyOf, dayValuesOf, kindChoices, newDay, reasonsFor } from './map-day.ts';
 
 interface DayDialogProps {
-  /** The day to edit; undefined adds one. */
+  /** Undefined adds a day. */
   edited: MarketDay | undefined;
   onClose: () => void;
   onSaved: (message: string, day: MarketDay) => void;
@@ -119,7 +119,6 @@ function useDayForm(
   });
 }
 
-/** An existing day is not replaced without a question. */
 async function mayReplace(date: NonNullable<DayValues['date']>, ask: Ask): Promise<boolean> {
   const found = await api(marketDays.calendar, { query: { from: date, to: date } }).catch(() => undefined);
   const present = found?.days[0];

@@ -58,7 +58,6 @@ interface DayTableProps {
   remove: (day: MarketDay) => void;
 }
 
-/** The days of a year that differ from the open weekdays. */
 export function DayTable({ load, edit, remove }: DayTableProps) {
   const [year, chooseYear] = useYear();
   return (

@@ -9,7 +9,6 @@ import {
 } from '#contract/market-days.ts';
 import { t } from '#web/i18n/t.ts';
 
-/** Returns the kinds of days as choices of a list. */
 export function kindChoices() {
   return marketDayKinds.map((kind) => ({ value: kind, label: t(`market-days.choice.${kind}`) }));
 }
@@ -34,7 +33,7 @@ export function dayBodyOf({ kind, reason, reason_si, reason_ta }: DayValues): Se
   return { kind, reason, reason_si, reason_ta };
 }
 
-/** Returns the reasons to fill in or clear when the kind changes: only a Poya day has a reason of its own. */
+/** Only a Poya day has a reason of its own. */
 export function reasonsFor(kind: MarketDayKind, values: DayValues): Partial<DayValues> {
   const names = Object.keys(NO_REASON) as (keyof typeof NO_REASON)[];
   const isUnchanged = (reasons: Record<keyof typeof NO_REASON, string>) =>

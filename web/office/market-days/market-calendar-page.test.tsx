@@ -5,7 +5,7 @@ import { day, startOfDay } from '#billing/calendar.ts';
 import type { MarketDay } from '#contract/market-days.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
-// The office fetches its pages when they are opened; here it is there already.
+// The office imports pages lazily; here it is loaded before the test.
 import './market-calendar-page.tsx';
 
 const PATH = '/market-calendar?year=2026';

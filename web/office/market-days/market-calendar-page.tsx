@@ -63,7 +63,6 @@ function OpenWeekdaysPanel() {
   );
 }
 
-/** Adds the full-moon days of a year. */
 function PoyaButton({ year, onAdded }: { year: string; onAdded: () => void }) {
   const [isAdding, setIsAdding] = useState(false);
   const add = async () => {

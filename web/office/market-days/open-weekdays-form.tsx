@@ -8,10 +8,10 @@ import { api } from '../api.ts';
 
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** In the order of the form; Sunday is 0. */
+/** Sunday is 0. */
 const WEEK: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0];
 
-/** Returns the name of a weekday; Sunday is 0. */
+/** Sunday is 0. */
 export function weekdayNameOf(weekday: number): string {
   return t(`market-days.weekday.${weekday as Weekday}`);
 }

@@ -4,7 +4,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 const YEARS_AHEAD = 3;
 const YEARS_BACK = 10;
 
-/** Returns the year of the address, by default the present one, and how to choose another. */
+/** Returns the year of the address, by default the present one, and its setter. */
 export function useYear(): [year: string, choose: (year: string) => void] {
   const { get, change } = useAddress();
   const asked = get('year');
@@ -12,7 +12,7 @@ export function useYear(): [year: string, choose: (year: string) => void] {
   return [year, (chosen) => change({ year: chosen === thisYear() ? undefined : chosen, page: undefined })];
 }
 
-/** Returns the years to choose from, newest first; the one shown is always among them. */
+/** Newest first, always with the one shown. */
 export function calendarYearChoices(shown: string): string[] {
   const newest = Number(thisYear()) + YEARS_AHEAD;
   const years = Array.from({ length: YEARS_AHEAD + YEARS_BACK + 1 }, (_, back) => String(newest - back));

@@ -3,13 +3,10 @@ import { t } from '#web/i18n/t.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
 
-/** What a change does to a shop's money, with the balance afterwards if the answer has it. Amounts are rupees. */
+/** In rupees, with the balance afterwards if the answer has it. */
 export type Effect = MoneyEffect & { balance_amount?: number };
 
-/**
- * Returns which charges are paid, what is still owed, and the credit that remains:
- * `VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00`.
- */
+/** Returns `VAT Oct 2026 1,980.00, rent Oct 2026 8,020.00; still owed 1,980.00`. */
 export function describeEffect({ settled, still_owed, balance_amount = 0 }: Effect): string {
   const charges = settled.map(({ charge, month_year, amount }) =>
     t('payments.effect.charge', { charge, month: formatMonth(month_year), amount: formatFigure(amount) }),
@@ -22,7 +19,7 @@ export function describeEffect({ settled, still_owed, balance_amount = 0 }: Effe
   return capitalise(parts.join('; '));
 }
 
-/** Returns the sentence about a fine that a change brings: `Fine of 3,000.00 on INV-A12-202610 (Oct 2026)`. */
+/** Returns `Fine of 3,000.00 on INV-A12-202610 (Oct 2026)`. */
 export function describeFine({ invoice_id, month_year, fine_amount, previous_fine_amount }: NewFineEffect): string {
   const invoice = { invoice: invoice_id, month: formatMonth(month_year) };
   const [before, amount] = [formatFigure(previous_fine_amount), formatFigure(fine_amount)];

@@ -7,25 +7,24 @@ import { EffectPanel } from './effect-panel.tsx';
 import { type DryRun, useEffectPreview } from './use-effect-preview.ts';
 
 export interface EffectQuestion {
-  /** What will happen, and to what: 'Delete payment 31?' */
+  /** 'Delete payment 31?' */
   title: string;
   sentence: string;
   confirmLabel: string;
   isDangerous?: boolean;
-  /** Offers a field for the reason, which the audit log stores. */
+  /** The audit log stores the reason. */
   asksReason?: boolean;
   dryRun: DryRun;
 }
 
 export interface Consent {
-  /** Invoices whose new fine is waived. */
+  /** IDs of invoices whose new fine is waived. */
   waived: string[];
   reason: string | undefined;
 }
 
 /**
- * Asks before a shop's money changes and shows the effect from a dry run. Returns the person's choices, or undefined when
- * they cancelled. The change can be confirmed only while its effect is shown.
+ * Returns the person's choices; undefined when they cancelled. Only a change whose effect is shown can be confirmed.
  */
 export function confirmEffect(question: EffectQuestion): Promise<Consent | undefined> {
   return openDialog<Consent | undefined>((answer) => <EffectDialog question={question} answer={answer} />, undefined);

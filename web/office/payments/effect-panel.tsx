@@ -8,13 +8,12 @@ import type { EffectPreview } from './use-effect-preview.ts';
 
 interface EffectPanelProps {
   preview: EffectPreview;
-  /** Text while too little is known for a preview. */
+  /** Shown while too little is known. */
   idle?: string;
-  /** Lets a person waive new fines; without it the fines are only listed. */
+  /** Without it the fines are only listed. */
   waiver?: { waived: readonly string[]; onChange: (waived: string[]) => void };
 }
 
-/** The preview of a change: charges paid, what is still owed, new fines. */
 export function EffectPanel({ preview, idle, waiver }: EffectPanelProps) {
   const { effect, fines, isCertain, isWorking, error, retry } = preview;
   const failure = error === undefined ? undefined : sentenceOf(error, t('payments.effect.failed'));

@@ -13,7 +13,6 @@ const LINKS = [
   { name: 'record', to: '/record-payment', icon: IconFileDollar },
 ] as const;
 
-/** Cards to the payment screens that the role may open. */
 export function PaymentMenuPage() {
   const role = useSession()?.role;
   const links = LINKS.filter(({ to }) => role !== undefined && may(role, officePages[to].permission)).map(

@@ -4,22 +4,22 @@ import type { NewFineEffect } from '#contract/money-effects.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import type { Effect } from './describe-effect.ts';
 
-/** Makes the dry run of a change in which the fines of these invoices are waived. */
+/** The fines of these invoices are waived. */
 export type DryRun = (waivedInvoices: readonly string[]) => Promise<Effect>;
 
 interface EffectPreviewOptions {
-  /** Everything that the dry run depends on; empty while that is not known. */
+  /** Everything the dry run depends on; empty while unknown. */
   key: string;
   dryRun: DryRun;
   waived?: readonly string[];
 }
 
 export interface EffectPreview {
-  /** The last effect of this key; it remains while another choice of waived fines is calculated. */
+  /** Of this key; stays while other waived fines are calculated. */
   effect: Effect | undefined;
-  /** New fines, including those that are waived, so that a choice can be reversed. */
+  /** With waived ones, so that a choice can be reversed. */
   fines: readonly NewFineEffect[];
-  /** `effect` is what would happen with the current choices. */
+  /** `effect` is of the current choices. */
   isCertain: boolean;
   isWorking: boolean;
   error: unknown;
@@ -30,8 +30,8 @@ const PAUSE_MS = 300;
 const NONE: readonly string[] = [];
 
 /**
- * Returns what a change would do, from its dry run. Calculates again after a pause when `key` changes, and at once when
- * the waived fines change. Late answers are dropped.
+ * Returns the effect of a dry run. Recalculates after a pause when `key` changes, at once when the waived fines change.
+ * Drops late answers.
  */
 export function useEffectPreview({ key, dryRun, waived = NONE }: EffectPreviewOptions): EffectPreview {
   const [asked] = useDebouncedValue(key, PAUSE_MS);

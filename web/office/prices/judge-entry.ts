@@ -16,16 +16,16 @@ import {
 
 export interface Verdict {
   kind: 'missing' | 'not-available' | 'pair' | 'faulty';
-  /** The pair that was entered; null unless the kind is `pair`. */
+  /** Null unless the kind is `pair`. */
   pair: Pair | null;
-  /** The pair equals the last published one. */
+  /** Equals the last published pair. */
   isAsLast: boolean;
   fault: { side: Side; message: string } | undefined;
-  /** Probable typing errors; they do not prevent saving. */
+  /** They do not prevent saving. */
   warnings: string[];
 }
 
-/** Returns what a line means by the rules of daily price entry (specification 2, section 5). */
+/** Specification 2, section 5. */
 export function judgeEntry({ last }: Pick<SheetLine, 'last'>, entry: Entry): Verdict {
   const none = { pair: null, isAsLast: false, fault: undefined, warnings: [] };
   if (entry.isNotAvailable) return { ...none, kind: 'not-available' };
@@ -47,7 +47,7 @@ function slipsOf(pair: Pair, last: Pair | null): string[] {
   return SIDES.flatMap((side) => warnOfSlip(side, pair[side], last?.[side]) ?? []);
 }
 
-/** Warns of a price above double or below half of the last one. After Rs. 380, 38 and 3,800 are reported; 190 and 760 not. */
+/** Above double or below half of the last one: after Rs. 380, 38 and 3,800 but not 190 and 760. */
 function warnOfSlip(side: Side, price: Cents, last: Cents | undefined): string | undefined {
   if (last === undefined) return undefined;
   const values = { name: t(`prices.slip.${side}`), price: formatAmount(price), last: formatAmount(last) };
@@ -59,19 +59,18 @@ function warnOfSlip(side: Side, price: Cents, last: Cents | undefined): string |
 export interface JudgedRow {
   readonly line: SheetLine;
   readonly verdict: Verdict;
-  /** The person left the line or tried to save: from then on its errors are shown. */
+  /** Errors are shown once the person left the line or tried to save. */
   readonly isChecked: boolean;
-  /** The server's message about the line. */
   readonly refusal: string | undefined;
 }
 
-/** A remark at the end of a line: `bad` prevents saving, `odd` asks for confirmation. */
+/** `bad` prevents saving, `odd` asks for confirmation. */
 export interface RowNote {
   tone: 'bad' | 'odd' | 'plain';
   text: string;
 }
 
-/** Returns the remarks of a line, the most important first. */
+/** Most important first. */
 export function notesOf(row: JudgedRow, sheetDay: Day): RowNote[] {
   const { line, verdict, isChecked, refusal } = row;
   const notes: RowNote[] = [];
@@ -105,7 +104,6 @@ function plainNote({ line, verdict, isChecked }: JudgedRow, sheetDay: Day): stri
 
 const OLD_DAYS = 14;
 
-/** Returns true for a last price that is probably outdated. */
 export function isOld(date: Day, sheetDay: Day): boolean {
   return dayNumber(sheetDay) - dayNumber(date) > OLD_DAYS;
 }

@@ -5,7 +5,6 @@ import type { prices } from '#contract/prices.ts';
 import { centsOf, formatAmount } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 
-/** The content of a cell: nothing, a price, or why it is not a price. */
 export type ReadPrice = { kind: 'empty' } | { kind: 'price'; cents: Cents } | { kind: 'fault'; reason: string };
 
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
@@ -13,7 +12,7 @@ const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
 const WHOLE_RUPEES = /(?<=\d)\s*\/[-=]$/;
 const FIGURE = /^\d+(\.\d*)?$/;
 
-/** Returns a price that was typed: `380`, `380.5`, `1,200.50`, `90/-`. It is above 0 and has at most 2 decimals. */
+/** Above 0, with at most 2 decimals: `380`, `380.5`, `1,200.50`, `90/-`. */
 export function readPrice(text: string): ReadPrice {
   const trimmed = text.trim().replace(WHOLE_RUPEES, '');
   if (trimmed === '') return { kind: 'empty' };
@@ -30,7 +29,7 @@ function fault(reason: string): ReadPrice {
   return { kind: 'fault', reason };
 }
 
-/** Returns the text of a price in a cell: `380`, or `380.50` with cents. */
+/** Returns `380`, or `380.50` with cents. */
 export function writePrice(cents: Cents): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }
@@ -41,7 +40,7 @@ export const SIDES: readonly Side[] = ['min', 'max'];
 /** In cents. */
 export type Pair = Record<Side, Cents>;
 
-/** One product of the sheet. `current` is the published pair of that day, `last` the one before it. */
+/** `current` is the published pair of that day, `last` the one before it. */
 export interface SheetLine {
   id: number;
   name: string;
@@ -54,7 +53,6 @@ export interface SheetLine {
   last: (Pair & { date: Day }) | null;
 }
 
-/** The text of the two cells of a line. */
 export interface Entry {
   min: string;
   max: string;
@@ -90,7 +88,7 @@ export function entryOf(pair: Pair | null): Entry {
   return pair ? { min: writePrice(pair.min), max: writePrice(pair.max), isNotAvailable: false } : EMPTY;
 }
 
-/** Returns true for the same text: `380` and `380.00` differ. */
+/** Compares texts: `380` and `380.00` differ. */
 export function isSameEntry(a: Entry, b: Entry): boolean {
   return a.min === b.min && a.max === b.max && a.isNotAvailable === b.isNotAvailable;
 }

@@ -1,13 +1,12 @@
 import { type Day, fromDayNumber } from '#billing/calendar.ts';
 
-/** A price history as the API sends it: days since 1970-01-01, and whole cents. */
+/** Days since 1970-01-01, and whole cents. */
 export interface Series {
   days: readonly number[];
   min_cents: readonly number[];
   max_cents: readonly number[];
 }
 
-/** In rupees. */
 export interface DayPrice {
   day: Day;
   min: number;
@@ -20,7 +19,7 @@ export interface Point {
   y: number | null;
 }
 
-/** Returns the history as rows, newest first. */
+/** Newest first. */
 export function rowsOf({ days, min_cents, max_cents }: Series): DayPrice[] {
   return days
     .map((number, at) => ({
@@ -31,7 +30,7 @@ export function rowsOf({ days, min_cents, max_cents }: Series): DayPrice[] {
     .reverse();
 }
 
-/** Returns one line of the chart with a point for every day from the first to the last. */
+/** A point for every day from the first to the last. */
 export function lineOf(days: readonly number[], cents: readonly number[]): Point[] {
   const known = new Map(days.map((number, at) => [number, (cents[at] ?? 0) / 100]));
   const [first, last] = [days.at(0), days.at(-1)];
@@ -39,14 +38,13 @@ export function lineOf(days: readonly number[], cents: readonly number[]): Point
   return Array.from({ length: last - first + 1 }, (_, at) => ({ x: first + at, y: known.get(first + at) ?? null }));
 }
 
-/** Returns the history from that day on. */
 export function since(series: Series, firstDay: number): Series {
   const from = series.days.findIndex((number) => number >= firstDay);
   const cut = (figures: readonly number[]) => (from === -1 ? [] : figures.slice(from));
   return { days: cut(series.days), min_cents: cut(series.min_cents), max_cents: cut(series.max_cents) };
 }
 
-/** Returns true for a point without neighbours: no line touches it, so it needs a dot. */
+/** A point without neighbours has no line, so it needs a dot. */
 export function isSinglePoint(line: readonly Point[], at: number): boolean {
   return (line[at - 1]?.y ?? null) === null && (line[at + 1]?.y ?? null) === null;
 }

@@ -43,10 +43,10 @@ export function productValuesOf(product: Product): ProductValues {
 
 type Body = Sending<typeof products.edit>['body'];
 
-/** Names every field, so that one that the form forgets does not compile. */
+/** Names every field, so that a forgotten one does not compile. */
 type WholeBody = { [Field in keyof Required<Body>]: Body[Field] };
 
-/** Returns the body without the empty fields that the server fills in. */
+/** Without the empty fields that the server fills in. */
 export function productBodyOf(values: ProductValues): WholeBody {
   const { name, type, name_si, name_ta, unit, aliases, description, isImageRemoved, image } = values;
   return {
@@ -64,7 +64,6 @@ export function productBodyOf(values: ProductValues): WholeBody {
   };
 }
 
-/** The options that both product forms share. */
 export const productRules = {
   schema: products.edit.body,
   toBody: productBodyOf,
@@ -80,7 +79,7 @@ export const productRules = {
   },
 } as const;
 
-/** Returns a product type with a capital: `Fruit`. */
+/** Returns `Fruit`. */
 export function typeLabel(type: string): string {
   return type.slice(0, 1).toUpperCase() + type.slice(1);
 }

@@ -23,7 +23,7 @@ const COLORS = {
   dark: { min: '#7fd08c', max: '#f2c029', text: '#c9cdd2', grid: '#3b3f44' },
 };
 
-/** The lines break on days without a price. */
+/** Lines break on days without a price. */
 export function PriceChartPanel({ series, name }: { series: Series; name: string }) {
   const colors = COLORS[useComputedColorScheme('light')];
   const line = (label: string, cents: readonly number[], color: string) => {

@@ -31,7 +31,6 @@ function historyColumns(): Column<DayPrice>[] {
   ];
 }
 
-/** The latest price, a chart, and the same figures as a table. */
 export function PriceHistoryPanel({ product, series }: { product: Product; series: Series }) {
   const [range, chooseRange] = useAddressFilter('range');
   const chosen = RANGES.some((value) => value === range) ? range : 'all';

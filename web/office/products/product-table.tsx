@@ -10,7 +10,6 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { typeLabel } from './map-product.ts';
 
-/** Room for a name of one word; longer words break. */
 const NAME = { display: 'inline-block', minWidth: '8rem', overflowWrap: 'anywhere' } as const;
 
 function productColumns(): Column<Product>[] {
@@ -88,7 +87,7 @@ interface ProductTableProps {
   empty: { text: string; next?: ReactNode };
 }
 
-/** Products in the order of the price list unless sorted otherwise. */
+/** In the order of the price list unless sorted otherwise. */
 export function ProductTable(props: ProductTableProps) {
   return (
     <DataTable

@@ -15,7 +15,6 @@ import { askToRestoreProduct } from './restore-product.ts';
 
 const DELETED = 'deleted';
 
-/** The catalogue, or the deleted products that can be restored. */
 export function ProductsPage() {
   const [view, chooseView] = useAddressFilter('view');
   return (

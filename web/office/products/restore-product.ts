@@ -5,7 +5,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 
-/** Asks and restores a deleted product. Returns true when it was restored. */
+/** Returns true when it was restored. */
 export async function askToRestoreProduct({ id, name }: Product): Promise<boolean> {
   const isSure = await confirm({
     title: t('products.restore.title', { name }),

@@ -2,7 +2,6 @@ import { t } from '#web/i18n/t.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { languagesOf, type PublicationValues, TRANSLATIONS } from './map-publication.ts';
 
-/** Asks before the public sees a publication or a change of it. */
 export async function askToPublish(values: PublicationValues, isNew: boolean): Promise<object | undefined> {
   const type = values.type || 'notice';
   const isSure = await confirm({

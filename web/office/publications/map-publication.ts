@@ -26,7 +26,7 @@ export const newPublication: PublicationValues = {
   isImageRemoved: false,
 };
 
-/** Optional fields: where one is missing, readers see the English text. */
+/** Where one is missing, readers see the English text. */
 export const TRANSLATED = ['topic_si', 'description_si', 'topic_ta', 'description_ta'] as const;
 
 export function publicationValuesOf(publication: Publication): PublicationValues {
@@ -45,7 +45,6 @@ export function publicationBodyOf(values: PublicationValues): Sending<typeof pub
   };
 }
 
-/** The options that both publication forms share. */
 export const publicationRules = {
   schema: publications.edit.body,
   toBody: publicationBodyOf,
@@ -56,11 +55,10 @@ export const publicationRules = {
   fieldOfRefusal: { bad_image: 'image', too_large: 'image' },
 } as const;
 
-/** Languages besides English. */
 export const TRANSLATIONS = ['si', 'ta'] as const;
 type Translation = (typeof TRANSLATIONS)[number];
 
-/** Returns the languages besides English in which topic and description exist. */
+/** Those with topic and description. */
 export function languagesOf(texts: Pick<Publication, (typeof TRANSLATED)[number]>): Translation[] {
   return TRANSLATIONS.filter(
     (language) => texts[`topic_${language}`].trim() !== '' && texts[`description_${language}`].trim() !== '',

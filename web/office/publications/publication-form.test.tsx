@@ -23,7 +23,7 @@ async function fillIn(user: UserEvent) {
   await enter(user, 'Description', 'The market rests.\n\nIt opens at 4.30 a.m.');
 }
 
-/** Puts a text into a field at once: typed letter by letter, each would draw the form anew. */
+/** At once: each letter would draw the form again. */
 async function enter(user: UserEvent, field: string, text: string) {
   await user.click(box(field));
   await user.paste(text);

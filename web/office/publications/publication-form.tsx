@@ -56,12 +56,12 @@ export function PublicationForm({ form, saveLabel, cancelTo, storedImage }: Publ
   );
 }
 
-/** The Sinhala and Tamil texts, collapsed unless one of them is filled in or has an error. */
+/** Collapsed unless one is filled in or has an error. */
 function TranslationFields({ form }: { form: OfficeForm<PublicationValues> }) {
   const { inner } = form;
   const hasTexts = TRANSLATED.some((name) => inner.values[name] !== '');
   const [isWanted, setIsWanted] = useState(hasTexts);
-  // Texts may be restored later, after a session had ended.
+  // Texts may be restored after an ended session.
   useEffect(() => {
     if (hasTexts) setIsWanted(true);
   }, [hasTexts]);

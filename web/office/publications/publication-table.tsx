@@ -17,7 +17,6 @@ function publishedColumn(): Column<Publication> {
   };
 }
 
-/** Returns the columns of the list. */
 export function publicationColumns(): Column<Publication>[] {
   return [
     {
@@ -40,7 +39,6 @@ export function publicationColumns(): Column<Publication>[] {
   ];
 }
 
-/** Returns the columns of the spreadsheet, with every text whole. */
 export function publicationFileColumns(): Column<Publication>[] {
   const translated = TRANSLATIONS.flatMap((code): Column<Publication>[] => {
     const language = t(`publications.language.${code}`);
@@ -67,12 +65,11 @@ export function publicationFileColumns(): Column<Publication>[] {
   ];
 }
 
-/** Returns further text that is searched. */
 export function publicationTexts(each: Publication): string {
   return [each.description, each.topic_si, each.description_si, each.topic_ta, each.description_ta].join('\n');
 }
 
-/** The topic links to the public page, which is outside the office. */
+/** The public page is outside the office. */
 function TopicCell({ publication: { id, image, topic, description, createdAt } }: { publication: Publication }) {
   return (
     <Group gap="sm" wrap="nowrap" maw={620}>

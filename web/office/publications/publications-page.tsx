@@ -14,7 +14,6 @@ import { Screen } from '../shell/screen.tsx';
 import { askToDeletePublication } from './delete-publication.ts';
 import { publicationColumns, publicationFileColumns, publicationTexts } from './publication-table.tsx';
 
-/** Publications, a tab for each type, newest first. */
 export function PublicationsPage() {
   const load = useLoad('publications', async (signal) => onceEach(await api(publications.list, {}, { signal })));
   const [asked, choose] = useAddressFilter('type');
@@ -71,7 +70,7 @@ export function PublicationsPage() {
   );
 }
 
-/** Returns how many of each type match the search, so that a reader sees in which tab to look. */
+/** Shows in which tab to look. */
 function useCounts(
   all: readonly Publication[] | undefined,
   columns: readonly Column<Publication>[],

@@ -14,7 +14,7 @@ export interface ReportPeriod {
 
 const CALLS = { report: reports.rentPayments, report2: reports.remainingDues, report3: reports.shopPayments };
 
-/** Opens a report as PDF in a new tab. Browsers block tabs that do not open within the click, so the request comes second. */
+/** Browsers block tabs that do not open within the click, so the request comes second. */
 export async function openReport(name: ReportName, period: ReportPeriod): Promise<void> {
   const tab = window.open('', '_blank');
   if (!tab) {
@@ -33,7 +33,6 @@ export async function openReport(name: ReportName, period: ReportPeriod): Promis
   }
 }
 
-/** Downloads a report as a spreadsheet. */
 export async function saveReport(name: ReportName, period: ReportPeriod): Promise<void> {
   try {
     const file = await apiFile(CALLS[name], { query: { ...period, format: 'xlsx' } });

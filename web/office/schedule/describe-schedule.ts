@@ -3,7 +3,6 @@ import type { Schedule } from '#contract/schedule.ts';
 
 import { t } from '#web/i18n/t.ts';
 
-/** Returns a sentence for each of the three automatic tasks. */
 export function scheduleSentences(schedule: Schedule): string[] {
   const { generate_invoices, generate_day, apply_fines, fines_day, daily_backup, backup_days } = schedule;
   return [
@@ -13,7 +12,7 @@ export function scheduleSentences(schedule: Schedule): string[] {
   ];
 }
 
-/** Returns the confirmation before the server starts to generate invoices or fines; undefined when it does not. */
+/** Asked before the server starts to generate invoices or fines; otherwise undefined. */
 export function newlyAutomatic(before: Schedule, after: Schedule, today: Day): string | undefined {
   const invoices = after.generate_invoices && !before.generate_invoices;
   const fines = after.apply_fines && !before.apply_fines;

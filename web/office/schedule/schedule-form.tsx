@@ -12,7 +12,7 @@ import classes from './schedule-form.module.css';
 
 type Values = { [Key in keyof Schedule]: Schedule[Key] extends boolean ? boolean : number | string };
 
-/** Turns the automatic tasks on and off; asks before the first of them that changes accounts. */
+/** Asks before the first task that changes accounts. */
 export function ScheduleForm({ stored }: { stored: Schedule }) {
   const form: OfficeForm<Values> = useOfficeForm({
     initialValues: stored as Values,

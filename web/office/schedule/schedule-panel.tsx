@@ -8,7 +8,6 @@ import { useMay } from '../session/use-may.ts';
 import { scheduleSentences } from './describe-schedule.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
-/** The automatic tasks: a form for users who may change them, sentences for others. */
 export function SchedulePanel() {
   const mayWrite = useMay('books.write');
   const load = useLoad('schedule', (signal) => api(schedule.get, {}, { signal }));

@@ -9,7 +9,7 @@ import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { nextPage } from './next-page.ts';
 import { fetchSessionCalls, rememberedEmail, signIn } from './sign-in.ts';
 
-/** Somebody who is signed in already is sent on to the page of the address. */
+/** Sends a signed-in user on to the page of the address. */
 export function LoginPage() {
   useDocumentTitle(`${t('session.login.title')} · Pola`);
   const isSignedIn = useSession() !== undefined;

@@ -1,15 +1,15 @@
 import { fitPath } from '#web/path.ts';
 import { officePages } from '#web/routes.ts';
 
-/** The page after signing in, unless another one was asked for. */
+/** Unless another one was asked for. */
 export const FIRST_PAGE = '/admin-dashboard';
 
-/** Returns the address of the login page that leads back to `from`. */
+/** Leads back to `from`. */
 export function loginAddress(from: string): string {
   return from === '/' || from.startsWith('/login') ? '/login' : `/login?next=${encodeURIComponent(from)}`;
 }
 
-/** Returns the page after signing in: only a page of this office, never another site. */
+/** Only a page of this office, never another site. */
 export function nextPage(next: string | null): string {
   if (!next?.startsWith('/')) return FIRST_PAGE;
   const base = 'https://office.invalid';

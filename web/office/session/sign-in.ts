@@ -2,22 +2,18 @@ import { CallError, makeCall } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { storeSession } from '#web/session.ts';
 
-/** The schemas of the contract are not part of the first load: they are fetched while somebody types. */
+/** The first load has no schemas: they are fetched while somebody types. */
 export const fetchSessionCalls = async () => (await import('#contract/session.ts')).session;
 
 const OFFICE_ROLES: readonly string[] = ['superadmin', 'admin', 'editor', 'manager'];
 const TICKET_ROLE = 'tiketing';
 const REMEMBERED = 'rememberedEmail';
 
-/** Returns the email remembered on this machine, or an empty text. */
 export function rememberedEmail(): string {
   return localStorage.getItem(REMEMBERED) ?? '';
 }
 
-/**
- * Signs in and stores the session. Throws for a role without access to the office (specification 1, section 4), and ends the
- * session that the server has just opened.
- */
+/** Throws for a role without access to the office (specification 1, section 4), and ends the session just opened. */
 export async function signIn(email: string, password: string, isRemembered: boolean): Promise<void> {
   const calls = await fetchSessionCalls();
   const answer = await makeCall(calls.login, { body: { email, password } });

@@ -1,14 +1,11 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Refusal, refusalBody } from '#contract/refusals.ts';
 import { askFor, begin, laterAnswer, openGeneration, RUN, VERIFY } from '../../testing/bulk-actions.ts';
 import { refuse, signInAs } from '../../testing/office.tsx';
 import { answerEffect, testResult } from '../../testing/settings.ts';
 import { importOf } from '../pages.ts';
 
-// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/settings/generate-invoices')());
 beforeEach(() => signInAs('admin'));
 

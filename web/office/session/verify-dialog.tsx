@@ -10,16 +10,16 @@ import { api } from '../api.ts';
 
 interface VerifyDialogProps {
   isOpen: boolean;
-  /** The label of the button: 'Generate 141 invoices'. */
+  /** 'Generate 141 invoices'. */
   act: string;
   onClose: () => void;
   onVerified: () => void;
 }
 
-/** Asks the signed-in user for the credentials again before a sensitive action. */
+/** Asks for the credentials again before a sensitive action. */
 export function VerifyDialog({ isOpen, act, onClose, onVerified }: VerifyDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
-  // Cannot be closed while the server checks: a late yes would act unasked.
+  // Not while the server checks: a late yes would act unasked.
   const close = () => !isBusy && onClose();
   return (
     <Modal

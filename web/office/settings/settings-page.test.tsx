@@ -1,5 +1,5 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import {
   answerCopies,
@@ -16,9 +16,6 @@ const SCHEDULE = 'GET /api/settings/schedule';
 const RUNS = 'GET /api/settings/runs';
 const COPIES = 'GET /api/backup/copies';
 
-// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/settings')());
 beforeEach(() => signInAs('superadmin'));
 

@@ -78,7 +78,7 @@ const RECORDS: readonly SettingsCard[] = [
   { to: '/system-logs', title: 'settings.card.systemLogs', text: 'settings.card.systemLogsText', icon: IconHistory },
 ];
 
-/** The cards of the specification (2, section 2) that the role may use; below them tasks, backups and runs. */
+/** Specification 2, section 2; only cards that the role may use. */
 export function SettingsPage() {
   const mayReadBackups = useMay('backup.read');
   return (

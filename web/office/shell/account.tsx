@@ -50,7 +50,7 @@ function initialsOf(name: string): string {
     .join('');
 }
 
-/** Asks, forgets the session here even when the server cannot be reached, and ends it there. */
+/** Ends the session here even when the server cannot be reached. */
 async function logout(): Promise<void> {
   const isSure = await confirm({ title: t('session.logout.title'), action: t('session.logout.action') });
   if (!isSure) return;

@@ -10,7 +10,6 @@ import { useIsHere } from './menu-links.tsx';
 
 const MoreDrawer = lazy(async () => ({ default: (await import('./more-drawer.tsx')).MoreDrawer }));
 
-/** On a phone: the main screens, and all others behind More. */
 export function BottomBar({ session }: { session: Session }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const isHere = useIsHere();

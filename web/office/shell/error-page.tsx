@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router';
 import { t } from '#web/i18n/t.ts';
 import { Page } from '#web/ui/page.tsx';
 
-/** Errors of dynamic imports: a newer release replaced the file, or the connection failed. */
+/** A newer release replaced the file, or the connection failed. */
 const failedImports = new WeakSet<object>();
 addEventListener('vite:preloadError', ({ payload }) => failedImports.add(payload));
 

@@ -8,7 +8,7 @@ import { warmPage } from '../pages.ts';
 import { menuFor } from './menu.ts';
 import { crumbsTo } from './screen.tsx';
 
-/** The screens of a role in groups; the present one, or its parent, is marked. */
+/** The present screen, or its parent, is marked. */
 export function MenuLinks({ role, onFollow = () => {} }: { role: Role; onFollow?: () => void }) {
   const isHere = useIsHere();
   return menuFor(role).map(({ name, entries }) => (
@@ -33,7 +33,7 @@ export function MenuLinks({ role, onFollow = () => {} }: { role: Role; onFollow?
   ));
 }
 
-/** Returns whether the reader is on a page or on one below it. */
+/** On the page or on one below it. */
 export function useIsHere(): (path: OfficePath) => boolean {
   const { pathname } = useLocation();
   const here = Object.keys(officePages).find((pattern) => fitPath(pattern, pathname)) as OfficePath | undefined;

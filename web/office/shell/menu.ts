@@ -21,11 +21,11 @@ export interface MenuEntry {
   path: OfficePath;
   label: MessageKey;
   icon: Icon;
-  /** Its shorter label in the bottom bar of a phone; absent: it is behind More. */
+  /** A shorter label for the bottom bar of a phone; without it the entry is behind More. */
   onPhone?: MessageKey;
 }
 
-/** The links of the specification (part 1, section 2, admin shell), in groups as people think of them. */
+/** Specification 1, section 2, admin shell. */
 const groups: readonly { name?: MessageKey; entries: readonly MenuEntry[] }[] = [
   {
     entries: [
@@ -84,7 +84,6 @@ const groups: readonly { name?: MessageKey; entries: readonly MenuEntry[] }[] = 
   },
 ];
 
-/** Returns the menu of a role. */
 export function menuFor(role: Role) {
   return groups
     .map(({ name, entries }) => ({ name, entries: entries.filter(({ path }) => maySee(role, path)) }))

@@ -13,7 +13,7 @@ import { OfficeShell } from './office-shell.tsx';
 
 const PASSWORD_PAGE = '/change-password';
 
-/** Admits users with a session and the permission of the page. */
+/** Requires a session and the permission of the page. */
 export function OfficeGuard() {
   const session = useSession();
   const { pathname } = useLocation();
@@ -26,7 +26,7 @@ export function OfficeGuard() {
   return <OfficeShell session={session}>{isAllowed ? <Outlet /> : <NotAllowedPage role={session.role} />}</OfficeShell>;
 }
 
-/** Reports why, unless the user signed out, and shows the login page, which leads back here. */
+/** Reports why, unless the user signed out. The login page leads back here. */
 function ToLogin({ sentence }: { sentence: MessageKey }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -13,7 +13,6 @@ import { useEarlyKeys } from './use-early-keys.ts';
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const EVERYWHERE: string[] = [];
 
-/** The frame of every screen: menu, account, and the palette that Ctrl+K opens. */
 export function OfficeShell({ session, children }: { session: Session; children: ReactNode }) {
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   const close = () => {

@@ -9,7 +9,7 @@ import { type MessageKey, t } from '#web/i18n/t.ts';
 import { type OfficePage, officePages } from '#web/routes.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
 
-/** What one can go to, in the order of the list. */
+/** In the order of the list. */
 export const groups = ['screens', 'shops', 'tenants', 'invoices', 'products'] as const;
 
 export interface Destination {
@@ -19,13 +19,13 @@ export interface Destination {
   description: string;
   group: (typeof groups)[number];
   to: string;
-  /** Outside the office: the browser loads it. */
+  /** The browser loads it. */
   isOutside?: true;
-  /** All names of it, folded. */
+  /** All its names, folded. */
   text: string;
 }
 
-/** Returns the screens of a role that need no parameter, and other places with a name. */
+/** Without those that need a parameter. */
 export function screensFor(role: Role): Destination[] {
   const screens = Object.entries<OfficePage>(officePages)
     .filter(([path, page]) => !path.includes(':') && !page.isBare)
@@ -42,7 +42,7 @@ export function screensFor(role: Role): Destination[] {
     }));
 }
 
-/** Parts of screens that people search by name, and places outside the office. */
+/** Parts of screens, and places outside the office. */
 const FURTHER: readonly { to: string; title: MessageKey; permission: Permission; isOutside?: true }[] = [
   { to: '/settings', title: 'shell.palette.backup', permission: 'backup.read' },
   { to: '/admin-panel', title: 'shell.palette.sessions', permission: 'accounts.read' },
@@ -72,7 +72,7 @@ export function shopDestinations(all: Answer<typeof shops.list>): Destination[] 
   }));
 }
 
-/** Returns tenants; each leads to the summary of their shop. */
+/** Each leads to the summary of its shop. */
 export function tenantDestinations(all: Answer<typeof tenants.list>): Destination[] {
   return all.map(({ tenant_id, name, contact, email, Shop: { shop_id, shop_name } }) => ({
     id: `tenant-${tenant_id}`,
@@ -84,7 +84,7 @@ export function tenantDestinations(all: Answer<typeof tenants.list>): Destinatio
   }));
 }
 
-/** Returns invoices; each leads to itself in the list of its shop. */
+/** Each leads to the list of its shop. */
 export function invoiceDestinations(all: readonly ListedInvoice[]): Destination[] {
   return all.map(({ invoice_id, shop_id, month_year, status, Shop: { shop_name, Tenant } }) => ({
     id: `invoice-${invoice_id}`,
@@ -99,8 +99,8 @@ export function invoiceDestinations(all: readonly ListedInvoice[]): Destination[
 }
 
 /**
- * Returns destinations with every word typed, a few of each group, so that many shops do not displace the one product.
- * Those whose label begins with the typed text come first.
+ * Every word must match. A few of each group, so that many shops do not displace the one product. Labels that begin
+ * with the typed text come first.
  */
 export function findDestinations(all: readonly Destination[], typed: string, mostOfGroup = 8): Destination[] {
   const wanted = foldText(typed);

@@ -89,13 +89,13 @@ export function Palette({ role, isOpen, takeKeys, close }: PaletteProps) {
   );
 }
 
-/** Returns true when nothing that is still loading would be listed before the first result. */
+/** Nothing still loading would be listed before the first result. */
 function isFinalFor(first: Destination | undefined, loading: readonly Destination['group'][]): boolean {
   const place = first ? groups.indexOf(first.group) : groups.length;
   return loading.every((group) => groups.indexOf(group) > place);
 }
 
-/** Enter that was pressed before the result of the whole text exists acts as soon as it does. */
+/** Enter pressed before the result of the whole text exists acts once it does. */
 function useWaitingEnter(isFinal: boolean, act: () => void): { wait: () => void; forget: () => void } {
   const [isWaiting, setIsWaiting] = useState(false);
   const onFinal = useEffectEvent(act);
@@ -107,7 +107,7 @@ function useWaitingEnter(isFinal: boolean, act: () => void): { wait: () => void;
   return { wait: () => setIsWaiting(true), forget: () => setIsWaiting(false) };
 }
 
-/** The library marks the first line when something is typed; this marks one that is found later. */
+/** The library marks the first line on typing; this marks one found later. */
 function markFirst(): void {
   const list = document.getElementById(LIST);
   if (!list || list.querySelector('[data-selected]')) return;

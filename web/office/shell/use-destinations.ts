@@ -20,8 +20,8 @@ const PAUSE_MS = 200;
 const MAX_INVOICES = 8;
 
 /**
- * Returns the destinations of a role and the groups that are still loading. A group that cannot be loaded is missing.
- * Invoices are too many to fetch: the server searches them after a pause in typing.
+ * Returns the destinations of a role and the groups still loading; a failed group is missing. The server searches
+ * invoices, because they are too many to fetch.
  */
 export function useDestinations(role: Role, typed: string): { all: Destination[]; loading: Destination['group'][] } {
   const mayReadBooks = may(role, 'books.read');

@@ -1,20 +1,16 @@
 import { useEffect, useRef } from 'react';
 
-/** Longer than any transition: afterwards the page has its keyboard again, even if the palette failed to load. */
+/** Longer than any transition: the page gets its keyboard back even if the palette failed to load. */
 const TIMEOUT_MS = 5000;
 
 export interface EarlyKeys {
   text: string;
-  /** Enter was the last key. */
   isEntered: boolean;
 }
 
 const NO_KEYS: EarlyKeys = { text: '', isEntered: false };
 
-/**
- * Returns `hold`, which saves what is typed until the palette has the focus, and `take`, which returns it. `onEscape` is
- * called when Escape is pressed meanwhile.
- */
+/** `hold` saves what is typed until the palette has the focus; `take` returns it. Escape meanwhile calls `onEscape`. */
 export function useEarlyKeys(onEscape: () => void): { hold: () => void; take: () => EarlyKeys } {
   const stop = useRef<() => EarlyKeys>(() => NO_KEYS);
   useEffect(() => () => void stop.current(), []);

@@ -16,7 +16,6 @@ interface AmountDuePanelProps {
   onChanged: (notice: Notice) => void;
 }
 
-/** The amount due and the balance, with payment, export and balance form. */
 export function AmountDuePanel({ shop, onChanged }: AmountDuePanelProps) {
   const mayWrite = useMay('books.write');
   const [isPaying, setIsPaying] = useState(false);

@@ -15,7 +15,7 @@ interface BalanceFormProps {
   onChanged: (notice: Notice) => void;
 }
 
-/** Sets the balance of the shop; a balance above 0 pays open charges at once. */
+/** A balance above 0 pays open charges at once. */
 export function BalanceForm({ shop, onChanged }: BalanceFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<number | string>();

@@ -14,7 +14,6 @@ import type { Effect } from '../payments/describe-effect.ts';
 import { confirmEffect, type EffectQuestion } from '../payments/effect-dialog.tsx';
 import type { SummaryInvoice } from './sum-charges.ts';
 
-/** The person's choices, as the body of the call has them. */
 export interface LedgerChoices {
   reason?: string | undefined;
   do_not_charge: string[];
@@ -22,15 +21,14 @@ export interface LedgerChoices {
 
 interface LedgerChange<Answer extends Effect> {
   question: Omit<EffectQuestion, 'dryRun'>;
-  /** The call, made first as a dry run. */
+  /** Called first as a dry run. */
   send: (query: { dry_run?: 'true' }, choices: LedgerChoices) => Promise<Answer>;
-  /** Returns the message for a call that failed. */
   failed: (error: unknown) => string;
 }
 
 /**
- * Shows the effect of a change from its dry run, asks, and makes the change. Returns the answer, or undefined when it was
- * cancelled, or failed, which a toast reports.
+ * Shows the effect of a dry run, asks, and makes the change. Returns undefined when it was cancelled, or failed, which
+ * a toast reports.
  */
 export async function changeLedger<Answer extends Effect>(change: LedgerChange<Answer>): Promise<Answer | undefined> {
   const { question, send, failed } = change;
@@ -48,7 +46,7 @@ export async function changeLedger<Answer extends Effect>(change: LedgerChange<A
   }
 }
 
-/** Asks and fines an invoice now. Returns true when it is done. */
+/** Returns true when it is done. */
 export async function fineInvoice(invoice: SummaryInvoice): Promise<boolean> {
   const { invoice_id: id, month_year } = invoice;
   const idempotencyKey = newKey();
@@ -66,7 +64,7 @@ export async function fineInvoice(invoice: SummaryInvoice): Promise<boolean> {
   return answer !== undefined;
 }
 
-/** Asks and deletes the fine of an invoice. Returns true when it is done. */
+/** Returns true when it is done. */
 export async function deleteFine({ invoice_id: id }: SummaryInvoice): Promise<boolean> {
   const answer = await changeLedger({
     question: {
@@ -83,7 +81,7 @@ export async function deleteFine({ invoice_id: id }: SummaryInvoice): Promise<bo
   return answer !== undefined;
 }
 
-/** Asks and deletes an invoice with its charges and its fine. Returns true when it is done. */
+/** Returns true when it is done. */
 export async function deleteInvoice({ invoice_id: id, month_year }: SummaryInvoice): Promise<boolean> {
   const answer = await changeLedger({
     question: {

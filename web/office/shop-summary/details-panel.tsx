@@ -7,7 +7,6 @@ import { t } from '#web/i18n/t.ts';
 import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
 import { useMay } from '../session/use-may.ts';
 
-/** The shop with its current rates. */
 export function ShopDetailsPanel({ shop }: { shop: Shop }) {
   const edit = { to: `/edit-shop/${encodeURIComponent(shop.shop_id)}`, text: t('shop-summary.shop.edit') };
   return (
@@ -26,7 +25,6 @@ export function ShopDetailsPanel({ shop }: { shop: Shop }) {
   );
 }
 
-/** The current tenant and how to reach them. */
 export function TenantDetailsPanel({ tenant }: { tenant: Tenant | null }) {
   const edit = tenant
     ? { to: `/edit-tenant/${tenant.tenant_id}`, text: t('shop-summary.tenant.edit') }
@@ -62,7 +60,7 @@ export function TenantDetailsPanel({ tenant }: { tenant: Tenant | null }) {
 
 interface DetailsPanelProps {
   title: string;
-  /** A link for those who may write. */
+  /** For those who may write. */
   edit: { to: string; text: string };
   children: ReactNode;
 }

@@ -11,7 +11,6 @@ const shop = summaryAnswer({
   Payments: [testPayment({ amount_paid: 10_000.5, note: 'For October' })],
 }).shop;
 
-/** The first row of a sheet as headings and the values below them. */
 function firstRow(of: ShopSummary, name: string) {
   const [headings = [], row = []] = summarySheets(of).find(({ sheet }) => sheet === name)?.data ?? [];
   return Object.fromEntries(headings.map((heading, at) => [shownIn(heading), row[at] ?? null]));

@@ -13,7 +13,6 @@ export interface SummarySheet {
   columns: { width: number }[];
 }
 
-/** Returns the sheets of a shop's workbook: details and balance, invoices, payments. */
 export function summarySheets(shop: ShopSummary): SummarySheet[] {
   return [
     { sheet: t('shop-summary.export.shop'), data: shopSheet(shop), columns: [{ width: 24 }, { width: 44 }] },
@@ -55,7 +54,7 @@ function label(value: string): Cell {
   return { value, type: String };
 }
 
-/** Typed as text, so that `=1+1` is not a formula. */
+/** Text, so that `=1+1` is not a formula. */
 function text(value: string | null | undefined): Cell {
   return value ? { value, type: String } : null;
 }
@@ -64,7 +63,7 @@ function money(value: number): Cell {
   return { value, type: Number, format: '#,##0.00' };
 }
 
-/** Downloads `Shop summary A12.xlsx`. The writer is loaded only now, because most visits export nothing. */
+/** `Shop summary A12.xlsx`. The writer is loaded only now, because most visits export nothing. */
 export async function exportSummary(shop: ShopSummary): Promise<void> {
   const { default: writeExcelFile } = await import('write-excel-file/browser');
   await writeExcelFile(summarySheets(shop)).toFile(`Shop summary ${shop.shop_id}.xlsx`);

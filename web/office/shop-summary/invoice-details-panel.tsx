@@ -17,7 +17,6 @@ interface InvoiceDetailsPanelProps {
   onChanged: () => void;
 }
 
-/** The charges of an invoice, the payments applied to them, and both ways to count what was paid. */
 export function InvoiceDetailsPanel({ invoice, figures, onChanged }: InvoiceDetailsPanelProps) {
   return (
     <Stack gap="md">
@@ -73,7 +72,6 @@ function FineButton({ invoice, onChanged }: Omit<InvoiceDetailsPanelProps, 'figu
   );
 }
 
-/** On a phone the paid date is below the status, and amounts are without their currency. */
 function ChargeTable({ invoice }: { invoice: SummaryInvoice }) {
   const hasRoom = useHasRoom();
   const format = hasRoom ? formatMoney : formatFigure;
@@ -155,7 +153,7 @@ function FigureList({ title, about, figures }: FigureListProps) {
 
 type InvoiceAllocation = SummaryInvoice['Allocations'][number];
 
-/** Allocations in the order in which they were made. */
+/** In the order in which they were made. */
 function AllocationTable({ invoice }: { invoice: SummaryInvoice }) {
   if (invoice.Allocations.length === 0)
     return (

@@ -5,18 +5,15 @@ import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
 import { describeEffect, type Effect } from '../payments/describe-effect.ts';
 
-/** What was just changed, shown until it is closed. */
+/** Shown until it is closed. */
 export interface Notice {
   sentence: string;
   effect: Effect;
-  /** The payment whose receipt can be printed. */
+  /** Its receipt can be printed. */
   receiptOf?: number;
 }
 
-/**
- * The last change and its effect. It is not a toast, because the receipt is needed after it. The focus moves to the link
- * to the receipt, because the dialog that had it is closed.
- */
+/** Not a toast, because the receipt is needed afterwards. Its link takes the focus of the closed dialog. */
 export function NoticePanel({ notice, onClose }: { notice: Notice | undefined; onClose: () => void }) {
   const receipt = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

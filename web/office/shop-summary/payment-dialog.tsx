@@ -13,7 +13,7 @@ interface PaymentDialogProps {
   onPaid: (notice: Notice) => void;
 }
 
-/** Takes a payment from the shop (specification 1, section 5, Make Payment). */
+/** Specification 1, section 5, Make Payment. */
 export function PaymentDialog({ shop, onClose, onPaid }: PaymentDialogProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const payment = usePaymentForm({

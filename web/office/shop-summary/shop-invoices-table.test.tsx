@@ -108,7 +108,7 @@ test('what was allocated and what came in by payment date stand side by side, ea
   const { open } = showInvoices([november, fined]);
   await open('INV-A12-202610');
   expect(figures('By allocation')).toContain('Invoice chargesLKR 14,200.00PaidLKR 400.00Amount dueLKR 13,800.00');
-  // 13,000.50 came in October; less the total of 11,800.00 and the 400.00 paid on the fine, 800.50 is extra.
+  // 13,000.50 came in October; without 11,800.00 and 400.00 for the fine, 800.50 is extra.
   expect(figures('By payment date')).toContain('TotalLKR 11,800.00PaidLKR 13,000.50RemainingLKR 0.00ExtraLKR 800.50');
 });
 

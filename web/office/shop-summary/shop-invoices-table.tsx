@@ -27,7 +27,6 @@ interface ShopInvoicesTableProps {
   onChanged: () => void;
 }
 
-/** The invoices of the shop, newest first; a row opens to show its charges and their payments. */
 export function ShopInvoicesTable({ shop, onChanged }: ShopInvoicesTableProps) {
   const mayWrite = useMay('books.write');
   const columns = useMemo(shopInvoiceColumns, []);
@@ -71,7 +70,7 @@ function searchedText({ invoice_id, month_year, printedtime }: SummaryInvoice): 
   return [invoice_id, formatMonth(month_year), printedtime === 0 ? 'Newly Arrived' : ''].join('\n');
 }
 
-/** Paid and unpaid amounts are what was allocated. */
+/** Paid and unpaid amounts are allocations. */
 function shopInvoiceColumns(): readonly Column<SummaryInvoice>[] {
   const total = t('shop-summary.invoices.total');
   const charged = t('shop-summary.invoices.charged');
@@ -100,7 +99,6 @@ function shopInvoiceColumns(): readonly Column<SummaryInvoice>[] {
 /** The printed total includes earlier months, which a sum would count twice. */
 const SUMMED = ['charged', 'paid', 'owed'];
 
-/** Returns the columns of the spreadsheet: with every charge and the figures by payment date. */
 export function invoiceSheetColumns(shop: ShopSummary): readonly Column<SummaryInvoice>[] {
   const figures = dateFiguresOf(shop);
   const [balance, arrears] = [t('shop-summary.invoices.previousBalance'), t('shop-summary.invoices.arrears')];
@@ -142,7 +140,7 @@ function InvoiceName({ invoice }: { invoice: SummaryInvoice }) {
   );
 }
 
-/** Newly Arrived is not a status of its own: the invoice was never printed. */
+/** Newly Arrived is not stored: the invoice was never printed. */
 function Statuses({ invoice }: { invoice: SummaryInvoice }) {
   return (
     <Group gap={4}>

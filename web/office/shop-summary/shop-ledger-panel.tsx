@@ -19,14 +19,11 @@ import { StatementTable } from './statement-table.tsx';
 
 interface ShopLedgerPanelProps {
   shopId: string;
-  /** The message when the server sends none. */
+  /** When the server sends none. */
   fallback: string;
 }
 
-/**
- * Loads the accounts of a shop, again after each change. The notice of a change stays even when this fails: a payment and
- * its receipt must not look lost.
- */
+/** The notice stays even when loading fails: a payment and its receipt must not look lost. */
 export function ShopLedgerPanel({ shopId, fallback }: ShopLedgerPanelProps) {
   const load = useLoad(`shop summary ${shopId}`, (signal) =>
     api(shops.summary, { params: { id: shopId } }, { signal }),
@@ -56,7 +53,7 @@ export function ShopLedgerPanel({ shopId, fallback }: ShopLedgerPanelProps) {
   );
 }
 
-/** Failure itself explains a lost connection below the sentence. */
+/** Failure itself explains a lost connection. */
 function sentenceFor(error: unknown, fallback: string): string {
   const isSaid = error instanceof CallError && error.status !== 0 && error.message !== '';
   return isSaid ? error.message : fallback;

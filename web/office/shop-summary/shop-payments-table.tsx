@@ -16,7 +16,6 @@ interface ShopPaymentsTableProps {
   onChanged: () => void;
 }
 
-/** The payments and corrections of the shop, newest first. */
 export function ShopPaymentsTable({ shop, onChanged }: ShopPaymentsTableProps) {
   const mayWrite = useMay('books.write');
   const columns = useMemo(shopPaymentColumns, []);
@@ -53,7 +52,7 @@ export function ShopPaymentsTable({ shop, onChanged }: ShopPaymentsTableProps) {
   );
 }
 
-/** Returns the columns of a shop's payments, on screen and in its workbook. All rows together are what was really paid. */
+/** The sum of all rows is what was paid. */
 export function shopPaymentColumns(): readonly Column<Payment>[] {
   const { id, date, amount, method, invoice, note } = paymentColumns();
   return [date, id, amount, method, invoice, note];

@@ -10,7 +10,7 @@ import { useAddress } from '#web/ui/address/use-address.ts';
 import { Screen } from '../shell/screen.tsx';
 import { ShopLedgerPanel } from './shop-ledger-panel.tsx';
 
-/** The accounts of one shop, named in the path (specification 1, section 2). */
+/** Specification 1, section 2. */
 export function ShopSummaryPage() {
   const { shopId = '' } = useParams();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function ShopSummaryPage() {
   );
 }
 
-/** The same screen below the settings, with the shop in the query: `?shop=A12`. */
+/** The same below the settings: `?shop=A12`. */
 export function SystemSettingPage() {
   const { get, change } = useAddress();
   return (
@@ -41,12 +41,12 @@ export function SystemSettingPage() {
 
 interface SummaryScreenProps {
   path: OfficePath;
-  /** The screen above, where Back leads when this one was opened by a link. */
+  /** Back leads here when a link opened this screen. */
   above: OfficePath;
   /** Empty for none. */
   shopId: string;
   open: (shopId: string) => void;
-  /** The message when the server sends none. */
+  /** When the server sends none. */
   fallback: string;
 }
 
@@ -64,7 +64,7 @@ function SummaryScreen({ path, above, shopId, open, fallback }: SummaryScreenPro
 function BackButton({ above }: { above: OfficePath }) {
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The router calls the first entry of a tab 'default': no screen of the office comes before it.
+  // The router calls the first entry of a tab 'default'.
   const isFirst = key === 'default';
   return (
     <Button

@@ -10,18 +10,18 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 
-/** With its position, because a line has no ID. */
+/** A line has no ID. */
 type NumberedLine = StatementLine & { number: number };
 
 const NEWEST = 'newest';
 
 interface StatementTableProps {
   shopId: string;
-  /** Rises with every change of the accounts; the statement is then loaded again. */
+  /** Loads again when it rises. */
   changes: number;
 }
 
-/** Charges and payments as on a bank statement; below 0 the shop owes. */
+/** Below 0 the shop owes. */
 export function StatementTable({ shopId, changes }: StatementTableProps) {
   const load = useLoad(`statement ${shopId} ${changes}`, (signal) =>
     api(shops.statement, { params: { id: shopId } }, { signal }),
@@ -95,7 +95,6 @@ function inOrder(lines: readonly StatementLine[], order: string): readonly Numbe
   return order === 'oldest' ? numbered : numbered.toReversed();
 }
 
-/** On a phone with the amount whose column is hidden. */
 function DescriptionCell({ line }: { line: NumberedLine }) {
   const { charged, paid } = line;
   return (
@@ -109,7 +108,6 @@ function DescriptionCell({ line }: { line: NumberedLine }) {
   );
 }
 
-/** A link to the receipt or the invoice. */
 function Description({ line: { kind, text, payment_id, invoice_id } }: { line: NumberedLine }) {
   const { change } = useAddress();
   const style = { overflowWrap: 'anywhere', textAlign: 'start', whiteSpace: 'normal' } as const;

@@ -8,7 +8,7 @@ import { centsOf } from '#web/i18n/format.ts';
 
 export type SummaryInvoice = ShopSummary['Invoices'][number];
 
-/** One charge of an invoice, in rupees. */
+/** In rupees. */
 export interface ChargeLine {
   kind: ChargeKindValue;
   amount: number;
@@ -18,7 +18,7 @@ export interface ChargeLine {
   paidDate: Instant | null;
 }
 
-/** Returns the charges of an invoice in the order in which payments fill them. */
+/** In the order in which payments fill them. */
 export function chargesOf({ VATs, OperationFees, Rents, Fines }: SummaryInvoice): ChargeLine[] {
   return [
     ...VATs.map((charge) => line('VAT', charge.vat_amount, charge)),
@@ -39,12 +39,12 @@ function line(kind: ChargeKindValue, amount: number, { paid_amount, paid_date, s
   return { kind, amount, paid: paid_amount, unpaid, status, paidDate: paid_date };
 }
 
-/** Returns what is unpaid of the charges of an invoice, in rupees, by allocation. */
+/** In rupees, by allocation. */
 export function amountDueOf(invoice: SummaryInvoice): number {
   return toRupees(sumCents(chargesOf(invoice).map(({ unpaid }) => centsOf(unpaid))));
 }
 
-/** Returns the sum of the charges of an invoice with its fine, in rupees. */
+/** With the fine, in rupees. */
 export function chargedOf(invoice: SummaryInvoice): number {
   return toRupees(sumCents(chargesOf(invoice).map(({ amount }) => centsOf(amount))));
 }
@@ -56,7 +56,7 @@ export interface DateFigures {
   extra: number;
 }
 
-/** Returns the figures by payment date of an invoice of the shop, by its ID (specification 1, section 4). */
+/** By invoice ID (specification 1, section 4). */
 export function dateFiguresOf({ Invoices, Payments }: ShopSummary): (invoiceId: string) => DateFigures {
   const invoices = Invoices.map(({ invoice_id, createdAt, total_amount, Fines }) => ({
     id: invoice_id,

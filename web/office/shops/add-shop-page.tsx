@@ -10,7 +10,6 @@ import { Screen } from '../shell/screen.tsx';
 import { type NewShopValues, newShop, toNewShopInput, validateShop } from './convert-shop.ts';
 import { ShopForm } from './shop-form.tsx';
 
-/** Adds a shop, then shows the list. */
 export function AddShopPage() {
   const redirect = useRedirect();
   const { key, renew } = useFormKey();

@@ -2,7 +2,6 @@ import type { Sending } from '#contract/call.ts';
 import type { Shop, shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 
-/** The editable fields of a shop as texts. */
 export type ShopValues = {
   shop_name: string;
   location: string;
@@ -48,7 +47,7 @@ export function toNewShopInput(values: NewShopValues): Sending<typeof shops.add>
 
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
-/** Removes the commas of `12,500.50`; the schema refuses any other text. */
+/** Of `12,500.50`; the schema refuses any other text. */
 function withoutCommas(text: string): string {
   const trimmed = text.trim();
   return GROUPED.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
@@ -56,7 +55,7 @@ function withoutCommas(text: string): string {
 
 const PERCENT = /^\d+(\.\d{1,2})?$/;
 
-/** Returns what is wrong, by field, in plainer words than the schema: missing fields, and a VAT rate that is not a percentage. */
+/** In plainer words than the schema. */
 export function validateShop(values: ShopValues | NewShopValues): Partial<Record<keyof NewShopValues, string>> {
   const missing = Object.entries(values).filter(([, text]) => text.trim() === '');
   return {

@@ -14,7 +14,6 @@ import { ShopForm } from './shop-form.tsx';
 
 const LIST = '/view-shops';
 
-/** Edits a shop, then returns to the list. */
 export function EditShopPage() {
   const { id = '' } = useParams();
   const load = useLoad(`shop ${id}`, (signal) => api(shops.get, { params: { id } }, { signal }));

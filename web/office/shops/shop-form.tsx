@@ -13,7 +13,7 @@ interface ShopFormProps<Values extends ShopValues> {
   idField: ReactNode;
 }
 
-/** The fields of a shop, all required (specification 1, section 5). */
+/** Specification 1, section 5: all are required. */
 export function ShopForm<Values extends ShopValues>({ form, saveLabel, cancelTo, idField }: ShopFormProps<Values>) {
   const { field } = form;
   const figure = { required: true, inputMode: 'decimal', autoComplete: 'off' } as const;

@@ -10,7 +10,6 @@ const VIEW = [
   { name: 'summary', to: '/shop-summary', icon: IconReportMoney },
 ] as const;
 
-/** Cards to the shop screens. */
 export function ShopMenuPage() {
   const mayWrite = useMay('books.write');
   const links = (mayWrite ? [ADD, ...VIEW] : VIEW).map(({ name, ...link }) => ({

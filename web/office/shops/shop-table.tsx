@@ -11,7 +11,7 @@ import type { Load } from '#web/ui/use-load.ts';
 
 export type ListedShop = Answer<typeof shops.list>[number];
 
-/** Wide enough for one word; longer names wrap. */
+/** Wide enough for one word. */
 const NAME = { display: 'inline-block', minWidth: '7rem', overflowWrap: 'anywhere' } as const;
 
 function shopColumns(mayWrite: boolean): Column<ListedShop>[] {
@@ -63,7 +63,6 @@ function shopColumns(mayWrite: boolean): Column<ListedShop>[] {
   ];
 }
 
-/** A link to the shop; on a phone with the content of hidden columns. */
 function IdCell({ shop }: { shop: ListedShop }) {
   const { shop_id, shop_name, tenant_name } = shop;
   return (
@@ -78,7 +77,6 @@ function IdCell({ shop }: { shop: ListedShop }) {
   );
 }
 
-/** The tenant, or a link to the tenant form for those who may write. */
 function TenantCell({ shop: { shop_id, tenant_name }, mayWrite }: { shop: ListedShop; mayWrite: boolean }) {
   if (tenant_name !== null) return <span style={NAME}>{tenant_name}</span>;
   if (!mayWrite) return null;
@@ -98,7 +96,6 @@ interface ShopTableProps {
   load: Load<readonly ListedShop[]>;
   remove: (shop: ListedShop) => void;
   mayWrite: boolean;
-  /** Shown in an empty list. */
   emptyNext: ReactNode;
 }
 

@@ -16,7 +16,7 @@ import { TenantForm, type TenantValues } from './tenant-form.tsx';
 
 type NewTenantValues = TenantValues & { shop_id: string };
 
-/** Adds a tenant to a vacant shop; `?shop=` chooses the shop. */
+/** `?shop=` chooses the shop. */
 export function AddTenantPage() {
   const load = useLoad('shops without tenants', (signal) => api(shops.withoutTenants, {}, { signal }));
   return (

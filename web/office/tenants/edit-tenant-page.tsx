@@ -14,7 +14,7 @@ import { TenantForm, type TenantValues } from './tenant-form.tsx';
 
 const LIST = '/view-tenants';
 
-/** Edits a tenant, then returns to the list. The shop cannot be changed. */
+/** The shop cannot be changed. */
 export function EditTenantPage() {
   const { id = '' } = useParams();
   const load = useLoad(`tenant ${id}`, (signal) => api(tenants.get, { params: { id } }, { signal }));

@@ -6,7 +6,7 @@ import { toastDone, toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../api.ts';
 import type { ListedTenant } from './tenant-table.tsx';
 
-/** Asks and ends a tenancy. Returns true when it has ended. */
+/** Returns true when it has ended. */
 export async function endTenancy({ tenant_id, name, shop_id }: ListedTenant): Promise<boolean> {
   const isSure = await confirm({
     title: t('tenants.delete.title', { name }),

@@ -7,7 +7,6 @@ import { Screen } from '../shell/screen.tsx';
 const ADD = { name: 'add', to: '/add-tenant', icon: IconUserPlus } as const;
 const VIEW = { name: 'view', to: '/view-tenants', icon: IconList } as const;
 
-/** Cards to the tenant screens. */
 export function TenantMenuPage() {
   const mayWrite = useMay('books.write');
   const links = (mayWrite ? [ADD, VIEW] : [VIEW]).map(({ name, ...link }) => ({

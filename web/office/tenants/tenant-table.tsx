@@ -11,7 +11,6 @@ import type { Load } from '#web/ui/use-load.ts';
 
 export type ListedTenant = Answer<typeof tenants.list>[number];
 
-/** Wide enough for one word; longer texts wrap. */
 const LONG = { display: 'inline-block', minWidth: '7rem', overflowWrap: 'anywhere' } as const;
 
 function tenantColumns(): readonly Column<ListedTenant>[] {
@@ -82,11 +81,9 @@ interface TenantTableProps {
   load: Load<readonly ListedTenant[]>;
   remove: (tenant: ListedTenant) => void;
   mayWrite: boolean;
-  /** Shown in an empty list. */
   emptyNext: ReactNode;
 }
 
-/** The current tenants, by shop ID. */
 export function TenantTable({ load, remove, mayWrite, emptyNext }: TenantTableProps) {
   const columns = useMemo(tenantColumns, []);
   return (

@@ -13,7 +13,7 @@ interface DeleteTicketInput {
   reason?: string;
 }
 
-/** Deletes a ticket after a confirmation and reports the result. Returns whether it was deleted. */
+/** Returns true when it was deleted. */
 export async function deleteTicket(
   ticket: PrintedTicket,
   remove: (input: DeleteTicketInput) => Promise<unknown>,

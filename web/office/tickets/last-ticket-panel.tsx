@@ -5,7 +5,7 @@ import { t } from '#web/i18n/t.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
 import { printTicket } from './print/print-ticket.ts';
 
-/** The ticket that was issued last, with a button to print it. Unlike the message it stays on the screen. */
+/** Unlike the message it stays. */
 export function LastTicketPanel({ ticket }: { ticket: PrintedTicket }) {
   const { number, vehicleNumber, kind, rupees } = ticket;
   const facts = [vehicleNumber, kind, `Rs. ${formatFigure(rupees)}`].filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-import { act, configure, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -9,9 +9,6 @@ import { importOf } from '../pages.ts';
 const LIST = `GET /api/sanitation/by-date?date=${browserToday()}&price=20&page=1&limit=10`;
 const down = () => new Response('', { status: 502 });
 
-// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/sanitation-ticketing')?.());
 beforeEach(() => signInAs('editor'));
 
@@ -23,7 +20,6 @@ async function open(answers: Parameters<typeof answerCalls>[0]): Promise<UserEve
   return user;
 }
 
-/** Fails unless the message is shown almost as long as required, and no longer. */
 async function expectGoneAfter(sentence: string, seconds: number): Promise<void> {
   expect(await screen.findByText(sentence)).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(seconds * 1000 - 1200));

@@ -15,12 +15,12 @@ import { percentText } from './vat-rate-table.tsx';
 type Values = { newVatRate: number | string; valid_from: Day | null };
 
 interface VatRateFormProps {
-  /** All rates, to find the one that is replaced. */
+  /** To find the one that is replaced. */
   rates: readonly VatRate[];
   onTried: () => void;
 }
 
-/** Sets the rate of all shops, from the first of this month or a later day. */
+/** From the first of this month or a later day. */
 export function VatRateForm({ rates, onTried }: VatRateFormProps) {
   const form: OfficeForm<Values> = useOfficeForm({
     initialValues: { newVatRate: '', valid_from: firstDay() } as Values,

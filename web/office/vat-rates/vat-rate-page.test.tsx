@@ -1,6 +1,6 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, addMonths, type Day, dayInMonth, monthOf } from '#billing/calendar.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
@@ -12,9 +12,6 @@ const LIST = 'GET /api/settings/vat-rates';
 const UPDATE = 'PUT /api/settings/update-vat-rate';
 const ABOVE_ZERO = 'Please enter a valid VAT rate greater than 0.';
 
-// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/update-vat-rate')());
 beforeEach(() => signInAs('admin'));
 

@@ -8,7 +8,6 @@ import { VatRateForm } from './vat-rate-form.tsx';
 import classes from './vat-rate-page.module.css';
 import { VatRateTable } from './vat-rate-table.tsx';
 
-/** Sets one VAT rate for all shops from a date on, and lists all rates. */
 export function VatRatePage() {
   const load = useLoad('vat rates', (signal) => api(vatRates.list, {}, { signal }));
   const cancel = async (rate: Parameters<typeof cancelScheduledRate>[0]) => {

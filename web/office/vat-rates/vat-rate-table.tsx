@@ -11,7 +11,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Load } from '#web/ui/use-load.ts';
 
-/** A long word wraps, so that it does not widen its cell. */
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
 function allColumns() {
@@ -30,7 +29,7 @@ function allColumns() {
   } as const satisfies Record<string, Column<VatRate>>;
 }
 
-/** `current` is the id of the rate that was applied last. */
+/** The id of the rate that was applied last. */
 function columnsFor(current: number | undefined): readonly Column<VatRate>[] {
   const { rate, from, setBy, setAt, applied } = allColumns();
   return [

@@ -1,7 +1,6 @@
 import { inLanguage } from '#contract/languages.ts';
 import type { PageProps } from '../page-props.ts';
 
-/** Shown instead of a page that could not be rendered, with the market's phone numbers and a link to try again. */
 export function BrokenPage({ frame, speech: { language, t } }: PageProps<'broken'>) {
   return (
     <main id="main" className="wrap brief" tabIndex={-1}>

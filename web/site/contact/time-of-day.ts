@@ -1,7 +1,7 @@
 import { dayOf, type Instant, startOfDay } from '#billing/calendar.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** Near the equator sunrise and sunset stay within a quarter of an hour of these all year. */
+/** Near the equator sunrise and sunset stay within a quarter of an hour of these. */
 const SUNRISE_MINUTES = 6 * 60;
 const SUNSET_MINUTES = 18 * 60 + 15;
 

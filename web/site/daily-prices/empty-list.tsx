@@ -26,7 +26,6 @@ interface EmptyDayProps {
   speech: Translator;
 }
 
-/** Says why a day has no list and links to the nearest days that have one; it never shows their prices. */
 export function EmptyDay({ day, today, choice, chooseDay, speech }: EmptyDayProps) {
   const { language, t } = speech;
   const offered = new Set([day.previous, day.next, day.latest].filter((date) => date !== null));

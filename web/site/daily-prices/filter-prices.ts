@@ -26,8 +26,8 @@ export function typesIn(rows: readonly ShownPrice[]): ShownType[] {
 }
 
 /**
- * Returns the rows of one type (all types if empty) whose product matches every word of the search, in list order.
- * Aliases match too, because readers without a Sinhala or Tamil keyboard type `bonchi` or `thakkali`.
+ * Every word must match, in list order. Aliases match too, because readers without a Sinhala or Tamil keyboard type
+ * `bonchi` or `thakkali`.
  */
 export function filterPrices(
   rows: readonly ShownPrice[],

@@ -9,7 +9,7 @@ export type ShownDay = Pick<
 >;
 type Around = Answer<typeof prices.days>;
 
-/** Fetches a day, or the latest one with a list if null. Throws if any part of it is missing. */
+/** The latest list if null. Throws if any part is missing. */
 export async function loadDay(asked: Day | null, today: Day, signal: AbortSignal): Promise<ShownDay> {
   if (asked !== null) {
     const [rows, around] = await Promise.all([fetchRows(asked, signal), fetchAround(asked, signal)]);

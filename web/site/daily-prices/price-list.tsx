@@ -45,7 +45,7 @@ export function PriceList({ state, aliases, today, speech }: PriceListProps) {
   );
 }
 
-/** The server may insert them as prepared markup, equal to what the browser would render. */
+/** The server may insert prepared markup, equal to what the browser would render. */
 function PriceCards({ rows, speech }: { rows: readonly ShownPrice[]; speech: Translator }) {
   const drawAll = useContext(CardsContext);
   if (drawAll) return <ul className="prices" dangerouslySetInnerHTML={{ __html: drawAll(rows, speech) }} />;
@@ -58,7 +58,7 @@ function PriceCards({ rows, speech }: { rows: readonly ShownPrice[]; speech: Tra
   );
 }
 
-/** The status includes the date, so that screen reader users notice a new list. */
+/** With the date, so that screen reader users notice a new list. */
 function statusOf({ view }: PricesState, shown: number, all: number, t: Translator['t']): string {
   if (view.status === 'loading') return t('prices.loading');
   if (view.status === 'failed' || view.day.date === null || all === 0) return '';

@@ -18,7 +18,7 @@ export function pricesPath({ date, type, search }: PricesChoice): string {
   return query.size === 0 ? PATH : `${PATH}?${query}`;
 }
 
-/** Returns the choice in an address, read as the server reads it: an invalid date means the latest. */
+/** As the server reads it: an invalid date means the latest. */
 export function choiceOf(query: URLSearchParams): PricesChoice {
   const date = query.get('date') ?? '';
   return { date: isDay(date) ? date : null, type: query.get('type') ?? '', search: query.get('q') ?? '' };

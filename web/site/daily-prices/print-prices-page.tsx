@@ -7,7 +7,7 @@ import type { PageProps } from '../page-props.ts';
 import { nameOf } from '../product-name.tsx';
 import { type PrintRow, printPages } from './print-rows.ts';
 
-/** A day's list on A4, two columns of 60 rows. It opens the print dialog when scripts run. */
+/** A4, two columns of 60 rows. It opens the print dialog when scripts run. */
 export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices'>) {
   const { language, t } = speech;
   const isEmpty = data.rows.length === 0;
@@ -83,7 +83,7 @@ function PrintColumn({ rows, speech }: { rows: PrintRow[]; speech: Translator })
   );
 }
 
-/** The unit is added only if it is not the kilogram of the column headings. */
+/** Only if it is not the kilogram of the column headings. */
 function Item({ price: { product }, speech: { language, t } }: { price: ShownPrice; speech: Translator }) {
   const { text, lang } = nameOf(product, language);
   const unit = product.unit === 'kg' ? '' : ` (${t(`print.unit.${product.unit}`)})`;
@@ -100,7 +100,7 @@ function Amount({ rupees, t }: { rupees: number; t: Translator['t'] }) {
   return <span className={sizeOf(text, DIGITS_THAT_FIT)}>{text}</span>;
 }
 
-/** How many characters of each script fit their column at full size. */
+/** Characters of each script that fit their column at full size. */
 const LETTERS_THAT_FIT: Record<Language, number> = { en: 34, si: 29, ta: 26 };
 const DIGITS_THAT_FIT = 12;
 

@@ -30,7 +30,6 @@ const CLASS_OF: Record<ShownType, string> = {
   Uncategorized: 'type-other',
 };
 
-/** Drawn once per page; cards without a picture refer to them. */
 export function TypeDrawings() {
   return (
     <svg className="drawings" aria-hidden="true" focusable="false">

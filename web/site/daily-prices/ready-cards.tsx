@@ -12,8 +12,8 @@ const ANY_MARK = /@figure-class@|@range@|@date@|@shown-date@/;
 const around = new WeakMap<ShownPrice['product'], Map<string, string[]>>();
 
 /**
- * Returns the cards of a list as HTML, ten times faster than React renders them and equal to its markup (tested).
- * React renders each product's card once per cache version; each price fills in its texts.
+ * Returns HTML equal to React's markup (tested), ten times faster. React renders each product's card once per cache
+ * version; each price fills in its texts.
  */
 export function cardsHtml(rows: readonly ShownPrice[], speech: Translator): string {
   const [first] = rows;

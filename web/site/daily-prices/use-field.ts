@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Binds an input to a value that also changes from elsewhere (Back, a link). Text typed before hydration stays, and so
- * does half-typed text while the value does not change.
+ * Binds an input to a value that also changes from elsewhere (Back, a link). Text typed before hydration stays, as does
+ * half-typed text while the value does not change.
  */
 export function useField(value: string, take: (typed: string) => void): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);

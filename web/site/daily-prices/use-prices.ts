@@ -65,7 +65,7 @@ export function usePrices(data: PricesPageData, frame: PageFrame, speech: Transl
   };
 }
 
-/** Returns the rendered choice, the current one (for timers) and how to change it. */
+/** The rendered choice, and the current one for timers. */
 function useChoice(data: PricesPageData) {
   const [choice, setChoice] = useState<PricesChoice>(() => ({
     date: data.isAsked ? data.date : null,
@@ -104,7 +104,7 @@ function useDay(data: PricesPageData) {
   return { view, lastDay, show };
 }
 
-/** Keeps the address and the links to other languages in step with the choice. */
+/** The address and the links to other languages follow the choice. */
 function useAddress(choice: PricesChoice, { language }: PageFrame): void {
   useEffect(() => {
     const path = pricesPath(choice);

@@ -5,7 +5,6 @@ import { ClockSign, LorrySign, PeopleSign, ShareSign, VegetablesSign } from './f
 interface Fact {
   title: SiteMessageKey;
   text: SiteMessageKey;
-  /** The part of the text in large type. */
   figure: string;
   sign: ReactNode;
 }

@@ -11,7 +11,7 @@ interface TextProps {
   children?: string;
 }
 
-/** Marked with its language if that differs from the page's, for screen readers. */
+/** Marked with its language for screen readers. */
 export function NewsText({ told, language, children = told.text }: TextProps) {
   return told.language === language ? children : <span lang={told.language}>{children}</span>;
 }

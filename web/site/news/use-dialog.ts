@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Opens and closes a modal dialog element. The browser traps the focus, closes it on Escape and returns the focus. */
+/** The browser traps the focus, closes it on Escape and returns the focus. */
 export function useDialog(isOpen: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Shows one message with one button at the foot of the page. A second message replaces the first. */
+/** A second message replaces the first. */
 export function announce(text: string, action: string, act: () => void): void {
   document.getElementById('announcement')?.remove();
   const bar = document.createElement('div');

@@ -8,8 +8,8 @@ import { announce } from './announce.ts';
 const STALE_AFTER_MS = 5 * 60 * 1000;
 
 /**
- * Stores the open page for offline reading, shows the age of a stored copy, and announces a newer version of the app or
- * of the page's prices.
+ * Stores the open page, shows the age of a stored copy, and announces a newer version of the app or of the page's
+ * prices.
  */
 export async function keepForOffline(speech: Translator): Promise<void> {
   nameMoment(speech);
@@ -43,7 +43,6 @@ function filesOfPage(): string[] {
   return performance.getEntriesByType('resource').map(({ name }) => name);
 }
 
-/** A waiting worker is a newer version; it takes over when the reader agrees. */
 function watchVersion(registration: ServiceWorkerRegistration, speech: Translator): void {
   const offer = (worker: ServiceWorker) => {
     if (!navigator.serviceWorker.controller) return;
@@ -77,7 +76,7 @@ function watchPage(speech: Translator): void {
   addEventListener('online', () => void compare());
 }
 
-/** Returns the server's current page; undefined without a connection. */
+/** Undefined without a connection. */
 async function readNow(): Promise<string | undefined> {
   try {
     const answer = await fetch(location.href);

@@ -1,7 +1,6 @@
 /**
- * Service worker of the public pages. Pages come from the network; without a connection the last copy is shown, marked
- * with its time, so that an old list never looks new. The server puts `self.version = "..."` before this file: a new
- * build is a new worker.
+ * Pages come from the network; without a connection the last copy is shown with its time, so that an old list never
+ * looks new. The server puts `self.version = "..."` first: a new build is a new worker.
  */
 const PAGES = 'pola-pages';
 const FILES = 'pola-files';
@@ -71,7 +70,6 @@ async function answerFile(event: Fetching): Promise<Response> {
   return fresh;
 }
 
-/** Stores files that the open page loaded before the worker existed. */
 async function keepAll(addresses: string[]): Promise<void> {
   await Promise.all(
     addresses.map(async (text) => {
@@ -90,7 +88,7 @@ async function keepPage(address: URL, answer: Response): Promise<void> {
   await keep(PAGES, address.href, new Response(await answer.text(), { headers }), MOST_PAGES);
 }
 
-/** Adds the answer at the end of its cache and removes the oldest entries beyond the limit. */
+/** Removes the oldest entries beyond the limit. */
 async function keep(name: string, address: string, answer: Response, most: number): Promise<void> {
   const cache = await caches.open(name);
   await cache.delete(address);

@@ -59,7 +59,7 @@ function Part({ title, t, children }: { title: SiteMessageKey; t: Translate; chi
 
 const ENGLISH: Language = 'en';
 
-/** A conditional request; the same text in every language. */
+/** The same text in every language. */
 function Exchange() {
   return (
     <pre lang={ENGLISH}>

@@ -7,7 +7,6 @@ interface ChartControlsProps {
   productId: number;
   choice: ChartChoice;
   choose: (choice: ChartChoice) => void;
-  /** False on the server and until scripts run: each choice is then a link. */
   isAlive: boolean;
   speech: Translator;
 }

@@ -81,7 +81,7 @@ export function ChartFigure({ points, gaps, group, pictureKey, isAlive, speech }
 
 type Picture = typeof SitePriceChart extends ComponentType<infer Props> ? ComponentType<Props> : never;
 
-/** Loads the chart code once the page is readable; stays undefined if that fails. */
+/** Once the page is readable; undefined if that fails. */
 function usePicture(): Picture | undefined {
   const [loaded, setLoaded] = useState<{ Picture: Picture }>();
   useEffect(() => {

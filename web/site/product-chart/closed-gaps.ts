@@ -2,7 +2,7 @@ import type { ClosedDay } from '#contract/market-days.ts';
 import type { Closing } from '#contract/site.ts';
 import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
 
-/** A closed day in a gap of the history. Day numbers count days since 1970-01-01. */
+/** Days count from 1970-01-01. */
 export interface ClosedGapDay {
   day: number;
   closed: NonNullable<ClosedDay>;
@@ -11,10 +11,7 @@ export interface ClosedGapDay {
 /** A longer gap means the product was out of season, not that the market was closed. */
 const LONGEST_GAP_DAYS = 7;
 
-/**
- * Returns the closed days in the gaps between daily points, newest first, by the day number of the point after the gap.
- * Weekly and monthly points have no such gaps.
- */
+/** By the day number of the point after the gap, newest first. Weekly and monthly points have no such gaps. */
 export function closedGaps(
   points: readonly PricePoint[],
   closings: readonly Closing[],

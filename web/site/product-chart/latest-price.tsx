@@ -7,7 +7,6 @@ import type { PricePoint } from '#web/ui/chart/chart-range.ts';
 
 interface LatestPriceProps {
   latest: PricePoint;
-  /** The previous list day on which the product had a price. */
   previous: PricePoint | undefined;
   unit: Unit;
   speech: Translator;

@@ -17,13 +17,12 @@ interface PriceChartProps {
   gaps: ReadonlyMap<number, ClosedGapDay[]>;
   group: ChartGroup;
   lines: Lines;
-  /** Description for screen readers. */
   name: string;
   handle: RefObject<PriceChartHandle | null>;
   speech: Translator;
 }
 
-/** Import it in the browser only: its library needs a window when it is loaded. */
+/** Only in the browser: its library needs a window when it is loaded. */
 export function SitePriceChart({ points, gaps, group, lines, name, handle, speech }: PriceChartProps) {
   const { t } = speech;
   const isDark = useSyncExternalStore(watchDark, () => darkQuery().matches);

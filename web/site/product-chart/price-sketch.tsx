@@ -13,7 +13,7 @@ interface PriceSketchProps {
 const WIDTH = 500;
 const HEIGHT = 200;
 
-/** The chart drawn by the server, for readers without scripts and until the chart code has loaded. */
+/** Without scripts, and until the chart code has loaded. */
 export function PriceSketch({ points, group, speech: { t } }: PriceSketchProps) {
   const [oldest, newest] = [points.at(0), points.at(-1)];
   if (!oldest || !newest) return null;
@@ -40,7 +40,7 @@ export function PriceSketch({ points, group, speech: { t } }: PriceSketchProps) 
   );
 }
 
-/** Days that fall on the same pixel are merged with their extremes, which keeps a page of ten years small. */
+/** Days on the same pixel are merged with their extremes, which keeps a page of ten years small. */
 function spotsOf(stretch: readonly PricePoint[], x: (day: number) => number, y: (amount: number) => number) {
   const extremes = new Map<number, { min: number; max: number }>();
   for (const { day, minCents, maxCents } of stretch) {

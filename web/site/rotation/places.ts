@@ -1,7 +1,4 @@
-/**
- * Positions of a rotation, from 0 to count - 1. A round one has an extra position at its end that shows the first slide
- * again, so that it never runs back.
- */
+/** From 0 to count - 1. A round has an extra position at its end with the first slide, so that it never runs back. */
 export interface Places {
   count: number;
   isRound: boolean;

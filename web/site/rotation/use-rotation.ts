@@ -23,8 +23,8 @@ export interface Rotation {
 }
 
 /**
- * Moves on every `seconds` unless the reader stopped it, holds it under a pointer or the keyboard focus, asked for
- * reduced motion, or looks at another tab. After each of these it waits the full time again.
+ * Waits under a pointer or the keyboard focus, with reduced motion, in another tab, or when the reader stopped it; then
+ * the full time again.
  */
 export function useRotation(places: Places, seconds: number): Rotation {
   const { count, isRound } = places;

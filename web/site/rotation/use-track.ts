@@ -19,8 +19,7 @@ interface Track {
 }
 
 /**
- * Connects a horizontally scrolling row to its rotation: the row glides to the rotation's position, and the rotation
- * follows when a finger moves the row. Without scripts the row still scrolls.
+ * The row glides to the rotation's position, and the rotation follows a finger. Without scripts the row still scrolls.
  */
 export function useTrack({ place, goTo }: Rotation, { count, isRound }: Places): Track {
   const track = useRef<HTMLUListElement>(null);
@@ -77,7 +76,6 @@ function leftOf(track: HTMLElement, place: number): number {
   return first instanceof HTMLElement && slide instanceof HTMLElement ? slide.offsetLeft - first.offsetLeft : 0;
 }
 
-/** Returns the position nearest to the scroll offset; null while the row has no width. */
 function placeOf(track: HTMLElement): number | null {
   const stride = leftOf(track, 1);
   return stride === 0 ? null : Math.round(track.scrollLeft / stride);

@@ -1,8 +1,8 @@
 import type { NewsPageData, PageDataByName, PageFrame, PageName, PricesPageData } from '#contract/site.ts';
 
 /**
- * Returns the one address, without language, filters, searches and ranges, under which search engines should list a
- * page. Undefined for pages they should not list: print pages and days without a list.
+ * Without language, filters, searches and ranges. Undefined for pages that search engines should not list: print pages
+ * and days without a list.
  */
 export function canonicalPath(page: PageName, data: PageDataByName[PageName], { path }: PageFrame): string | undefined {
   const [address = ''] = path.split('?');

@@ -19,8 +19,8 @@ interface FindableHeadProps {
 }
 
 /**
- * Canonical address, language alternatives and share image. Addresses are absolute or left out: search engines ignore
- * others, and a host claimed by one request would be cached and sent to everybody.
+ * Addresses are absolute or omitted: search engines ignore others, and a host claimed by one request would be cached
+ * and sent to everybody.
  */
 export function SeoHead({ page, data, frame, title, description, speech }: FindableHeadProps) {
   const place = canonicalPath(page, data, frame);

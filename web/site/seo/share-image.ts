@@ -16,7 +16,7 @@ import { nameOf } from '../product-name.tsx';
 
 const MOST_PRICES = 8;
 
-/** Returns the content of a day's share image: the first products of its list, in the reader's language. */
+/** The first products of the list, in the reader's language. */
 export function shareCard({ date, rows }: DayList, { language, centre }: PageFrame): ShareCard {
   const { t } = translators[language];
   return {
@@ -33,7 +33,7 @@ export function shareCard({ date, rows }: DayList, { language, centre }: PageFra
   };
 }
 
-/** Returns the day whose share image belongs to a page; undefined if none does. */
+/** Undefined if no day belongs to the page. */
 export function shareImageDay(page: PageName, data: PageDataByName[PageName]): Day | undefined {
   switch (page) {
     case 'home':

@@ -27,7 +27,6 @@ interface Told {
 
 type Thing = Record<string, unknown>;
 
-/** Returns the page's content as JSON-LD (schema.org); undefined if there is nothing to describe. */
 export function structuredData(
   page: PageName,
   data: PageDataByName[PageName],
@@ -143,7 +142,6 @@ function product({ product: shown, days, minCents, maxCents }: ChartPageData, { 
   };
 }
 
-/** Lowest and highest price in rupees, and the unit. */
 function offer(lowPrice: number, highPrice: number, description: string): Thing {
   return { '@type': 'AggregateOffer', priceCurrency: CURRENCY, lowPrice, highPrice, description };
 }

@@ -1,9 +1,6 @@
 import { inLanguage, languages } from '#contract/languages.ts';
 
-/**
- * Points the language switch at the current address. The header is not hydrated, so its links are changed through the
- * document.
- */
+/** The header is not hydrated, so its links are changed through the document. */
 export function pointLanguagesAt(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.languages a')) {
     const language = languages.find((one) => one === link.hreflang);

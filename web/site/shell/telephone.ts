@@ -1,4 +1,4 @@
-/** Returns a tel: address: the digits, with the leading + if there is one. */
+/** The digits, with the leading + if there is one. */
 export function telephone(number: string): string {
   return `tel:${number.replaceAll(/(?!^\+)\D/g, '')}`;
 }

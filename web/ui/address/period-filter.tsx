@@ -6,7 +6,6 @@ import { ALL_YEARS, type PeriodOptions, usePeriod, yearChoices } from './use-per
 
 const ALL_MONTHS = '0';
 
-/** Chooses the month and the year in the address; see usePeriod. */
 export function PeriodFilter({ hasAllYears = false }: PeriodOptions) {
   const { year, month } = usePeriod({ hasAllYears });
   const [, chooseYear] = useAddressFilter('year');

@@ -1,16 +1,16 @@
 import { useCallback, useLayoutEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** The state of a screen in its address; empty values are removed from it. */
+/** Empty values are removed from the address. */
 export type AddressChange = Readonly<Record<string, string | undefined>>;
 
-/** The address after the last change, which the screen may not have drawn yet: a second change must not undo the first. */
+/** The screen may not have rendered the last change yet: a second change must not undo it. */
 let newest = '';
 let changesUnderWay = 0;
 
 /**
- * Returns the state of a screen that its address holds, so that reload, Back and a pasted link bring the same screen. A
- * change replaces the entry in the history: Back leads to the previous screen, not through every letter typed.
+ * Returns the state in the address, so that reload, Back and a pasted link restore the screen. A change replaces the
+ * history entry: Back leads to the previous screen.
  */
 export function useAddress(): { get: (name: string) => string; change: (what: AddressChange) => void } {
   const [params] = useSearchParams();
@@ -44,7 +44,6 @@ async function goTo(navigate: () => void | Promise<void>): Promise<void> {
   }
 }
 
-/** Returns one filter of the address; changing it shows the first page of the table. */
 export function useAddressFilter(name: string): [value: string, choose: (value: string | null) => void] {
   const { get, change } = useAddress();
   return [get(name), (value) => change({ [name]: value ?? '', page: undefined })];

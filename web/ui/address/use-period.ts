@@ -9,7 +9,7 @@ export interface Period {
 }
 
 export interface PeriodOptions {
-  /** Offers all years together as well. */
+  /** Offers all years together too. */
   hasAllYears?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface PeriodOptions {
 export const ALL_YEARS = 'all';
 const YEARS_BACK = 4;
 
-/** Returns the period in the address: all months of the current year if it names none that can be chosen. */
+/** Returns the period in the address, by default all months of the current year. */
 export function usePeriod({ hasAllYears = false }: PeriodOptions = {}): Period {
   const [year] = useAddressFilter('year');
   const [month] = useAddressFilter('month');
@@ -29,7 +29,6 @@ export function usePeriod({ hasAllYears = false }: PeriodOptions = {}): Period {
   };
 }
 
-/** Returns the current year and the four before it, newest first (specification 1, section 9). */
 export function yearChoices(): string[] {
   const newest = Number(browserToday().slice(0, 4));
   return Array.from({ length: YEARS_BACK + 1 }, (_, back) => String(newest - back));

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Returns a function that navigates after some seconds, so that a message can be read, unless the page was left. */
+/** Returns a function that navigates after some seconds, unless the page was left before. */
 export function useRedirect(): (to: string, seconds: number) => void {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

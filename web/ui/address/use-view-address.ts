@@ -12,7 +12,7 @@ export interface ViewAddress {
   setPage: (page: number) => void;
 }
 
-/** Returns search, order and page of a table from the address. `prefix` separates two tables of one screen. */
+/** Returns search, order and page of a table. `prefix` separates two tables of one screen. */
 export function useViewAddress(prefix = ''): ViewAddress {
   const { get, change } = useAddress();
   const name = (part: string) => `${prefix}${part}`;

@@ -1,37 +1,35 @@
 import { addMonths, dayNumber, fromDayNumber } from '#billing/calendar.ts';
 
-/** The spans a price chart shows, counted back from its newest point (specification 2, section 9). */
+/** Counted back from the newest point (specification 2, section 9). */
 export const CHART_RANGES = ['5D', '10D', '1M', '1Y', '5Y', 'all'] as const;
 export type ChartRange = (typeof CHART_RANGES)[number];
 
 export const CHART_GROUPS = ['daily', 'weekly', 'monthly'] as const;
 export type ChartGroup = (typeof CHART_GROUPS)[number];
 
-/** A price history as the wire brings it: three columns, oldest first; days since 1970-01-01 and whole cents. */
+/** As the API sends it: oldest first, days since 1970-01-01, whole cents. */
 export interface PriceSeries {
   days: readonly number[];
   minCents: readonly number[];
   maxCents: readonly number[];
 }
 
-/** The price of one day. */
 export interface PricePoint {
   day: number;
   minCents: number;
   maxCents: number;
 }
 
-/** The points that a chart of that range and grouping shows, oldest first. */
+/** Oldest first. */
 export function chartPoints(series: PriceSeries, range: ChartRange, group: ChartGroup): PricePoint[] {
   return samplePoints(pointsFrom(series, firstWithin(series.days, range)), group);
 }
 
-/** The newest points of a history, oldest first. */
 export function newestPoints(series: PriceSeries, count: number): PricePoint[] {
   return pointsFrom(series, Math.max(0, series.days.length - count));
 }
 
-/** The columns from that place on, as points. A column that is too short leaves its day out: half a price is none. */
+/** The columns from that index on. A day with only one of the two prices is dropped. */
 function pointsFrom({ days, minCents, maxCents }: PriceSeries, first: number): PricePoint[] {
   const points: PricePoint[] = [];
   for (let at = first; at < days.length; at += 1) {
@@ -42,8 +40,8 @@ function pointsFrom({ days, minCents, maxCents }: PriceSeries, first: number): P
 }
 
 /**
- * The place of the first of the last 5 or 10 days, month, year or 5 years. The span ends with the newest point, not today:
- * the last month of a fruit that is out of season is the month it was last sold.
+ * The span ends with the newest point, not today: the last month of a fruit out of season is the month it was last
+ * sold.
  */
 function firstWithin(days: readonly number[], range: ChartRange): number {
   const newest = days.at(-1);
@@ -59,7 +57,7 @@ function startOf(range: Exclude<ChartRange, 'all'>, newest: number): number {
   return dayNumber(addMonths(fromDayNumber(newest), -months));
 }
 
-/** Weekly keeps every 7th point, monthly the first point of each month (specification 2, section 4). */
+/** Weekly is every 7th point, monthly the first of each month (specification 2, section 4). */
 function samplePoints(points: readonly PricePoint[], group: ChartGroup): PricePoint[] {
   if (group === 'daily') return [...points];
   if (group === 'weekly') return points.filter((_, index) => index % 7 === 0);
@@ -74,13 +72,12 @@ function monthIn(day: number): string {
 }
 
 /**
- * Days between two points that still count as neighbours. A daily line breaks at the first day without a list. Seven
- * list days with a Poya day and a new year among them lie up to 11 days apart; two firsts of a month up to 31, and a few
- * more when the market was closed on the first days of the later month.
+ * Most days between neighbours. Seven list days with a Poya day and a new year span 11 days; two firsts of a month 31,
+ * and more when the market was closed on the first days.
  */
 const NORMAL_DISTANCE: Record<ChartGroup, number> = { daily: 1, weekly: 11, monthly: 40 };
 
-/** The points cut into stretches without a gap: no line is drawn across days without a list. */
+/** No line is drawn across days without a list. */
 export function stretchesOf(points: readonly PricePoint[], group: ChartGroup): PricePoint[][] {
   const stretches: PricePoint[][] = [];
   for (const point of points) {

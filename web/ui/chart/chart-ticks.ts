@@ -1,6 +1,6 @@
 import { addMonths, dayNumber, fromDayNumber } from '#billing/calendar.ts';
 
-/** Where an axis of days is marked, and what the mark is of: a day, the first of a month, or the first of a year. */
+/** A mark is a day, the first of a month, or the first of a year. */
 export interface DayTicks {
   unit: 'day' | 'month' | 'year';
   days: number[];
@@ -10,10 +10,7 @@ const DAY_STEPS = [1, 2, 3, 7, 14];
 const MONTH_STEPS = [1, 2, 3, 6];
 const YEAR_STEPS = [1, 2, 5, 10, 20];
 
-/**
- * At most `most` marks between two days of an axis. Short spans are marked by days, longer ones where months and years
- * begin, so that people can read them.
- */
+/** At most `most` marks. Longer spans are marked where months and years begin. */
 export function dayTicks(from: number, to: number, most: number): DayTicks {
   const first = Math.ceil(from);
   const last = Math.floor(to);
@@ -31,7 +28,7 @@ function steps(first: number, last: number, step: number): number[] {
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 }
 
-/** First days of every `step`-th month; counted from January, so that a step of 12 returns the starts of years. */
+/** Counted from January, so that a step of 12 returns the starts of years. */
 function monthStarts(first: number, last: number, step: number): number[] {
   const days: number[] = [];
   const start = fromDayNumber(first);

@@ -2,10 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useSync
 import type { DialogProps, Question } from './question.ts';
 
 interface OpenDialog {
-  /** The React key: nothing of the last dialog's state remains. */
+  /** The React key: it resets the state of the last dialog. */
   number: number;
   content: ReactNode;
-  /** Gets the focus back. */
   from: Element | null;
   dismiss: () => void;
 }
@@ -15,8 +14,8 @@ let asked: OpenDialog | undefined;
 let count = 0;
 
 /**
- * Asks before something happens; returns true only when the person chose the action. The dialog is loaded when first
- * needed; without a connection the browser's own confirm() replaces it.
+ * Returns true only when the person chose the action. The dialog is loaded when first needed; without a connection the
+ * browser's confirm() replaces it.
  */
 export async function confirm(question: Question): Promise<boolean> {
   const Dialog = await fetchDialog();
@@ -24,7 +23,7 @@ export async function confirm(question: Question): Promise<boolean> {
   return openDialog((answer) => <Dialog question={question} answer={answer} />, false);
 }
 
-/** Shows a dialog and returns its answer; `none` when another dialog replaces it or the application unmounts. */
+/** Returns `none` when another dialog replaces it or the application unmounts. */
 export function openDialog<Answer>(
   draw: (answer: (given: Answer) => void) => ReactNode,
   none: Answer,
@@ -45,7 +44,7 @@ export function dismissQuestion(): void {
   asked?.dismiss();
 }
 
-/** Where questions appear; rendered once. */
+/** Rendered once. */
 export function ConfirmPlace() {
   const shown = useSyncExternalStore(subscribe, () => asked);
   useEffect(() => () => asked?.dismiss(), []);

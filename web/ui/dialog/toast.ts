@@ -1,15 +1,14 @@
 import { notifications } from '@mantine/notifications';
 import { t } from '#web/i18n/t.ts';
 
-/** How long a toast stays, in seconds: the times of the specification. */
+/** In seconds, the times of the specification. */
 export type ToastSeconds = 2 | 3 | 4 | 5;
 
-/** Reports a success; screen readers announce it politely. */
+/** Screen readers announce it politely; failures at once. */
 export function toastDone(message: string, seconds: ToastSeconds = 3): void {
   notifications.show({ message, color: 'green', autoClose: seconds * 1000, role: 'status', ...dismissible() });
 }
 
-/** Reports a failure; screen readers announce it at once. */
 export function toastFailed(message: string, seconds: ToastSeconds = 4): void {
   notifications.show({ message, color: 'red', autoClose: seconds * 1000, role: 'alert', ...dismissible() });
 }
@@ -17,7 +16,6 @@ export function toastFailed(message: string, seconds: ToastSeconds = 4): void {
 /** After this delay people wonder whether their click was registered. */
 const DELAY_MS = 600;
 
-/** Shows a message while slow work is in progress; returns its outcome. */
 export async function toastWhile<Outcome>(message: string, work: Promise<Outcome>): Promise<Outcome> {
   let id: string | undefined;
   const timer = setTimeout(() => {

@@ -1,6 +1,5 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 
-/** A field for rupees with at most two decimals. The form validates it. */
 export function AmountField(props: NumberInputProps) {
   return (
     <NumberInput

@@ -18,7 +18,7 @@ const NONE: [] = [];
 /** The calendar stays in the landmark of its field. */
 const IN_PLACE = { withinPortal: false };
 
-/** A day that is typed (`20 Nov 2026`, `2026-11-20`, `20/11/2026`) or picked. */
+/** Typed (`20 Nov 2026`, `2026-11-20`, `20/11/2026`) or picked. */
 export function DayField({ value, onChange, earliest, latest, ...rest }: DayFieldProps) {
   return (
     <DateInput

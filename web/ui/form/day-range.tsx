@@ -7,11 +7,11 @@ interface DayRangeProps {
   from: Day | null;
   to: Day | null;
   fault: string | undefined;
-  /** Gets both ends; one of them is new. */
+  /** Receives both ends; one of them is new. */
   onChange: (from: Day | null, to: Day | null) => void;
 }
 
-/** Two fields for a range of past days, both ends included. */
+/** Past days, both ends included. */
 export function PickedDays({ from, to, fault, onChange }: DayRangeProps) {
   const shared = { latest: browserToday(), clearable: true, w: 150 };
   return (
@@ -28,7 +28,6 @@ export function PickedDays({ from, to, fault, onChange }: DayRangeProps) {
   );
 }
 
-/** Returns why two days are not a range; undefined when they are, or when one is missing. */
 export function rangeFault(from: Day | null, to: Day | null): string | undefined {
   return from !== null && to !== null && to < from ? t('ui.dayRange.endBeforeStart') : undefined;
 }

@@ -1,7 +1,10 @@
-/** Fields of text; buttons, checkboxes and files have keys of their own. */
+/** Buttons, checkboxes and files have keys of their own. */
 const FIELDS = 'input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), textarea, select';
 
-/** Enter moves to the next field, and submits from the last one. In a text area, an open list and on a button it is native. */
+/**
+ * Enter moves to the next field, and submits from the last one. It is native in a text area, an open list and on a
+ * button.
+ */
 export function moveOnWithEnter(event: React.KeyboardEvent<HTMLFormElement>): void {
   const field = event.target as HTMLElement;
   const form = event.currentTarget;
@@ -18,7 +21,7 @@ export function moveOnWithEnter(event: React.KeyboardEvent<HTMLFormElement>): vo
   else form.requestSubmit();
 }
 
-/** The same on a closed list of choices, before the list handles Enter and opens. Space and the arrows open it. */
+/** The same on a closed list of choices, which would open. Space and the arrows open it. */
 export function skipClosedChoice(event: React.KeyboardEvent<HTMLFormElement>): void {
   const isChoice =
     event.target instanceof Element && event.target.matches('[aria-haspopup=listbox]:not([aria-expanded=true])');
@@ -34,14 +37,13 @@ function fieldsOf(form: HTMLFormElement): HTMLElement[] {
   return all.filter((field) => field.tabIndex >= 0 && !field.hasAttribute('disabled'));
 }
 
-/** Returns true for Ctrl+S and Ctrl+Enter (Cmd on a Mac). */
 export function isSaveKey(event: KeyboardEvent): boolean {
   return (
     (event.ctrlKey || event.metaKey) && !event.altKey && (event.key.toLowerCase() === 's' || event.key === 'Enter')
   );
 }
 
-/** Returns true for a key pressed in this form or outside all forms, unless a dialog is above it. */
+/** A key pressed in this form or outside all forms, unless a dialog is above it. */
 export function isMeantFor(form: HTMLFormElement, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
   const dialog = document.querySelector('[role="dialog"][aria-modal="true"]');
@@ -49,7 +51,7 @@ export function isMeantFor(form: HTMLFormElement, target: EventTarget | null): b
   return form.contains(target) || target.closest('form') === null;
 }
 
-/** Focuses the first of the fields in screen order. Returns false when the form shows none of them. */
+/** The first in screen order. Returns false when the form shows none of them. */
 export function focusFirst(form: HTMLFormElement, paths: readonly string[]): boolean {
   const field = [...form.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) =>
     paths.includes(dataset.path ?? ''),

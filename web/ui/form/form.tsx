@@ -9,9 +9,9 @@ import type { FormValues, OfficeForm } from './use-office-form.ts';
 interface FormProps<Values extends FormValues> {
   form: OfficeForm<Values>;
   saveLabel: string;
-  /** Its label while saving; by default a spinner covers the button. */
+  /** By default a spinner covers the button. */
   savingLabel?: string;
-  /** Where Cancel leads; absent: no such button. */
+  /** Where Cancel leads. */
   cancelTo?: string;
   /** For dialogs, in place of `cancelTo`. */
   onCancel?: () => void;
@@ -20,7 +20,6 @@ interface FormProps<Values extends FormValues> {
   children: ReactNode;
 }
 
-/** The fields of a form, why saving failed, and its buttons. */
 export function Form<Values extends FormValues>(props: FormProps<Values>) {
   const { form, saveLabel, savingLabel, cancelTo, onCancel, failureTitle, withoutHint, children } = props;
   const isSaving = form.state === 'saving';

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/t.ts';
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** Returns why a file cannot be used as an image; undefined when it can. The server checks again. */
+/** The server checks again. */
 export function imageFault(file: File | null): string | undefined {
   if (!file) return undefined;
   if (!TYPES.includes(file.type)) return t('ui.image.type');
@@ -93,7 +93,6 @@ function NoImage({ isSmall }: { isSmall: boolean }) {
   );
 }
 
-/** Returns the object URL of a chosen file; revoked when another one is chosen. */
 function usePreview(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { currentSession } from '#web/session.ts';
 
-/** Input that could not be saved because the session had ended. In memory of this tab only, for its owner only. */
+/** In memory of this tab only, for its owner only, after a session ended during saving. */
 interface SavedInput {
   place: string;
   owner: string;
@@ -9,12 +9,12 @@ interface SavedInput {
 
 let saved: SavedInput | undefined;
 
-/** Saves the input of one form; an earlier one is dropped. */
+/** Drops the input of an earlier form. */
 export function saveInput(input: SavedInput): void {
   saved = input;
 }
 
-/** Returns the saved input of a form once, to its owner only; otherwise undefined. */
+/** Returns the saved input once, to its owner only. */
 export function restoreInput(place: string): unknown {
   const own = saved?.place === place && saved.owner === currentSession()?.email ? saved.values : undefined;
   saved = undefined;

@@ -14,35 +14,32 @@ export type FormValues = Record<string, unknown>;
 
 export interface OfficeFormOptions<Values extends FormValues, Saved> {
   initialValues: Values;
-  /** The schema of the body; its messages are shown under the fields. */
+  /** Of the body; its messages are shown under the fields. */
   schema?: z.ZodType;
-  /** Returns the body for the values, by default the values themselves. Its keys are the field names. */
+  /** By default the values themselves. Its keys are the field names. */
   toBody?: (values: Values) => unknown;
-  /** Errors that the schema cannot find, by field. */
   check?: (values: Values) => Partial<Record<(keyof Values & string) | typeof WHOLE_FORM, string>>;
-  /** Asks before saving. Returns further values that the person chose, or undefined to not save. */
+  /** Returns further values that the person chose, or undefined to not save. */
   ask?: (values: Values) => Promise<Partial<Values> | undefined>;
   save: (values: Values) => Promise<Saved>;
   onSaved?: (saved: Saved) => void;
-  /** The message when the server sends none. */
   fallback: string;
-  /** After how many seconds the failure is hidden; never by default. */
+  /** After this time the failure is hidden; never by default. */
   failureSeconds?: ToastSeconds;
-  /** The field under which a refusal is shown, by its code. */
+  /** Where a refusal is shown, by its code. */
   fieldOfRefusal?: Partial<Record<string, keyof Values & string>>;
-  /** Under this key the input survives a session that ends while it is saved. Not for passwords. */
+  /** The input survives a session that ends during saving. Not for passwords. */
   restoreKey?: string;
   asksBeforeLeaving?: boolean;
 }
 
-/** In `check`, the key of an error of the form as a whole. */
+/** In `check`: an error of the form as a whole. */
 export const WHOLE_FORM = '';
 
 export interface OfficeForm<Values extends FormValues> {
   inner: UseFormReturnType<Values>;
   field: UseFormReturnType<Values>['getInputProps'];
   state: 'open' | 'saving' | 'saved';
-  /** Why saving failed, unless it is about one field. */
   failure: string | undefined;
   element: React.RefObject<HTMLFormElement | null>;
   submit: (event?: React.FormEvent<HTMLFormElement>) => void;
@@ -50,8 +47,8 @@ export interface OfficeForm<Values extends FormValues> {
 }
 
 /**
- * Returns a form that validates by the schema of the contract, saves once however often it is submitted, shows the
- * server's details under their fields, focuses the first error, and asks before unsaved input is left.
+ * Returns a form that validates by the contract's schema and saves once. The server's details appear under their
+ * fields, the first error gets the focus, and leaving unsaved input asks.
  */
 export function useOfficeForm<Values extends FormValues, Saved>(
   options: OfficeFormOptions<Values, Saved>,
@@ -91,7 +88,7 @@ export function useOfficeForm<Values extends FormValues, Saved>(
     isSaved.current = false;
     setState('saving');
     setFailure(undefined);
-    // Read before saving, because a session that has ended is forgotten at once.
+    // Read before saving, because an ended session is forgotten at once.
     const owner = currentSession()?.email;
     const outcome = await options.save({ ...values, ...chosen }).then(
       (saved) => ({ saved }),
@@ -140,7 +137,6 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof CallError && error.code === 'unauthorized';
 }
 
-/** Restores input that could not be saved because the session had ended. */
 function useRestoredInput<Values extends FormValues>(
   place: string | undefined,
   inner: UseFormReturnType<Values>,
@@ -167,7 +163,7 @@ function findErrors<Values extends FormValues, Saved>(
   return Object.fromEntries(Object.entries(found).map(([path, error]) => [fieldOf(path, values), String(error)]));
 }
 
-/** Returns the server's details by field; empty when none is about a field of this form. */
+/** Empty when no detail is about a field of this form. */
 function errorsOf<Values extends FormValues, Saved>(
   error: unknown,
   values: Values,
@@ -182,7 +178,7 @@ function errorsOf<Values extends FormValues, Saved>(
   return Object.fromEntries(known);
 }
 
-/** The field of `aliases.3` is `aliases` when the form has it as one field. */
+/** `aliases.3` belongs to the field `aliases`. */
 function fieldOf(path: string, values: FormValues): string {
   const [first = path] = path.split('.');
   return first in values && !Array.isArray(values[first]) ? first : path;
@@ -197,7 +193,6 @@ function useTimeLimit(shown: object | undefined, seconds: ToastSeconds | undefin
   }, [shown, seconds]);
 }
 
-/** Ctrl+S and Ctrl+Enter save from anywhere on the screen. */
 function useSaveKeys(element: React.RefObject<HTMLFormElement | null>, submit: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isSaveKey(event) || !element.current || !isMeantFor(element.current, event.target)) return;

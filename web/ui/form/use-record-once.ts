@@ -3,9 +3,8 @@ import { t } from '#web/i18n/t.ts';
 import { useFormKey } from './use-form-key.ts';
 
 /**
- * Returns a function that records what a form contains once, however often it is sent; the next content gets a new key.
- * If an answer was lost and the form was changed before the second try, it throws a CallError that says so, and the third
- * try counts as new.
+ * Returns a function that records a content once, however often it is sent. When an answer was lost and the form was
+ * changed since, it throws a CallError; the next try counts as new.
  */
 export function useRecordOnce() {
   const { key, renew } = useFormKey();

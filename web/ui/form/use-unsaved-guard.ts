@@ -4,7 +4,7 @@ import { t } from '#web/i18n/t.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import type { Question } from '../dialog/question.ts';
 
-/** The state of a navigation that must not be blocked: signing out, or a session that has ended. */
+/** For a navigation that must not be blocked: signing out, or an ended session. */
 export const UNGUARDED = { isUnguarded: true } as const;
 
 function unsavedQuestion(): Question {
@@ -18,8 +18,8 @@ function unsavedQuestion(): Question {
 }
 
 /**
- * Asks before a page with unsaved input is left or the tab is closed. `isUnsaved` is called at that moment, so that a form
- * that has just been saved does not block. `questionOf` replaces the question.
+ * Asks before unsaved input is left or the tab is closed. `isUnsaved` is called at that moment, so that a form just
+ * saved does not block.
  */
 export function useUnsavedGuard(isUnsaved: () => boolean, questionOf: () => Question = unsavedQuestion): void {
   const blocker = useBlocker(

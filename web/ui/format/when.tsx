@@ -1,7 +1,7 @@
 import { type Day, dayOf, type Instant, isDay } from '#billing/calendar.ts';
 import { formatInstant, formatOfficeDay } from './dates.ts';
 
-/** A day; the day of an instant with the full instant in the tooltip. */
+/** An instant has its full time in the tooltip. */
 export function When({ at }: { at: Day | Instant }) {
   if (isDay(at)) return <time dateTime={at}>{formatOfficeDay(at)}</time>;
   return (

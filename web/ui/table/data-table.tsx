@@ -14,48 +14,43 @@ import { TableSkeleton } from './table-skeleton.tsx';
 import { type TableView, useTableView } from './use-table-view.ts';
 
 export interface DataTableProps<Row> {
-  /** For screen readers: 'Products'. */
+  /** For screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   load: Load<readonly Row[]>;
-  /** The message when loading fails. */
   failure: string;
   rowId: (row: Row) => string | number;
   /** Part of the names of the row's buttons. */
   rowName: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
-  /** Shown without any rows. */
+  /** Without any rows. */
   empty: { text: string; next?: ReactNode };
-  /** Shown when no row matches. */
+  /** When no row matches. */
   noResults?: string;
-  /** The label of the search; absent: no search. */
+  /** Without it the table is not searched. */
   search?: string;
   /** Further text of a row that is searched. */
   furtherText?: (row: Row) => string;
-  /** A filter of the screen; must be stable (useCallback). */
+  /** Must be stable (useCallback). */
   filter?: (row: Row) => boolean;
-  /** The inputs of the filter, beside the search. */
   filters?: ReactNode;
   initialSort?: Sort;
   pageSize?: number;
-  /** The content below an open row. */
+  /** Below an open row. */
   details?: (row: Row) => ReactNode;
-  /** The name of the .xlsx file without extension; absent: no export. */
+  /** Without extension; absent: no export. */
   exportName?: string;
-  /** The columns of the file, when they differ from the screen's. */
+  /** When they differ from the screen's. */
   exportColumns?: readonly Column<Row>[];
   /** Why the export is disabled without rows. */
   nothingToExport?: string;
-  /** Shown while waiting; by default a skeleton of the table. */
+  /** By default a skeleton of the table. */
   waiting?: ReactNode;
   /** Separates two tables of one screen in the address. */
   prefix?: string;
 }
 
-/**
- * A table that sorts, searches, pages, sums and exports its rows. Search, order and page are in the address. The
- * export contains exactly the rows that match.
- */
+/** Sorts, searches, pages, sums and exports its rows. The export contains exactly the rows that match. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { load, columns, pageSize = 10, label, failure } = props;
   const rows = load.data ?? NO_ROWS;

@@ -37,7 +37,6 @@ export function ExportButton({ label, title, isOff = false, download }: ExportBu
   );
 }
 
-/** Returns the label and state of the button for a table; `name` is the file without its extension. */
 export function exportingRows(count: number, name: string, nothing = t('ui.export.nothing')) {
   const isOff = count === 0;
   return {

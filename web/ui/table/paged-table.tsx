@@ -12,42 +12,35 @@ import { TableGrid } from './table-grid.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** The rows of one page, and the number of all that match. */
+/** `total` counts all rows that match. */
 export interface TablePage<Row> {
   rows: readonly Row[];
   total: number;
 }
 
 interface PagedTableProps<Row> {
-  /** For screen readers: 'Invoices'. */
   label: string;
   columns: readonly Column<Row>[];
-  /** From the address; the load must follow it. */
+  /** The load must follow it. */
   view: ViewAddress;
   load: Load<TablePage<Row>>;
   pageSize: number;
-  /** The message when loading fails. */
   failure: string;
   rowId: (row: Row) => string;
-  /** Part of the names of the row's checkbox and buttons. */
   rowName: (row: Row) => string;
   rowActions?: (row: Row) => readonly RowAction[];
   selection?: Selection | undefined;
-  /** Shown between the search and the rows. */
   bar?: ReactNode;
-  /** Shown without rows. */
   empty: { text: string; next?: ReactNode };
   search: string;
   exportName: string;
-  /** Why the export is disabled without rows. */
   nothingToExport?: string;
-  /** Downloads all rows that match. */
   download: () => Promise<void>;
 }
 
 /**
- * A table for lists too long to fetch whole: the server searches, filters, sorts and pages. The previous page stays on the
- * screen while the next one is loading.
+ * For lists too long to fetch whole: the server searches, sorts and pages. The previous page stays visible while the
+ * next one loads.
  */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { label, columns, view, load, pageSize, rowId, rowName, selection } = props;
@@ -87,7 +80,7 @@ function endOf<Row>({ rowActions, rowName }: PagedTableProps<Row>): ((row: Row) 
   return rowActions && ((row) => <RowActions name={rowName(row)} actions={rowActions(row)} />);
 }
 
-/** Returns the last page that was loaded, until a newer one is loaded or fails. */
+/** Until a newer page is loaded or fails. */
 function useLatest<Row>(load: Load<TablePage<Row>>): TablePage<Row> | undefined {
   const [latest, setLatest] = useState(load.data);
   if (load.data !== undefined && load.data !== latest) setLatest(load.data);

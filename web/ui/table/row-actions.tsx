@@ -3,14 +3,13 @@ import type { Icon } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
 
-/** A button of a row that navigates or acts. */
 export type RowAction = { label: string; icon: Icon; isDangerous?: boolean } & (
   | { to: string; onClick?: never }
   | { onClick: () => void; to?: never }
 );
 
 interface RowActionsProps {
-  /** Part of the accessible name of each button: 'Edit Carrot'. */
+  /** Part of the name of each button: 'Edit Carrot'. */
   name: string;
   actions: readonly RowAction[];
 }

@@ -12,7 +12,7 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** A search box that reports after a pause in typing, so that the address does not change with every letter. */
+/** Reports after a pause in typing, so that the address does not change with every letter. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const reported = useRef(value);

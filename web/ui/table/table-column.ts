@@ -4,11 +4,11 @@ import { formatInstant, formatOfficeDay } from '../format/dates.ts';
 import { formatMoney, formatNumber } from '../format/money.ts';
 
 interface ColumnBase<Row> {
-  /** Its name in the address. */
+  /** In the address. */
   key: string;
-  /** The heading, on the screen and in the spreadsheet. */
+  /** Also in the spreadsheet. */
   title: string;
-  /** The content of the cell instead of the plain value. `search` is for highlighting. */
+  /** Replaces the plain value. `search` is for highlighting. */
   render?: (row: Row, search: string) => ReactNode;
   isSortable?: boolean;
   /** By default only text columns are searched. */
@@ -26,7 +26,6 @@ interface NumberColumn<Row> {
   /** Money is in rupees. */
   kind: 'number' | 'money';
   value: (row: Row) => number | null;
-  /** Shows the sum of the matching rows. */
   isSummed?: boolean;
 }
 
@@ -40,10 +39,9 @@ interface InstantColumn<Row> {
   value: (row: Row) => Instant | null;
 }
 
-/** How a column is named, shown, sorted, searched, summed and exported. */
 export type Column<Row> = ColumnBase<Row> & (TextColumn<Row> | NumberColumn<Row> | DayColumn<Row> | InstantColumn<Row>);
 
-/** Returns the value as the text of its cell. */
+/** As shown in its cell. */
 export function cellText<Row>(column: Column<Row>, row: Row): string {
   if (column.kind === 'number') return formatValue(column.value(row), formatNumber);
   if (column.kind === 'money') return formatValue(column.value(row), formatMoney);
@@ -56,12 +54,11 @@ function formatValue<Value>(value: Value | null, format: (value: Value) => strin
   return value === null ? '' : format(value);
 }
 
-/** Returns true for right-aligned columns. */
 export function isNumeric<Row>(column: Column<Row>): column is ColumnBase<Row> & NumberColumn<Row> {
   return column.kind === 'number' || column.kind === 'money';
 }
 
-/** Returns the sum of a summed column, undefined for others. Adds whole cents, because doubles drift. */
+/** Adds whole cents, because doubles drift. Undefined for columns without a sum. */
 export function sumOf<Row>(column: Column<Row>, rows: readonly Row[]): number | undefined {
   if (!isNumeric(column) || !column.isSummed) return undefined;
   const cents = rows.reduce((sum, row) => sum + Math.round((column.value(row) ?? 0) * 100), 0);

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import classes from './table-details.module.css';
 
-/** The content below an open row, and the name of the row. */
 export interface RowDetails<Row> {
   draw: (row: Row) => ReactNode;
   rowName: (row: Row) => string;

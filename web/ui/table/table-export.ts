@@ -7,7 +7,7 @@ import { type Column, cellText, sumOf } from './table-column.ts';
 const MAX_WIDTH = 60;
 const FORMATS = { number: 'General', money: '#,##0.00', day: 'd mmm yyyy', instant: 'd mmm yyyy hh:mm:ss' };
 
-/** Returns headings, typed cells and totals. Text is always a text cell, so that `=1+1` is not a formula. */
+/** Text is always a text cell, so that `=1+1` is not a formula. */
 export function sheetOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): SheetData {
   const headings = columns.map(({ title }): Cell => ({ value: title, type: String, fontWeight: 'bold' }));
   const sheet = [headings, ...rows.map((row) => columns.map((column) => cellOf(column, row)))];
@@ -35,7 +35,6 @@ function sumCell<Row>(column: Column<Row>, sum: number | undefined, at: number):
   return at === 0 ? { value: t('ui.table.total'), type: String, fontWeight: 'bold' } : null;
 }
 
-/** Returns widths for the longest text of each column, at most 60. */
 export function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): { width: number }[] {
   return columns.map((column) => {
     const longest = rows.reduce((most, row) => Math.max(most, cellText(column, row).length), column.title.length);
@@ -43,7 +42,7 @@ export function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Ro
   });
 }
 
-/** Returns a valid sheet name: at most 31 characters, none of those that Excel reserves. */
+/** At most 31 characters, none of those that Excel reserves. */
 export function sheetNameOf(name: string): string {
   return name
     .replaceAll(/[[\]/\\:*?']/g, ' ')
@@ -52,7 +51,7 @@ export function sheetNameOf(name: string): string {
     .trim();
 }
 
-/** Downloads the rows as `{name}.xlsx`. The writer is loaded only now. */
+/** The writer is loaded only now. */
 export async function exportTable<Row>(
   name: string,
   columns: readonly Column<Row>[],

@@ -24,11 +24,9 @@ interface TableGridProps<Row> {
   pageSize: number;
   rowId: (row: Row) => string | number;
   rowEnd?: ((row: Row) => ReactNode) | undefined;
-  /** The length of the whole list when the view has one page of it only; no sums are shown then. */
+  /** Of the whole list when the view has only one page of it; sums are then hidden. */
   total?: number;
-  /** A checkbox before each row, and the name of the row. */
   ticks?: { selection: Selection; rowName: (row: Row) => string } | undefined;
-  /** Rows open to show this below them. */
   details?: RowDetails<Row> | undefined;
   /** The first column and the checkboxes do not scroll sideways on wide screens. */
   isFirstPinned?: boolean;
@@ -42,12 +40,11 @@ const CONTROLS = {
 } as const;
 const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;
 
-/** For screen readers: the cells of the total row are headings, and a heading needs a text. */
+/** For screen readers: the cells of the total row are headings, which need a text. */
 function noTotal() {
   return <VisuallyHidden>{t('ui.table.noTotal')}</VisuallyHidden>;
 }
 
-/** Headings that sort, rows, totals and pages. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { label, columns, view, pageSize, rowId, rowEnd, ticks, details } = props;
   const { opener, expansion } = useRowDetails(rowId, details);
@@ -94,7 +91,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           type: 'auto',
           // The scrollbar would cover the last row.
           offsetScrollbars: 'present',
-          // The details of a row are as wide as the visible part (table-details.module.css).
+          // Row details are as wide as the visible part (table-details.module.css).
           viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label, style: { containerType: 'inline-size' } },
         }}
         pinFirstColumn={isFirstPinned}
@@ -106,7 +103,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   );
 }
 
-/** The library renders its page buttons anew: the one of the same name is focused. After a deletion it is the table. */
+/** The library renders its page buttons anew: focus the one of the same name, after a deletion the table. */
 function nextFocusTarget(place: HTMLElement, gone: Element): HTMLElement | undefined {
   const name = gone.getAttribute('aria-label');
   const within = [...place.querySelectorAll<HTMLElement>('button, [role=region]')];
@@ -127,7 +124,7 @@ function pagesOf<Row>(view: TableView<Row>, total: number, pageSize: number): Da
   };
 }
 
-/** Checkboxes for each row and for all of this page. The selection on other pages remains. */
+/** For each row and for all of this page. The selection on other pages remains. */
 function boxesOf<Row>(
   shown: Row[],
   idOf: (row: Row) => string,
@@ -166,7 +163,7 @@ function gridColumn<Row>(column: Column<Row>, footer: ReactNode, search: string)
   };
 }
 
-/** The library paints the colour of a selected row over a pinned cell; positioned text is above it. */
+/** The library paints a selected row's colour over a pinned cell; positioned text is above it. */
 function withTextAbove<Row>(column: DataTableColumn<Row>): DataTableColumn<Row> {
   return { ...column, render: (row, at) => <span style={{ position: 'relative' }}>{column.render?.(row, at)}</span> };
 }

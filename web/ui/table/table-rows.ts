@@ -8,7 +8,7 @@ export interface Sort {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Returns the rows whose searched columns or further text contain every word of the search. */
+/** Every word must occur in the searched columns or the further text. */
 export function searchRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -24,7 +24,7 @@ export function searchRows<Row>(
   });
 }
 
-/** Returns the rows in that order, those without a value last either way. */
+/** Rows without a value are last either way. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

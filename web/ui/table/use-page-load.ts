@@ -4,21 +4,19 @@ import type { TablePage } from './paged-table.tsx';
 /** Rows of a page of a PagedTable. */
 export const PAGE_SIZE = 10;
 
-/** Fetches one page of the rows that match a query. Pages count from 1. */
 export type FetchPage<Query, Page> = (
   query: Query,
   page: { page: number; limit: number },
   signal?: AbortSignal,
 ) => Promise<Page>;
 
-/** Returns the load of a page, which is fetched again when the query or the page number changes. */
 export function usePageLoad<Query, Page>(query: Query, page: number, fetchPage: FetchPage<Query, Page>): Load<Page> {
   return useLoad(JSON.stringify([query, page]), (signal) => fetchPage(query, { page, limit: PAGE_SIZE }, signal));
 }
 
 /**
- * Fetches pages of `limit` rows until all matching rows, or at least `most` of them, are there. Rows that are added
- * meanwhile move older ones to the next page: with `idOf` each row is returned once.
+ * Until all matching rows, or at least `most`, are fetched. Rows added meanwhile move older ones to the next page: with
+ * `idOf` each is returned once.
  */
 export async function fetchAllPages<Query, Row>(
   fetchPage: FetchPage<Query, TablePage<Row>>,

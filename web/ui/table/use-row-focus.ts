@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Returns the ref of an element whose keyboard users keep their place: when the focused element inside it is removed,
- * `nextTargetOf` returns the next one; undefined tries again at the next render. Otherwise Tab would start at the top of
- * the page. By default the element itself is focused; it needs a tabIndex.
+ * Returns a ref that moves the focus when the focused element inside is removed, because Tab would start at the top.
+ * `nextTargetOf` names the next one; undefined tries again at the next render. The default is the element itself, which
+ * needs a tabIndex.
  */
 export function useRowFocus<Place extends HTMLElement>(
   nextTargetOf: (place: Place, gone: Element) => HTMLElement | undefined = (element) => element,
 ) {
   const place = useRef<Place>(null);
   const focused = useRef<Element>(null);
-  // Native events: React reports no focus that moves while it renders, as when a dialog returns it.
+  // Native events: React misses focus that moves while it renders, as when a dialog returns it.
   useEffect(() => {
     const element = place.current;
     const onIn = ({ target }: FocusEvent) => {
@@ -18,7 +18,7 @@ export function useRowFocus<Place extends HTMLElement>(
     };
     const onOut = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) focused.current = null;
-      // Neither a removed element nor leaving the window ends the watch; which it was shows in a microtask.
+      // Neither a removed element nor leaving the window ends the watch; a microtask later it is clear which.
       else
         queueMicrotask(() => {
           if (focused.current === target && (target as Node).isConnected && document.hasFocus()) focused.current = null;
@@ -31,7 +31,7 @@ export function useRowFocus<Place extends HTMLElement>(
       element?.removeEventListener('focusout', onOut);
     };
   }, []);
-  // After each render: any of them may have removed it.
+  // After each render, because any may have removed it.
   useEffect(() => {
     const gone = focused.current;
     if (place.current === null || gone === null || gone.isConnected) return;

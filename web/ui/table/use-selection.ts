@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Selected rows by id; the selection survives pages, filters and searches. */
+/** It survives pages, filters and searches. */
 export interface Selection {
   /** In the order of selection. */
   ids: readonly string[];
@@ -9,7 +9,7 @@ export interface Selection {
   clear: () => void;
 }
 
-/** Returns a selection that is empty at first. */
+/** Empty at first. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<readonly string[]>([]);
   return {

@@ -13,14 +13,13 @@ interface ViewOptions<Row> {
   furtherText?: ((row: Row) => string) | undefined;
 }
 
-/** The rows that a table shows; its page exists. */
 export interface TableView<Row> extends ViewAddress {
-  /** All rows that match, in order: they are counted, summed and exported. */
+  /** All rows that match, in order: counted, summed and exported. */
   fitting: readonly Row[];
   shown: Row[];
 }
 
-/** Returns the rows as the address has them searched, sorted and paged. */
+/** Returns the rows searched, sorted and paged as in the address. */
 export function useTableView<Row>(options: ViewOptions<Row>): TableView<Row> {
   const { rows, columns, pageSize, prefix, initialSort, filter, furtherText } = options;
   const address = useViewAddress(prefix);

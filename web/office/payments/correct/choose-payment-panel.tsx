@@ -12,7 +12,7 @@ interface ChoosePaymentPanelProps {
   choose: (payment: Payment) => void;
 }
 
-/** Step 2: the payment to correct. The focus moves here when payments are found. */
+/** Takes the focus when payments are found. */
 export function ChoosePaymentPanel({ found, chosenId, choose }: ChoosePaymentPanelProps) {
   const list = useRef<HTMLDivElement>(null);
   const focusList = useEffectEvent(() => {

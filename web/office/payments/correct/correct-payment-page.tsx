@@ -12,10 +12,7 @@ import { FindPaymentsForm } from './find-payments-form.tsx';
 import { useCorrection } from './use-correction.ts';
 import { useFoundPayments } from './use-found-payments.ts';
 
-/**
- * Corrects a recorded payment in three steps (specification 1, section 2). An address that names the payment opens the
- * third step.
- */
+/** Specification 1, section 2. An address that names the payment opens the third step. */
 export function CorrectPaymentPage() {
   const { get, change } = useAddress();
   const [shopId, asked] = [get('shop'), get('date')];

@@ -12,7 +12,6 @@ interface CorrectionFormProps {
   found: FoundPayments | undefined;
 }
 
-/** Step 3: the recorded amount, the actual amount, and the reason. */
 export function CorrectionForm({ form, found }: CorrectionFormProps) {
   const { field } = form;
   return (

@@ -12,7 +12,6 @@ interface FindPaymentsFormProps {
   search: (shopId: string, date: Day) => void;
 }
 
-/** Step 1: shop and payment date; both are needed. */
 export function FindPaymentsForm({ start, isSearching, search }: FindPaymentsFormProps) {
   const [typed, setTyped] = useState(start.shopId);
   const [date, setDate] = useState(start.date);

@@ -12,7 +12,7 @@ import type { FoundPayments } from './use-found-payments.ts';
 
 export type CorrectionValues = {
   payment_id: number | null;
-  /** The recorded amount of the chosen payment, with its corrections. */
+  /** With its corrections. */
   admin_put_amount: number | string;
   actual_amount: number | string;
   edit_reason: string;
@@ -29,7 +29,7 @@ const EMPTY: CorrectionValues = {
   do_not_charge: [],
 };
 
-/** Returns the correction form; `choose` fills it from a payment. It is emptied before `onCorrected` is called. */
+/** Returns the correction form, which is emptied before `onCorrected` is called. */
 export function useCorrection(found: FoundPayments | undefined, onCorrected: () => void) {
   const recordOnce = useRecordOnce();
   const bodyOf = (values: CorrectionValues) => ({
@@ -81,7 +81,7 @@ async function confirmCorrection(body: CorrectionBody): Promise<Partial<Correcti
   return consent && { do_not_charge: consent.waived };
 }
 
-/** A refusal without a sentence says that the correction failed; a lost connection is an unexpected error. */
+/** A refusal without a sentence means that the correction failed; a lost connection is unexpected. */
 async function correct(body: CorrectionBody, options: { idempotencyKey: string }) {
   try {
     return await api(payments.correct, { query: {}, body }, options);

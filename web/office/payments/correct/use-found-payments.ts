@@ -6,7 +6,6 @@ import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { api } from '../../api.ts';
 
-/** The payments of a shop on a day. */
 export interface FoundPayments {
   shopId: string;
   date: Day;
@@ -14,8 +13,8 @@ export interface FoundPayments {
 }
 
 /**
- * Searches the payments of a shop and day. `search` returns them; it returns none, with a message for 5 seconds, when there
- * are none or the call failed, and none when a later search has started.
+ * `search` returns no payments, with a message for 5 seconds, when none exist or the call failed. It also returns none
+ * when a later search has started.
  */
 export function useFoundPayments() {
   const [found, setFound] = useState<FoundPayments>();

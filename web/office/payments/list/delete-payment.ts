@@ -9,7 +9,7 @@ import { api } from '../../api.ts';
 import { confirmEffect } from '../effect-dialog.tsx';
 import { describePayment } from './payment-table.tsx';
 
-/** Asks, showing the effect, and deletes a payment. Returns true when it is deleted. */
+/** Returns true when it is deleted. */
 export async function deletePayment(payment: ListedPayment): Promise<boolean> {
   const params = { id: String(payment.payment_id) };
   const consent = await confirmEffect({

@@ -6,16 +6,14 @@ import { formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 
-/** Texts wrap, also in a column whose figures must not. */
 const BREAKING = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
 
-/** Returns the columns that the lists of payments have in common. */
 export function paymentColumns() {
   return {
     id: {
       key: 'id',
       title: t('payments.list.id'),
-      // A text, because 17888 is written and searched for without a comma.
+      // Text, because 17888 is written without a comma.
       value: ({ payment_id }) => String(payment_id),
       isHiddenOnPhone: true,
     },
@@ -62,12 +60,12 @@ export function describePayment({ payment_id, corrects_payment_id }: Payment): s
   return t('payments.list.correction', { id: String(corrects_payment_id) });
 }
 
-/** Returns the address of the receipt; a correction is part of the receipt of the payment it corrects. */
+/** A correction is on the receipt of the payment it corrects. */
 export function receiptAddress({ payment_id, corrects_payment_id }: Payment): string {
   return `/receipt/${corrects_payment_id ?? payment_id}`;
 }
 
-/** Returns the address where a payment is corrected; for a correction, that of the payment it corrects. */
+/** A correction leads to the payment it corrects. */
 export function correctionAddress({ shop_id, payment_date, payment_id, corrects_payment_id }: Payment): string {
   const payment = String(corrects_payment_id ?? payment_id);
   return `/correct-payment?${new URLSearchParams({ shop: shop_id, date: dayOf(payment_date), payment })}`;
@@ -78,7 +76,6 @@ function noteOf({ corrects_payment_id, note }: Payment): string {
   return [t('payments.list.correctionNote', { id: String(corrects_payment_id) }), note].filter(Boolean).join(': ');
 }
 
-/** On a phone with the content of the hidden columns. */
 function DateOf({ payment }: { payment: Payment }) {
   const { payment_id, payment_date, payment_method, invoice_id } = payment;
   const number = t('payments.list.number', { id: String(payment_id) });

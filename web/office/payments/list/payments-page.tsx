@@ -17,7 +17,7 @@ import { Screen } from '../../shell/screen.tsx';
 import { deletePayment } from './delete-payment.ts';
 import { correctionAddress, describePayment, paymentColumns, receiptAddress } from './payment-table.tsx';
 
-/** Payments and corrections with their total (specification 1, section 2). */
+/** Specification 1, section 2. */
 export function PaymentsPage() {
   const mayWrite = useMay('books.write');
   const columns = useMemo(listColumns, []);
@@ -72,7 +72,6 @@ function listColumns(): readonly Column<ListedPayment>[] {
   ];
 }
 
-/** On a phone with the shop above the date, because its column is hidden. */
 function DateAndShop({ payment, children }: { payment: ListedPayment; children: ReactNode }) {
   return (
     <>

@@ -12,7 +12,6 @@ beforeEach(() => {
   vi.stubGlobal('print', vi.fn());
 });
 
-/** Opens the receipt. Returns the text of the paper at each print. */
 function open(more: Partial<Receipt> = {}, print?: () => Response) {
   let printed = more.times_printed ?? 0;
   const papers: (string | null)[] = [];

@@ -15,7 +15,7 @@ import { api } from '../../api.ts';
 import { useMay } from '../../session/use-may.ts';
 import { Screen } from '../../shell/screen.tsx';
 
-/** The receipt as it will be printed. Every print is recorded; each one after the first is a copy. */
+/** Every print is recorded; each one after the first is a copy. */
 export function ReceiptPage() {
   const { paymentId: id = '' } = useParams();
   const mayWrite = useMay('books.write');

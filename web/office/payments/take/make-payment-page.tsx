@@ -12,7 +12,7 @@ import { PaymentDone, PaymentForm } from './payment-form.tsx';
 import { ShopPanels } from './shop-panel.tsx';
 import { type PaymentAnswer, usePaymentForm } from './use-payment-form.ts';
 
-/** Choose the shop, see what it owes and has paid, take the payment (specification 1, section 2). */
+/** Specification 1, section 2. */
 export function MakePaymentPage() {
   const [shopId, chooseShop] = useAddressFilter('shop');
   const [done, setDone] = useState<PaymentAnswer>();
@@ -49,14 +49,13 @@ interface ShopSelectProps {
   onChange: (shopId: string | null) => void;
 }
 
-/** A shop, found by its ID, its name or its tenant. */
 function ShopSelect({ value, onChange }: ShopSelectProps) {
   const load = useLoad('shops', (signal) => api(shops.list, {}, { signal }));
   const all = load.data ?? [];
   const chosen = all.find(({ shop_id }) => shop_id.toLowerCase() === value.toLowerCase());
   return (
     <Select
-      // Options that arrive later get no first choice for a text typed before, so the field is replaced then.
+      // Options that arrive later select nothing for text typed before, so the field is replaced.
       key={load.data ? 'ready' : 'waiting'}
       disabled={!load.data}
       label={t('payments.make.shop.label')}

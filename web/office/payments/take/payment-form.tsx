@@ -29,13 +29,12 @@ const SAVE_LABELS = {
 
 interface PaymentFormProps {
   payment: PaymentFormState;
-  /** What the shop owes, in rupees; undefined while it is not known. */
+  /** In rupees; undefined while unknown. */
   amountDue?: number | undefined;
-  /** The field that chooses the shop. */
+  /** Chooses the shop. */
   children?: ReactNode;
 }
 
-/** Amount, method and date of a payment, with a preview of what it covers. */
 export function PaymentForm({ payment, amountDue, children }: PaymentFormProps) {
   const { screen, form, target } = payment;
   const isOff = screen === 'make' && target.reference === '';
@@ -117,7 +116,7 @@ function TypeSelect({ payment: { form } }: PaymentFormProps) {
   );
 }
 
-/** The height is reserved, so that nothing moves when the amount is known. */
+/** Reserves its height, so that nothing moves. */
 function AmountDue({ payment: { form, target }, amountDue }: PaymentFormProps) {
   const payInFull = (amount: number) => {
     form.inner.setFieldValue('amountPaid', amount.toFixed(2));
@@ -137,7 +136,7 @@ function AmountDue({ payment: { form, target }, amountDue }: PaymentFormProps) {
   );
 }
 
-/** Room for the usual text, so that the button below does not move under the pointer. */
+/** The usual height, so that the button does not move under the pointer. */
 const PREVIEW_HEIGHT = 132;
 
 function Preview({ payment: { form, target, dryRun } }: PaymentFormProps) {
@@ -156,7 +155,6 @@ function Preview({ payment: { form, target, dryRun } }: PaymentFormProps) {
   );
 }
 
-/** The recorded payment, what it paid, and the link to its receipt. */
 export function PaymentDone({ answer }: { answer: PaymentAnswer }) {
   const { payment_id, shop_id, amount_paid } = answer.payment;
   const id = String(payment_id);

@@ -4,7 +4,7 @@ import { Screen } from '../../shell/screen.tsx';
 import { PaymentDone, PaymentForm } from './payment-form.tsx';
 import { type PaymentAnswer, usePaymentForm } from './use-payment-form.ts';
 
-/** A payment by the ID on the paper that came with it, of a shop or of an invoice (specification 1, section 2). */
+/** Specification 1, section 2. */
 export function RecordPaymentPage() {
   const [done, setDone] = useState<PaymentAnswer>();
   const payment = usePaymentForm({ screen: 'record', onPaid: setDone });

@@ -10,7 +10,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Load } from '#web/ui/use-load.ts';
 import { describePayment, paymentColumns, receiptAddress } from '../list/payment-table.tsx';
 
-/** The details of the chosen shop and its payments, side by side. */
 export function ShopPanels({ summary }: { summary: Load<ShopSummary | undefined> }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">

@@ -19,7 +19,7 @@ type PaymentInput = Sending<typeof payments.byShop>['body'];
 
 interface PaymentFormOptions {
   screen: PaymentScreen;
-  /** The shop that pays, empty while none is chosen. The record payment form asks for a reference instead. */
+  /** Empty while none is chosen; the record payment form asks for a reference instead. */
   shopId?: string;
   onPaid: (answer: PaymentAnswer) => void;
 }
@@ -29,11 +29,10 @@ export interface PaymentFormState {
   form: OfficeForm<PaymentValues>;
   target: PaymentTarget;
   dryRun: DryRun;
-  /** The confirmation dialog is open. */
   isConfirming: boolean;
 }
 
-/** Returns a form that takes one payment: it validates, confirms with a preview, and records once. */
+/** Returns a payment form that validates, confirms with a preview, and records once. */
 export function usePaymentForm({ screen, shopId = '', onPaid }: PaymentFormOptions): PaymentFormState {
   const recordOnce = useRecordOnce();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -77,7 +76,6 @@ function newPayment(screen: PaymentScreen): PaymentValues {
   };
 }
 
-/** Returns validated values as the calls take them. */
 function toPaymentInput({ amountPaid, paymentMethod, paymentDate, note, do_not_charge }: PaymentValues): PaymentInput {
   return {
     amountPaid: Number(amountPaid),

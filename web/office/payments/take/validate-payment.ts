@@ -6,20 +6,19 @@ import { currentLanguage, t } from '#web/i18n/t.ts';
 import { WHOLE_FORM } from '#web/ui/form/use-office-form.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 
-/** Where a payment is taken: the payment page, the record payment form, or the shop summary. */
 export type PaymentScreen = 'make' | 'record' | 'summary';
 
-/** Who pays: a shop, or the shop of an invoice that the payment names. */
+/** A shop, or the shop of an invoice. */
 export interface PaymentTarget {
   type: 'shop' | 'invoice';
   reference: string;
 }
 
 export type PaymentValues = {
-  /** Only the record payment form has these two fields. */
+  /** Only on the record payment form. */
   referenceId: string;
   type: PaymentTarget['type'];
-  /** Rupees; a text while it is not a number yet. */
+  /** Rupees; text while not a number. */
   amountPaid: number | string;
   paymentMethod: PaymentMethod;
   paymentDate: Day | null;
@@ -29,7 +28,7 @@ export type PaymentValues = {
 
 type Faults = Partial<Record<keyof PaymentValues | typeof WHOLE_FORM, string>>;
 
-/** Returns what is wrong with a payment, by field, in the sentences of specification 1, section 5. */
+/** Specification 1, section 5. */
 export function validatePayment(screen: PaymentScreen, values: PaymentValues, target: PaymentTarget): Faults {
   if (screen === 'record') return validateRecord(values, target);
   if (target.reference === '') return { [WHOLE_FORM]: t('payments.form.shop.missing') };
@@ -59,7 +58,6 @@ function validateRecord({ amountPaid, paymentDate }: PaymentValues, target: Paym
   return fault === undefined ? {} : { referenceId: fault };
 }
 
-/** Returns why a reference cannot be an ID of its type, or undefined. */
 export function validateReference({ type, reference }: PaymentTarget): string | undefined {
   const [schema, field] = type === 'shop' ? ([shopIdIn, 'shop_id'] as const) : ([invoiceIdIn, 'invoice_id'] as const);
   const [fault] = checkInput(schema, reference).faults;

@@ -24,7 +24,6 @@ function links(): CardLink[] {
   ];
 }
 
-/** Links to the screens of daily prices and to unsaved sheets. */
 export function DailyPriceMenuPage() {
   const [drafts] = useState(() => listDrafts(browserToday()));
   return (

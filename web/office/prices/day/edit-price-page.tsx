@@ -15,7 +15,7 @@ import { pairOf } from '../read-price.ts';
 import { PriceChangesTable } from './price-changes-table.tsx';
 import { ClearPriceButton, type EditedPrice, PriceForm } from './price-form.tsx';
 
-/** One published price and its changes (specification 2, section 2). */
+/** Specification 2, section 2. */
 export function EditPricePage() {
   const { date = '', productId = '' } = useParams();
   const load = useLoad(`price ${productId} ${date}`, (signal) => loadPrice(productId, date, signal));
@@ -66,7 +66,6 @@ interface Series {
   max_cents: readonly number[];
 }
 
-/** Returns the last pair published before a day. */
 function lastBefore(date: Day, { days, min_cents, max_cents }: Series): { min: Cents; max: Cents } | null {
   const at = days.findLastIndex((number) => number < dayNumber(date));
   const [min, max] = [min_cents[at], max_cents[at]];

@@ -3,7 +3,7 @@ import { type ListedPrice, prices } from '#contract/prices.ts';
 import { UnreadableAnswerError } from '#web/client.ts';
 import { api } from '../../api.ts';
 
-/** The list of a day and the nearest days with a list. `date` is null before the first list. */
+/** `date` is null before the first list. */
 export interface PriceDay {
   date: Day | null;
   rows: readonly ListedPrice[];
@@ -11,7 +11,7 @@ export interface PriceDay {
   next: Day | null;
 }
 
-/** Returns the list of a day, by default of the latest day that has one. */
+/** By default of the latest day that has one. */
 export async function loadPriceDay(asked: Day | null, today: Day, signal: AbortSignal): Promise<PriceDay> {
   const around = await api(prices.days, { params: { date: asked ?? today } }, { signal });
   const date = (asked ?? around.latest) as Day | null;

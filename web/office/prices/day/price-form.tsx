@@ -21,7 +21,7 @@ export interface EditedPrice {
   unit: string;
   date: Day;
   pair: Pair;
-  /** The last pair published before that day. */
+  /** Published before that day. */
   last: Pair | null;
 }
 
@@ -29,7 +29,7 @@ type Fields = { min_price: string; max_price: string };
 
 const FIELDS = { min: 'min_price', max: 'max_price' } as const;
 
-/** Removes a published price, also that of a deleted product, which the price sheet no longer lists. */
+/** Also of a deleted product, which the price sheet no longer lists. */
 export function ClearPriceButton({ price: { productId, productName, date } }: { price: EditedPrice }) {
   const redirect = useRedirect();
   const clear = async () => {
@@ -64,7 +64,6 @@ export function ClearPriceButton({ price: { productId, productName, date } }: { 
   );
 }
 
-/** Validates by the rules of the price sheet. */
 export function PriceForm({ price, onSaved }: { price: EditedPrice; onSaved: () => void }) {
   const { productId: id, date, last } = price;
   const redirect = useRedirect();

@@ -42,7 +42,7 @@ function priceColumns(): Column<ListedPrice>[] {
   ];
 }
 
-/** The prices of a day (specification 2, section 2). */
+/** Specification 2, section 2. */
 export function ViewPricesPage() {
   const { get, change } = useAddress();
   const asked = get('date');
@@ -82,7 +82,6 @@ function BackToManagement() {
   );
 }
 
-/** Links to the product and highlights the search in its three names. On a phone the prices are below the names. */
 function Item({ row, search }: { row: ListedPrice; search: string }) {
   const { name, name_si, name_ta } = row.product;
   const marks = { highlight: search.split(/\s+/).filter(Boolean), accentInsensitive: false, inherit: true } as const;

@@ -11,7 +11,6 @@ import { PriceSourceForm } from './price-source-form.tsx';
 import { UnmatchedItemsForm } from './unmatched-items-form.tsx';
 import { type Import, type ImportReport, useImport } from './use-import.ts';
 
-/** Imports prices from a file: a preview first, then the same for real. */
 export function ImportPricesPage() {
   const run = useImport();
   const { source, report, failure, state } = run;

@@ -9,7 +9,6 @@ interface ChooseSourceProps {
   isBusy: boolean;
 }
 
-/** A file that is chosen or dropped, or a table that is pasted. */
 export function PriceSourceForm({ choose, isBusy }: ChooseSourceProps) {
   const [isOver, setIsOver] = useState(false);
   const take = (file: File | null | undefined) => file && choose(readSource(file));

@@ -1,6 +1,5 @@
 import { t } from '#web/i18n/t.ts';
 
-/** A table of prices as text, and where it came from. */
 export interface PriceSource {
   name: string;
   csv: string;
@@ -11,10 +10,10 @@ const MAX_MEGABYTES = 10;
 /** Room for the rest of the request. */
 const ENVELOPE_BYTES = 64 * 1024;
 
-/** Thrown for a file that cannot be sent; the message is for the user. */
+/** The message is for the user. */
 export class BadSource extends Error {}
 
-/** Returns the text of a file. Throws a BadSource when it is too large, empty or not UTF-8. */
+/** Throws a BadSource when the file is too large, empty or not UTF-8. */
 export async function readSource(file: File): Promise<PriceSource> {
   if (file.size > MAX_MEGABYTES * MEGABYTE) throw new BadSource(t('prices.import.tooLarge', { max: MAX_MEGABYTES }));
   try {
@@ -24,7 +23,6 @@ export async function readSource(file: File): Promise<PriceSource> {
   }
 }
 
-/** The same for pasted text. */
 export function sourceOf(name: string, text: string): PriceSource {
   const csv = asCsv(text);
   if (csv.trim() === '') throw new BadSource(t('prices.import.emptyFile'));
@@ -34,7 +32,7 @@ export function sourceOf(name: string, text: string): PriceSource {
   return { name, csv };
 }
 
-/** Returns CSV of a table with tabs, as a spreadsheet copies it; other text unchanged. */
+/** A table with tabs, as a spreadsheet copies it, becomes CSV. */
 export function asCsv(text: string): string {
   const [heading = ''] = text.trimStart().split(/\r\n|\n|\r/, 1);
   if (!heading.includes('\t')) return text;

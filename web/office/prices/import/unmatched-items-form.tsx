@@ -6,7 +6,7 @@ import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import type { Import, ImportReport } from './use-import.ts';
 
-/** Shown at once; more follow as these are mapped. */
+/** More follow as these are mapped. */
 const MAX_OPEN = 50;
 
 interface UnmatchedItemsProps {
@@ -17,7 +17,6 @@ interface UnmatchedItemsProps {
   isBusy: boolean;
 }
 
-/** Maps items that match no product, or several. */
 export function UnmatchedItemsForm({ items, mapping, map, check, isBusy }: UnmatchedItemsProps) {
   const load = useLoad('products', (signal) => api(products.list, {}, { signal }));
   const chosen = items.filter(({ item }) => item in mapping).length;

@@ -7,7 +7,7 @@ import { api } from '../../api.ts';
 import { BadSource, type PriceSource } from './read-source.ts';
 
 export type ImportReport = Answer<typeof prices.importCsv>;
-/** Product ids by item of the file. */
+/** Product ids by item. */
 export type Mapping = Readonly<Record<string, number>>;
 
 interface Checked {
@@ -19,9 +19,9 @@ interface Checked {
 export interface Import {
   source: PriceSource | undefined;
   mapping: Mapping;
-  /** Every item that was unknown in any check of this file. */
+  /** In any check of this file. */
   unknown: ImportReport['unmatched'];
-  /** The last answer; may be of another file or mapping. */
+  /** May be of another file or mapping. */
   report: ImportReport | undefined;
   /** The report is of this file and mapping. */
   isCurrent: boolean;
@@ -52,14 +52,13 @@ const INITIAL: ImportState = {
   failure: undefined,
 };
 
-/** Returns the steps of an import: choose, check, map, check again, write. Only what was checked can be written. */
+/** Returns the steps of an import. Only what was checked can be written. */
 export function useImport(): Import {
   const [current, setCurrent] = useState(INITIAL);
   const { source, mapping, checked, unknown, state, failure } = current;
-  /** The number of the last request; overtaken answers are dropped. */
+  /** Overtaken answers are dropped. */
   const turn = useRef(0);
 
-  /** Starts a request; its result is used only if no other was started. */
   const begin = (now: Partial<ImportState>) => {
     const mine = ++turn.current;
     setCurrent((before) => ({ ...before, failure: undefined, ...now }));

@@ -1,6 +1,5 @@
 import type { Side } from '../read-price.ts';
 
-/** One of the two cells of a line. */
 export interface Cell {
   id: number;
   side: Side;
@@ -9,19 +8,18 @@ export interface Cell {
 export interface Press {
   key: string;
   hasModifier: boolean;
-  /** The caret is at the edge of the text, or all of it is selected. */
+  /** The caret is at the edge, or all is selected. */
   isAtStart: boolean;
   isAtEnd: boolean;
 }
 
-/** What a key does in the sheet. */
 export type Command = { act: 'go'; lines: number; side: Side | 'home' } | { act: 'restore' } | { act: 'find' };
 
 const PAGE = 10;
 
 /**
- * Returns the command of a key; undefined leaves it to the browser, as with Tab. Arrows move sideways only from the edge of
- * the text. Enter goes down in the `home` column.
+ * Undefined leaves the key to the browser, as with Tab. Arrows move sideways only from the edge of the text. Enter goes
+ * down in the `home` column.
  */
 export function commandOf({ key, hasModifier, isAtStart, isAtEnd }: Press, side: Side): Command | undefined {
   if (hasModifier) return undefined;
@@ -38,19 +36,18 @@ export function commandOf({ key, hasModifier, isAtStart, isAtEnd }: Press, side:
   return undefined;
 }
 
-/** Returns the line that many lines away, at most the first or last one. */
+/** At most the first or last line. */
 export function lineFrom(ids: readonly number[], id: number, lines: number): number | undefined {
   const at = ids.indexOf(id);
   return ids[Math.min(ids.length - 1, Math.max(0, at + lines))];
 }
 
-/** Returns the next matching line, continuing at the top. */
+/** Continues at the top. */
 export function nextWhere(ids: readonly number[], after: number | undefined, holds: (id: number) => boolean) {
   const at = after === undefined ? -1 : ids.indexOf(after);
   return [...ids.slice(at + 1), ...ids.slice(0, at + 1)].find(holds);
 }
 
-/** Returns the ids of the lines shown, from top to bottom. */
 export function shownLines(form: HTMLFormElement | null): number[] {
   return [...(form?.querySelectorAll<HTMLElement>('[data-line]') ?? [])].map(({ dataset }) => Number(dataset.line));
 }

@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/t.ts';
 import { EMPTY, type Entry, NOT_AVAILABLE, readPrice, type SheetLine, type Side } from '../read-price.ts';
 
-/** The lines from the current one on, the column, and the present entries. */
+/** Lines begin with the current one. */
 export interface PasteTarget {
   lines: readonly SheetLine[];
   side: Side;
@@ -12,13 +12,13 @@ export interface PasteTarget {
 export interface Paste {
   entries: ReadonlyMap<number, Entry>;
   unknown: readonly string[];
-  /** The number of lines beyond the end of the sheet. */
+  /** Lines beyond the end of the sheet. */
   left: number;
 }
 
 /**
- * Returns the entries of text from a spreadsheet. One column fills the current column, two fill minimum and maximum, both
- * from the current line down. More columns are a name with its two prices last. `-` is not available.
+ * One column fills the current column, two fill minimum and maximum, from the current line down. More columns are a
+ * name with its two prices last. `-` is not available.
  */
 export function readPaste(text: string, target: PasteTarget): Paste {
   const rows = withoutEmptyColumns(text.replace(/[\r\n]+$/, '').split(/\r\n|\n|\r/));
@@ -58,7 +58,6 @@ function placeByName(rows: readonly string[][], { findLine }: PasteTarget): Past
 const CURRENCY = /^(rs\.?|lkr)\s*|\s*\/[=-]$/gi;
 const DASH = /^([-–—]+|n\/?a)$/i;
 
-/** Removes the currency and the quotation marks around a figure. */
 function cleanCell(cell: string): string {
   return cell
     .replaceAll('\u00a0', ' ')
@@ -72,7 +71,7 @@ function isDash(cell: string): boolean {
   return DASH.test(cell);
 }
 
-/** Recognised by its words, because a cell without a price must not move the others up by one line. */
+/** Only words make a heading: a cell without a price must not move the others up. */
 function isHeading(cell: string): boolean {
   return /min|max|low|high|price|අවම|උපරිම|குறைந்த|கூடிய/i.test(cell) && !/\d/.test(cell);
 }
@@ -94,7 +93,6 @@ function withoutEmptyColumns(lines: readonly string[]): string[][] {
 
 const MAX_NAMES = 5;
 
-/** Returns what a paste did, in up to three sentences. */
 export function describePaste({ entries, unknown, left }: Paste): string {
   const values = { names: unknown.slice(0, MAX_NAMES).join(', '), count: unknown.length - MAX_NAMES };
   return [

@@ -5,7 +5,6 @@ import type { prices } from '#contract/prices.ts';
 import type { Verdict } from '../judge-entry.ts';
 import { isSamePair, type Pair, type SheetLine, type Side } from '../read-price.ts';
 
-/** A line of the sheet and its verdict. */
 export interface EnteredLine {
   line: SheetLine;
   verdict: Verdict;
@@ -13,19 +12,18 @@ export interface EnteredLine {
 
 export type SentRow = Sending<typeof prices.updateMultiple>['body'][number];
 
-/** The request of a save, and the same for the confirmation. */
 export interface SavePlan {
-  /** New and changed pairs; both prices are null to clear one. */
+  /** Both prices are null to clear one. */
   rows: SentRow[];
   added: EnteredLine[];
   changed: { line: SheetLine; from: Pair; to: Pair }[];
   cleared: SheetLine[];
   warnings: { line: SheetLine; message: string }[];
-  /** The number of lines without a price. */
+  /** Lines without a price. */
   missing: number;
 }
 
-/** Returns the differences from the published prices. An empty line changes nothing; only `-` clears a published pair. */
+/** An empty line changes nothing; only `-` clears a published pair. */
 export function planSave(date: Day, judged: readonly EnteredLine[]): SavePlan {
   const plan: SavePlan = { rows: [], added: [], changed: [], cleared: [], warnings: [], missing: 0 };
   for (const each of judged) {
@@ -46,16 +44,15 @@ export function planSave(date: Day, judged: readonly EnteredLine[]): SavePlan {
   return plan;
 }
 
-/** Returns the first cell that prevents saving. */
 export function firstFault(judged: readonly EnteredLine[]): { id: number; side: Side } | undefined {
   const faulty = judged.find(({ verdict }) => verdict.fault !== undefined);
   return faulty?.verdict.fault && { id: faulty.line.id, side: faulty.verdict.fault.side };
 }
 
-/** A line that is being typed into does not count as faulty yet. */
+/** A line being typed into is not faulty yet. */
 export interface Counts {
   filled: number;
-  /** The filled lines that equal the last published prices. */
+  /** Equal to the last published prices. */
   unchanged: number;
   notAvailable: number;
   missing: number;
@@ -63,7 +60,6 @@ export interface Counts {
   faults: number;
 }
 
-/** Returns the counts of a sheet. */
 export function countLines(rows: readonly { verdict: Verdict; isChecked: boolean }[]): Counts {
   const counts: Counts = { filled: 0, unchanged: 0, notAvailable: 0, missing: 0, warnings: 0, faults: 0 };
   for (const { verdict, isChecked } of rows) {

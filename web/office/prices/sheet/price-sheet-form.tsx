@@ -58,7 +58,7 @@ export function PriceSheet({ date, lines }: { date: Day; lines: readonly SheetLi
   );
 }
 
-/** Focuses the first missing line, except on touch screens and when something else has the focus already. */
+/** Not on touch screens, nor when something else has the focus. */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>, sheet: Sheet): void {
   useEffect(() => {
     const isIdle = document.activeElement === document.body || document.activeElement?.tagName === 'H1';
@@ -93,7 +93,6 @@ const KEYS = [
   ['Ctrl S', 'save'],
 ] as const;
 
-/** The search, the keys and the headings above the lines. */
 function SheetHead({ children }: { children: ReactNode }) {
   return (
     <div className={classes.bar}>
@@ -126,9 +125,9 @@ interface FindLineProps {
   box: RefObject<HTMLInputElement | null>;
   value: string;
   onSearch: (text: string) => void;
-  /** Goes to the best match on the whole sheet. */
+  /** To the best match on the whole sheet. */
   onJump: () => void;
-  /** Goes to the first line shown. */
+  /** To the first line shown. */
   onEnter: () => void;
 }
 

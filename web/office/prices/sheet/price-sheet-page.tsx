@@ -14,7 +14,7 @@ import { Screen } from '../../shell/screen.tsx';
 import { toLine } from '../read-price.ts';
 import { PriceSheet } from './price-sheet-form.tsx';
 
-/** The prices of all products on one day (specification 2, section 2). */
+/** Specification 2, section 2. */
 export function PriceSheetPage() {
   const { get, change } = useAddress();
   const asked = get('date');

@@ -18,11 +18,9 @@ interface SheetFooterProps {
   status: string;
   isDraftSaved: boolean;
   children: ReactNode;
-  /** Goes to the next line that matches. */
   jump: (holds: (row: SheetRow) => boolean) => void;
 }
 
-/** The counts, messages and buttons below the lines; always visible. */
 export function SheetFooter({ date, sheet, saving, status, isDraftSaved, jump, children }: SheetFooterProps) {
   const { state, failure } = saving;
   return (
@@ -150,7 +148,7 @@ export function DraftLine({ date, savedAt, discard }: DraftLineProps) {
   );
 }
 
-/** Returns the time of a draft, `05:12`, with its day when that differs from the day of the sheet. */
+/** Returns `05:12`, with the day when it differs from the sheet's. */
 export function nameDraft(savedAt: Instant, date: Day): string {
   const time = wallClock(savedAt).toISOString().slice(11, 16);
   const day = dayOf(savedAt);

@@ -12,14 +12,14 @@ import type { LineActs } from './use-sheet-cells.ts';
 interface SheetLineProps {
   sheet: Sheet;
   id: number;
-  /** Its number on the price list. */
+  /** On the price list. */
   place: number;
   date: Day;
   acts: LineActs;
   isLocked: boolean;
 }
 
-/** One product of the sheet. It re-renders only when its own line changes. */
+/** Re-renders only when its own line changes. */
 export const SheetLineRow = memo(function SheetLineRow({ sheet, id, place, date, acts, isLocked }: SheetLineProps) {
   const row = useSyncExternalStore(sheet.subscribe, () => sheet.row(id));
   const notesId = useId();
@@ -47,7 +47,7 @@ export const SheetLineRow = memo(function SheetLineRow({ sheet, id, place, date,
   );
 });
 
-/** Returns the colour of a line; the notes say the same in words. */
+/** The notes say the same in words. */
 function kindOf({ verdict, isChecked, refusal }: SheetRow): string {
   if (refusal !== undefined || (isChecked && verdict.fault)) return 'bad';
   if (isChecked && verdict.warnings.length > 0) return 'odd';
@@ -74,7 +74,7 @@ interface CellProps {
   notesId: string;
 }
 
-/** A plain input: 240 Mantine inputs take a slow phone a second to render. */
+/** A plain input: 240 Mantine inputs take a slow phone a second. */
 function Cell({ row, side, type, isLocked, notesId }: CellProps) {
   const { line, entry, verdict, isChecked } = row;
   const last = line.last && formatAmount(line.last[side]);

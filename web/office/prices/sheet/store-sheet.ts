@@ -2,19 +2,19 @@ import { type JudgedRow, judgeEntry } from '../judge-entry.ts';
 import { type Entry, entryOf, isSameEntry, type SheetLine } from '../read-price.ts';
 import { type Counts, countLines } from './plan-save.ts';
 
-/** A line of the sheet; a new object only when something of it changes. */
+/** A new object only when something of it changes. */
 export interface SheetRow extends JudgedRow {
   readonly entry: Entry;
 }
 
-/** The entries of a price sheet, outside of React, so that a key press re-renders one line of 120. */
+/** Outside of React, so that a key press re-renders one line of 120. */
 export class Sheet {
   #rows = new Map<number, SheetRow>();
   #listeners = new Set<() => void>();
   #counts: Counts | undefined;
-  /** The entries before each change, for undo. */
+  /** For undo. */
   #steps: Map<number, Entry>[] = [];
-  /** The line in which typing continues one undo step. */
+  /** Typing here continues one undo step. */
   #open: number | undefined;
 
   constructor(lines: readonly SheetLine[], drafted: ReadonlyMap<number, Entry> = new Map()) {
@@ -26,7 +26,7 @@ export class Sheet {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Throws a RangeError for a product that is not on the sheet. */
+  /** Throws a RangeError for a product not on the sheet. */
   row(id: number): SheetRow {
     const row = this.#rows.get(id);
     if (!row) throw new RangeError(`not on the sheet: ${id}`);
@@ -42,13 +42,13 @@ export class Sheet {
     return this.#counts;
   };
 
-  /** Entries that differ from the published ones, by product id. */
+  /** Those that differ from the published ones. */
   entered(): Map<number, Entry> {
     const differing = this.rows().filter(({ line, entry }) => !isSameEntry(entry, entryOf(line.current)));
     return new Map(differing.map(({ line, entry }) => [line.id, entry]));
   }
 
-  /** Changes one line; further changes of the same line belong to the same undo step. */
+  /** Changes of the same line in a row are one undo step. */
   type(id: number, entry: Entry): void {
     const before = this.row(id).entry;
     if (isSameEntry(before, entry)) return;
@@ -58,7 +58,7 @@ export class Sheet {
     this.#notify();
   }
 
-  /** Changes many lines as one undo step, and checks them. */
+  /** One undo step. */
   fill(entries: ReadonlyMap<number, Entry>): void {
     if (entries.size === 0) return;
     this.#open = undefined;
@@ -74,20 +74,19 @@ export class Sheet {
     this.#notify();
   }
 
-  /** Checks every line before saving. */
   checkAll(): void {
     for (const id of this.#rows.keys()) this.#set(id, { isChecked: true, refusal: undefined });
     this.#notify();
   }
 
-  /** Restores a line to its entry before typing. Returns true when it had changed. */
+  /** To its entry before typing. Returns true when it had changed. */
   restore(id: number): boolean {
     if (this.#open !== id) return false;
     this.undo();
     return true;
   }
 
-  /** Undoes the last step. Returns the line to focus; undefined without a step. */
+  /** Returns the line to focus. */
   undo(): number | undefined {
     const step = this.#steps.pop();
     this.#open = undefined;
@@ -97,16 +96,12 @@ export class Sheet {
     return step.keys().next().value;
   }
 
-  /** Shows the server's messages about lines. */
   refuse(refusals: ReadonlyMap<number, string>): void {
     for (const [id, refusal] of refusals) this.#set(id, { refusal, isChecked: true });
     this.#notify();
   }
 
-  /**
-   * Replaces the published prices by newer ones. Typed entries remain. A product that was deleted meanwhile keeps its line;
-   * the server refuses it.
-   */
+  /** Typed entries remain. A product deleted meanwhile keeps its line; the server refuses it. */
   rebase(lines: readonly SheetLine[]): void {
     const entered = this.entered();
     for (const line of lines) {

@@ -8,14 +8,13 @@ import { Sheet } from './store-sheet.ts';
 
 export interface DraftedSheet {
   sheet: Sheet;
-  /** When the restored draft was saved; undefined without a draft. */
+  /** When the restored draft was saved. */
   restored: Instant | undefined;
-  /** False when this browser cannot save drafts. */
   isDraftSaved: boolean;
   discard: () => void;
 }
 
-/** Returns the sheet of a day with its draft, which is saved in this browser with every key press. */
+/** Returns the sheet of a day with its draft, saved in this browser with every key press. */
 export function useDraftedSheet(date: Day, lines: readonly SheetLine[]): DraftedSheet {
   const [{ sheet, restored }, setBegun] = useState(() => begin(date, lines));
   const [isDraftSaved, setIsDraftSaved] = useState(true);
@@ -43,10 +42,9 @@ function begin(date: Day, lines: readonly SheetLine[]): Pick<DraftedSheet, 'shee
   return { sheet, restored: sheet.entered().size > 0 ? draft?.savedAt : undefined };
 }
 
-/** An unsaved sheet in local storage. */
 export interface Draft {
   savedAt: Instant;
-  /** By product id; only lines that differ from the published ones. */
+  /** Only lines that differ from the published ones. */
   entries: ReadonlyMap<number, Entry>;
 }
 
@@ -72,7 +70,7 @@ export function readDraft(date: Day): Draft | undefined {
   }
 }
 
-/** Saves a draft, or deletes an empty one. Returns false when this browser cannot store anything. */
+/** Deletes an empty draft. Returns false when this browser cannot store anything. */
 export function saveDraft(date: Day, { savedAt, entries }: Draft): boolean {
   try {
     if (entries.size === 0) localStorage.removeItem(PREFIX + date);
@@ -91,7 +89,7 @@ export function dropDraft(date: Day): void {
   }
 }
 
-/** Returns the drafts, newest first, and deletes those older than 60 days. */
+/** Newest first; deletes those older than 60 days. */
 export function listDrafts(today: Day): { date: Day; draft: Draft }[] {
   return draftDays()
     .filter((date) => {

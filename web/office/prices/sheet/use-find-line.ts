@@ -10,7 +10,6 @@ export function useFindLine(form: RefObject<HTMLFormElement | null>, lines: read
   const box = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
 
-  /** Clears the search and focuses a cell. */
   const show = useCallback(
     (cell: Cell) => {
       flushSync(() => setSearch(''));
@@ -45,7 +44,7 @@ function namesOf({ name, nameSi, nameTa, code, aliases }: Names): string[] {
   return [name, nameSi, nameTa, code, ...aliases].map(foldText).filter(Boolean);
 }
 
-/** Returns the lines whose names, code or aliases contain every word of the search. */
+/** Every word must occur in the names, code or aliases. */
 export function findLines<Line extends Names>(lines: readonly Line[], search: string): readonly Line[] {
   const words = foldWords(search);
   if (words.length === 0) return lines;
@@ -55,7 +54,7 @@ export function findLines<Line extends Names>(lines: readonly Line[], search: st
   });
 }
 
-/** Returns the best match: an equal name, else a name that begins with the search, else the first line found. */
+/** An equal name, else a name that begins with the search, else the first line found. */
 export function bestLine<Line extends Names>(lines: readonly Line[], search: string): Line | undefined {
   const found = findLines(lines, search);
   const sought = foldText(search);
@@ -66,10 +65,7 @@ export function bestLine<Line extends Names>(lines: readonly Line[], search: str
   );
 }
 
-/**
- * Returns a function that finds the line of a name. Names and code take precedence over aliases. An ambiguous word finds
- * nothing, because a price of the wrong product is worse than none.
- */
+/** Names and code precede aliases. An ambiguous word finds nothing: a price of the wrong product is worse than none. */
 export function lineFinder<Line extends Names>(lines: readonly Line[]): (name: string) => Line | undefined {
   const named = gather(lines, ({ name, nameSi, nameTa, code }) => [name, nameSi, nameTa, code]);
   const alsoNamed = gather(lines, ({ aliases }) => aliases);

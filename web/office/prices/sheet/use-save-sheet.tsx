@@ -16,7 +16,6 @@ import { dropDraft } from './use-drafted-sheet.ts';
 
 export interface Saving {
   state: 'open' | 'checking' | 'saving' | 'saved';
-  /** Why saving failed. */
   failure: string | undefined;
   save: () => void;
 }
@@ -24,13 +23,12 @@ export interface Saving {
 interface SaveOptions {
   date: Day;
   sheet: Sheet;
-  /** Shows a cell with an error. */
   show: (cell: Cell) => void;
   say: (message: string) => void;
   onSaved: () => void;
 }
 
-/** Saves a sheet once: checks it, compares it with the present prices, asks, and sends one request. */
+/** Checks the sheet, compares it with the present prices, asks, and sends one request. */
 export function useSaveSheet({ date, sheet, show, say, onSaved }: SaveOptions): Saving {
   const [state, setState] = useState<Saving['state']>('open');
   const [failure, setFailure] = useState<string>();
@@ -79,7 +77,6 @@ export function useSaveSheet({ date, sheet, show, say, onSaved }: SaveOptions): 
   return { state, failure, save: () => void save() };
 }
 
-/** The server's messages by product. */
 class RowsRefused extends Error {
   readonly refused: ReadonlyMap<number, string>;
 
@@ -121,7 +118,7 @@ function confirmSave(date: Day, plan: SavePlan): Promise<boolean> {
   });
 }
 
-/** Warnings come first, because the other parts may be long. */
+/** First, because the other parts may be long. */
 function SaveSummary({ plan }: { plan: SavePlan }) {
   const { added, changed, cleared, warnings, missing } = plan;
   return (

@@ -18,14 +18,14 @@ interface Place {
   sheet: Sheet;
   form: RefObject<HTMLFormElement | null>;
   find: () => void;
-  /** Shows and announces a message; a stable function. */
+  /** A stable function. */
   say: (message: string) => void;
   isLocked: boolean;
 }
 
 /** Returns the listeners of the form, the actions of its lines, and the current line. */
 export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
-  /** The column in which Enter goes down: the one before Tab led to the maximum. */
+  /** Where Enter goes down: the column before Tab led to the maximum. */
   const home = useRef<Side>('min');
   const isTabbing = useRef(false);
   const current = useRef<number>(undefined);
@@ -82,7 +82,7 @@ export function useSheetCells({ sheet, form, find, say, isLocked }: Place) {
   return { acts, current, listeners: { onKeyDown, onFocus, onBlur, onPaste } };
 }
 
-/** Pastes the clipboard. Returns what happened, unless one figure was pasted into one cell. */
+/** Returns what happened, unless one figure was pasted into one cell. */
 function paste(sheet: Sheet, cell: Cell, shown: readonly number[], text: string): string | undefined {
   const pasted = readPaste(text, {
     lines: shown.slice(shown.indexOf(cell.id)).map((id) => sheet.row(id).line),
@@ -119,20 +119,19 @@ function pressOf(event: KeyboardEvent) {
   };
 }
 
-/** Not available: a dash without a figure. `150-` is a typing error. */
+/** A dash without a figure; `150-` is a typing error. */
 const DASH = /^\s*[-–—]\s*$/;
 /** The first half of `120-150`. */
 const BEGUN_RANGE = /^\s*([\d.,]+)\s*-$/;
 
-/** The actions of a line; the same functions for all lines, so that no line re-renders because of another. */
+/** The same functions for all lines, so that no line re-renders because of another. */
 export interface LineActs {
-  /** Handles the new text of a cell; `.` and `-` are commands. */
+  /** `.` and `-` are commands. */
   type: (id: number, side: Side, text: string) => void;
   takeLast: (id: number) => void;
   markNotAvailable: (id: number) => void;
 }
 
-/** `home` is the column in which Enter goes down. */
 function lineActs(
   sheet: Sheet,
   form: RefObject<HTMLFormElement | null>,
@@ -141,7 +140,7 @@ function lineActs(
 ): LineActs {
   const goDown = (id: number) => {
     const next = lineFrom(shownLines(form.current), id, 1);
-    // Only from a cell, not from the buttons of a line.
+    // Not from the buttons of a line.
     const isInCell = cellUnder(document.activeElement)?.id === id;
     if (isInCell && next !== undefined && next !== id) focusCell(form.current, { id: next, side: home.current });
   };

@@ -1,5 +1,5 @@
-import { configure, screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startOfDay } from '#billing/calendar.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { checkAnswer, testSanitation, testVehicle } from '#web/testing/tickets.ts';
@@ -7,9 +7,6 @@ import { importOf } from '../../pages.ts';
 
 const CHECK = 'GET /api/gate/check';
 
-// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/check-ticket')?.());
 beforeEach(() => signInAs('tiketing'));
 

@@ -24,7 +24,7 @@ export function CheckTicketPage() {
 }
 
 function Checked({ number }: { number: string }) {
-  // The key of the visit is included, so that the same number can be checked again.
+  // Contains the visit's key, so that the same number can be checked again.
   const { key } = useLocation();
   const load = useLoad<CheckedTicket>(`check ${number} ${key}`, (signal) =>
     api(gate.check, { params: { number } }, { signal }),
@@ -67,7 +67,7 @@ function NumberForm({ number }: { number: string }) {
   );
 }
 
-/** A number without letters is the ID of a vehicle ticket. */
+/** Digits only are the ID of a vehicle ticket. */
 function numberOf(typed: string): string {
   const number = typed.trim();
   return /^\d+$/.test(number) ? `V${number}` : number;

@@ -13,7 +13,6 @@ export function stateSentence(state: CheckedTicket['state']): string {
   return t('tickets.check.sentence', { state });
 }
 
-/** Returns the checked ticket; undefined when there is none with the number. */
 export function ticketOf({ sanitation, vehicle }: CheckedTicket): PrintedTicket | undefined {
   if (sanitation) return printedSanitation(sanitation);
   return vehicle ? printedVehicle(vehicle) : undefined;

@@ -5,7 +5,7 @@ import { formatFigure } from '#web/ui/format/money.ts';
 import { type CheckedTicket, stateSentence, stateWord, ticketOf } from './describe-verdict.ts';
 import styles from './verdict-panel.module.css';
 
-/** White text has enough contrast on these colours. */
+/** White text has enough contrast on these. */
 const GROUNDS = { valid: '#1b6e2e', void: '#a81f16', unknown: '#565d64' };
 
 export function VerdictPanel({ verdict }: { verdict: CheckedTicket }) {

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { checkAnswer, testSanitation } from '#web/testing/tickets.ts';
@@ -6,13 +6,9 @@ import { importOf } from '../../pages.ts';
 
 const CHECK = 'GET /api/gate/check/V17';
 
-// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/print/ticket/:number')?.());
 beforeEach(() => signInAs('editor'));
 
-/** Opens the window; returns the text of the paper and its page size at each print. */
 function open(answer: () => Response) {
   answerCalls({ [CHECK]: answer });
   const papers: { text: string | null; rule: string | undefined }[] = [];

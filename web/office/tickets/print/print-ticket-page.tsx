@@ -14,7 +14,7 @@ import { api } from '../../api.ts';
 import { stateSentence, stateWord, ticketOf } from '../check/describe-verdict.ts';
 import styles from './print-ticket-page.module.css';
 
-/** The window that prints a ticket when it is loaded. A cancelled ticket cannot be printed. */
+/** A cancelled ticket cannot be printed. */
 export function PrintTicketPage() {
   const { number = '' } = useParams();
   useDocumentTitle(t('tickets.print.tabTitle', { number }));

@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 
-/** All tickets are printed from one window, so that a busy morning does not open a hundred. */
+/** One window for all tickets, so that a busy morning does not open a hundred. */
 const WINDOW = 'pola-ticket';
 
 export function printTicket(number: string): void {

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, instantOf } from '#billing/calendar.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
@@ -14,9 +14,6 @@ const OPEN = `/sanitation-ticketing?price=20&search=kumari&from=${first}&to=${th
 const PAGE = `${LIST}?startDate=${first}&endDate=${third}&price=20&byWhom=kumari&page=1&limit=10`;
 const ofDay = (day: string) => `${LIST}?date=${day}&price=20&byWhom=kumari`;
 
-// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/sanitation-ticketing')?.());
 beforeEach(() => signInAs('editor'));
 

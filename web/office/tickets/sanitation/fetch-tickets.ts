@@ -26,7 +26,7 @@ export async function fetchTicketPage(
   return { rows: tickets, total: count, totalIncome };
 }
 
-/** Fetches all matching tickets, newest first, day by day: tickets issued meanwhile would move others to the next page. */
+/** Newest first, day by day: tickets issued meanwhile would move others to the next page. */
 export async function fetchTickets(query: SanitationFilters): Promise<SanitationTicket[]> {
   const tickets: SanitationTicket[] = [];
   for (let date = query.to; date >= query.from; date = addDays(date, -1)) {

@@ -1,5 +1,5 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
 import { breakdownAnswer } from '#web/testing/tickets.ts';
 import { importOf } from '../../pages.ts';
@@ -10,9 +10,6 @@ const CARDS = [
   ...['This Month Total', 'This Month Rs 20 Total', 'This Month Rs 100 Total'],
 ];
 
-// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/SanitationDashboard')?.());
 beforeEach(() => signInAs('editor'));
 

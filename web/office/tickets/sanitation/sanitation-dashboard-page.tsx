@@ -36,7 +36,7 @@ function countColumn(key: 'count20' | 'count100', price: number): Column<MonthRo
   return { key, title, kind: 'number', value: (row) => row[key], isSummed: true, isHiddenOnPhone: true };
 }
 
-/** The income of today, this month and all months (specification 2, section 2, sanitation ticketing). */
+/** Specification 2, section 2, sanitation ticketing. */
 export function SanitationDashboardPage() {
   const load = useLoad('sanitation breakdown', (signal) => api(sanitationTickets.breakdown, {}, { signal }));
   const columns = useMemo(monthColumns, []);

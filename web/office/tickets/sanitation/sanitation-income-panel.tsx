@@ -21,7 +21,7 @@ const PRICES = [
 
 type Time = 'today' | 'month';
 
-/** The six cards; those of one price link to its tickets. They show zero when loading fails. */
+/** Those of one price link to its tickets. Zero when loading fails. */
 export function SanitationIncomePanel({ load }: { load: Load<Breakdown> }) {
   if (load.data === undefined && load.isLoading) return <WaitingCards />;
   const { today = ZEROS, this_month = ZEROS } = load.data ?? {};

@@ -17,7 +17,7 @@ function allColumns() {
   } as const satisfies Record<string, Column<SanitationTicket>>;
 }
 
-/** The server pages the tickets, newest first. */
+/** The server sorts, newest first. */
 const UNSORTED = { isSortable: false } as const;
 
 export function ticketColumns(): readonly Column<SanitationTicket>[] {

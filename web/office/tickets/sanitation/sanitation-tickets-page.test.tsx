@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
@@ -17,9 +17,6 @@ const TODAY = `${LIST}?date=${NOW}${PAGE}`;
 const hundred = testSanitation({ id: 6, customId: 'T100_1', price: 100, device_number: 'K-9' });
 const both = () => sanitationList([hundred, testSanitation()], 2, 120);
 
-// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/sanitation-ticketing')?.());
 beforeEach(() => signInAs('editor'));
 
@@ -61,7 +58,7 @@ test('the range of this month goes from its first day to today, and the price wi
   expect(listCalls(sent)).toHaveLength(1);
 });
 
-/** In one go: drawing the screen at each letter takes a busy machine too long. */
+/** In one go: each letter draws the screen. */
 async function enter(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.click(field);
   await user.paste(text);

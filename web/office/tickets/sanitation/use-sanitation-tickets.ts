@@ -14,7 +14,7 @@ interface Tickets {
   period: TicketPeriod;
   view: ViewAddress;
   load: Load<ListedTickets>;
-  /** Of all matching tickets; the income is in rupees. Undefined before the first load. */
+  /** Of all matching tickets, in rupees; undefined before the first load. */
   totals: Totals | undefined;
   choosePrice: (price: string | null) => void;
 }
@@ -31,7 +31,7 @@ export function useSanitationTickets(): Tickets {
 
 const ZEROS: Totals = { total: 0, totalIncome: 0 };
 
-/** Returns the last totals while the next page loads; zeros when it fails. */
+/** The last totals while the next page loads; zeros when it fails. */
 function useTotals(load: Load<ListedTickets>): Totals | undefined {
   const [latest, setLatest] = useState<Totals>();
   const next = load.data ?? (load.isLoading ? latest : ZEROS);

@@ -8,7 +8,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 export interface TicketPeriod {
   from: Day;
   to: Day;
-  /** The values of the fields; a range applies only when it is complete. */
+  /** A range applies only when it is complete. */
   date: Day | null;
   start: Day | null;
   end: Day | null;
@@ -36,7 +36,7 @@ export function useTicketPeriod(): TicketPeriod {
   };
 }
 
-/** Clears the other kind of filter, and returns to the first page. */
+/** Clears the other kind of filter. */
 const NO_DAYS = { date: undefined, from: undefined, to: undefined, range: undefined, page: undefined };
 
 export function describeTicketPeriod({ from, to }: Pick<TicketPeriod, 'from' | 'to'>): string {

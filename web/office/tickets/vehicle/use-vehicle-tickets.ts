@@ -12,7 +12,7 @@ export interface PlacedTicket extends VehicleTicket {
 }
 
 export interface VehicleTickets {
-  /** The chosen day; null for today. */
+  /** Null for today. */
   date: Day | null;
   load: Load<PlacedTicket[]>;
   daily: Load<Answer<typeof vehicleTickets.dailyIncome>>;
@@ -44,7 +44,7 @@ export function useVehicleTickets(): VehicleTickets {
   };
 }
 
-/** Returns the tickets whose vehicle number and issuer contain the texts, ignoring case (specification 2, section 5). */
+/** Vehicle number and issuer contain the texts, ignoring case (specification 2, section 5). */
 export function findTickets(tickets: readonly VehicleTicket[], vehicle: string, issuer: string): PlacedTicket[] {
   const [number, email] = [foldText(vehicle.trim()), foldText(issuer.trim())];
   return tickets

@@ -10,7 +10,7 @@ import type { VehicleTickets } from './use-vehicle-tickets.ts';
 
 const NONE = { totalIncome: 0, ticketCount: 0 };
 
-/** The income of the shown day and of this month; zero when loading fails (specification 2, section 5). */
+/** Zero when loading fails (specification 2, section 5). */
 export function VehicleIncomePanel({ date, daily, monthly }: Pick<VehicleTickets, 'date' | 'daily' | 'monthly'>) {
   const now = browserToday();
   const [year, month] = now.split('-').map(Number);

@@ -53,7 +53,7 @@ export function VehicleTicketForm({ onIssued }: { onIssued: (ticket: VehicleTick
   );
 }
 
-/** Returns the specification's sentence for the form, and a fault for each empty field. */
+/** The specification has one sentence for the form, besides those of the fields. */
 function findEmpty(values: Values): Partial<Record<keyof Values | typeof WHOLE_FORM, string>> {
   const missing = Object.entries(values).filter(([, value]) => String(value ?? '').trim() === '');
   if (missing.length === 0) return {};

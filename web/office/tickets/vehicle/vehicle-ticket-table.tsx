@@ -34,7 +34,7 @@ function allColumns() {
   } as const satisfies Record<string, Column<PlacedTicket>>;
 }
 
-/** The specification's columns, in its order; a phone shows some of them below the number. */
+/** The specification's columns, in its order. */
 export function vehicleColumns(): readonly Column<PlacedTicket>[] {
   const { place, id, vehicle, type, price, time, by } = allColumns();
   return [

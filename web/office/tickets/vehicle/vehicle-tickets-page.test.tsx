@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
@@ -30,9 +30,6 @@ const answers = {
   [DELETE]: () => Response.json({ message: 'Ticket deleted.' }),
 };
 
-// The page is fetched before, and waited for longer: a busy machine takes more than the usual second for its tables.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => importOf('/vehicle-ticketing')?.());
 beforeEach(() => signInAs('editor'));
 
@@ -42,7 +39,7 @@ const cellsOf = (text: string) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 const times = (sent: Sent[], call: string) => sent.filter((one) => one.call === call).length;
-/** In one go: drawing the screen at each letter takes a busy machine too long. */
+/** In one go: each letter draws the screen. */
 async function enter(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.click(field);
   await user.paste(text);

@@ -18,7 +18,7 @@ import { VehicleIncomePanel } from './vehicle-income-panel.tsx';
 import { VehicleTicketForm } from './vehicle-ticket-form.tsx';
 import { vehicleColumns, vehicleSheetColumns } from './vehicle-ticket-table.tsx';
 
-/** Vehicle tickets of a day: issue, filter, export and delete, with the income (specification 2, section 2). */
+/** Specification 2, section 2. */
 export function VehicleTicketsPage() {
   const tickets = useVehicleTickets();
   const { date, load, refresh } = tickets;
