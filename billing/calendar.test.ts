@@ -25,7 +25,7 @@ import {
   weekdayOf,
 } from './calendar.ts';
 
-/** Wherever the server stands, the market's day is the same: minutes the machine is ahead of UTC in a November. */
+/** Wherever the server takesEffect, the market's day is the same: minutes the machine is ahead of UTC in a November. */
 const zones: [zone: string, minutes: number][] = [
   ['UTC', 0],
   ['America/New_York', -300],
@@ -84,12 +84,12 @@ describe.each(zones)('on a machine in %s', (zone, minutes) => {
     );
   });
 
-  test('every payment of a day stands at 11:00 of it in the market', () => {
+  test('every payment of a day takes effect at 11:00 in the market', () => {
     fc.assert(
       fc.property(anyDay, (date) => {
-        const stands = paymentInstant(date);
-        expect(dayOf(stands)).toBe(date);
-        expect(stands.slice(10)).toBe('T05:30:00.000Z');
+        const takesEffect = paymentInstant(date);
+        expect(dayOf(takesEffect)).toBe(date);
+        expect(takesEffect.slice(10)).toBe('T05:30:00.000Z');
       }),
     );
   });

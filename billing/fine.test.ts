@@ -14,7 +14,7 @@ import { cents } from './money.ts';
 import { amount, fineDays, playStory, rupees } from './testing/story.ts';
 
 const TABLE = 'when | what | left over | the months';
-const booksOf = (...rows: string[]) => playStory([TABLE, ...rows].join('\n')).ledger;
+const ledgerOf = (...rows: string[]) => playStory([TABLE, ...rows].join('\n')).ledger;
 const monthsOf = (invoices: readonly { month: string }[]) => invoices.map(({ month }) => month);
 
 test.each([
@@ -63,7 +63,7 @@ describe('a person fines an invoice', () => {
   ];
 
   test.each(refusals)('%s', (_sentence, rows, today, refusal) => {
-    const invoices = booksOf(...rows).invoices;
+    const invoices = ledgerOf(...rows).invoices;
     expect(invoices.map((invoice) => refuseFine(invoice, today as Day))).toEqual([refusal]);
   });
 });
@@ -104,7 +104,7 @@ describe('fines for all', () => {
   ];
 
   test.each(made)('%s', (_sentence, rows, today, overdue, withinGrace) => {
-    const ledger = booksOf(...rows);
+    const ledger = ledgerOf(...rows);
     expect(monthsOf(overdueInvoices(ledger, today as Day))).toEqual(overdue);
     expect(monthsOf(invoicesWithinGrace(ledger, today as Day))).toEqual(withinGrace);
   });
@@ -137,7 +137,7 @@ describe('the arrest actions', () => {
   ];
 
   test.each(arrests)('%s', (_sentence, rows, today, invoices, fines) => {
-    const ledger = booksOf(...rows);
+    const ledger = ledgerOf(...rows);
     expect(monthsOf(invoicesToArrest(ledger, today as Day))).toEqual(invoices);
     expect(monthsOf(finesToArrest(ledger, today as Day))).toEqual(fines);
   });
@@ -162,7 +162,7 @@ describe('a write shows the fines that it brings', () => {
   ];
 
   test.each(writes)('%s', (_sentence, rows, raised) => {
-    const found = newFines(booksOf(...base), booksOf(...base, ...rows));
+    const found = newFines(ledgerOf(...base), ledgerOf(...base, ...rows));
     expect(
       found.map(
         ({ invoice, cents: now, previousCents }) =>
@@ -173,13 +173,13 @@ describe('a write shows the fines that it brings', () => {
 
   test('a fine that grows is shown with what it was, and on its day', () => {
     const rows = [september, '2026-09-10 | pays 7,800.00 (a)', '2026-09-20 | pays 1.00'];
-    const [raised] = newFines(booksOf(...rows), booksOf(...rows, '2026-09-10 | payment a really was 3,800.00'));
+    const [raised] = newFines(ledgerOf(...rows), ledgerOf(...rows, '2026-09-10 | payment a really was 3,800.00'));
     expect(raised).toMatchObject({ previousCents: 120_000, cents: 240_000, fellDueAt: '2026-09-20T05:30:00.000Z' });
   });
 
   test('an older late payment moves the day of the fine', () => {
     const rows = [september, '2026-09-20 | pays 1.00'];
-    expect(fineDays(booksOf(...rows))).toEqual(['2026-09-20']);
-    expect(fineDays(booksOf(...rows, '2026-09-18 | pays 1.00'))).toEqual(['2026-09-18']);
+    expect(fineDays(ledgerOf(...rows))).toEqual(['2026-09-20']);
+    expect(fineDays(ledgerOf(...rows, '2026-09-18 | pays 1.00'))).toEqual(['2026-09-18']);
   });
 });

@@ -6,7 +6,15 @@
  */
 
 import { type Day, dayInMonth, dayNumber, dayOf, type Instant, type Month } from './calendar.ts';
-import { type Charge, type FoldedInvoice, findCharge, type Ledger, owedOf, unpaidOf, unpaidRentOf } from './ledger.ts';
+import {
+  type Charge,
+  type FoldedInvoice,
+  findCharge,
+  type Ledger,
+  unpaidOfCharge,
+  unpaidOfInvoice,
+  unpaidRentOf,
+} from './ledger.ts';
 import { type Cents, cents } from './money.ts';
 
 /** Of the unpaid rent, in tenths. */
@@ -66,14 +74,16 @@ function finable(ledger: Ledger): FoldedInvoice[] {
 export function invoicesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   return ledger.invoices.filter(
     (invoice) =>
-      unpaidOf(invoice) > 0 && !invoice.isUnderArrest && daysSince(firstDay(invoice.month), today) >= ARREST_DAYS,
+      unpaidOfInvoice(invoice) > 0 &&
+      !invoice.isUnderArrest &&
+      daysSince(firstDay(invoice.month), today) >= ARREST_DAYS,
   );
 }
 
 /** The invoices whose fine the arrest action names on that day: not paid, not yet under arrest, fallen due 30 days ago. */
 export function finesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   const isArrestable = (fine: Charge) =>
-    owedOf(fine) > 0 && !fine.isUnderArrest && daysSince(dayOf(fine.aroseAt), today) >= ARREST_DAYS;
+    unpaidOfCharge(fine) > 0 && !fine.isUnderArrest && daysSince(dayOf(fine.aroseAt), today) >= ARREST_DAYS;
   return ledger.invoices.filter((invoice) => {
     const fine = findCharge(invoice, 'Fine');
     return fine !== undefined && isArrestable(fine);

@@ -16,8 +16,8 @@ import {
   type Charge,
   type FoldedInvoice,
   type Ledger,
-  owedOf,
-  unpaidOf,
+  unpaidOfCharge,
+  unpaidOfInvoice,
   unpaidRentOf,
 } from './ledger.ts';
 import { type InvoiceEntry, inLedgerOrder, type LedgerEntry, type LedgerEntryId } from './ledger-entries.ts';
@@ -131,7 +131,7 @@ class Folding {
 
   arrestInvoice(invoiceId: LedgerEntryId): void {
     const invoice = this.#find(invoiceId);
-    if (!invoice || unpaidOf(invoice) === 0) return;
+    if (!invoice || unpaidOfInvoice(invoice) === 0) return;
     invoice.isUnderArrest = true;
     for (const charge of invoice.charges) arrest(charge);
   }
@@ -144,14 +144,14 @@ class Folding {
   #allocate(cause: Cause): void {
     for (const invoice of this.ledger.invoices) {
       if (this.ledger.balanceCents <= 0) return;
-      if (unpaidOf(invoice) === 0) continue;
+      if (unpaidOfInvoice(invoice) === 0) continue;
       if (isLate(invoice, cause) && !invoice.wasFineRemoved) fineOnce(invoice, cause.at);
       for (const charge of invoice.charges) this.#pay(invoice, charge, cause);
     }
   }
 
   #pay(invoice: FoldedInvoice, charge: Charge, cause: Cause): void {
-    const part = cents(Math.min(this.ledger.balanceCents, owedOf(charge)));
+    const part = cents(Math.min(this.ledger.balanceCents, unpaidOfCharge(charge)));
     if (part <= 0) return;
     charge.paidCents = cents(charge.paidCents + part);
     charge.paidAt = cause.at;
@@ -188,5 +188,5 @@ function fineOnce(invoice: FoldedInvoice, at: Instant): void {
 }
 
 function arrest(charge: Charge): void {
-  if (owedOf(charge) > 0) charge.isUnderArrest = true;
+  if (unpaidOfCharge(charge) > 0) charge.isUnderArrest = true;
 }

@@ -9,7 +9,7 @@
 
 import { type Instant, type Month, previousMonth } from './calendar.ts';
 import { startOfMonth } from './invoice.ts';
-import { findCharge, type Ledger, owedOf } from './ledger.ts';
+import { findCharge, type Ledger, unpaidOfCharge } from './ledger.ts';
 import { type Cents, cents, sumCents } from './money.ts';
 
 /** A payment as it really was. */
@@ -33,7 +33,7 @@ export interface InvoiceSnapshot {
 }
 
 /** What the new bill is, and what came before it. */
-export interface Occasion {
+export interface SnapshotInput {
   month: Month;
   /** Rent, operation fee and VAT of the new bill. */
   billCents: Cents;
@@ -43,13 +43,14 @@ export interface Occasion {
 }
 
 /** The snapshot of a shop's books for a new invoice. */
-export function takeSnapshot(ledger: Ledger, { month, billCents, previous, payments }: Occasion): InvoiceSnapshot {
+export function takeSnapshot(ledger: Ledger, { month, billCents, previous, payments }: SnapshotInput): InvoiceSnapshot {
   const charges = ledger.invoices.flatMap((invoice) =>
     invoice.charges.map((charge) => ({ ...charge, of: invoice.month })),
   );
-  const owed = (kept: (charge: (typeof charges)[number]) => boolean) => sumCents(charges.filter(kept).map(owedOf));
-  const totalArrearsCents = owed((one) => (one.kind === 'Fine' ? one.isUnderArrest : one.of < month));
-  const finesCents = owed((one) => one.kind === 'Fine' && !one.isUnderArrest);
+  const unpaid = (isIncluded: (charge: (typeof charges)[number]) => boolean) =>
+    sumCents(charges.filter(isIncluded).map(unpaidOfCharge));
+  const totalArrearsCents = unpaid((one) => (one.kind === 'Fine' ? one.isUnderArrest : one.of < month));
+  const finesCents = unpaid((one) => one.kind === 'Fine' && !one.isUnderArrest);
   const paid = previous ? paidBetween(payments, startOfMonth(previous.month), startOfMonth(month)) : [];
   const monthBefore = ledger.invoices.find((invoice) => invoice.month === previousMonth(month));
   return {

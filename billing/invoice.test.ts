@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Instant, instantOf, type Month } from './calendar.ts';
-import { billOf, dueDayOf, invoiceNumber, standsAt, startOfMonth } from './invoice.ts';
+import { billOf, dueDayOf, invoiceEffectiveAt, invoiceNumber, startOfMonth } from './invoice.ts';
 import { amount, rupees } from './testing/story.ts';
 
 test.each([
@@ -34,9 +34,9 @@ describe('a bill', () => {
     ['2026-12', '2026-12-31T18:30:00Z', '2026-12-31T18:30:00.000Z', '2027-01-15'],
     ['2028-02', '2028-02-20T04:00:00Z', '2028-02-20T04:00:00.000Z', '2028-03-05'],
     ['2027-02', '2027-02-20T04:00:00Z', '2027-02-20T04:00:00.000Z', '2027-03-06'],
-  ])('of %s made at %s stands from %s and is due on %s', (month, made, stands, due) => {
+  ])('of %s made at %s takes effect at %s and is due on %s', (month, made, effective, due) => {
     const generatedAt = instantOf(Date.parse(made));
-    expect(standsAt(month as Month, generatedAt)).toBe(stands);
+    expect(invoiceEffectiveAt(month as Month, generatedAt)).toBe(effective);
     expect(dueDayOf({ month: month as Month, generatedAt })).toBe(due);
   });
 

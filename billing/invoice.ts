@@ -28,7 +28,7 @@ export function startOfMonth(month: Month): Instant {
 }
 
 /** When an invoice counts: from the start of its month, but not before it was really made. */
-export function standsAt(month: Month, generatedAt: Instant): Instant {
+export function invoiceEffectiveAt(month: Month, generatedAt: Instant): Instant {
   const start = startOfMonth(month);
   return start > generatedAt ? start : generatedAt;
 }

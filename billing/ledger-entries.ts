@@ -13,7 +13,7 @@ export type LedgerEntryId = number;
 
 interface Recorded {
   id: LedgerEntryId;
-  /** When it counts: for payments and corrections 11:00 of their day, for invoices `standsAt`, else when it was done. */
+  /** When it counts: for payments and corrections 11:00 of their day, for invoices `invoiceEffectiveAt`, else when it was done. */
   at: Instant;
 }
 

@@ -54,13 +54,13 @@ export interface Ledger {
 }
 
 /** What a charge still owes. */
-export function owedOf(charge: Charge): Cents {
+export function unpaidOfCharge(charge: Charge): Cents {
   return cents(charge.cents - charge.paidCents);
 }
 
 /** What an invoice still owes, its fine included. */
-export function unpaidOf({ charges }: FoldedInvoice): Cents {
-  return sumCents(charges.map(owedOf));
+export function unpaidOfInvoice({ charges }: FoldedInvoice): Cents {
+  return sumCents(charges.map(unpaidOfCharge));
 }
 
 /** What was paid to an invoice. */
@@ -76,23 +76,23 @@ export function findCharge({ charges }: FoldedInvoice, kind: ChargeKind): Charge
 /** What the rent of an invoice still owes. */
 export function unpaidRentOf(invoice: FoldedInvoice): Cents {
   const rent = findCharge(invoice, 'Rent');
-  return rent ? owedOf(rent) : cents(0);
+  return rent ? unpaidOfCharge(rent) : cents(0);
 }
 
 /** What a shop owes in all: its unpaid charges, and a balance below 0. */
-export function totalOwed(ledger: Ledger): Cents {
-  return cents(sumCents(ledger.invoices.map(unpaidOf)) + Math.max(0, -ledger.balanceCents));
+export function totalDebt(ledger: Ledger): Cents {
+  return cents(sumCents(ledger.invoices.map(unpaidOfInvoice)) + Math.max(0, -ledger.balanceCents));
 }
 
 /** How much more of a charge is paid in one state of the books than in another. */
-export interface PaidMore {
+export interface NewlyPaid {
   invoice: FoldedInvoice;
   kind: ChargeKind;
   cents: Cents;
 }
 
 /** The charges of which more is paid after a write than before it, in the order in which money fills them. */
-export function paidMore(before: Ledger, after: Ledger): PaidMore[] {
+export function findNewlyPaid(before: Ledger, after: Ledger): NewlyPaid[] {
   const earlier = new Map(before.invoices.map((invoice) => [invoice.id, invoice]));
   return after.invoices.flatMap((invoice) =>
     invoice.charges.flatMap(({ kind, paidCents }) => {

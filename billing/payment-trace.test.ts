@@ -24,10 +24,10 @@ const payment = (id: number, when: Instant, amount: number): LedgerEntry => ({
 });
 const trace = (entries: LedgerEntry[], id: number) => tracePayment(entries, fold(entries), id);
 
-test('money that settles charges at once is traced to them', () => {
+test('money that pays charges at once is traced to them', () => {
   const entries = [bill(1, at('01T01:00')), payment(2, at('05T05:30'), 300_000)];
   expect(trace(entries, 2)).toEqual({
-    settled: [
+    covered: [
       { invoiceId: 1, kind: 'VAT', cents: 180_000 },
       { invoiceId: 1, kind: 'OperationFee', cents: 120_000 },
     ],
@@ -38,7 +38,7 @@ test('money that settles charges at once is traced to them', () => {
 test('money that came an hour before its bill is traced to the bill', () => {
   const entries = [payment(1, at('01T05:30'), 500_000), bill(2, at('01T06:30'))];
   expect(trace(entries, 1)).toEqual({
-    settled: [
+    covered: [
       { invoiceId: 2, kind: 'VAT', cents: 180_000 },
       { invoiceId: 2, kind: 'OperationFee', cents: 200_000 },
       { invoiceId: 2, kind: 'Rent', cents: 120_000 },
@@ -50,13 +50,13 @@ test('money that came an hour before its bill is traced to the bill', () => {
 test('of two payments in advance the first is used up first, and the second stays as credit', () => {
   const entries = [payment(1, at('01T05:30'), 1_180_000), payment(2, at('02T05:30'), 5_000), bill(3, at('03T01:00'))];
   expect(trace(entries, 1).creditCents).toBe(0);
-  expect(trace(entries, 1).settled).toHaveLength(3);
-  expect(trace(entries, 2)).toEqual({ settled: [], creditCents: 5_000 });
+  expect(trace(entries, 1).covered).toHaveLength(3);
+  expect(trace(entries, 2)).toEqual({ covered: [], creditCents: 5_000 });
 });
 
-test('money that fills a debt is neither settled nor credit', () => {
+test('money that fills a debt is neither covered nor credit', () => {
   const debt: LedgerEntry = { id: 1, at: at('01T01:00'), kind: 'balance', cents: cents(-400_000) };
-  expect(trace([debt, payment(2, at('02T05:30'), 300_000)], 2)).toEqual({ settled: [], creditCents: 0 });
+  expect(trace([debt, payment(2, at('02T05:30'), 300_000)], 2)).toEqual({ covered: [], creditCents: 0 });
 });
 
 test('a corrected payment is traced as what it really was', () => {
@@ -68,5 +68,5 @@ test('a corrected payment is traced as what it really was', () => {
     cents: cents(-200_000),
   };
   const entries = [bill(1, at('01T01:00')), payment(2, at('05T05:30'), 300_000), correction];
-  expect(trace(entries, 2)).toEqual({ settled: [{ invoiceId: 1, kind: 'VAT', cents: 100_000 }], creditCents: 0 });
+  expect(trace(entries, 2)).toEqual({ covered: [{ invoiceId: 1, kind: 'VAT', cents: 100_000 }], creditCents: 0 });
 });

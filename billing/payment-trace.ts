@@ -12,7 +12,7 @@ import { type Cents, cents } from './money.ts';
 /** Where the money of one payment went. */
 export interface TracedPayment {
   /** To these charges, some of it perhaps by way of credit; in the order in which it went. */
-  settled: Pick<Allocation, 'invoiceId' | 'kind' | 'cents'>[];
+  covered: Pick<Allocation, 'invoiceId' | 'kind' | 'cents'>[];
   /** This is still there. */
   creditCents: Cents;
 }
@@ -20,27 +20,27 @@ export interface TracedPayment {
 /** Follows the money of a payment through a shop's standing facts and their fold. */
 export function tracePayment(entries: readonly LedgerEntry[], ledger: Ledger, paymentId: LedgerEntryId): TracedPayment {
   const allocations = Map.groupBy(ledger.allocations, ({ causeId }) => causeId);
-  const purse = new Purse();
-  const settled: TracedPayment['settled'] = [];
+  const unallocated = new UnallocatedMoney();
+  const covered: TracedPayment['covered'] = [];
   for (const entry of inLedgerOrder(entries)) {
-    if (entry.kind === 'balance') purse.receive(entry.id, entry.cents);
+    if (entry.kind === 'balance') unallocated.receive(entry.id, entry.cents);
     if (entry.kind === 'payment') {
       const corrections = entries.filter((each) => each.kind === 'correction' && each.paymentId === entry.id);
-      purse.receive(
+      unallocated.receive(
         entry.id,
         [entry, ...corrections].reduce((sum, each) => sum + ('cents' in each ? each.cents : 0), 0),
       );
     }
     for (const { invoiceId, kind, cents: amount } of allocations.get(entry.id) ?? []) {
-      const part = purse.spend(amount).get(paymentId) ?? 0;
-      if (part > 0) settled.push({ invoiceId, kind, cents: cents(part) });
+      const part = unallocated.spend(amount).get(paymentId) ?? 0;
+      if (part > 0) covered.push({ invoiceId, kind, cents: cents(part) });
     }
   }
-  return { settled: addUp(settled), creditCents: cents(purse.leftOf(paymentId)) };
+  return { covered: addUp(covered), creditCents: cents(unallocated.leftOf(paymentId)) };
 }
 
 /** Money that is left over, by the fact that brought it; what came first goes first. */
-class Purse {
+class UnallocatedMoney {
   readonly #parts: { from: LedgerEntryId; cents: number }[] = [];
   #debt = 0;
 
@@ -74,7 +74,7 @@ class Purse {
 }
 
 /** One row for each charge, though money may have come to it twice. */
-function addUp(rows: readonly TracedPayment['settled'][number][]): TracedPayment['settled'] {
+function addUp(rows: readonly TracedPayment['covered'][number][]): TracedPayment['covered'] {
   const byCharge = Map.groupBy(rows, ({ invoiceId, kind }) => `${invoiceId} ${kind}`);
   return [...byCharge.values()].flatMap((same) => {
     const [first] = same;

@@ -98,7 +98,7 @@ test('the windows share out every payment since the oldest invoice, each once', 
   );
 });
 
-test('a single payment stands in the window of the newest invoice that was there', () => {
+test('a single payment belongs to the newest invoice before it', () => {
   fc.assert(
     fc.property(anyInvoices, anyInstant, (invoices, at) => {
       const there = invoices.filter(({ createdAt }) => createdAt <= at).map(({ createdAt }) => createdAt);

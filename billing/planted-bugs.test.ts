@@ -20,45 +20,45 @@ const NOTHING: PlantedBug = { sentence: 'nothing', file: 'fold.ts', replacements
 
 const dice = fc.nat(255);
 const rolls = fc.array(fc.tuple(dice, dice, dice, dice, dice), { minLength: 3, maxLength: 26, size: 'max' });
-const anyCase = fc.record({ happenings: rolls.map(randomShop), dice: fc.nat(1_000_000) });
+const anyCase = fc.record({ events: rolls.map(randomShop), dice: fc.nat(1_000_000) });
 const CASES: readonly invariants.Case[] = fc.sample(anyCase, { numRuns: 1000, seed: 15 });
 
-/** Each promise of the law, with a planted bug that it must find out alone. */
+/** Each promise of the rules, with a planted bug that it must find out alone. */
 const PROMISES: readonly [promise: invariants.Invariant, sentence: string][] = [
-  [invariants.moneyIsKept, 'a balance below 0 is forgotten'],
-  [invariants.chargesHoldTheirAllocations, 'late money brings a second fine'],
-  [invariants.nothingIsLeftOverWhileAnythingIsOwed, 'what is left over does not meet a new invoice'],
+  [invariants.moneyIsConserved, 'a balance below 0 is forgotten'],
+  [invariants.paidAmountsAreTheirAllocations, 'a late payment causes a second fine'],
+  [invariants.noCreditRemainsWhileAnythingIsUnpaid, 'what is left over does not meet a new invoice'],
   [invariants.theOldestIsPaidFirst, 'the newest invoice is paid first'],
   [invariants.recordingInAnotherOrderChangesNothing, 'facts count in the order of entry'],
-  [changes.aDeletedPaymentLeavesNoTrace, 'a deleted payment keeps what it settled'],
-  [changes.aRemovedFineLeavesOnlyItsMark, 'a removed fine that a person applied still stands'],
-  [changes.aCorrectedPaymentIsTheRightOne, 'a correction is a payment of its own'],
-  [changes.twoPaymentsAreOne, 'the fine falls due after the late money went'],
-  [changes.whatComesLastChangesNoAllocation, 'the latest fact counts first'],
-  [invariants.theOldAllocationsStayWhateverComesLast, 'a correction is a payment of its own'],
+  [changes.aDeletedPaymentChangesNothing, 'a deleted payment keeps its allocations'],
+  [changes.aRemovedFineLeavesOnlyItsFlag, 'a removed fine that a person applied still exists'],
+  [changes.aCorrectedPaymentEqualsTheRightOne, 'a correction is a payment of its own'],
+  [changes.twoPaymentsEqualTheirSum, 'the fine falls due after the late money went'],
+  [changes.theNewestEntryChangesNoAllocation, 'the latest fact counts first'],
+  [invariants.noLaterEntryChangesAnAllocation, 'a correction is a payment of its own'],
   [invariants.finesAreOfTheUnpaidRent, 'fines are rounded down'],
   [invariants.statusesFollow, 'an arrest is lifted by part of the money'],
-  [changes.aMonthBilledLateHarmsNobody, 'a bill made late takes the money that came before it'],
+  [changes.aLateInvoiceChangesNothingEarlier, 'a bill made late takes the money that came before it'],
   [invariants.theStatementEndsWhereTheLedgerDoes, 'a statement forgets the fines'],
 ];
 
 vi.setConfig({ testTimeout: 60_000 });
 
 test.each(PLANTED_BUGS)('it is found out when $sentence', (planted) => {
-  const law = plant(planted);
-  expect(CASES.some((given) => isFoundOut(() => whatIsBroken(law, given)))).toBe(true);
+  const rules = plant(planted);
+  expect(CASES.some((given) => isFoundOut(() => whatIsBroken(rules, given)))).toBe(true);
 });
 
 const alone = PROMISES.map(([promise, sentence]) => ({ sentence, name: promise.name, promise }));
 test.each(alone)('that $sentence is found out by $name alone', ({ promise, sentence }) => {
   const planted = PLANTED_BUGS.find((each) => each.sentence === sentence);
-  const law = plant(planted ?? NOTHING);
-  expect(CASES.some((given) => isFoundOut(() => promise(law, given)))).toBe(true);
+  const rules = plant(planted ?? NOTHING);
+  expect(CASES.some((given) => isFoundOut(() => promise(rules, given)))).toBe(true);
 });
 
 test('a copy without a planted bug passes for right', () => {
-  const law = plant(NOTHING);
-  expect(CASES.map((given) => whatIsBroken(law, given)).filter((broken) => broken !== '')).toEqual([]);
+  const rules = plant(NOTHING);
+  expect(CASES.map((given) => whatIsBroken(rules, given)).filter((broken) => broken !== '')).toEqual([]);
 });
 
 /** A copy of the product in a folder of its own, with the bug in it. Throws when the lines to replace are not there. */
@@ -75,14 +75,14 @@ function plant({ sentence, file, replacements }: PlantedBug): LedgerRules {
   }
   writeFileSync(path.join(copy, file), text);
   const files = ['fold', 'ledger-entries', 'invoice', 'calendar', 'status', 'statement'];
-  const law: LedgerRules = Object.assign({}, ...files.map((name) => load(path.join(copy, `${name}.ts`))));
-  return law;
+  const rules: LedgerRules = Object.assign({}, ...files.map((name) => load(path.join(copy, `${name}.ts`))));
+  return rules;
 }
 
-/** What the tests of the law say of it; an empty text when they find nothing. */
-function whatIsBroken(law: LedgerRules, given: invariants.Case): string {
-  const broken = PROMISES.map(([promise]) => promise(law, given)).find((sentence) => sentence !== '');
-  return differencesFromOracle(law, given.happenings) || (broken ?? '');
+/** What the tests of the rules say of it; an empty text when they find nothing. */
+function whatIsBroken(rules: LedgerRules, given: invariants.Case): string {
+  const broken = PROMISES.map(([promise]) => promise(rules, given)).find((sentence) => sentence !== '');
+  return differencesFromOracle(rules, given.events) || (broken ?? '');
 }
 
 /** True when a test names what is wrong; a copy that only breaks down is not found out. */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paymentInstant } from './calendar.ts';
 import { fold } from './fold.ts';
-import { billOf, standsAt } from './invoice.ts';
-import { type FoldedInvoice, type Ledger, owedOf } from './ledger.ts';
+import { billOf, invoiceEffectiveAt } from './invoice.ts';
+import { type FoldedInvoice, type Ledger, unpaidOfCharge } from './ledger.ts';
 import { inLedgerOrder } from './ledger-entries.ts';
 import { statementOf } from './statement.ts';
 import { chargeStatus, invoiceStatus } from './status.ts';
@@ -13,11 +13,11 @@ import { entriesOf, type LedgerEvent, type LedgerRules } from './testing/events.
 import * as invariants from './testing/invariants.ts';
 import { type Roll, randomShop } from './testing/random-shop.ts';
 
-const law: LedgerRules = {
+const rules: LedgerRules = {
   fold,
   inLedgerOrder,
   billOf,
-  standsAt,
+  invoiceEffectiveAt,
   paymentInstant,
   chargeStatus,
   invoiceStatus,
@@ -32,62 +32,70 @@ if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
 const dice = fc.nat(255);
 const roll: fc.Arbitrary<Roll> = fc.tuple(dice, dice, dice, dice, dice);
 const rolls = fc.array(roll, { minLength: 3, maxLength: 26, size: 'max' });
-const anyCase = fc.record({ happenings: rolls.map(randomShop), dice: fc.nat(1_000_000) }).map((given) => ({
+const anyCase = fc.record({ events: rolls.map(randomShop), dice: fc.nat(1_000_000) }).map((given) => ({
   ...given,
-  [fc.toStringMethod]: () => `dice ${given.dice}\n${given.happenings.map(lineOf).join('\n')}`,
+  [fc.toStringMethod]: () => `dice ${given.dice}\n${given.events.map(lineOf).join('\n')}`,
 }));
 
 const promises: [number: string, promise: string, invariant: invariants.Invariant][] = [
-  ['1', 'payments with corrections and set balances are what was allocated and what is left', invariants.moneyIsKept],
+  [
+    '1',
+    'payments with corrections and set balances are what was allocated and what is left',
+    invariants.moneyIsConserved,
+  ],
   [
     '2',
     'no charge is paid more than it is, and its paid amount is its movements',
-    invariants.chargesHoldTheirAllocations,
+    invariants.paidAmountsAreTheirAllocations,
   ],
-  ['3', 'nothing is left over while anything is owed', invariants.nothingIsLeftOverWhileAnythingIsOwed],
+  ['3', 'nothing is left over while anything is owed', invariants.noCreditRemainsWhileAnythingIsUnpaid],
   ['4', 'the oldest month is paid first, and within it VAT, fee, rent, fine', invariants.theOldestIsPaidFirst],
   ['5', 'the order in which things are recorded changes nothing', invariants.recordingInAnotherOrderChangesNothing],
-  ['6', 'a payment recorded and deleted leaves no trace', changes.aDeletedPaymentLeavesNoTrace],
-  ['6', 'a fine applied and removed leaves only its mark', changes.aRemovedFineLeavesOnlyItsMark],
-  ['7', 'a payment corrected is the payment that it really was', changes.aCorrectedPaymentIsTheRightOne],
-  ['7', 'two payments of a day are one of their sum', changes.twoPaymentsAreOne],
-  ['8', 'what comes last changes no earlier allocation', changes.whatComesLastChangesNoAllocation],
-  ['8', 'no fact changes what was allocated before it', invariants.theOldAllocationsStayWhateverComesLast],
+  ['6', 'a payment recorded and deleted leaves no trace', changes.aDeletedPaymentChangesNothing],
+  ['6', 'a fine applied and removed leaves only its mark', changes.aRemovedFineLeavesOnlyItsFlag],
+  ['7', 'a payment corrected is the payment that it really was', changes.aCorrectedPaymentEqualsTheRightOne],
+  ['7', 'two payments of a day are one of their sum', changes.twoPaymentsEqualTheirSum],
+  ['8', 'what comes last changes no earlier allocation', changes.theNewestEntryChangesNoAllocation],
+  ['8', 'no fact changes what was allocated before it', invariants.noLaterEntryChangesAnAllocation],
   ['9', 'a fine is 30 % of the rent unpaid when it fell due, one at most', invariants.finesAreOfTheUnpaidRent],
   ['10', 'statuses follow from paid amounts and arrests, and an arrest moves no money', invariants.statusesFollow],
-  ['11', 'a month billed late changes no earlier allocation and brings no fine', changes.aMonthBilledLateHarmsNobody],
+  [
+    '11',
+    'a month billed late changes no earlier allocation and brings no fine',
+    changes.aLateInvoiceChangesNothingEarlier,
+  ],
   ['', 'a statement ends with what is left over less what is owed', invariants.theStatementEndsWhereTheLedgerDoes],
 ];
 
 test.each(promises)('%s %s', { timeout: 60_000 }, (_number, _promise, invariant) => {
   fc.assert(
     fc.property(anyCase, (given) => {
-      expect(invariant(law, given)).toBe('');
+      expect(invariant(rules, given)).toBe('');
     }),
     { numRuns: RUNS },
   );
 });
 
-test('the books are those of a second, independent reading of the law', { timeout: 60_000 }, () => {
+test('the ledger equals that of a second, independent implementation of the rules', { timeout: 60_000 }, () => {
   fc.assert(
-    fc.property(anyCase, ({ happenings }) => {
-      expect(differencesFromOracle(law, happenings)).toBe('');
+    fc.property(anyCase, ({ events }) => {
+      expect(differencesFromOracle(rules, events)).toBe('');
     }),
     { numRuns: RUNS },
   );
 });
 
-test('the random shops know every turn that the law has', () => {
+test('the random shops reach every branch of the rules', () => {
   const shops = fc.sample(rolls.map(randomShop), { numRuns: 2000, seed: 7 });
   const counts = new Map<string, number>();
   const count = (turn: string, isThere: boolean) => counts.set(turn, (counts.get(turn) ?? 0) + Number(isThere));
-  for (const happenings of shops) {
-    const entries = happenings.map(({ kind }) => kind);
-    const ordered = inLedgerOrder(entriesOf(law, happenings));
+  for (const events of shops) {
+    const entries = events.map(({ kind }) => kind);
+    const ordered = inLedgerOrder(entriesOf(rules, events));
     const ledger = fold(ordered);
     const moments = ordered.map((_, index) => fold(ordered.slice(0, index + 1)));
     const fines = ledger.invoices.flatMap(({ charges }) => charges.filter(({ kind }) => kind === 'Fine'));
-    const applied = happenings.flatMap((each) => (each.kind === 'fine applied' ? [each.at] : []));
+    const applied = events.flatMap((each) => (each.kind === 'fine applied' ? [each.at] : []));
     count(
       'a fine by a late payment',
       fines.some(({ aroseAt }) => !applied.includes(aroseAt)),
@@ -124,12 +132,12 @@ test('the random shops know every turn that the law has', () => {
 
 /** Money went to bills, all are paid, and nothing is left. */
 function isSquare(ledger: Ledger): boolean {
-  const isPaid = ({ charges }: FoldedInvoice) => charges.every((charge) => owedOf(charge) === 0);
+  const isPaid = ({ charges }: FoldedInvoice) => charges.every((charge) => unpaidOfCharge(charge) === 0);
   return ledger.balanceCents === 0 && ledger.allocations.length > 0 && ledger.invoices.every(isPaid);
 }
 
-function lineOf(happening: LedgerEvent): string {
-  return Object.entries(happening)
+function lineOf(event: LedgerEvent): string {
+  return Object.entries(event)
     .map(([key, value]) => `${key} ${value}`)
     .join(', ');
 }

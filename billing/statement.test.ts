@@ -14,7 +14,7 @@ const statements: [sentence: string, rows: string[], lines: string[]][] = [
     ['2026-10-01 invoice 11,800.00 0.00 -11,800.00', '2026-10-05 payment 0.00 5,000.00 -6,800.00'],
   ],
   [
-    'money that comes late is told after the fine that it brings',
+    'money that comes late is listed after the fine that it brings',
     [october, '2026-10-20 | pays 14,300.00'],
     [
       '2026-10-01 invoice 11,800.00 0.00 -11,800.00',
@@ -23,7 +23,7 @@ const statements: [sentence: string, rows: string[], lines: string[]][] = [
     ],
   ],
   [
-    'the fines of one late payment are told in the order in which they fell due, the oldest month first',
+    'the fines of one late payment are listed in the order in which they fell due, the oldest month first',
     [
       '2026-09-01 | bill 2026-09: rent 100.00, fee 0.00, VAT 0 %',
       '2026-10-01 | bill 2026-10: rent 200.00, fee 0.00, VAT 0 %',
@@ -38,12 +38,12 @@ const statements: [sentence: string, rows: string[], lines: string[]][] = [
     ],
   ],
   [
-    'a bill that is fined at the very moment of its making is told before its fine',
+    'a bill that is fined at the very moment of its making is listed before its fine',
     ['2026-10-20 | bill 2026-10', '2026-10-20 | fine on 2026-10'],
     ['2026-10-20 invoice 11,800.00 0.00 -11,800.00', '2026-10-20 fine 2,400.00 0.00 -14,200.00'],
   ],
   [
-    'what was entered late is told on its day, a correction beside its payment',
+    'what was entered late is listed on its day, a correction beside its payment',
     [october, '2026-10-05 | pays 5,000.00 (a)', '2026-09-30 | pays 100.00', '2026-10-05 | payment a really was 500.00'],
     [
       '2026-09-30 payment 0.00 100.00 100.00',
@@ -58,7 +58,7 @@ const statements: [sentence: string, rows: string[], lines: string[]][] = [
     ['2026-09-01 balance 0.00 50.00 50.00', '2026-09-02 balance 70.00 0.00 -20.00'],
   ],
   [
-    'a fine that was removed was never charged; arrests move nothing and are not told',
+    'a fine that was removed was never charged; arrests move nothing and are not listed',
     [
       september,
       '2026-09-16 | fine on 2026-09',
@@ -71,8 +71,8 @@ const statements: [sentence: string, rows: string[], lines: string[]][] = [
 
 test.each(statements)('%s', (_sentence, rows, lines) => {
   const { entries, ledger } = playStory(['when | what | left over | the months', ...rows].join('\n'));
-  const told = statementOf(entries, ledger).map(({ at, kind, chargedCents, paidCents, balanceCents }) =>
+  const actual = statementOf(entries, ledger).map(({ at, kind, chargedCents, paidCents, balanceCents }) =>
     [dayOf(at), kind, rupees(chargedCents), rupees(paidCents), rupees(balanceCents)].join(' '),
   );
-  expect(told).toEqual(lines);
+  expect(actual).toEqual(lines);
 });

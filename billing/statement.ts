@@ -15,7 +15,7 @@ export interface StatementEntry {
   at: Instant;
   kind: 'invoice' | 'fine' | 'payment' | 'correction' | 'balance' | 'fine removed';
   /** The fact; for a fine that of the invoice it is on. */
-  factId: LedgerEntryId;
+  entryId: LedgerEntryId;
   chargedCents: Cents;
   paidCents: Cents;
   /** What the market owes the shop after this entry; below 0 the shop owes. */
@@ -43,21 +43,21 @@ export function statementOf(entries: readonly LedgerEntry[], ledger: Ledger): St
 }
 
 function movementOf(entry: LedgerEntry): Movement[] {
-  const { id: factId, at } = entry;
+  const { id: entryId, at } = entry;
   switch (entry.kind) {
     case 'invoice': {
       const chargedCents = sumCents([entry.vatCents, entry.operationFeeCents, entry.rentCents]);
-      return [{ factId, at, kind: 'invoice', chargedCents, paidCents: NONE }];
+      return [{ entryId: entryId, at, kind: 'invoice', chargedCents, paidCents: NONE }];
     }
     case 'payment':
     case 'correction':
-      return [{ factId, at, kind: entry.kind, chargedCents: NONE, paidCents: entry.cents }];
+      return [{ entryId: entryId, at, kind: entry.kind, chargedCents: NONE, paidCents: entry.cents }];
     case 'balance': {
       const paidCents = cents(Math.max(0, entry.cents));
-      return [{ factId, at, kind: 'balance', chargedCents: cents(paidCents - entry.cents), paidCents }];
+      return [{ entryId: entryId, at, kind: 'balance', chargedCents: cents(paidCents - entry.cents), paidCents }];
     }
     case 'fine removed':
-      return [{ factId, at, kind: 'fine removed', chargedCents: NONE, paidCents: NONE }];
+      return [{ entryId: entryId, at, kind: 'fine removed', chargedCents: NONE, paidCents: NONE }];
     case 'fine applied':
     case 'invoice arrested':
     case 'fine arrested':
@@ -69,6 +69,6 @@ function finesOf(ledger: Ledger): Movement[] {
   return ledger.invoices.flatMap((invoice) => {
     const fine = findCharge(invoice, 'Fine');
     if (!fine) return [];
-    return [{ factId: invoice.id, at: fine.aroseAt, kind: 'fine', chargedCents: fine.cents, paidCents: NONE }];
+    return [{ entryId: invoice.id, at: fine.aroseAt, kind: 'fine', chargedCents: fine.cents, paidCents: NONE }];
   });
 }

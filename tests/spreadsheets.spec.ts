@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { owedOf, totalOwed } from '#billing/ledger.ts';
+import { unpaidOfCharge, totalDebt } from '#billing/ledger.ts';
 import { dashboard, type MonthSums } from '#contract/dashboard.ts';
 import type { LoadedLedger } from '#server/features/ledger/load-ledger.ts';
 import { monthFigures } from '#server/testing/month-figures.ts';
@@ -150,8 +150,8 @@ test('the arrears are what the fold says each shop owes, to the cent', ({ market
     const listed = tableInSheet(market, 'Arrears').rows.map(
       (row) => `${row.Shop?.value} ${centsIn(row['Amount due'])}`,
     );
-    const owing = market.ledger.filter(({ ledger }) => totalOwed(ledger) > 0);
-    expect(sorted(listed)).toEqual(sorted(owing.map(({ shop, ledger }) => `${shop.shop_id} ${totalOwed(ledger)}`)));
+    const owing = market.ledger.filter(({ ledger }) => totalDebt(ledger) > 0);
+    expect(sorted(listed)).toEqual(sorted(owing.map(({ shop, ledger }) => `${shop.shop_id} ${totalDebt(ledger)}`)));
   }
 });
 
@@ -161,14 +161,14 @@ test('the workbook of a shop says what the fold of its facts says, to the cent',
       const { shop, ledger } = opened;
       const file = `Shop summary ${shop.shop_id}`;
       const told = toldOf(market, `${file}/Shop`);
-      expect(centsIn(told.get('Amount due'))).toBe(totalOwed(ledger));
+      expect(centsIn(told.get('Amount due'))).toBe(totalDebt(ledger));
       expect(centsIn(told.get('Shop balance'))).toBe(ledger.balanceCents);
       const charges = chargesOf([opened]);
       const { total } = tableInSheet(market, `${file}/Invoices`);
       expect(centsUnder(total, ['Invoice charges', 'Paid', 'Amount due'])).toEqual([
         addUp(charges, ({ cents }) => cents),
         addUp(charges, ({ paidCents }) => paidCents),
-        addUp(charges, owedOf),
+        addUp(charges, unpaidOfCharge),
       ]);
       const payments = tableInSheet(market, `${file}/Payments`);
       expect(payments.rows).toHaveLength(takenOf([opened]).length);

@@ -8,7 +8,7 @@ import type { Ledger } from '../ledger.ts';
 import {
   type Bill,
   entriesOf,
-  type InvoiceAct,
+  type InvoiceActionEvent,
   type LedgerEvent,
   type LedgerRules,
   type PaymentEvent,
@@ -20,39 +20,39 @@ const FAR_MONTH = '2110-01' as Month;
 const LAST_ID = 10_000;
 
 /** 6, a payment */
-export const aDeletedPaymentLeavesNoTrace: Invariant = (law, { happenings, dice }) => {
-  const entries = entriesOf(law, happenings);
-  const before = JSON.stringify(law.fold(entries));
-  const added = entriesOf(law, [{ ...aPayment(happenings, dice), id: LAST_ID }]);
-  law.fold([...entries, ...added]);
-  return JSON.stringify(law.fold(entries)) === before ? '' : 'a deleted payment left a trace';
+export const aDeletedPaymentChangesNothing: Invariant = (rules, { events, dice }) => {
+  const entries = entriesOf(rules, events);
+  const before = JSON.stringify(rules.fold(entries));
+  const added = entriesOf(rules, [{ ...aPayment(events, dice), id: LAST_ID }]);
+  rules.fold([...entries, ...added]);
+  return JSON.stringify(rules.fold(entries)) === before ? '' : 'a deleted payment left a trace';
 };
 
 /** 6, a fine */
-export const aRemovedFineLeavesOnlyItsMark: Invariant = (law, { happenings, dice }) => {
-  const { id: invoiceId, month } = pickValue(billsOf(happenings), dice);
-  const act = (id: number, kind: InvoiceAct['kind'], ofMonth: Month): InvoiceAct => {
+export const aRemovedFineLeavesOnlyItsFlag: Invariant = (rules, { events, dice }) => {
+  const { id: invoiceId, month } = pickValue(billsOf(events), dice);
+  const act = (id: number, kind: InvoiceActionEvent['kind'], ofMonth: Month): InvoiceActionEvent => {
     return { id, kind, invoiceId, at: atTime(turningDay(ofMonth, dice), dice >> 3) };
   };
   const applied = act(LAST_ID, 'fine applied', month as Month);
   const removed = act(LAST_ID + 1, 'fine removed', FAR_MONTH);
-  const never = booksOf(law, happenings);
-  const onlyRemoved = booksOf(law, [...happenings, removed]);
-  const both = booksOf(law, [...happenings, applied, removed]);
+  const never = ledgerOf(rules, events);
+  const onlyRemoved = ledgerOf(rules, [...events, removed]);
+  const both = ledgerOf(rules, [...events, applied, removed]);
   if (JSON.stringify(both) !== JSON.stringify(onlyRemoved)) return 'applying a fine and removing it left a trace';
   const hasFine = (ledger: Ledger) =>
     chargesInLedger(ledger).some(({ invoice, charge }) => invoice.id === invoiceId && charge.kind === 'Fine');
-  if (hasFine(both)) return 'a removed fine stands';
+  if (hasFine(both)) return 'a removed fine still exists';
   if (hasFine(never)) return '';
-  return JSON.stringify(withoutMark(both)) === JSON.stringify(withoutMark(never)) ? '' : 'removing no fine moved money';
+  return JSON.stringify(withoutFlag(both)) === JSON.stringify(withoutFlag(never)) ? '' : 'removing no fine moved money';
 };
 
 /** 7, a correction */
-export const aCorrectedPaymentIsTheRightOne: Invariant = (law, { happenings, dice }) => {
-  const payment = aPayment(happenings, dice);
-  const others = happenings.filter((each) => !('paymentId' in each && each.paymentId === payment.id));
-  const actual = dice % 7 === 0 ? 0 : turningAmount(pickValue(billsOf(happenings), dice), dice >> 4, dice);
-  const between = turningAmount(pickValue(billsOf(happenings), dice >> 2), dice >> 5, dice);
+export const aCorrectedPaymentEqualsTheRightOne: Invariant = (rules, { events, dice }) => {
+  const payment = aPayment(events, dice);
+  const others = events.filter((each) => !('paymentId' in each && each.paymentId === payment.id));
+  const actual = dice % 7 === 0 ? 0 : turningAmount(pickValue(billsOf(events), dice), dice >> 4, dice);
+  const between = turningAmount(pickValue(billsOf(events), dice >> 2), dice >> 5, dice);
   const right = others.map((each) => (each === payment ? { ...payment, cents: actual } : each));
   const correct = (id: number, cents: number): LedgerEvent => {
     return { id, kind: 'correction', day: payment.day, paymentId: payment.id, cents };
@@ -61,28 +61,25 @@ export const aCorrectedPaymentIsTheRightOne: Invariant = (law, { happenings, dic
   const twice = [...[...others, correct(LAST_ID, between - payment.cents)], correct(LAST_ID + 1, actual - between)];
   const wanted = others.includes(payment) ? right : [...right, { ...payment, cents: actual }];
   const isIn = others.includes(payment) ? [] : [payment];
-  const ledger = JSON.stringify(booksOf(law, wanted));
-  if (JSON.stringify(booksOf(law, [...isIn, ...once])) !== ledger) return 'a corrected payment is not the right one';
-  return JSON.stringify(booksOf(law, [...isIn, ...twice])) === ledger
+  const ledger = JSON.stringify(ledgerOf(rules, wanted));
+  if (JSON.stringify(ledgerOf(rules, [...isIn, ...once])) !== ledger) return 'a corrected payment is not the right one';
+  return JSON.stringify(ledgerOf(rules, [...isIn, ...twice])) === ledger
     ? ''
     : 'a payment corrected twice is not the right one';
 };
 
 /** 7, two payments */
-export const twoPaymentsAreOne: Invariant = (law, { happenings, dice }) => {
-  const payment = aPayment(happenings, dice);
+export const twoPaymentsEqualTheirSum: Invariant = (rules, { events, dice }) => {
+  const payment = aPayment(events, dice);
   if (payment.cents < 2) return '';
-  const others = happenings.filter(
-    (each) => each !== payment && !('paymentId' in each && each.paymentId === payment.id),
-  );
-  const part = 1 + (turningAmount(pickValue(billsOf(happenings), dice), dice >> 4, dice) % (payment.cents - 1));
-  const one = booksOf(law, [...others, payment]);
-  const two = booksOf(law, [
+  const others = events.filter((each) => each !== payment && !('paymentId' in each && each.paymentId === payment.id));
+  const part = 1 + (turningAmount(pickValue(billsOf(events), dice), dice >> 4, dice) % (payment.cents - 1));
+  const one = ledgerOf(rules, [...others, payment]);
+  const two = ledgerOf(rules, [
     ...[...others, { ...payment, cents: part }],
     { ...payment, id: payment.id + 1, cents: payment.cents - part },
   ]);
-  if (JSON.stringify(two.invoices) !== JSON.stringify(one.invoices))
-    return 'two payments settle something else than one';
+  if (JSON.stringify(two.invoices) !== JSON.stringify(one.invoices)) return 'two payments pay something other than one';
   const moves = (ledger: Ledger) => {
     const sums = new Map<string, number>();
     for (const { invoiceId, kind, causeId, cents } of ledger.allocations) {
@@ -95,21 +92,21 @@ export const twoPaymentsAreOne: Invariant = (law, { happenings, dice }) => {
 };
 
 /** 8 */
-export const whatComesLastChangesNoAllocation: Invariant = (law, { happenings, dice }) => {
-  const before = booksOf(law, happenings).allocations.map((each) => JSON.stringify(each));
+export const theNewestEntryChangesNoAllocation: Invariant = (rules, { events, dice }) => {
+  const before = ledgerOf(rules, events).allocations.map((each) => JSON.stringify(each));
   const day = dayInMonth(FAR_MONTH, 2);
-  const cents = turningAmount(pickValue(billsOf(happenings), dice), dice >> 4, dice);
+  const cents = turningAmount(pickValue(billsOf(events), dice), dice >> 4, dice);
   const last: LedgerEvent =
     dice % 2 === 0
       ? { id: LAST_ID, kind: 'payment', day, cents }
-      : { ...pickValue(billsOf(happenings), dice), id: LAST_ID, month: FAR_MONTH, generatedAt: atTime(day, dice >> 2) };
-  const after = booksOf(law, [...happenings, last]).allocations.map((each) => JSON.stringify(each));
+      : { ...pickValue(billsOf(events), dice), id: LAST_ID, month: FAR_MONTH, generatedAt: atTime(day, dice >> 2) };
+  const after = ledgerOf(rules, [...events, last]).allocations.map((each) => JSON.stringify(each));
   return before.every((line, index) => line === after[index]) ? '' : 'what came last changed an earlier allocation';
 };
 
 /** 11 */
-export const aMonthBilledLateHarmsNobody: Invariant = (law, { happenings, dice }) => {
-  const bills = billsOf(happenings);
+export const aLateInvoiceChangesNothingEarlier: Invariant = (rules, { events, dice }) => {
+  const bills = billsOf(events);
   const first = bills.map(({ month }) => month).reduce((one, other) => (one < other ? one : other)) as Month;
   const month = Array.from({ length: 9 }, (_, index) => monthOf(addMonths(dayInMonth(first, 1), index - 1)))
     .filter((each) => bills.every((bill) => bill.month !== each))
@@ -118,9 +115,9 @@ export const aMonthBilledLateHarmsNobody: Invariant = (law, { happenings, dice }
   const isLast = dice % 3 === 0;
   const made = isLast ? dayInMonth(FAR_MONTH, 2) : (addDays(dayInMonth(month, 1), dice % 120) as Day);
   const late: Bill = { ...pickValue(bills, dice), id: LAST_ID, month, generatedAt: atTime(made, dice >> 2) };
-  const [entry] = entriesOf(law, [late]);
-  const before = booksOf(law, happenings);
-  const after = booksOf(law, [...happenings, late]);
+  const [entry] = entriesOf(rules, [late]);
+  const before = ledgerOf(rules, events);
+  const after = ledgerOf(rules, [...events, late]);
   const until = entry?.at as Instant;
   const earlier = (ledger: Ledger) => JSON.stringify(ledger.allocations.filter(({ at }) => at < until));
   if (earlier(before) !== earlier(after)) return 'a month billed late changed an earlier allocation';
@@ -130,19 +127,19 @@ export const aMonthBilledLateHarmsNobody: Invariant = (law, { happenings, dice }
   return same(fines(after), fines(before), 'fines after a month billed late');
 };
 
-function booksOf(law: LedgerRules, happenings: readonly LedgerEvent[]): Ledger {
-  return law.fold(entriesOf(law, happenings));
+function ledgerOf(rules: LedgerRules, events: readonly LedgerEvent[]): Ledger {
+  return rules.fold(entriesOf(rules, events));
 }
 
-function billsOf(happenings: readonly LedgerEvent[]): Bill[] {
-  return happenings.filter((each) => each.kind === 'invoice');
+function billsOf(events: readonly LedgerEvent[]): Bill[] {
+  return events.filter((each) => each.kind === 'invoice');
 }
 
 /** A payment of the shop, or when it has none one that is not among what happened. */
-function aPayment(happenings: readonly LedgerEvent[], dice: number): PaymentEvent {
-  const payments = happenings.filter((each) => each.kind === 'payment');
+function aPayment(events: readonly LedgerEvent[], dice: number): PaymentEvent {
+  const payments = events.filter((each) => each.kind === 'payment');
   if (payments.length > 0 && dice % 4 > 0) return pickValue(payments, dice);
-  const bill = pickValue(billsOf(happenings), dice);
+  const bill = pickValue(billsOf(events), dice);
   const later = monthOf(addMonths(dayInMonth(bill.month as Month, 1), dice % 3));
   return {
     id: LAST_ID - 100,
@@ -152,6 +149,6 @@ function aPayment(happenings: readonly LedgerEvent[], dice: number): PaymentEven
   };
 }
 
-function withoutMark(ledger: Ledger): Ledger {
+function withoutFlag(ledger: Ledger): Ledger {
   return { ...ledger, invoices: ledger.invoices.map((invoice) => ({ ...invoice, wasFineRemoved: false })) };
 }

@@ -1,6 +1,6 @@
 /**
- * What happens to a shop, told without any rule of the product: days, amounts, rates and the order of recording. The
- * product's facts are made of it here; the second implementation of the law reads it as it is.
+ * What happens to a shop, recorded without any rule of the product: days, amounts, rates and the order of recording. The
+ * product's facts are made of it here; the second implementation of the rules reads it as it is.
  */
 import type { Day, Instant, Month } from '../calendar.ts';
 import type { InvoiceActionEntry, LedgerEntry } from '../ledger-entries.ts';
@@ -38,49 +38,49 @@ export interface BalanceSet extends Recorded {
   cents: number;
 }
 
-export interface InvoiceAct extends Recorded {
+export interface InvoiceActionEvent extends Recorded {
   kind: InvoiceActionEntry['kind'];
   at: string;
   invoiceId: number;
 }
 
-export type LedgerEvent = Bill | PaymentEvent | Correction | BalanceSet | InvoiceAct;
+export type LedgerEvent = Bill | PaymentEvent | Correction | BalanceSet | InvoiceActionEvent;
 
 /** The parts of the product that make facts and books: the real ones, or a copy with a planted bug. */
 export interface LedgerRules {
   fold: typeof import('../fold.ts').fold;
   inLedgerOrder: typeof import('../ledger-entries.ts').inLedgerOrder;
   billOf: typeof import('../invoice.ts').billOf;
-  standsAt: typeof import('../invoice.ts').standsAt;
+  invoiceEffectiveAt: typeof import('../invoice.ts').invoiceEffectiveAt;
   paymentInstant: typeof import('../calendar.ts').paymentInstant;
   chargeStatus: typeof import('../status.ts').chargeStatus;
   invoiceStatus: typeof import('../status.ts').invoiceStatus;
   statementOf: typeof import('../statement.ts').statementOf;
 }
 
-export function entriesOf(law: LedgerRules, happenings: readonly LedgerEvent[]): LedgerEntry[] {
-  return happenings.map((happening) => factOf(law, happening));
+export function entriesOf(rules: LedgerRules, events: readonly LedgerEvent[]): LedgerEntry[] {
+  return events.map((event) => entryOf(rules, event));
 }
 
-function factOf(law: LedgerRules, happening: LedgerEvent): LedgerEntry {
-  const { id } = happening;
-  switch (happening.kind) {
+function entryOf(rules: LedgerRules, event: LedgerEvent): LedgerEntry {
+  const { id } = event;
+  switch (event.kind) {
     case 'invoice': {
-      const month = happening.month as Month;
-      const generatedAt = happening.generatedAt as Instant;
-      const bill = law.billOf(happening.rentCents as Cents, happening.feeCents as Cents, happening.vatBasisPoints);
-      return { id, kind: 'invoice', at: law.standsAt(month, generatedAt), month, generatedAt, ...bill };
+      const month = event.month as Month;
+      const generatedAt = event.generatedAt as Instant;
+      const bill = rules.billOf(event.rentCents as Cents, event.feeCents as Cents, event.vatBasisPoints);
+      return { id, kind: 'invoice', at: rules.invoiceEffectiveAt(month, generatedAt), month, generatedAt, ...bill };
     }
     case 'payment':
-      return { id, kind: 'payment', at: law.paymentInstant(happening.day as Day), cents: happening.cents as Cents };
+      return { id, kind: 'payment', at: rules.paymentInstant(event.day as Day), cents: event.cents as Cents };
     case 'correction': {
-      const { paymentId, cents } = happening;
-      const at = law.paymentInstant(happening.day as Day);
+      const { paymentId, cents } = event;
+      const at = rules.paymentInstant(event.day as Day);
       return { id, kind: 'correction', at, paymentId, cents: cents as Cents };
     }
     case 'balance':
-      return { id, kind: 'balance', at: happening.at as Instant, cents: happening.cents as Cents };
+      return { id, kind: 'balance', at: event.at as Instant, cents: event.cents as Cents };
     default:
-      return { id, kind: happening.kind, at: happening.at as Instant, invoiceId: happening.invoiceId };
+      return { id, kind: event.kind, at: event.at as Instant, invoiceId: event.invoiceId };
   }
 }

@@ -10,25 +10,25 @@ import { entriesOf, type LedgerEvent, type LedgerRules } from './events.ts';
 
 /** A life of a shop, and a number out of dice for what is done to it. */
 export interface Case {
-  happenings: readonly LedgerEvent[];
+  events: readonly LedgerEvent[];
   dice: number;
 }
 
 /** Gives what is broken; an empty text when nothing is. */
-export type Invariant = (law: LedgerRules, given: Case) => string;
+export type Invariant = (rules: LedgerRules, given: Case) => string;
 
 /** 1 */
-export const moneyIsKept: Invariant = (law, { happenings }) => {
-  const ledger = law.fold(entriesOf(law, happenings));
+export const moneyIsConserved: Invariant = (rules, { events }) => {
+  const ledger = rules.fold(entriesOf(rules, events));
   let came = 0;
-  for (const each of happenings) if ('cents' in each) came += each.cents;
+  for (const each of events) if ('cents' in each) came += each.cents;
   const went = sum(ledger.allocations.map(({ cents }) => cents));
   return same(came, went + ledger.balanceCents, 'money that came is not what went and is left');
 };
 
 /** 2 */
-export const chargesHoldTheirAllocations: Invariant = (law, { happenings }) => {
-  const ledger = law.fold(entriesOf(law, happenings));
+export const paidAmountsAreTheirAllocations: Invariant = (rules, { events }) => {
+  const ledger = rules.fold(entriesOf(rules, events));
   if (ledger.allocations.some(({ cents }) => cents <= 0)) return 'an allocation moves nothing';
   for (const { invoice, charge } of chargesInLedger(ledger)) {
     if (charge.paidCents < 0 || charge.paidCents > charge.cents) return `${charge.kind} is paid ${charge.paidCents}`;
@@ -43,22 +43,22 @@ export const chargesHoldTheirAllocations: Invariant = (law, { happenings }) => {
 };
 
 /** 3 */
-export const nothingIsLeftOverWhileAnythingIsOwed: Invariant = (law, { happenings }) => {
-  const entries = entriesOf(law, happenings);
+export const noCreditRemainsWhileAnythingIsUnpaid: Invariant = (rules, { events }) => {
+  const entries = entriesOf(rules, events);
   for (let count = 1; count <= entries.length; count += 1) {
-    const ledger = booksAfter(law, entries, count);
+    const ledger = ledgerAfter(rules, entries, count);
     if (ledger.balanceCents > 0 && chargesInLedger(ledger).some(({ charge }) => isOpen(charge))) {
-      return `${ledger.balanceCents} is left over after ${count} facts while something is owed`;
+      return `${ledger.balanceCents} is left over after ${count} entries while something is unpaid`;
     }
   }
   return '';
 };
 
 /** 4 */
-export const theOldestIsPaidFirst: Invariant = (law, { happenings }) => {
-  const entries = entriesOf(law, happenings);
-  const places = placesOf(law, entries);
-  const ledger = law.fold(entries);
+export const theOldestIsPaidFirst: Invariant = (rules, { events }) => {
+  const entries = entriesOf(rules, events);
+  const places = placesOf(rules, entries);
+  const ledger = rules.fold(entries);
   const paid = new Map<Charge, number>();
   const isPaid = (charge: Charge) => (paid.get(charge) ?? 0) === charge.cents;
   for (const { invoiceId, kind, causeId, cents } of ledger.allocations) {
@@ -77,24 +77,25 @@ export const theOldestIsPaidFirst: Invariant = (law, { happenings }) => {
 };
 
 /** 5 */
-export const recordingInAnotherOrderChangesNothing: Invariant = (law, { happenings, dice }) => {
-  const entries = entriesOf(law, happenings);
+export const recordingInAnotherOrderChangesNothing: Invariant = (rules, { events, dice }) => {
+  const entries = entriesOf(rules, events);
   const before = JSON.stringify(entries);
-  const ledger = JSON.stringify(law.fold(entries));
-  if (JSON.stringify(law.fold(entries)) !== ledger) return 'folding twice gives another result';
-  if (JSON.stringify(law.fold(shuffled(entries, dice))) !== ledger) return 'the order in which facts are given matters';
+  const ledger = JSON.stringify(rules.fold(entries));
+  if (JSON.stringify(rules.fold(entries)) !== ledger) return 'folding twice gives another result';
+  if (JSON.stringify(rules.fold(shuffled(entries, dice))) !== ledger)
+    return 'the order in which facts are given matters';
   if (JSON.stringify(entries) !== before) return 'folding changed the facts';
-  const [renumbered, names] = recordedInAnotherOrder(law, entries, dice);
-  const other = withNames(law.fold(renumbered), names);
+  const [renumbered, names] = recordedInAnotherOrder(rules, entries, dice);
+  const other = withNames(rules.fold(renumbered), names);
   return JSON.stringify(other) === ledger ? '' : 'the order of recording matters between different moments';
 };
 
 /** 8 */
-export const theOldAllocationsStayWhateverComesLast: Invariant = (law, { happenings }) => {
-  const entries = entriesOf(law, happenings);
+export const noLaterEntryChangesAnAllocation: Invariant = (rules, { events }) => {
+  const entries = entriesOf(rules, events);
   let earlier: string[] = [];
   for (let count = 1; count <= entries.length; count += 1) {
-    const now = booksAfter(law, entries, count).allocations.map((each) => JSON.stringify(each));
+    const now = ledgerAfter(rules, entries, count).allocations.map((each) => JSON.stringify(each));
     if (earlier.some((line, index) => line !== now[index])) return `fact ${count} in date order changed the past`;
     earlier = now;
   }
@@ -102,10 +103,10 @@ export const theOldAllocationsStayWhateverComesLast: Invariant = (law, { happeni
 };
 
 /** 9 */
-export const finesAreOfTheUnpaidRent: Invariant = (law, { happenings }) => {
-  const ordered = law.inLedgerOrder(entriesOf(law, happenings));
-  const places = placesOf(law, ordered);
-  const ledger = law.fold(ordered);
+export const finesAreOfTheUnpaidRent: Invariant = (rules, { events }) => {
+  const ordered = rules.inLedgerOrder(entriesOf(rules, events));
+  const places = placesOf(rules, ordered);
+  const ledger = rules.fold(ordered);
   for (const invoice of ledger.invoices) {
     const fines = invoice.charges.filter(({ kind }) => kind === 'Fine');
     if (fines.length > 1) return `${invoice.month} has ${fines.length} fines`;
@@ -127,15 +128,15 @@ export const finesAreOfTheUnpaidRent: Invariant = (law, { happenings }) => {
 };
 
 /** 10 */
-export const statusesFollow: Invariant = (law, { happenings }) => {
-  const entries = law.inLedgerOrder(entriesOf(law, happenings));
-  const ledger = law.fold(entries);
-  const free = law.fold(entries.filter(({ kind }) => kind !== 'invoice arrested' && kind !== 'fine arrested'));
+export const statusesFollow: Invariant = (rules, { events }) => {
+  const entries = rules.inLedgerOrder(entriesOf(rules, events));
+  const ledger = rules.fold(entries);
+  const free = rules.fold(entries.filter(({ kind }) => kind !== 'invoice arrested' && kind !== 'fine arrested'));
   if (JSON.stringify(withoutArrest(free)) !== JSON.stringify(withoutArrest(ledger))) return 'an arrest moved money';
   const arrested = new Set<string>();
   for (const [place, entry] of entries.entries()) {
     if (entry.kind !== 'invoice arrested' && entry.kind !== 'fine arrested') continue;
-    const invoice = booksAfter(law, entries, place).invoices.find(({ id }) => id === entry.invoiceId);
+    const invoice = ledgerAfter(rules, entries, place).invoices.find(({ id }) => id === entry.invoiceId);
     const open = invoice?.charges.filter(isOpen) ?? [];
     const named = open.filter(({ kind }) => kind === 'Fine' || entry.kind === 'invoice arrested');
     for (const { kind } of named) arrested.add(`${entry.invoiceId} ${kind}`);
@@ -144,26 +145,26 @@ export const statusesFollow: Invariant = (law, { happenings }) => {
   for (const { invoice, charge } of chargesInLedger(ledger)) {
     const unpaid = charge.paidCents > 0 ? 'Partially Paid' : 'Unpaid';
     const status = !isOpen(charge) ? 'Paid' : arrested.has(`${invoice.id} ${charge.kind}`) ? 'Arrest' : unpaid;
-    const broken = same(law.chargeStatus(charge), status, `status of ${charge.kind}`);
+    const broken = same(rules.chargeStatus(charge), status, `status of ${charge.kind}`);
     if (broken) return broken;
   }
   for (const invoice of ledger.invoices) {
     const unpaid = invoice.charges.some(({ paidCents }) => paidCents > 0) ? 'Partially Paid' : 'Unpaid';
     const status = !invoice.charges.some(isOpen) ? 'Paid' : arrested.has(`${invoice.id}`) ? 'Arrears' : unpaid;
-    const broken = same(law.invoiceStatus(invoice), status, `status of ${invoice.month}`);
+    const broken = same(rules.invoiceStatus(invoice), status, `status of ${invoice.month}`);
     if (broken) return broken;
   }
   return '';
 };
 
 /** The statement ends with what is left over less what is owed, and never goes back in time. */
-export const theStatementEndsWhereTheLedgerDoes: Invariant = (law, { happenings }) => {
-  const entries = entriesOf(law, happenings);
-  const ledger = law.fold(entries);
-  const lines = law.statementOf(entries, ledger);
-  const owed = sum(chargesInLedger(ledger).map(({ charge }) => charge.cents - charge.paidCents));
+export const theStatementEndsWhereTheLedgerDoes: Invariant = (rules, { events }) => {
+  const entries = entriesOf(rules, events);
+  const ledger = rules.fold(entries);
+  const lines = rules.statementOf(entries, ledger);
+  const unpaid = sum(chargesInLedger(ledger).map(({ charge }) => charge.cents - charge.paidCents));
   if (lines.some(({ at }, index) => at < (lines[index - 1]?.at ?? ''))) return 'the statement goes back in time';
-  return same(lines.at(-1)?.balanceCents ?? 0, ledger.balanceCents - owed, 'last line of the statement');
+  return same(lines.at(-1)?.balanceCents ?? 0, ledger.balanceCents - unpaid, 'last line of the statement');
 };
 
 export function chargesInLedger(ledger: Ledger): { invoice: FoldedInvoice; charge: Charge }[] {
@@ -179,10 +180,10 @@ function isOpen(charge: Charge): boolean {
 }
 
 /** The books after so many facts in date order, knowing what is corrected and removed later. */
-function booksAfter(law: LedgerRules, entries: readonly LedgerEntry[], count: number): Ledger {
+function ledgerAfter(rules: LedgerRules, entries: readonly LedgerEntry[], count: number): Ledger {
   const counts = ({ kind }: LedgerEntry, place: number) =>
     place < count || kind === 'correction' || kind === 'fine removed';
-  return law.fold(law.inLedgerOrder(entries).filter(counts));
+  return rules.fold(rules.inLedgerOrder(entries).filter(counts));
 }
 
 /** A fine falls due by a decision, or by money that comes after the due day. */
@@ -191,17 +192,17 @@ function mayFine(cause: LedgerEntry, { id, dueDay }: FoldedInvoice): boolean {
   return (cause.kind === 'payment' || cause.kind === 'balance') && dayOf(cause.at) > dueDay;
 }
 
-function placesOf(law: LedgerRules, entries: readonly LedgerEntry[]): Map<LedgerEntryId, number> {
-  return new Map(law.inLedgerOrder(entries).map(({ id }, place) => [id, place]));
+function placesOf(rules: LedgerRules, entries: readonly LedgerEntry[]): Map<LedgerEntryId, number> {
+  return new Map(rules.inLedgerOrder(entries).map(({ id }, place) => [id, place]));
 }
 
 /** The same facts with other numbers, in another order but for what happened at the same moment; and their old numbers. */
 function recordedInAnotherOrder(
-  law: LedgerRules,
+  rules: LedgerRules,
   entries: readonly LedgerEntry[],
   dice: number,
 ): [LedgerEntry[], Map<LedgerEntryId, LedgerEntryId>] {
-  const byMoment = Map.groupBy(law.inLedgerOrder(entries), ({ at }) => at);
+  const byMoment = Map.groupBy(rules.inLedgerOrder(entries), ({ at }) => at);
   const inOtherOrder = shuffled([...byMoment.values()], dice).flat();
   const newNames = new Map(inOtherOrder.map(({ id }, index) => [id, index + 1]));
   const renamed = inOtherOrder.map((entry): LedgerEntry => {

@@ -1,6 +1,6 @@
 /**
- * The law a second time, written from books.md alone: slow, plain, with whole numbers of any size and its own calendar.
- * It shares no figure, formula or line with the product, so that both can only agree by being right or by the law being
+ * The rules a second time, written from books.md alone: slow, plain, with whole numbers of any size and its own calendar.
+ * It shares no figure, formula or line with the product, so that both can only agree by being right or by the rules being
  * read wrongly twice.
  */
 import type { Bill, LedgerEvent } from './events.ts';
@@ -28,63 +28,63 @@ const MINUTE = 60_000;
 const HOURS_24 = 1440 * MINUTE;
 const AHEAD = 330 * MINUTE;
 
-export function oracleLedger(happenings: readonly LedgerEvent[]): LedgerLines {
-  const told = [...happenings].sort((one, other) => momentOf(one) - momentOf(other) || one.id - other.id);
+export function oracleLedger(events: readonly LedgerEvent[]): LedgerLines {
+  const recorded = [...events].sort((one, other) => instantOfEvent(one) - instantOfEvent(other) || one.id - other.id);
   const invoices: OracleInvoice[] = [];
   const moved = new Map<string, bigint>();
-  let purse = 0n;
+  let credit = 0n;
 
   const spend = (moment: number, cause: number) => {
-    while (purse > 0n) {
+    while (credit > 0n) {
       const invoice = firstOpen(invoices);
       if (!invoice) return;
       const isLate = marketDay(moment) > invoice.dueDay;
-      if (isLate && !told.some((each) => each.kind === 'fine removed' && each.invoiceId === invoice.id)) {
+      if (isLate && !recorded.some((each) => each.kind === 'fine removed' && each.invoiceId === invoice.id)) {
         fine(invoice, moment);
       }
       const charge = invoice.charges.find((each) => each.paid < each.amount);
       if (!charge) return;
       const open = charge.amount - charge.paid;
-      const part = purse < open ? purse : open;
+      const part = credit < open ? credit : open;
       charge.paid += part;
-      purse -= part;
+      credit -= part;
       const key = `${invoice.id} ${charge.name} by ${cause}`;
       moved.set(key, (moved.get(key) ?? 0n) + part);
     }
   };
 
-  for (const [index, each] of told.entries()) {
-    const moment = momentOf(each);
+  for (const [index, each] of recorded.entries()) {
+    const moment = instantOfEvent(each);
     if (each.kind === 'invoice') invoices.push(issue(each, moment));
-    if (each.kind === 'payment') purse += reallyPaid(each.id, each.cents, told);
-    if (each.kind === 'balance') purse += BigInt(each.cents);
+    if (each.kind === 'payment') credit += reallyPaid(each.id, each.cents, recorded);
+    if (each.kind === 'balance') credit += BigInt(each.cents);
     if (each.kind === 'invoice' || each.kind === 'payment' || each.kind === 'balance') spend(moment, each.id);
     if (!('invoiceId' in each)) continue;
     const invoice = invoices.find(({ id }) => id === each.invoiceId);
     if (!invoice) continue;
-    const isRemovedLater = told
+    const isRemovedLater = recorded
       .slice(index)
       .some((later) => later.kind === 'fine removed' && later.invoiceId === invoice.id);
     if (each.kind === 'fine applied' && !isRemovedLater) fine(invoice, moment);
     if (each.kind === 'invoice arrested') arrestAll(invoice);
     if (each.kind === 'fine arrested') arrest(invoice.charges.filter(({ name }) => name === 'Fine'));
   }
-  return [`left over ${purse}`, ...invoices.flatMap(linesOfInvoice), ...linesOfMoves(moved)].sort();
+  return [`left over ${credit}`, ...invoices.flatMap(linesOfInvoice), ...linesOfMoves(moved)].sort();
 }
 
-/** When a happening counts, in milliseconds since 1970. */
-function momentOf(happening: LedgerEvent): number {
-  switch (happening.kind) {
+/** When a event counts, in milliseconds since 1970. */
+function instantOfEvent(event: LedgerEvent): number {
+  switch (event.kind) {
     case 'invoice': {
-      const made = Date.parse(happening.generatedAt);
-      const begun = numberOfDay(`${happening.month}-01`) * HOURS_24 - AHEAD;
+      const made = Date.parse(event.generatedAt);
+      const begun = numberOfDay(`${event.month}-01`) * HOURS_24 - AHEAD;
       return made < begun ? begun : made;
     }
     case 'payment':
     case 'correction':
-      return numberOfDay(happening.day) * HOURS_24 - AHEAD + 660 * MINUTE;
+      return numberOfDay(event.day) * HOURS_24 - AHEAD + 660 * MINUTE;
     default:
-      return Date.parse(happening.at);
+      return Date.parse(event.at);
   }
 }
 
@@ -119,9 +119,9 @@ function halfUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend % divisor) * 2n >= divisor ? whole + 1n : whole;
 }
 
-function reallyPaid(id: number, cents: number, told: readonly LedgerEvent[]): bigint {
+function reallyPaid(id: number, cents: number, recorded: readonly LedgerEvent[]): bigint {
   let amount = BigInt(cents);
-  for (const each of told) if (each.kind === 'correction' && each.paymentId === id) amount += BigInt(each.cents);
+  for (const each of recorded) if (each.kind === 'correction' && each.paymentId === id) amount += BigInt(each.cents);
   return amount;
 }
 

@@ -12,17 +12,17 @@ function bug(sentence: string, file: string, ...replacements: PlantedBug['replac
   return { sentence, file, replacements };
 }
 
-const REMEMBER = `
-let kept: { entries: readonly LedgerEntry[]; ledger: Ledger } | undefined;
+const CACHING_FOLD = `
+let cached: { entries: readonly LedgerEntry[]; ledger: Ledger } | undefined;
 export function fold(entries: readonly LedgerEntry[]): Ledger {
-  const before = kept;
+  const before = cached;
   const voided = before?.entries.find((entry) => !entries.includes(entry));
   const isVoid = before && before.entries.length === entries.length + 1 && entries.every((entry) => before.entries.includes(entry));
   if (before && isVoid && voided?.kind === 'payment') {
     return { ...before.ledger, balanceCents: cents(before.ledger.balanceCents - voided.cents) };
   }
-  kept = { entries, ledger: foldAnew(entries) };
-  return structuredClone(kept.ledger);
+  cached = { entries, ledger: foldAnew(entries) };
+  return structuredClone(cached.ledger);
 }
 function foldAnew(entries: readonly LedgerEntry[]): Ledger {`;
 
@@ -64,9 +64,9 @@ export const PLANTED_BUGS: PlantedBug[] = [
     'one.at < other.at ? 1 : -1',
   ]),
   bug('the last entered of a day counts first', 'ledger-entries.ts', ['one.id - other.id', 'other.id - one.id']),
-  bug('a deleted payment keeps what it settled', 'fold.ts', [
+  bug('a deleted payment keeps its allocations', 'fold.ts', [
     '\nexport function fold(entries: readonly LedgerEntry[]): Ledger {',
-    REMEMBER,
+    CACHING_FOLD,
   ]),
   bug('the fine falls due after the late money went', 'fold.ts', [
     `      if (isLate(invoice, cause) && !invoice.wasFineRemoved) fineOnce(invoice, cause.at);
@@ -90,13 +90,13 @@ export const PLANTED_BUGS: PlantedBug[] = [
   ]),
   bug('a fine is of everything unpaid', 'fold.ts', [
     'fineOn(unpaidRentOf(invoice))',
-    'fineOn(unpaidRentOf(invoice) && unpaidOf(invoice))',
+    'fineOn(unpaidRentOf(invoice) && unpaidOfInvoice(invoice))',
   ]),
   bug('a removed fine comes back with late money', 'fold.ts', [
     'if (isLate(invoice, cause) && !invoice.wasFineRemoved)',
     'if (isLate(invoice, cause))',
   ]),
-  bug('a removed fine that a person applied still stands', 'fold.ts', [
+  bug('a removed fine that a person applied still exists', 'fold.ts', [
     'if (invoice && place > (this.#removals.get(invoiceId) ?? -1))',
     'if (invoice && place > -1)',
   ]),
@@ -134,10 +134,10 @@ export const PLANTED_BUGS: PlantedBug[] = [
     'if (charge.isUnderArrest && charge.paidCents === 0)',
   ]),
   bug('an invoice is Paid once its rent is', 'status.ts', [
-    'invoice.charges.every((charge) => owedOf(charge) === 0)',
-    "invoice.charges.every((charge) => charge.kind !== 'Rent' || owedOf(charge) === 0)",
+    'invoice.charges.every((charge) => unpaidOfCharge(charge) === 0)',
+    "invoice.charges.every((charge) => charge.kind !== 'Rent' || unpaidOfCharge(charge) === 0)",
   ]),
-  bug('late money brings a second fine', 'fold.ts', [
+  bug('a late payment causes a second fine', 'fold.ts', [
     'if (fine > 0 && !hasFine)',
     'if (fine > 0 && (hasFine || true))',
   ]),
@@ -153,11 +153,11 @@ export const PLANTED_BUGS: PlantedBug[] = [
     'charge.paidAt = cause.at;',
     'charge.paidAt ??= cause.at;',
   ]),
-  bug('a balance that is set settles nothing', 'fold.ts', [
+  bug('a balance that is set pays nothing', 'fold.ts', [
     'folding.receive(entry, entry.cents);',
     'folding.ledger.balanceCents = cents(folding.ledger.balanceCents + entry.cents);',
   ]),
   bug('the day in the market is that of London', 'calendar.ts', ['5.5 * 60 * 60', '0 * 60 * 60']),
-  bug('a payment stands at the start of its day', 'calendar.ts', ['11 * 60 * 60', '0 * 60 * 60']),
+  bug('a payment takes effect at the start of its day', 'calendar.ts', ['11 * 60 * 60', '0 * 60 * 60']),
   bug('a statement forgets the fines', 'statement.ts', ['if (!fine) return [];', 'if (fine || !fine) return [];']),
 ];

@@ -1,10 +1,10 @@
 /**
  * A shop's life out of dice: rows of five numbers from 0 to 255 become bills, payments, corrections and the rest, where
- * the law is touchy: days about the due day and month ends, amounts that fill something exactly, bills made late or early,
+ * the rules is touchy: days about the due day and month ends, amounts that fill something exactly, bills made late or early,
  * things recorded in another order than they happened.
  */
 import { addDays, addMonths, type Day, dayInMonth, instantOf, type Month, monthOf, startOfDay } from '../calendar.ts';
-import type { Bill, InvoiceAct, LedgerEvent, PaymentEvent } from './events.ts';
+import type { Bill, InvoiceActionEvent, LedgerEvent, PaymentEvent } from './events.ts';
 
 export type Roll = readonly [number, number, number, number, number];
 
@@ -13,7 +13,7 @@ const FIRST_MONTHS = ['2026-08', '2027-12', '2023-11', '2026-01', '2099-12', '20
 const RENTS = [800_000, 800_000, 1_000_030, 1_500_005, 1_234_565, 800_000, 10, 2, 1, 0];
 const FEES = [200_000, 200_025, 200_000, 25, 0, 1];
 const VAT_RATES = [1800, 1800, 1500, 1750, 3333, 0];
-const ACTS = ['fine applied', 'fine removed', 'fine applied', 'invoice arrested', 'fine arrested'] as const;
+const ACTION_KINDS = ['fine applied', 'fine removed', 'fine applied', 'invoice arrested', 'fine arrested'] as const;
 const HOUR_MS = 3_600_000;
 /** Midnight, the last moment of the day, the moment of payments, one before, one after, and an office hour. */
 const TIMES = [0, 24 * HOUR_MS - 1, 11 * HOUR_MS, 11 * HOUR_MS - 1, 11 * HOUR_MS + 1, 14 * HOUR_MS];
@@ -25,7 +25,7 @@ export function randomShop(rolls: readonly Roll[]): LedgerEvent[] {
   const shop = new RandomShop(pickValue(FIRST_MONTHS, first[1]), 3 + (first[2] % 4));
   shop.bill([0, ...rest(first)]);
   for (const roll of rolls.slice(1)) shop.play(roll);
-  return shop.happenings;
+  return shop.events;
 }
 
 /** A day at which something may turn: of that month's first ones, about its due day, or at its end. */
@@ -48,7 +48,7 @@ export function turningAmount({ rentCents, feeCents, vatBasisPoints }: Bill, dic
 }
 
 class RandomShop {
-  readonly happenings: LedgerEvent[] = [];
+  readonly events: LedgerEvent[] = [];
   readonly #bills: Bill[] = [];
   readonly #payments: PaymentEvent[] = [];
   readonly #actual = new Map<number, number>();
@@ -89,7 +89,7 @@ class RandomShop {
       vatBasisPoints: pickValue(VAT_RATES, d),
     };
     this.#bills.push(bill);
-    this.happenings.push(bill);
+    this.events.push(bill);
   }
 
   #pay([, a, b, c, d]: Roll): void {
@@ -97,11 +97,11 @@ class RandomShop {
     const isAboutGrace = b > 215;
     const made = bill.generatedAt.slice(0, 10) as Day;
     const day = isAboutGrace ? addDays(made, 13 + (b % 4)) : turningDay(pickValue(this.#months, b >> 4), b);
-    const cents = c > 190 ? Math.max(1, this.#owed() + (d % 3) - 1) : turningAmount(bill, c, d);
+    const cents = c > 190 ? Math.max(1, this.#unpaid() + (d % 3) - 1) : turningAmount(bill, c, d);
     const payment: PaymentEvent = { id: this.#nextId(), kind: 'payment', day, cents };
     this.#payments.push(payment);
     this.#actual.set(payment.id, payment.cents);
-    this.happenings.push(payment);
+    this.events.push(payment);
   }
 
   #correct([, a, b, c, d]: Roll): void {
@@ -112,21 +112,21 @@ class RandomShop {
     if (actual === recorded) return;
     this.#actual.set(payment.id, actual);
     const { id: paymentId, day } = payment;
-    this.happenings.push({ id: this.#nextId(), kind: 'correction', day, paymentId, cents: actual - recorded });
+    this.events.push({ id: this.#nextId(), kind: 'correction', day, paymentId, cents: actual - recorded });
   }
 
   #setBalance([, a, b, c, d]: Roll): void {
     const cents = turningAmount(this.#pickBill(a), c, d) * (b % 3 === 0 ? 1 : -1);
     const at = atTime(turningDay(pickValue(this.#months, a >> 4), b), d);
-    this.happenings.push({ id: this.#nextId(), kind: 'balance', at, cents });
+    this.events.push({ id: this.#nextId(), kind: 'balance', at, cents });
   }
 
   #act([, a, b, c, d]: Roll): void {
     const { id: invoiceId, month } = this.#pickBill(a);
     const later = monthOf(addMonths(dayInMonth(month as Month, 1), c % 3));
     const at = atTime(turningDay(later, b), d);
-    const act: InvoiceAct = { id: this.#nextId(), kind: pickValue(ACTS, c >> 4), at, invoiceId };
-    this.happenings.push(act);
+    const act: InvoiceActionEvent = { id: this.#nextId(), kind: pickValue(ACTION_KINDS, c >> 4), at, invoiceId };
+    this.events.push(act);
   }
 
   /** A fine is taken away and comes back by a decision, perhaps of an earlier moment. */
@@ -134,22 +134,22 @@ class RandomShop {
     const { id: invoiceId, month } = this.#pickBill(a);
     const removed = addDays(dayInMonth(month as Month, 16), b % 60);
     const applied = addDays(removed, (c % 8) - 1);
-    this.happenings.push({ id: this.#nextId(), kind: 'fine removed', at: atTime(removed, d), invoiceId });
-    this.happenings.push({ id: this.#nextId(), kind: 'fine applied', at: atTime(applied, d), invoiceId });
+    this.events.push({ id: this.#nextId(), kind: 'fine removed', at: atTime(removed, d), invoiceId });
+    this.events.push({ id: this.#nextId(), kind: 'fine applied', at: atTime(applied, d), invoiceId });
   }
 
   /** What all bills so far ask for, fines aside, less the money that came. */
-  #owed(): number {
-    let owed = 0;
-    for (const each of this.happenings) {
-      if (each.kind === 'invoice') owed += turningAmount(each, BILL_AMOUNT, 0);
-      else if ('cents' in each) owed -= each.cents;
+  #unpaid(): number {
+    let unpaid = 0;
+    for (const each of this.events) {
+      if (each.kind === 'invoice') unpaid += turningAmount(each, BILL_AMOUNT, 0);
+      else if ('cents' in each) unpaid -= each.cents;
     }
-    return owed;
+    return unpaid;
   }
 
   #nextId(): number {
-    return (this.happenings.length + 1) * ID_STEP;
+    return (this.events.length + 1) * ID_STEP;
   }
 
   #pickBill(dice: number): Bill {

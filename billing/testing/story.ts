@@ -8,8 +8,8 @@
 
 import { type Day, dayOf, type Instant, instantOf, type Month, paymentInstant, startOfDay } from '../calendar.ts';
 import { fold } from '../fold.ts';
-import { billOf, standsAt } from '../invoice.ts';
-import { type Ledger, owedOf } from '../ledger.ts';
+import { billOf, invoiceEffectiveAt } from '../invoice.ts';
+import { type Ledger, unpaidOfCharge } from '../ledger.ts';
 import type { LedgerEntry, LedgerEntryId } from '../ledger-entries.ts';
 import { type Cents, cents, parseRupees } from '../money.ts';
 import { chargeStatus, invoiceStatus } from '../status.ts';
@@ -20,13 +20,13 @@ const NAMES = { VAT: 'VAT', OperationFee: 'fee', Rent: 'rent', Fine: 'fine' };
 
 /** A story with the rows it has and the rows it should have, to be compared. */
 export interface LedgerStory {
-  told: string[];
+  actual: string[];
   expected: string[];
   ledger: Ledger;
   entries: LedgerEntry[];
 }
 
-/** Records a story row by row; `told` has the same rows with what the books then say. */
+/** Records a story row by row; `recorded` has the same rows with what the books then say. */
 export function playStory(table: string): LedgerStory {
   const [header, ...rows] = table
     .split('\n')
@@ -35,11 +35,16 @@ export function playStory(table: string): LedgerStory {
     .map((line) => line.split('|').map((cell) => cell.trim()));
   if (header?.join() !== HEADER.join()) throw new Error(`a story needs the columns ${HEADER.join(' | ')}`);
   const shop = new Shop();
-  const told = rows.map(([when = '', what = '']) => {
+  const recorded = rows.map(([when = '', what = '']) => {
     shop.record(when, what);
     return [when, what, rupees(fold(shop.entries).balanceCents), monthsOf(fold(shop.entries))].join(' | ');
   });
-  return { told, expected: rows.map((row) => row.join(' | ')), ledger: fold(shop.entries), entries: shop.entries };
+  return {
+    actual: recorded,
+    expected: rows.map((row) => row.join(' | ')),
+    ledger: fold(shop.entries),
+    entries: shop.entries,
+  };
 }
 
 /** Cents as `1,234.50`. */
@@ -64,7 +69,9 @@ class Shop {
   record(when: string, what: string): void {
     this.#recorded += 1;
     const id = this.#recorded;
-    const act = ACTS.map(({ said, kind }) => ({ kind, month: said.exec(what)?.[1] })).find(({ month }) => month);
+    const act = ACTION_PHRASES.map(({ said, kind }) => ({ kind, month: said.exec(what)?.[1] })).find(
+      ({ month }) => month,
+    );
     const bill = /^bill (\S+?)(?:: rent (\S+), fee (\S+), VAT (\S+) %)?$/.exec(what);
     const payment = /^pays (\S+)(?: \((\w+)\))?$/.exec(what);
     const correction = /^payment (\w+) really was (\S+)$/.exec(what);
@@ -87,7 +94,7 @@ class Shop {
     } else if (deleted) {
       const [, kind, name = ''] = deleted;
       this.#void(kind === 'bill' ? this.#bill(name) : this.#payment(name));
-    } else throw new Error(`nobody understands "${what}"`);
+    } else throw new Error(`unknown row: "${what}"`);
   }
 
   #issue(id: LedgerEntryId, when: string, [, month = '', rent, fee, rate]: RegExpExecArray): void {
@@ -98,7 +105,7 @@ class Shop {
       amount(rate ?? DEFAULT_TERMS.rate),
     );
     this.#bills.set(month, id);
-    const at = standsAt(month as Month, generatedAt);
+    const at = invoiceEffectiveAt(month as Month, generatedAt);
     this.entries.push({ id, kind: 'invoice', at, month: month as Month, generatedAt, ...terms });
   }
 
@@ -130,7 +137,7 @@ class Shop {
   }
 }
 
-const ACTS = [
+const ACTION_PHRASES = [
   { said: /^fine on (\S+)$/, kind: 'fine applied' },
   { said: /^the fine on (\S+) is removed$/, kind: 'fine removed' },
   { said: /^arrest of (\S+)$/, kind: 'invoice arrested' },
@@ -148,15 +155,17 @@ function instant(when: string): Instant {
 function monthsOf(ledger: Ledger): string {
   return ledger.invoices
     .map((invoice) => {
-      const owed = invoice.charges.flatMap((charge) => {
+      const unpaid = invoice.charges.flatMap((charge) => {
         const name = NAMES[charge.kind];
-        if (owedOf(charge) > 0) {
-          return [`${name} ${rupees(owedOf(charge))}${chargeStatus(charge) === 'Arrest' ? ' under arrest' : ''}`];
+        if (unpaidOfCharge(charge) > 0) {
+          return [
+            `${name} ${rupees(unpaidOfCharge(charge))}${chargeStatus(charge) === 'Arrest' ? ' under arrest' : ''}`,
+          ];
         }
         return charge.kind === 'Fine' ? [`fine ${rupees(charge.cents)} paid`] : [];
       });
       const head = `${invoice.month} ${invoiceStatus(invoice)}`;
-      return owed.length > 0 ? `${head}: ${owed.join(', ')}` : head;
+      return unpaid.length > 0 ? `${head}: ${unpaid.join(', ')}` : head;
     })
     .join('; ');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf, type Instant, monthOf } from '#billing/calendar.ts';
-import { totalOwed } from '#billing/ledger.ts';
+import { totalDebt } from '#billing/ledger.ts';
 import { sumCents } from '#billing/money.ts';
 import { shopIdIn } from '#contract/scalars.ts';
 import { tenants } from '#contract/tenants.ts';
@@ -185,7 +185,7 @@ describe('the money adds up', () => {
     const rented = new Set(market.tenants.filter((one) => one.ended_at === null).map((one) => one.shop_id));
     const empty = market.shops.filter(({ id }) => !rented.has(id));
     const owed = await database.write((tx) =>
-      Promise.all(empty.map(async ({ shop_id }) => totalOwed((await loadLedgerForUpdate(tx, shop_id)).ledger))),
+      Promise.all(empty.map(async ({ shop_id }) => totalDebt((await loadLedgerForUpdate(tx, shop_id)).ledger))),
     );
     expect(owed).toHaveLength(4);
     expect(owed.filter((amount) => amount > 0)).toHaveLength(2);

@@ -1,6 +1,14 @@
 import type { Month } from '#billing/calendar.ts';
 import { fold } from '#billing/fold.ts';
-import { type FoldedInvoice, findCharge, type Ledger, owedOf, paidOf, totalOwed, unpaidOf } from '#billing/ledger.ts';
+import {
+  type FoldedInvoice,
+  findCharge,
+  type Ledger,
+  paidOf,
+  totalDebt,
+  unpaidOfCharge,
+  unpaidOfInvoice,
+} from '#billing/ledger.ts';
 import type { LedgerEntry } from '#billing/ledger-entries.ts';
 import type { Reader } from '../db/connect.ts';
 import { type LoadedLedger, loadLedger } from '../features/ledger/load-ledger.ts';
@@ -50,21 +58,21 @@ export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, mont
       ...who,
       ...charges(ofMonth, 'Billed', ({ cents }) => cents),
       ...charges(ofMonth, 'Paid', ({ paidCents }) => paidCents),
-      ...charges(ofMonth, 'Remaining', owedOf),
+      ...charges(ofMonth, 'Remaining', unpaidOfCharge),
       'Fines on earlier months': earlierFines / 100,
       'Previous balance': before.balanceCents / 100,
       ...money,
     },
     due: {
       ...who,
-      ...charges(earlier, 'Earlier', owedOf, 'Together'),
-      ...charges(ofMonth, 'This month', owedOf, 'Together'),
+      ...charges(earlier, 'Earlier', unpaidOfCharge, 'Together'),
+      ...charges(ofMonth, 'This month', unpaidOfCharge, 'Together'),
       Debt: Math.max(0, -after.balanceCents) / 100,
       'Total due':
-        (totalOwed(after) +
+        (totalDebt(after) +
           sum(
             late.filter((invoice) => invoice.month <= month),
-            unpaidOf,
+            unpaidOfInvoice,
           )) /
         100,
     },

@@ -9,7 +9,7 @@ import {
   monthOf,
 } from '#billing/calendar.ts';
 import { overdueInvoices, refuseFine } from '#billing/fine.ts';
-import { findCharge, totalOwed } from '#billing/ledger.ts';
+import { findCharge, totalDebt } from '#billing/ledger.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import { applyFine } from '#server/features/fines/apply-fine.ts';
 import { removeFine } from '#server/features/fines/remove-fine.ts';
@@ -109,7 +109,7 @@ export class ShopHistory {
   /** Pays what is due, waives open fines, and pays back what is left over. */
   #planLastPayment({ method }: Tenancy, day: Day): void {
     this.#plan(timeOn(day, 10 * 60), async (at) => {
-      const owed = totalOwed((await this.#ledger()).ledger);
+      const owed = totalDebt((await this.#ledger()).ledger);
       if (owed > 0) await this.#payments.record(at, { day, cents: owed, method, note: 'Last payment' });
     });
     this.#plan(timeOn(day, 10 * 60 + 20), (at) => this.#removeOpenFines(at, 'Leaves in good order'));
@@ -123,7 +123,7 @@ export class ShopHistory {
     });
     this.#plan(timeOn(day, 10 * 60 + 30), (at) => this.#removeOpenFines(at, reason));
     this.#plan(timeOn(day, 11 * 60), async (at) =>
-      this.#setBalance(at, totalOwed((await this.#ledger()).ledger), reason),
+      this.#setBalance(at, totalDebt((await this.#ledger()).ledger), reason),
     );
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day, dayNumber, dayOf, type Month, monthOf } from '#billing/calendar.ts';
-import { type FoldedInvoice, totalOwed } from '#billing/ledger.ts';
+import { type FoldedInvoice, totalDebt } from '#billing/ledger.ts';
 import { invoiceStatus } from '#billing/status.ts';
 import { dashboard, type MonthSums, type YearSummary } from '#contract/dashboard.ts';
 import { makeHistory } from '../../testing/history.ts';
@@ -70,7 +70,7 @@ function standingOf(opened: readonly LoadedLedger[]) {
 
 async function expectArrears(office: TestOffice, opened: readonly LoadedLedger[]): Promise<void> {
   const { today, debtors } = await office.ask(dashboard.arrears, {});
-  const owing = opened.filter(({ ledger }) => totalOwed(ledger) > 0);
+  const owing = opened.filter(({ ledger }) => totalDebt(ledger) > 0);
   expect(debtors.map(({ shop_id }) => shop_id).toSorted()).toEqual(owing.map(({ shop }) => shop.shop_id).toSorted());
   for (const { shop, ledger } of owing) {
     const debtor = debtors.find(({ shop_id }) => shop_id === shop.shop_id);
@@ -92,7 +92,7 @@ async function expectArrears(office: TestOffice, opened: readonly LoadedLedger[]
       days_61_90: overdue(61, 90),
       days_over_90: overdue(91, Infinity),
       debt: Math.max(0, -ledger.balanceCents) / 100,
-      total_owed: totalOwed(ledger) / 100,
+      total_owed: totalDebt(ledger) / 100,
       oldest_month: unpaidMonths.toSorted()[0] ?? (null as Month | null),
     });
   }
@@ -103,6 +103,6 @@ async function expectArrears(office: TestOffice, opened: readonly LoadedLedger[]
   expect(await office.ask(dashboard.morning, {})).toMatchObject({
     collected: thisMonth.reduce((total, { cents }) => total + cents, 0) / 100,
     debtor_count: owing.length,
-    owed_in_all: owing.reduce((total, { ledger }) => total + totalOwed(ledger), 0) / 100,
+    owed_in_all: owing.reduce((total, { ledger }) => total + totalDebt(ledger), 0) / 100,
   });
 }

@@ -1,5 +1,5 @@
 import { finesToArrest } from '#billing/fine.ts';
-import { findCharge, owedOf } from '#billing/ledger.ts';
+import { findCharge, unpaidOfCharge } from '#billing/ledger.ts';
 import { cents } from '#billing/money.ts';
 import type { BulkActionEffect } from '#contract/bulk-actions.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -12,7 +12,7 @@ const fineArrest: Arrest = {
   due: finesToArrest,
   owed(invoice) {
     const fine = findCharge(invoice, 'Fine');
-    return fine ? owedOf(fine) : cents(0);
+    return fine ? unpaidOfCharge(fine) : cents(0);
   },
   what: 'Fine on',
   describe: (count) => (count === 0 ? 'No unpaid fine is 30 days old.' : `Fines put under arrest: ${count}.`),

@@ -1,5 +1,5 @@
 import { invoicesToArrest } from '#billing/fine.ts';
-import { unpaidOf } from '#billing/ledger.ts';
+import { unpaidOfInvoice } from '#billing/ledger.ts';
 import type { BulkActionEffect } from '#contract/bulk-actions.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -9,7 +9,7 @@ import { type Arrest, arrestDebts } from '../ledger/arrest-debts.ts';
 const invoiceArrest: Arrest = {
   kind: 'invoice arrested',
   due: invoicesToArrest,
-  owed: unpaidOf,
+  owed: unpaidOfInvoice,
   what: 'Invoice',
   describe: (count) => (count === 0 ? 'No open invoice is 30 days old.' : `Invoices put under arrest: ${count}.`),
 };

@@ -1,5 +1,5 @@
 import type { Month } from '#billing/calendar.ts';
-import { billOf, dueDayOf, invoiceNumber, standsAt } from '#billing/invoice.ts';
+import { billOf, dueDayOf, invoiceEffectiveAt, invoiceNumber } from '#billing/invoice.ts';
 import { type PaidAmount, takeSnapshot } from '#billing/invoice-snapshot.ts';
 import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -39,7 +39,7 @@ export async function generateInvoice(
   const billCents = sumCents(Object.values(bill));
   const invoiceId = await insertLedgerEntry(tx, context, shop, {
     kind: 'invoice',
-    effective_at: standsAt(month, effectiveAt(opened, context)),
+    effective_at: invoiceEffectiveAt(month, effectiveAt(opened, context)),
     month,
     tenant_id: opened.tenantId,
   });

@@ -1,5 +1,5 @@
 import type { Instant } from '#billing/calendar.ts';
-import { type Allocation, paidMore, totalOwed } from '#billing/ledger.ts';
+import { type Allocation, findNewlyPaid, totalDebt } from '#billing/ledger.ts';
 import { toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { ledger } from '#contract/ledger.ts';
@@ -11,13 +11,13 @@ import type { VerificationResult } from './verify-ledgers.ts';
 export function presentEffect(settled: RecomputedLedger): MoneyEffect {
   const { before, ledger, raised } = settled;
   return {
-    settled: paidMore(before, ledger).map(({ invoice, kind, cents }) => ({
+    settled: findNewlyPaid(before, ledger).map(({ invoice, kind, cents }) => ({
       invoice_id: numberOf(settled, invoice.id),
       month_year: invoice.month,
       charge: kind,
       amount: toRupees(cents),
     })),
-    still_owed: toRupees(totalOwed(ledger)),
+    still_owed: toRupees(totalDebt(ledger)),
     new_fines: raised.map(({ invoice, cents: amount, previousCents, fellDueAt }) => ({
       invoice_id: numberOf(settled, invoice.id),
       month_year: invoice.month,

@@ -1,5 +1,5 @@
 import { amountInWords } from '#billing/amount-in-words.ts';
-import { totalOwed } from '#billing/ledger.ts';
+import { totalDebt } from '#billing/ledger.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { tracePayment } from '#billing/payment-trace.ts';
 import type { Centre } from '#contract/centre.ts';
@@ -41,7 +41,7 @@ export function presentReceipt(
   { name, address, officePhones }: Centre,
 ): Receipt {
   const amount = amountOf(row);
-  const { settled, creditCents } = tracePayment(opened.entries, opened.ledger, row.id);
+  const { covered, creditCents } = tracePayment(opened.entries, opened.ledger, row.id);
   return {
     payment_id: row.id,
     centre: { name: name.en, address: address.en, phone: officePhones[0] ?? '' },
@@ -60,11 +60,11 @@ export function presentReceipt(
     payment_method: row.method ?? 'Cash',
     note: row.note,
     invoice_id: row.invoice_number,
-    settled: presentPaidCharges(opened, settled),
-    filled_debt: toRupees(cents(amount - creditCents - sumCents(settled.map((part) => part.cents)))),
+    settled: presentPaidCharges(opened, covered),
+    filled_debt: toRupees(cents(amount - creditCents - sumCents(covered.map((part) => part.cents)))),
     kept_as_credit: toRupees(creditCents),
     balance_amount: toRupees(opened.ledger.balanceCents),
-    still_owed: toRupees(totalOwed(opened.ledger)),
+    still_owed: toRupees(totalDebt(opened.ledger)),
     recorded_by: row.recorded_by,
     recorded_at: row.recorded_at,
     times_printed: timesPrinted,

@@ -44,12 +44,12 @@ test('a payment of a day and one of an instant of that day in Colombo stand at t
   const office = await openTestOffice();
   office.goTo('2026-11-21', '00:00:00.000');
   await office.let('A-1');
-  const standsAt = async (paymentDate: string) => (await office.pay('A-1', 1, paymentDate)).payment.payment_date;
-  expect(await standsAt('2026-11-20')).toBe('2026-11-20T05:30:00.000Z');
-  expect(await standsAt('2026-11-20T18:29:59.999Z')).toBe('2026-11-20T05:30:00.000Z');
-  expect(await standsAt('2026-11-20T18:30:00.000Z')).toBe('2026-11-21T05:30:00.000Z');
-  expect(await standsAt('2026-11-21T00:00:00+05:30')).toBe('2026-11-21T05:30:00.000Z');
-  expect(await standsAt('2026-11-20T23:59:59.999+05:30')).toBe('2026-11-20T05:30:00.000Z');
+  const storedDateOf = async (paymentDate: string) => (await office.pay('A-1', 1, paymentDate)).payment.payment_date;
+  expect(await storedDateOf('2026-11-20')).toBe('2026-11-20T05:30:00.000Z');
+  expect(await storedDateOf('2026-11-20T18:29:59.999Z')).toBe('2026-11-20T05:30:00.000Z');
+  expect(await storedDateOf('2026-11-20T18:30:00.000Z')).toBe('2026-11-21T05:30:00.000Z');
+  expect(await storedDateOf('2026-11-21T00:00:00+05:30')).toBe('2026-11-21T05:30:00.000Z');
+  expect(await storedDateOf('2026-11-20T23:59:59.999+05:30')).toBe('2026-11-20T05:30:00.000Z');
 });
 
 test('a payment of tomorrow is refused until midnight in Colombo, whatever the day elsewhere', async () => {

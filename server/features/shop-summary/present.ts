@@ -1,5 +1,5 @@
 import type { Day, Instant } from '#billing/calendar.ts';
-import { totalOwed } from '#billing/ledger.ts';
+import { totalDebt } from '#billing/ledger.ts';
 import { toRupees } from '#billing/money.ts';
 import { type StatementEntry, statementOf } from '#billing/statement.ts';
 import type { Answer } from '#contract/call.ts';
@@ -35,7 +35,7 @@ export function presentSummary({ opened, tenant, payments, charges, allocations 
       ...presentShop(shop),
       Tenant: tenant ? presentTenant(tenant, shopId) : null,
       ShopBalance: { balance_amount: toRupees(shop.balance_cents), last_updated: shop.balance_at },
-      total_owed: toRupees(totalOwed(ledger)),
+      total_owed: toRupees(totalDebt(ledger)),
       Payments: payments.map(presentPayment),
       Invoices: invoices.toReversed().map((invoice) => ({
         ...presentInvoice(invoice, shopId),
@@ -82,8 +82,8 @@ export function presentStatement(opened: LoadedLedger, today: Day): Answer<typeo
   const rows = new Map(opened.rows.map((row) => [row.id, row]));
   const numbers = new Map(opened.invoices.map(({ id, number }) => [id, number]));
   const lines = statementOf(opened.entries, opened.ledger).map((line) => {
-    const row = rows.get(line.factId);
-    if (!row) throw new Error(`no standing entry ${line.factId}`);
+    const row = rows.get(line.entryId);
+    if (!row) throw new Error(`no standing entry ${line.entryId}`);
     return presentLine(line, row, numbers);
   });
   return { shop_id: opened.shop.shop_id, today, lines };
