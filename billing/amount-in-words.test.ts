@@ -46,7 +46,6 @@ const UNITS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
 const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety';
 
-/** Reads the words back, one by one. */
 function readWords(text: string): number {
   const [, rupees = '', rest = ''] = /^(.*) rupees?(?: and (.*) cents?)?$/.exec(text.toLowerCase()) ?? [];
   return readNumber(rupees) * 100 + (rest === '' ? 0 : readNumber(rest));

@@ -1,8 +1,3 @@
-/**
- * An amount written out, as a receipt says it, in the counting of English.
- *
- * Worked example: Rs. 12,345.65 is "Twelve thousand three hundred and forty-five rupees and sixty-five cents".
- */
 import type { Cents } from './money.ts';
 
 const SMALL = [
@@ -15,7 +10,10 @@ const SCALES = [
   { size: 1000, name: 'thousand' },
 ];
 
-/** An amount of 0 or more in words, beginning with a capital letter. */
+/**
+ * Returns an amount in English words, as a receipt shows it: 1,234,565 cents is "Twelve thousand three hundred and
+ * forty-five rupees and sixty-five cents". Throws a RangeError for an amount below 0.
+ */
 export function amountInWords(amount: Cents): string {
   if (amount < 0) throw new RangeError(`not an amount to write out: ${amount}`);
   const rupees = Math.floor(amount / 100);
@@ -26,7 +24,6 @@ export function amountInWords(amount: Cents): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A whole number from 0 to 999,999,999 in words. */
 function wordsOf(number: number): string {
   const scale = SCALES.find(({ size }) => number >= size);
   if (!scale) return wordsBelowThousand(number);

@@ -25,7 +25,7 @@ import {
   weekdayOf,
 } from './calendar.ts';
 
-/** Wherever the server takesEffect, the market's day is the same: minutes the machine is ahead of UTC in a November. */
+/** The market's day does not depend on the server's zone: minutes the machine is ahead of UTC in a November. */
 const zones: [zone: string, minutes: number][] = [
   ['UTC', 0],
   ['America/New_York', -300],
@@ -207,7 +207,7 @@ test('February has no 29th day in a common year', () => {
   expect(() => dayInMonth('2027-02' as Month, 29)).toThrow(RangeError);
 });
 
-/** The oracle for leap years, as it is taught: every fourth, not the hundredth, but the four hundredth. */
+/** An independent rule for leap years: every fourth, not the hundredth, but the four hundredth. */
 function daysIn(year: number, month: number): number {
   const february = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return [0, 31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 0;

@@ -1,9 +1,4 @@
-/**
- * A fine is 30 % of the rent of an invoice that is still unpaid when the fine falls due, rounded half up; a fine of
- * 0 cents never stands (books.md, Fines).
- *
- * Worked example: of Rs. 12,345.65 unpaid it is Rs. 3,703.70 (3,703.695 rounded up), of Rs. 0.01 nothing.
- */
+/** Fines and arrests (docs/rules.md, Fines and Arrest). */
 
 import { type Day, dayInMonth, dayNumber, dayOf, type Instant, type Month } from './calendar.ts';
 import {
@@ -17,25 +12,25 @@ import {
 } from './ledger.ts';
 import { type Cents, cents } from './money.ts';
 
-/** Of the unpaid rent, in tenths. */
 const FINE_RATE_TENTHS = 3;
 
-/** A person may fine from this day of the invoice's month on. */
+/** "Apply Fine" is allowed from this day of the invoice's month. */
 const FIRST_FINE_DAY = 16;
-/** An open invoice, or an unpaid fine, can be put under arrest after this many days. */
 const ARREST_DAYS = 30;
 
 const NONE = cents(0);
 
-/** The fine on that much unpaid rent: floor((3u + 5) / 10) cents. */
+/**
+ * Returns the fine on unpaid rent: 30%, rounded half up to a whole cent. Of Rs. 12,345.65 it is Rs. 3,703.70, of Rs.
+ * 0.01 it is 0.
+ */
 export function fineOn(unpaidRentCents: Cents): Cents {
   return cents(Math.floor((FINE_RATE_TENTHS * unpaidRentCents + 5) / 10));
 }
 
-/** Why an invoice cannot be fined now. */
 export type NoFine = 'rent not overdue' | 'fine exists' | 'no unpaid rent';
 
-/** Why "Apply Fine" is refused on that day; undefined when it is not. */
+/** Returns why "Apply Fine" is refused on that day; undefined when it is allowed. */
 export function refuseFine(invoice: FoldedInvoice, today: Day): NoFine | undefined {
   if (today < dayInMonth(invoice.month, FIRST_FINE_DAY)) return 'rent not overdue';
   if (findCharge(invoice, 'Fine')) return 'fine exists';
@@ -43,17 +38,20 @@ export function refuseFine(invoice: FoldedInvoice, today: Day): NoFine | undefin
   return undefined;
 }
 
-/** The invoices that "apply fines" to all fines on that day: past their due day, with unpaid rent, never fined nor pardoned. */
+/**
+ * Returns the invoices that "apply fines" would fine on that day: past their due day, with unpaid rent, never fined
+ * before.
+ */
 export function overdueInvoices(ledger: Ledger, today: Day): FoldedInvoice[] {
   return finable(ledger).filter((invoice) => today > invoice.dueDay);
 }
 
-/** The invoices whose 15th has passed and which are still in time, for their bill was made late. */
+/** Returns the invoices whose 15th has passed but whose due day has not, because they were generated late. */
 export function invoicesWithinGrace(ledger: Ledger, today: Day): FoldedInvoice[] {
   return finable(ledger).filter(({ month, dueDay }) => today >= dayInMonth(month, FIRST_FINE_DAY) && today <= dueDay);
 }
 
-/** The invoices that would be fined on that day, had not their fine been removed once. */
+/** Returns the overdue invoices that "apply fines" skips because their fine was removed once. */
 export function invoicesWithRemovedFine(ledger: Ledger, today: Day): FoldedInvoice[] {
   return ledger.invoices.filter(
     (invoice) =>
@@ -70,7 +68,9 @@ function finable(ledger: Ledger): FoldedInvoice[] {
   );
 }
 
-/** The invoices that the arrest action names on that day: not paid, not yet under arrest, of a month begun 30 days ago. */
+/**
+ * Returns the invoices to arrest on that day: not paid, not under arrest, of a month that began at least 30 days ago.
+ */
 export function invoicesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   return ledger.invoices.filter(
     (invoice) =>
@@ -80,7 +80,9 @@ export function invoicesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   );
 }
 
-/** The invoices whose fine the arrest action names on that day: not paid, not yet under arrest, fallen due 30 days ago. */
+/**
+ * Returns the invoices whose fine is to be arrested on that day: not paid, not under arrest, due for at least 30 days.
+ */
 export function finesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   const isArrestable = (fine: Charge) =>
     unpaidOfCharge(fine) > 0 && !fine.isUnderArrest && daysSince(dayOf(fine.aroseAt), today) >= ARREST_DAYS;
@@ -90,7 +92,7 @@ export function finesToArrest(ledger: Ledger, today: Day): FoldedInvoice[] {
   });
 }
 
-/** A fine that one state of the books has and the one before it had not, or had smaller. */
+/** A fine that a write added or raised. */
 export interface NewFine {
   invoice: FoldedInvoice;
   cents: Cents;
@@ -98,7 +100,7 @@ export interface NewFine {
   fellDueAt: Instant;
 }
 
-/** The fines that are new or higher after a write. */
+/** Returns the fines that are new or higher in `after`. */
 export function newFines(before: Ledger, after: Ledger): NewFine[] {
   const previous = new Map(before.invoices.map((invoice) => [invoice.id, findCharge(invoice, 'Fine')?.cents]));
   return after.invoices.flatMap((invoice) => {

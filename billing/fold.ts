@@ -1,11 +1,10 @@
 /**
- * The books of a shop, computed from what happened to it: the only code that moves money (books.md, One idea, The order
- * of facts, Fines, Arrest). Facts are taken in the order of their effect, so what is entered late, corrected or voided
- * gives the books that would stand had it been known from the start.
+ * Computes the ledger of a shop. No other code moves money (docs/rules.md, Fold). Entries count in the order of their
+ * effect, so a late, corrected or voided entry leads to the ledger that it would have led to in time.
  *
- * Worked example: October's invoice (VAT 1,800, fee 2,000, rent 8,000) is due on the 15th. Rs. 5,000.00 on the 20th come
- * late: first the fine of 30 % of Rs. 8,000.00 falls due, Rs. 2,400.00; then the money fills VAT (1,800), fee (2,000) and
- * Rs. 1,200.00 of the rent. Still owed: rent 6,800, fine 2,400.
+ * Worked example: October's invoice (VAT 1,800, fee 2,000, rent 8,000) is due on the 15th. A payment of Rs. 5,000.00
+ * takes effect on the 20th. First the fine of 30% of the rent, Rs. 2,400.00, falls due. Then the payment covers VAT,
+ * fee and Rs. 1,200.00 of the rent.
  */
 
 import { dayOf, type Instant } from './calendar.ts';
@@ -23,12 +22,14 @@ import {
 import { type InvoiceEntry, inLedgerOrder, type LedgerEntry, type LedgerEntryId } from './ledger-entries.ts';
 import { type Cents, cents } from './money.ts';
 
-/** What causes a movement: the fact and its instant. */
 type Cause = Pick<LedgerEntry, 'id' | 'at'>;
 
 const NONE = cents(0);
 
-/** The books that a shop's standing facts give, in whatever order they come. */
+/**
+ * Returns the ledger of a shop's entries that are not voided, given in any order. Throws a RangeError when corrections
+ * reduce a payment below 0.
+ */
 export function fold(entries: readonly LedgerEntry[]): Ledger {
   const ordered = inLedgerOrder(entries);
   const folding = new Folding(lastRemovals(ordered));
@@ -53,7 +54,7 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
       case 'fine arrested':
         folding.arrestFine(entry.invoiceId);
         break;
-      // A correction counts in its payment; a removal counts from the start.
+      // A correction is part of its payment, and a removal is known from the start.
       case 'correction':
       case 'fine removed':
         break;
@@ -62,14 +63,12 @@ export function fold(entries: readonly LedgerEntry[]): Ledger {
   return folding.ledger;
 }
 
-/** What a payment really was: its corrections added, never below 0. */
 function netOf(recorded: Cents, corrected: Cents = NONE): Cents {
   const net = cents(recorded + corrected);
   if (net < 0) throw new RangeError(`a payment corrected below 0: ${net}`);
   return net;
 }
 
-/** The corrections of each payment, added up. */
 function sumCorrections(entries: readonly LedgerEntry[]): Map<LedgerEntryId, Cents> {
   const sums = new Map<LedgerEntryId, Cents>();
   for (const entry of entries) {
@@ -78,7 +77,7 @@ function sumCorrections(entries: readonly LedgerEntry[]): Map<LedgerEntryId, Cen
   return sums;
 }
 
-/** Where in the order the last removal of a fine stands, by invoice. */
+/** Returns the position of the last removal of a fine, by invoice. */
 function lastRemovals(ordered: readonly LedgerEntry[]): Map<LedgerEntryId, number> {
   const removals = new Map<LedgerEntryId, number>();
   for (const [place, entry] of ordered.entries()) {
@@ -87,7 +86,6 @@ function lastRemovals(ordered: readonly LedgerEntry[]): Map<LedgerEntryId, numbe
   return removals;
 }
 
-/** The books while they are being written. */
 class Folding {
   readonly ledger: Ledger = { balanceCents: NONE, invoices: [], allocations: [] };
   readonly #removals: ReadonlyMap<LedgerEntryId, number>;
@@ -96,7 +94,6 @@ class Folding {
     this.#removals = removals;
   }
 
-  /** An invoice comes in; what is left over goes to it. */
   bill(entry: InvoiceEntry): void {
     const invoice: FoldedInvoice = {
       id: entry.id,
@@ -117,13 +114,12 @@ class Folding {
     this.#allocate(entry);
   }
 
-  /** Money comes in, or goes when the balance is set lower. */
   receive(cause: Cause, amount: Cents): void {
     this.ledger.balanceCents = cents(this.ledger.balanceCents + amount);
     this.#allocate(cause);
   }
 
-  /** A person fines an invoice; not when the fine was taken away later, for then it never was. */
+  /** Skips a fine that is removed later in the order. */
   applyFine(invoiceId: LedgerEntryId, cause: Cause, place: number): void {
     const invoice = this.#find(invoiceId);
     if (invoice && place > (this.#removals.get(invoiceId) ?? -1)) fineOnce(invoice, cause.at);
@@ -140,7 +136,7 @@ class Folding {
     for (const charge of this.#find(invoiceId)?.charges ?? []) if (charge.kind === 'Fine') arrest(charge);
   }
 
-  /** Lets money flow while there is any: oldest month first; within one VAT, operation fee, rent, fine. */
+  /** Pays the oldest month first; within an invoice VAT, operation fee, rent, fine. */
   #allocate(cause: Cause): void {
     for (const invoice of this.ledger.invoices) {
       if (this.ledger.balanceCents <= 0) return;
@@ -175,12 +171,11 @@ function newCharge(kind: ChargeKind, amount: Cents, aroseAt: Instant): Charge {
   return { kind, cents: amount, paidCents: NONE, aroseAt, paidAt: undefined, isUnderArrest: false };
 }
 
-/** The money comes after the due day; the day itself is in time. */
+/** Payment on the due day is in time. */
 function isLate(invoice: FoldedInvoice, cause: Cause): boolean {
   return dayOf(cause.at) > invoice.dueDay;
 }
 
-/** The fine falls due, unless one stands or the unpaid rent is too little for one. */
 function fineOnce(invoice: FoldedInvoice, at: Instant): void {
   const fine = fineOn(unpaidRentOf(invoice));
   const hasFine = invoice.charges.some(({ kind }) => kind === 'Fine');

@@ -1,13 +1,8 @@
 /**
- * The amounts of an invoice with their names, the same wherever it is read: in the list, on paper, as PDF and in the mail
- * (the columns of specification 1, section 2).
- *
- * Worked example: rent 8,000, fee 2,000 and VAT 1,800 with Rs. 150.50 left over from before read `Rent Amount`,
- * `Operation Fee`, `VAT (18%)`, `Total Arrears`, `Total Fines`, and last `Previous Balance, in your favour (taken off)`
- * 150.50; an amount is never below 0, for its name says whether it is added or taken off.
+ * The amounts of an invoice with their names, in the order of specification 1, section 2. Used by the list, the print,
+ * the PDF and the email.
  */
 
-/** What each amount is called. */
 export const figureNames = {
   rent_amount: 'Rent Amount',
   operation_fee: 'Operation Fee',
@@ -23,7 +18,7 @@ export const figureNames = {
   previous_payment: 'Prev Payment Date',
 } as const;
 
-/** Amounts in rupees, as the wire names them; the rate is in percent. */
+/** Amounts in rupees, as in the API; the rate is in percent. */
 interface Amounts {
   rent_amount: number;
   operation_fee: number;
@@ -34,7 +29,10 @@ interface Amounts {
   previous_balance: number;
 }
 
-/** The amounts of which the total is made, in rupees under their names, in the order in which they are added. */
+/**
+ * Returns the amounts that make up the total, in rupees. None is below 0, because the name of the balance says whether
+ * it is added or taken off.
+ */
 export function listFigures(invoice: Amounts): [name: string, rupees: number][] {
   return [
     [figureNames.rent_amount, invoice.rent_amount],
@@ -46,7 +44,6 @@ export function listFigures(invoice: Amounts): [name: string, rupees: number][] 
   ];
 }
 
-/** A balance in the shop's favour makes the total less, a debt makes it more. */
 function nameBalance(balance: number): string {
   if (balance === 0) return figureNames.previous_balance;
   return `${figureNames.previous_balance}, ${balance > 0 ? 'in your favour (taken off)' : 'owed (added)'}`;

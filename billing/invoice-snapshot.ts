@@ -1,10 +1,6 @@
 /**
- * What an invoice prints of the books at the moment it is generated, with every fact recorded by then. It is kept as it is
- * and never computed again (books.md, Three dates).
- *
- * Worked example: September's rent of Rs. 8,000.00 is open with a fine of Rs. 2,400.00, so nothing is left over and the
- * balance is 0. October's bill of Rs. 11,800.00 prints arrears 8,000, fines 2,400 and a total of 8,000 + 2,400 + 11,800 =
- * Rs. 22,200.00.
+ * What an invoice prints about the ledger at the moment it is generated. It is stored and never recomputed
+ * (docs/rules.md, Charges of an invoice).
  */
 
 import { type Instant, type Month, previousMonth } from './calendar.ts';
@@ -12,7 +8,7 @@ import { startOfMonth } from './invoice.ts';
 import { findCharge, type Ledger, unpaidOfCharge } from './ledger.ts';
 import { type Cents, cents, sumCents } from './money.ts';
 
-/** A payment as it really was. */
+/** A payment with its corrections. */
 export interface PaidAmount {
   at: Instant;
   cents: Cents;
@@ -32,17 +28,16 @@ export interface InvoiceSnapshot {
   totalCents: Cents;
 }
 
-/** What the new bill is, and what came before it. */
 export interface SnapshotInput {
   month: Month;
-  /** Rent, operation fee and VAT of the new bill. */
+  /** Rent, operation fee and VAT of the new invoice. */
   billCents: Cents;
   /** The newest invoice of an earlier month: its month and the total it printed. */
   previous: { month: Month; totalCents: Cents } | undefined;
   payments: readonly PaidAmount[];
 }
 
-/** The snapshot of a shop's books for a new invoice. */
+/** Returns the snapshot for a new invoice from the shop's ledger before it. */
 export function takeSnapshot(ledger: Ledger, { month, billCents, previous, payments }: SnapshotInput): InvoiceSnapshot {
   const charges = ledger.invoices.flatMap((invoice) =>
     invoice.charges.map((charge) => ({ ...charge, of: invoice.month })),
@@ -65,7 +60,7 @@ export function takeSnapshot(ledger: Ledger, { month, billCents, previous, payme
   };
 }
 
-/** The payments from one instant, itself included, to another, itself not; oldest first. */
+/** Returns the payments from `from` (included) to `until` (excluded), oldest first. */
 function paidBetween(payments: readonly PaidAmount[], from: Instant, until: Instant): PaidAmount[] {
   return payments
     .filter(({ at }) => at >= from && at < until)

@@ -4,7 +4,6 @@ import { billOf, dueDayOf, invoiceEffectiveAt, invoiceNumber, startOfMonth } fro
 import { amount, rupees } from './testing/story.ts';
 
 test.each([
-  // rent, fee, VAT rate in basis points, VAT
   ['8,000.00', '2,000.00', 1800, '1,800.00'],
   ['8,000.00', '2,000.25', 1800, '1,800.05'],
   ['8,000.15', '2,000.15', 1500, '1,500.05'],
@@ -23,7 +22,7 @@ test.each([
 
 describe('a bill', () => {
   test.each([
-    // month, generated in UTC, stands, due
+    // month, generated in UTC, takes effect, due
     ['2026-10', '2026-09-20T04:00:00Z', '2026-09-30T18:30:00.000Z', '2026-10-15'],
     ['2026-10', '2026-09-30T18:29:59.999Z', '2026-09-30T18:30:00.000Z', '2026-10-15'],
     ['2026-10', '2026-09-30T18:30:00Z', '2026-09-30T18:30:00.000Z', '2026-10-15'],

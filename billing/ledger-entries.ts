@@ -1,23 +1,22 @@
 /**
- * What happens to the money of one shop. Facts are recorded and never edited; a deletion voids one. The books are a pure
- * function of the standing facts in the order of their effect (books.md, One idea).
- *
- * Worked example: an invoice of October (Rs. 11,980.00), a payment of Rs. 10,000.00 on the 5th, and a correction of that
- * payment by Rs. -1,000.00 are three facts; the fold sees one invoice and one payment of Rs. 9,000.00.
+ * The entries of a shop's ledger. They are appended and never edited; a deletion voids one (docs/rules.md, Principle).
  */
 import type { Instant, Month } from './calendar.ts';
 import type { Cents } from './money.ts';
 
-/** Names a fact; a fact that was recorded later has a higher one. */
+/** A later entry has a higher id. */
 export type LedgerEntryId = number;
 
 interface Recorded {
   id: LedgerEntryId;
-  /** When it counts: for payments and corrections 11:00 of their day, for invoices `invoiceEffectiveAt`, else when it was done. */
+  /**
+   * When it takes effect: payments and corrections at 11:00 of their day, invoices at `invoiceEffectiveAt`, others when
+   * recorded.
+   */
   at: Instant;
 }
 
-/** The bill of a month; its VAT is computed once, when it is generated. */
+/** VAT is computed once, when the invoice is generated. */
 export interface InvoiceEntry extends Recorded {
   kind: 'invoice';
   month: Month;
@@ -27,26 +26,26 @@ export interface InvoiceEntry extends Recorded {
   vatCents: Cents;
 }
 
-/** Money that came in, above 0. */
+/** An amount above 0. */
 export interface PaymentEntry extends Recorded {
   kind: 'payment';
   cents: Cents;
 }
 
-/** What a payment really was, less what was recorded so far; it counts as part of its payment. */
+/** The actual amount of a payment less the amount recorded so far. */
 export interface CorrectionEntry extends Recorded {
   kind: 'correction';
   paymentId: LedgerEntryId;
   cents: Cents;
 }
 
-/** "Set the balance to X", as the difference from what stood. */
+/** A balance set to an amount, as the difference from the balance before. */
 export interface BalanceEntry extends Recorded {
   kind: 'balance';
   cents: Cents;
 }
 
-/** Something done to an invoice, or to the fine on it. */
+/** An action on an invoice, or on its fine. */
 export interface InvoiceActionEntry extends Recorded {
   kind: 'fine applied' | 'fine removed' | 'invoice arrested' | 'fine arrested';
   invoiceId: LedgerEntryId;
@@ -54,7 +53,7 @@ export interface InvoiceActionEntry extends Recorded {
 
 export type LedgerEntry = InvoiceEntry | PaymentEntry | CorrectionEntry | BalanceEntry | InvoiceActionEntry;
 
-/** The order in which facts count: by their effective instant, then in the order of recording. */
+/** Returns the entries in the order in which they count: by their effective instant, then by id. */
 export function inLedgerOrder(entries: readonly LedgerEntry[]): LedgerEntry[] {
   return entries.toSorted((one, other) => {
     if (one.at !== other.at) return one.at < other.at ? -1 : 1;

@@ -1,22 +1,21 @@
 /**
- * Money is a whole number of cents (1 rupee = 100 cents), named so that no other number is taken for it.
- * Floats never hold money: rupees become cents at the door (contract/scalars.ts) and rupees again at the window.
- *
- * Worked example: VAT of 18 % (1,800 basis points) on Rs. 10,000.25 is 1,000,025 x 1,800 / 10,000 = 180,004.5 cents,
- * rounded half up once, at the end: Rs. 1,800.05.
+ * A whole number of cents; 1 rupee is 100 cents. Floats never hold money: rupees become cents in contract/scalars.ts.
  */
 export type Cents = number & { readonly __unit: 'cents' };
 
-/** Largest amount the product takes or gives, in cents: Rs. 999,999,999.99 (books.md, Money and dates). */
+/** The largest amount of the product: Rs. 999,999,999.99 (docs/rules.md, Money and days). */
 export const MAX_CENTS = 99_999_999_999;
 
-/** Names a whole number of cents. Throws a RangeError when it is not one, for that is a broken program, not bad input. */
+/** Returns a whole number as Cents. Throws a RangeError for any other number, which only a bug can cause. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of cents: ${amount}`);
   return amount as Cents;
 }
 
-/** Cents as rupees with at most 2 decimals: the nearest double prints exactly the figure, so it is fit for JSON, not for sums. */
+/**
+ * Returns rupees with at most 2 decimals: fit for JSON, because the nearest double prints exactly the figure, but not
+ * for sums.
+ */
 export function toRupees(amount: Cents): number {
   return amount / 100;
 }
@@ -24,8 +23,8 @@ export function toRupees(amount: Cents): number {
 const RUPEES_TEXT = /^(-?)0*(\d{1,12})(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads rupees written as `-?\d+(\.\d{1,2})?`; undefined for any other text or beyond Rs. 999,999,999.99.
- * A double in JSON is read through its shortest text, so 1800.05 is 180005 cents and 0.001 is refused.
+ * Returns the cents of rupees written as `-?\d+(\.\d{1,2})?`; undefined for other text or an amount beyond MAX_CENTS.
+ * Reads a number in JSON through its shortest text: 1800.05 is 180005 cents, 0.001 is refused.
  */
 export function parseRupees(text: string): Cents | undefined {
   const parts = RUPEES_TEXT.exec(text);
@@ -37,24 +36,23 @@ export function parseRupees(text: string): Cents | undefined {
 }
 
 /**
- * A percentage of an amount, in basis points (1,800 is 18 %), rounded half up, once: floor((cents x bp + 5000) / 10000).
- * The product of both may pass what a number holds exactly, so it is counted as a big integer.
+ * Returns a percentage of an amount, in basis points (1,800 is 18%), rounded half up once: floor((cents x bp + 5000) /
+ * 10000). Throws a RangeError for numbers below 0.
  *
- * Worked examples (books.md): 17.5 % of Rs. 10,001.00 is Rs. 1,750.18; 33.33 % of Rs. 10,050.00 is Rs. 3,349.67.
+ * 17.5% of Rs. 10,001.00 is Rs. 1,750.18. The product may exceed 2^53, so it is a bigint.
  */
 export function percentOf(amount: Cents, basisPoints: number): Cents {
   if (amount < 0 || basisPoints < 0) throw new RangeError(`not a percentage of an amount: ${basisPoints} of ${amount}`);
   return cents(Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10_000n));
 }
 
-/** The sum of amounts, in cents. */
 export function sumCents(amounts: Iterable<Cents>): Cents {
   let sum = 0;
   for (const amount of amounts) sum += amount;
   return cents(sum);
 }
 
-/** Returns an amount in rupees as plain text with two decimals: `12500.00`. */
+/** Returns rupees as plain text with two decimals: `12500.00`. */
 export function writeDecimal(amount: Cents): string {
   return toRupees(amount).toFixed(2);
 }

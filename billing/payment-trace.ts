@@ -1,23 +1,21 @@
 /**
- * Where the money of one payment went: it fills a debt first, then charges, and what stays as credit is used by later
- * bills in the order in which it came. It moves nothing; it reads the allocations that the fold made.
+ * Finds what the money of one payment paid. Credit is used by later invoices in the order in which it came.
  *
- * Worked example: Rs. 5,000.00 are paid an hour before a bill of Rs. 11,800.00 is made. The bill met credit, so its
- * allocations name no payment; the trace says that this payment paid VAT 1,800.00, fee 2,000.00 and rent 1,200.00.
+ * Worked example: Rs. 5,000.00 are paid an hour before an invoice of Rs. 11,800.00. The allocations name the invoice as
+ * their cause; the trace finds that this payment paid VAT 1,800.00, fee 2,000.00 and rent 1,200.00.
  */
 import type { Allocation, Ledger } from './ledger.ts';
 import { inLedgerOrder, type LedgerEntry, type LedgerEntryId } from './ledger-entries.ts';
 import { type Cents, cents } from './money.ts';
 
-/** Where the money of one payment went. */
 export interface TracedPayment {
-  /** To these charges, some of it perhaps by way of credit; in the order in which it went. */
+  /** The charges that it paid, also by way of credit, oldest allocation first. */
   covered: Pick<Allocation, 'invoiceId' | 'kind' | 'cents'>[];
-  /** This is still there. */
+  /** The part that is not allocated yet. */
   creditCents: Cents;
 }
 
-/** Follows the money of a payment through a shop's standing facts and their fold. */
+/** Returns what a payment paid. `ledger` is the fold of `entries`; it already fixes every allocation. */
 export function tracePayment(entries: readonly LedgerEntry[], ledger: Ledger, paymentId: LedgerEntryId): TracedPayment {
   const allocations = Map.groupBy(ledger.allocations, ({ causeId }) => causeId);
   const unallocated = new UnallocatedMoney();
@@ -39,7 +37,7 @@ export function tracePayment(entries: readonly LedgerEntry[], ledger: Ledger, pa
   return { covered: addUp(covered), creditCents: cents(unallocated.leftOf(paymentId)) };
 }
 
-/** Money that is left over, by the fact that brought it; what came first goes first. */
+/** Money that is not allocated, by the entry that brought it, in the order of arrival. */
 class UnallocatedMoney {
   readonly #parts: { from: LedgerEntryId; cents: number }[] = [];
   #debt = 0;
@@ -54,7 +52,7 @@ class UnallocatedMoney {
     this.#parts.push({ from, cents: amount - filled });
   }
 
-  /** Takes that much, and gives whose money it was; what is not there becomes a debt. */
+  /** Spends that much and returns the parts by entry; a shortfall becomes a debt. */
   spend(amount: number): Map<LedgerEntryId, number> {
     const taken = new Map<LedgerEntryId, number>();
     let rest = amount;
@@ -73,7 +71,7 @@ class UnallocatedMoney {
   }
 }
 
-/** One row for each charge, though money may have come to it twice. */
+/** Returns one row for each charge, because several allocations may pay the same one. */
 function addUp(rows: readonly TracedPayment['covered'][number][]): TracedPayment['covered'] {
   const byCharge = Map.groupBy(rows, ({ invoiceId, kind }) => `${invoiceId} ${kind}`);
   return [...byCharge.values()].flatMap((same) => {

@@ -1,16 +1,15 @@
 /**
- * What was paid "for" an invoice by the dates of payments alone, as the specification counts it on the shop summary
- * (part 1, section 4): every payment from the invoice's createdAt up to the next newer invoice's belongs to that invoice.
- * It says when money came, not which charge it settled; that is the fold's to say.
+ * What was paid "for" an invoice by the dates of payments only, as the shop summary counts it (specification 1, section
+ * 4). Every payment from an invoice's createdAt until the next invoice's belongs to it, whichever charge the payment
+ * covers.
  *
- * Worked example: invoices of October and November over Rs. 11,800.00 each, payments of Rs. 5,000.00 on 3 October,
- * Rs. 8,000.00 on 31 October and Rs. 4,000.00 on 1 November. By their dates October was paid Rs. 13,000.00, nothing remains
- * and Rs. 1,200.00 is extra; November was paid Rs. 4,000.00 and Rs. 7,800.00 remains.
+ * Worked example: invoices of October and November over Rs. 11,800.00 each; payments of Rs. 5,000.00 on 3 October, Rs.
+ * 8,000.00 on 31 October and Rs. 4,000.00 on 1 November. October was paid Rs. 13,000.00, so Rs. 1,200.00 is extra.
+ * November was paid Rs. 4,000.00, so Rs. 7,800.00 remains.
  */
 import type { Instant } from './calendar.ts';
 import { type Cents, cents, sumCents } from './money.ts';
 
-/** An invoice, as the windows see it. */
 export interface InvoiceWithPeriod {
   id: string;
   createdAt: Instant;
@@ -18,13 +17,13 @@ export interface InvoiceWithPeriod {
   finesPaidCents: Cents;
 }
 
-/** Money that came in, or below 0 a correction of it, at its instant. */
+/** A payment, or a correction of one, which may be below 0. */
 export interface PaymentInPeriod {
   at: Instant;
   cents: Cents;
 }
 
-/** Figures of an invoice by payment dates: remaining = max(0, total - paid), extra = max(0, paid - total - fines paid). */
+/** remaining = max(0, total - paid), extra = max(0, paid - total - fines paid). */
 export interface PeriodFigures {
   paidCents: Cents;
   remainingCents: Cents;
@@ -32,9 +31,9 @@ export interface PeriodFigures {
 }
 
 /**
- * The figures of each invoice, by its id, whatever the order in which both are given. A payment at the very instant of
- * an invoice is that invoice's; one before the oldest invoice is nobody's. The newest window has no end: "now" is after
- * every payment, for none may be dated later than today, and one of today stands at 11:00 even when it is earlier.
+ * Returns the figures of each invoice by its id; both lists may be in any order. A payment at the instant of an invoice
+ * belongs to it; one before the oldest belongs to none. The newest period has no end: a payment of today counts at
+ * 11:00, also when it is earlier now.
  */
 export function figuresByPeriod(
   invoices: readonly InvoiceWithPeriod[],

@@ -23,7 +23,7 @@ const rolls = fc.array(fc.tuple(dice, dice, dice, dice, dice), { minLength: 3, m
 const anyCase = fc.record({ events: rolls.map(randomShop), dice: fc.nat(1_000_000) });
 const CASES: readonly invariants.Case[] = fc.sample(anyCase, { numRuns: 1000, seed: 15 });
 
-/** Each promise of the rules, with a planted bug that it must find out alone. */
+/** Each invariant, with a planted bug that it must find without the others. */
 const PROMISES: readonly [promise: invariants.Invariant, sentence: string][] = [
   [invariants.moneyIsConserved, 'a balance below 0 is forgotten'],
   [invariants.paidAmountsAreTheirAllocations, 'a late payment causes a second fine'],
@@ -61,7 +61,7 @@ test('a copy without a planted bug passes for right', () => {
   expect(CASES.map((given) => whatIsBroken(rules, given)).filter((broken) => broken !== '')).toEqual([]);
 });
 
-/** A copy of the product in a folder of its own, with the bug in it. Throws when the lines to replace are not there. */
+/** Returns a copy of the product with the bug in it. Throws when the lines to replace are missing. */
 function plant({ sentence, file, replacements }: PlantedBug): LedgerRules {
   const copy = mkdtempSync(path.join(folder, 'copy-'));
   writeFileSync(path.join(copy, 'package.json'), '{ "type": "module" }');
@@ -79,13 +79,13 @@ function plant({ sentence, file, replacements }: PlantedBug): LedgerRules {
   return rules;
 }
 
-/** What the tests of the rules say of it; an empty text when they find nothing. */
+/** Returns what the invariants and the oracle find; an empty text for nothing. */
 function whatIsBroken(rules: LedgerRules, given: invariants.Case): string {
   const broken = PROMISES.map(([promise]) => promise(rules, given)).find((sentence) => sentence !== '');
   return differencesFromOracle(rules, given.events) || (broken ?? '');
 }
 
-/** True when a test names what is wrong; a copy that only breaks down is not found out. */
+/** A copy that throws does not count as found. */
 function isFoundOut(check: () => string): boolean {
   try {
     return check() !== '';

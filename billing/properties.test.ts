@@ -130,7 +130,6 @@ test('the random shops reach every branch of the rules', () => {
   expect(rare).toEqual([]);
 });
 
-/** Money went to bills, all are paid, and nothing is left. */
 function isSquare(ledger: Ledger): boolean {
   const isPaid = ({ charges }: FoldedInvoice) => charges.every((charge) => unpaidOfCharge(charge) === 0);
   return ledger.balanceCents === 0 && ledger.allocations.length > 0 && ledger.invoices.every(isPaid);

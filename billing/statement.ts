@@ -1,9 +1,8 @@
 /**
- * The books of a shop told as a bank statement: every invoice, fine, payment, correction and set balance in the order in
- * which it counts, each with the balance after it (experience.md, Shop summary).
+ * The ledger of a shop as a bank statement, with the balance after each line.
  *
- * Worked example: an invoice of Rs. 11,800.00, then a payment of Rs. 5,000.00: the balance reads -11,800.00, then
- * -6,800.00: the shop owes that much. The last line always is what is left over less what is owed.
+ * Worked example: after an invoice of Rs. 11,800.00 and a payment of Rs. 5,000.00 the balance is -6,800.00. The last
+ * balance is the credit less the debt.
  */
 
 import type { Instant } from './calendar.ts';
@@ -14,11 +13,11 @@ import { type Cents, cents, sumCents } from './money.ts';
 export interface StatementEntry {
   at: Instant;
   kind: 'invoice' | 'fine' | 'payment' | 'correction' | 'balance' | 'fine removed';
-  /** The fact; for a fine that of the invoice it is on. */
+  /** The entry; of a fine the entry of its invoice. */
   entryId: LedgerEntryId;
   chargedCents: Cents;
   paidCents: Cents;
-  /** What the market owes the shop after this entry; below 0 the shop owes. */
+  /** What the market owes the shop after this line; below 0 the shop owes. */
   balanceCents: Cents;
 }
 
@@ -26,12 +25,12 @@ type Movement = Omit<StatementEntry, 'balanceCents'>;
 
 const NONE = cents(0);
 
-/** The statement of the standing facts, oldest first; `books` is their fold. */
+/** Returns the statement, oldest line first. `ledger` is the fold of `entries`. */
 export function statementOf(entries: readonly LedgerEntry[], ledger: Ledger): StatementEntry[] {
   const movements = inLedgerOrder(entries).flatMap(movementOf);
-  // The youngest month first, so that of the fines which one payment brings that of the oldest month comes to stand first.
+  // Inserted newest month first, so that fines of the same instant end up oldest month first.
   for (const fine of finesOf(ledger).toReversed()) {
-    // Before money of the same instant: the fine falls due before the late money goes anywhere.
+    // Before a payment of the same instant, because the fine falls due before the payment is allocated.
     const next = movements.findIndex(({ at, kind }) => at > fine.at || (at === fine.at && kind !== 'invoice'));
     movements.splice(next < 0 ? movements.length : next, 0, fine);
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { playStory } from './testing/story.ts';
 
-/** How to read the tables stands in test-story.ts. */
+/** Columns and rows are explained in testing/story.ts. */
 const stories: [sentence: string, table: string][] = [
   [
     'money fills VAT, then the fee, then the rent, and the rest is left over',
@@ -317,7 +317,6 @@ const stories: [sentence: string, table: string][] = [
   ],
 ];
 
-/** The market is in Colombo, wherever the machine thinks it is. */
 describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Colombo'])('on a machine in %s', (zone) => {
   const before = process.env.TZ;
   beforeAll(() => {

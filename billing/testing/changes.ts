@@ -1,6 +1,6 @@
 /**
- * What books.md promises when something is recorded, corrected or deleted: two lives of a shop that must end in the same
- * books. The numbers are those of books.md.
+ * Invariants about recording, correcting and deleting: two histories that must end in the same ledger. The numbers are
+ * those of docs/rules.md, Invariants.
  */
 
 import { addDays, addMonths, type Day, dayInMonth, type Instant, type Month, monthOf } from '../calendar.ts';
@@ -135,7 +135,7 @@ function billsOf(events: readonly LedgerEvent[]): Bill[] {
   return events.filter((each) => each.kind === 'invoice');
 }
 
-/** A payment of the shop, or when it has none one that is not among what happened. */
+/** Returns a payment of the shop, or a new one when it has none. */
 function aPayment(events: readonly LedgerEvent[], dice: number): PaymentEvent {
   const payments = events.filter((each) => each.kind === 'payment');
   if (payments.length > 0 && dice % 4 > 0) return pickValue(payments, dice);

@@ -1,9 +1,8 @@
-/** The product's books as the lines in which the second implementation of the rules writes its own, and what differs. */
 import type { Ledger } from '../ledger.ts';
 import { entriesOf, type LedgerEvent, type LedgerRules } from './events.ts';
 import { type LedgerLines, oracleLedger } from './oracle.ts';
 
-/** The lines in which product and oracle differ; an empty text when they agree. */
+/** Returns the lines in which product and oracle differ; an empty text when they agree. */
 export function differencesFromOracle(rules: LedgerRules, events: readonly LedgerEvent[]): string {
   const ours = productLines(rules, rules.fold(entriesOf(rules, events)));
   const theirs = oracleLedger(events);

@@ -1,6 +1,6 @@
 /**
- * What happens to a shop, recorded without any rule of the product: days, amounts, rates and the order of recording. The
- * product's facts are made of it here; the second implementation of the rules reads it as it is.
+ * What happens to a shop, without any rule of the product. The product's entries are made from it here; the oracle
+ * reads it directly.
  */
 import type { Day, Instant, Month } from '../calendar.ts';
 import type { InvoiceActionEntry, LedgerEntry } from '../ledger-entries.ts';
@@ -46,7 +46,7 @@ export interface InvoiceActionEvent extends Recorded {
 
 export type LedgerEvent = Bill | PaymentEvent | Correction | BalanceSet | InvoiceActionEvent;
 
-/** The parts of the product that make facts and books: the real ones, or a copy with a planted bug. */
+/** The functions of the product under test: the real ones, or a copy with a planted bug. */
 export interface LedgerRules {
   fold: typeof import('../fold.ts').fold;
   inLedgerOrder: typeof import('../ledger-entries.ts').inLedgerOrder;

@@ -1,20 +1,17 @@
-/**
- * What books.md promises of any set of facts, each as a function that gives a sentence when the promise is broken. The
- * numbers are those of books.md; the twelfth is about the database.
- */
+/** Invariants of docs/rules.md by their numbers. The twelfth is about the database. */
 
 import { dayOf } from '../calendar.ts';
 import type { Charge, FoldedInvoice, Ledger } from '../ledger.ts';
 import type { LedgerEntry, LedgerEntryId } from '../ledger-entries.ts';
 import { entriesOf, type LedgerEvent, type LedgerRules } from './events.ts';
 
-/** A life of a shop, and a number out of dice for what is done to it. */
+/** A history of a shop, and a random number. */
 export interface Case {
   events: readonly LedgerEvent[];
   dice: number;
 }
 
-/** Gives what is broken; an empty text when nothing is. */
+/** Returns what is broken; an empty text when nothing is. */
 export type Invariant = (rules: LedgerRules, given: Case) => string;
 
 /** 1 */
@@ -157,7 +154,6 @@ export const statusesFollow: Invariant = (rules, { events }) => {
   return '';
 };
 
-/** The statement ends with what is left over less what is owed, and never goes back in time. */
 export const theStatementEndsWhereTheLedgerDoes: Invariant = (rules, { events }) => {
   const entries = entriesOf(rules, events);
   const ledger = rules.fold(entries);
@@ -179,14 +175,14 @@ function isOpen(charge: Charge): boolean {
   return charge.paidCents < charge.cents;
 }
 
-/** The books after so many facts in date order, knowing what is corrected and removed later. */
+/** Returns the ledger after the first `count` entries, with later corrections and removals known. */
 function ledgerAfter(rules: LedgerRules, entries: readonly LedgerEntry[], count: number): Ledger {
   const counts = ({ kind }: LedgerEntry, place: number) =>
     place < count || kind === 'correction' || kind === 'fine removed';
   return rules.fold(rules.inLedgerOrder(entries).filter(counts));
 }
 
-/** A fine falls due by a decision, or by money that comes after the due day. */
+/** A fine falls due by a decision, or by money after the due day. */
 function mayFine(cause: LedgerEntry, { id, dueDay }: FoldedInvoice): boolean {
   if (cause.kind === 'fine applied') return cause.invoiceId === id;
   return (cause.kind === 'payment' || cause.kind === 'balance') && dayOf(cause.at) > dueDay;
@@ -196,7 +192,7 @@ function placesOf(rules: LedgerRules, entries: readonly LedgerEntry[]): Map<Ledg
   return new Map(rules.inLedgerOrder(entries).map(({ id }, place) => [id, place]));
 }
 
-/** The same facts with other numbers, in another order but for what happened at the same moment; and their old numbers. */
+/** Returns the same entries renumbered, in another order except at the same instant, and their old numbers. */
 function recordedInAnotherOrder(
   rules: LedgerRules,
   entries: readonly LedgerEntry[],
@@ -237,7 +233,6 @@ function withoutArrest({ balanceCents, invoices, allocations }: Ledger) {
   };
 }
 
-/** The same items in an order out of dice. */
 function shuffled<Item>(items: readonly Item[], dice: number): Item[] {
   const shuffle = [...items];
   let state = dice + 1;

@@ -1,7 +1,6 @@
 /**
- * The rules a second time, written from books.md alone: slow, plain, with whole numbers of any size and its own calendar.
- * It shares no figure, formula or line with the product, so that both can only agree by being right or by the rules being
- * read wrongly twice.
+ * A second implementation of docs/rules.md: slow, plain, with bigints and its own calendar. It shares no code with the
+ * product, so both agree only when both are right, or when the rules were misread twice.
  */
 import type { Bill, LedgerEvent } from './events.ts';
 
@@ -21,7 +20,7 @@ interface OracleInvoice {
   charges: OracleCharge[];
 }
 
-/** Books as lines of text, in an order of their own, so that two of them are compared line by line. */
+/** A ledger as sorted lines of text, to be compared line by line. */
 export type LedgerLines = string[];
 
 const MINUTE = 60_000;
@@ -72,7 +71,7 @@ export function oracleLedger(events: readonly LedgerEvent[]): LedgerLines {
   return [`left over ${credit}`, ...invoices.flatMap(linesOfInvoice), ...linesOfMoves(moved)].sort();
 }
 
-/** When a event counts, in milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 function instantOfEvent(event: LedgerEvent): number {
   switch (event.kind) {
     case 'invoice': {
@@ -97,7 +96,6 @@ function marketDay(moment: number): number {
   return Math.floor((moment + AHEAD) / HOURS_24);
 }
 
-/** Issues the bill: VAT on rent and fee together, halves of a cent upwards. */
 function issue(bill: Bill, moment: number): OracleInvoice {
   const rent = BigInt(bill.rentCents);
   const fee = BigInt(bill.feeCents);
@@ -130,7 +128,6 @@ function firstOpen(invoices: readonly OracleInvoice[]): OracleInvoice | undefine
   return open.sort((one, other) => (one.month < other.month ? -1 : 1))[0];
 }
 
-/** Thirty hundredths of the rent still open, if that is anything and no fine is there. */
 function fine(invoice: OracleInvoice, moment: number): void {
   const rent = invoice.charges.find(({ name }) => name === 'Rent');
   if (!rent || invoice.charges.some(({ name }) => name === 'Fine')) return;

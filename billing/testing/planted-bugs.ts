@@ -1,6 +1,6 @@
 /**
- * Bugs that somebody might write, each as a sentence and the lines of the product that it replaces. A copy of the product
- * with one of them must be found out by the tests of the law.
+ * Plausible bugs, each as a sentence and the lines that it replaces. The tests must find each of them in a copy of the
+ * product.
  */
 export interface PlantedBug {
   sentence: string;

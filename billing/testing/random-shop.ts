@@ -1,14 +1,13 @@
 /**
- * A shop's life out of dice: rows of five numbers from 0 to 255 become bills, payments, corrections and the rest, where
- * the rules is touchy: days about the due day and month ends, amounts that fill something exactly, bills made late or early,
- * things recorded in another order than they happened.
+ * Histories of a shop from random numbers, near the edges of the rules: days about the due day and month ends, amounts
+ * that pay something exactly, invoices generated late or early, entries recorded out of order.
  */
 import { addDays, addMonths, type Day, dayInMonth, instantOf, type Month, monthOf, startOfDay } from '../calendar.ts';
 import type { Bill, InvoiceActionEvent, LedgerEvent, PaymentEvent } from './events.ts';
 
 export type Roll = readonly [number, number, number, number, number];
 
-/** Months around a leap day, a new year and a common February among them. */
+/** Months around a leap day, a new year and an ordinary February among them. */
 const FIRST_MONTHS = ['2026-08', '2027-12', '2023-11', '2026-01', '2099-12', '2027-01'];
 const RENTS = [800_000, 800_000, 1_000_030, 1_500_005, 1_234_565, 800_000, 10, 2, 1, 0];
 const FEES = [200_000, 200_025, 200_000, 25, 0, 1];
@@ -28,7 +27,7 @@ export function randomShop(rolls: readonly Roll[]): LedgerEvent[] {
   return shop.events;
 }
 
-/** A day at which something may turn: of that month's first ones, about its due day, or at its end. */
+/** Returns a day near an edge: at the start of the month, about its due day, or at its end. */
 export function turningDay(month: Month, dice: number): Day {
   const days = [1, 2, 14, 15, 15, 16, 16, 17, 20];
   const date = days[dice % (days.length + 4)];
@@ -68,7 +67,7 @@ class RandomShop {
     else this.#fineAgain(roll);
   }
 
-  /** Bills a month that has no bill; when all have, somebody pays. */
+  /** Issues an invoice for a month without one; when all have one, records a payment. */
   bill(roll: Roll): void {
     const [, a, b, c, d] = roll;
     const free = this.#months.filter((month) => !this.#bills.some((bill) => bill.month === month));
@@ -129,7 +128,7 @@ class RandomShop {
     this.events.push(act);
   }
 
-  /** A fine is taken away and comes back by a decision, perhaps of an earlier moment. */
+  /** Removes a fine and applies it again, perhaps at an earlier moment. */
   #fineAgain([, a, b, c, d]: Roll): void {
     const { id: invoiceId, month } = this.#pickBill(a);
     const removed = addDays(dayInMonth(month as Month, 16), b % 60);
@@ -138,7 +137,7 @@ class RandomShop {
     this.events.push({ id: this.#nextId(), kind: 'fine applied', at: atTime(applied, d), invoiceId });
   }
 
-  /** What all bills so far ask for, fines aside, less the money that came. */
+  /** The total of all invoices, without fines, less the money that came in. */
   #unpaid(): number {
     let unpaid = 0;
     for (const each of this.events) {
@@ -161,7 +160,6 @@ export function atTime(day: Day, dice: number): string {
   return instantOf(Date.parse(startOfDay(day)) + pickValue(TIMES, dice));
 }
 
-/** One of a list that is not empty. */
 export function pickValue<Item>(items: readonly Item[], dice: number): Item {
   const item = items[dice % items.length];
   if (item === undefined) throw new RangeError('nothing to pick from');

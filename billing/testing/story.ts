@@ -1,9 +1,8 @@
 /**
- * Stories of a shop as tables that an accountant reads: one row is one thing recorded, with what is left over and what
- * every month owes after it. The rows are in the order of recording; `when` is a day in the market, with a time where it
- * matters (else 10:00), or an instant in UTC.
+ * Histories of a shop as tables: one row is one entry, with the credit and the unpaid amounts after it. Rows are in the
+ * order of recording. `when` is a day in the market, optionally with a time (else 10:00), or an instant in UTC.
  *
- * A bill is of rent 8,000.00, fee 2,000.00 and 18 % VAT (1,800.00), 11,800.00 in all, where it says nothing else.
+ * By default an invoice is of rent 8,000.00, fee 2,000.00 and 18% VAT: 11,800.00 in all.
  */
 
 import { type Day, dayOf, type Instant, instantOf, type Month, paymentInstant, startOfDay } from '../calendar.ts';
@@ -18,7 +17,6 @@ const HEADER = ['when', 'what', 'left over', 'the months'];
 const DEFAULT_TERMS = { rent: '8,000.00', fee: '2,000.00', rate: '18' };
 const NAMES = { VAT: 'VAT', OperationFee: 'fee', Rent: 'rent', Fine: 'fine' };
 
-/** A story with the rows it has and the rows it should have, to be compared. */
 export interface LedgerStory {
   actual: string[];
   expected: string[];
@@ -26,7 +24,7 @@ export interface LedgerStory {
   entries: LedgerEntry[];
 }
 
-/** Records a story row by row; `recorded` has the same rows with what the books then say. */
+/** Records a story row by row; `actual` has its rows with the resulting figures. */
 export function playStory(table: string): LedgerStory {
   const [header, ...rows] = table
     .split('\n')
@@ -47,13 +45,12 @@ export function playStory(table: string): LedgerStory {
   };
 }
 
-/** Cents as `1,234.50`. */
+/** Returns cents as `1,234.50`. */
 export function rupees(amount: Cents): string {
   const [whole = '', fraction = ''] = (Math.abs(amount) / 100).toFixed(2).split('.');
   return `${amount < 0 ? '-' : ''}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
 }
 
-/** `1,234.50` as cents. */
 export function amount(text: string): Cents {
   const read = parseRupees(text.replaceAll(',', ''));
   if (read === undefined) throw new Error(`no amount: ${text}`);
@@ -109,7 +106,7 @@ class Shop {
     this.entries.push({ id, kind: 'invoice', at, month: month as Month, generatedAt, ...terms });
   }
 
-  /** A fact is voided with whatever is about it. */
+  /** Voids an entry with its corrections or actions. */
   #void(id: LedgerEntryId): void {
     this.entries = this.entries.filter((entry) => {
       const isAbout =
@@ -144,7 +141,6 @@ const ACTION_PHRASES = [
   { said: /^arrest of the fine on (\S+)$/, kind: 'fine arrested' },
 ] as const;
 
-/** `2026-10-15`, `2026-10-15 23:59:59.999` in the market, or an instant. */
 function instant(when: string): Instant {
   if (when.endsWith('Z')) return instantOf(Date.parse(when));
   const [day, time = '10:00'] = when.split(' ');
