@@ -5,7 +5,7 @@ import { roles } from './permissions.ts';
 import { instant, lineText, timestamps } from './scalars.ts';
 import { emailIn, passwordChosen } from './session.ts';
 
-/** Somebody who works here; never with anything of the password. */
+/** An office account, without its password. */
 const account = z.object({
   admin_id: z.int(),
   username: z.string(),
@@ -17,7 +17,7 @@ export type Account = z.output<typeof account>;
 
 const message = z.string();
 
-/** A session that has not ended: who is signed in, from where, since when. */
+/** A session that has not ended. */
 const openSession = z.object({
   id: z.string(),
   email: z.string(),
@@ -27,7 +27,7 @@ const openSession = z.object({
   last_seen_at: instant,
   address: z.string(),
   agent: z.string(),
-  /** The session that asks. */
+  /** The session of the request itself. */
   is_own: z.boolean(),
 });
 export type OpenSession = z.output<typeof openSession>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { dayText, instant, optionalLine, orNone, wholeNumber } from './scalars.ts';
 
-/** Event types of the specification (part 2, section 9). */
+/** Event types of specification 2, section 9. */
 export const specifiedEventTypes = ['Payment Made', 'Invoice Generated', 'Fine Applied', 'Correction'] as const;
 
-/** All that an audit entry can be of: those of the specification first, then by the alphabet. */
+/** Every event type: those of the specification first, then in alphabetical order. */
 export const auditEventTypes = [
   ...specifiedEventTypes,
   'Account Deleted',
@@ -60,14 +60,14 @@ export type AuditEventType = (typeof auditEventTypes)[number];
 
 /** Entries on a page of the log (specification 2, section 9). */
 export const AUDIT_PAGE = 10;
-/** As many as are given at once to whoever fetches all of them. */
+/** The largest page, for clients that fetch the whole log. */
 export const LARGEST_AUDIT_PAGE = 500;
 
 const entry = z.object({
   audit_id: z.int(),
   shop_id: z.string().nullable(),
   invoice_id: z.string().nullable(),
-  /** One of the event types; an entry of an older release may have another. */
+  /** One of the event types, or one of an older release. */
   event_type: z.string(),
   event_description: z.string(),
   old_value: z.string().nullable(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { instant } from './scalars.ts';
 
-/** How the last line of a whole backup begins; a file without it was cut off, and is no backup. */
+/** How the last line of a complete backup begins. A file without it was cut off. */
 export const BACKUP_END = '-- End of the backup: ';
 
-/** A copy of the whole database that the server keeps in its data folder. */
+/** A copy of the database in the data folder. */
 const backupCopy = z.object({
   /** File name below DATA_DIR/backups. */
   name: z.string(),
@@ -14,7 +14,7 @@ const backupCopy = z.object({
   rows: z.int(),
   /** When it was restored into an empty database and found equal; null when that failed or was not done. */
   proven_at: instant.nullable(),
-  /** How that went, in a sentence. */
+  /** The result of that, in a sentence. */
   proof: z.string(),
 });
 export type BackupCopy = z.output<typeof backupCopy>;

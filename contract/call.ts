@@ -3,50 +3,46 @@ import type { Permission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
 
 /**
- * One call of the API, complete: the server binds it (server/http/core/endpoint.ts), the web calls it (web/client.ts), the
- * OpenAPI page is made from it, and tests loop over it. An entry has no logic.
+ * One call of the API. The server binds it (server/http/core/endpoint.ts), the web calls it (web/client.ts), and the
+ * OpenAPI page and many tests list it.
  */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api or /images, with :names for parameters. */
   path: `/${string}`;
-  /** Who may call it: a row of the table in permissions.ts, or anyone at all. */
   permission: Permission | 'public';
-  /** One sentence for the readable API page. */
+  /** One sentence for the API page. */
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** What a success answers. */
   answer: z.ZodType;
-  /** The status of a success; 200 unless said. */
+  /** The status of a success; 200 by default. */
   status?: 200 | 201;
-  /** The refusals of its own. Those every call may give (bad input, no token, not allowed, too large...) are not repeated. */
+  /** Its own refusals, without those that every call may return, such as bad input or a missing token. */
   refusals: readonly RefusalCode[];
-  /** The body comes as multipart/form-data, with the text fields of `body` and an optional file part of this name. */
+  /** The body is multipart/form-data: the text fields of `body` and an optional file part of this name. */
   upload?: 'image';
-  /** Largest body in bytes when it is not the usual 1 MB (10 MB for uploads). */
+  /** Largest body in bytes; 1 MB by default, 10 MB for uploads. */
   maxBodyBytes?: number;
-  /** It asks and records nothing, though it is no GET. */
+  /** It records nothing, although its method is not GET. */
   recordsNothing?: true;
-  /** It is a GET, and yet the audit log tells who asked. */
+  /** The audit log records who called it, although its method is GET. */
   noted?: true;
-  /** The answer is a list whose whole length stands in X-Total-Count. */
+  /** The answer is a list; X-Total-Count is the length of the whole list. */
   paged?: true;
-  /** The answer is a file, not JSON: the formats in which it can be had. */
+  /** The answer is a file in one of these formats, not JSON. */
   file?: readonly FileFormat[];
-  /** The query `ticket` stands in for a token, once (wire.md, section 6). */
+  /** A download token in the query `ticket` may replace the bearer token, once. */
   ticketed?: true;
-  /** A public answer that is a function of the stored data alone: kept as compressed bytes, with an ETag. */
+  /** A public answer that depends only on stored data: cached as compressed bytes, with an ETag. */
   cached?: true;
-  /** A public answer that ages by itself: whoever has it may show it for so many seconds. */
+  /** A public answer that expires: clients may reuse it for that many seconds. */
   maxAgeSeconds?: number;
 }
 
-/** Formats of files, by the ending of their names. */
 export type FileFormat = 'pdf' | 'xlsx' | 'csv' | 'atom' | 'sql';
 
-/** Their media types. */
 export const fileTypes: Record<FileFormat, string> = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -55,7 +51,7 @@ export const fileTypes: Record<FileFormat, string> = {
   sql: 'application/sql; charset=utf-8',
 };
 
-/** Declares a call so that its exact shape is kept as its type. */
+/** Returns a call with its exact type. */
 export function call<const Entry extends Call>(entry: Entry): Entry {
   return entry;
 }
@@ -68,7 +64,9 @@ export type Query<C extends Call> = Read<C['query']>;
 export type Body<C extends Call> = Read<C['body']>;
 export type Answer<C extends Call> = z.output<C['answer']>;
 
-/** What a caller sends, part by part; what the call does not take is absent, what may be all left out may be too. */
+/**
+ * What a client sends. A part that the call does not take is absent, and a part without required fields is optional.
+ */
 export type Sending<C extends Call> = Part<'params', Sent<C['params']>> &
   Part<'query', Sent<C['query']>> &
   Part<'body', Sent<C['body']>>;

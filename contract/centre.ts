@@ -6,8 +6,8 @@ const inThreeLanguages = (en: string, si: string, ta: string) => multilingualTex
 const link = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 /**
- * The facts of one market centre, kept in a file of its own (docs/operating.md). The defaults are plainly an example:
- * they resemble a centre in Dambulla, with addresses and numbers that belong to nobody.
+ * One market centre, read from a file of its own (docs/operating.md). The defaults are an example: a centre like
+ * Dambulla's with invented addresses and numbers.
  */
 export const centreSchema = z.object({
   name: inThreeLanguages('Pola Economic Centre', 'පොළ ආර්ථික මධ්‍යස්ථානය', 'பொல பொருளாதார மத்திய நிலையம்'),

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, instant, month, rupeesOut } from './scalars.ts';
 
-/** Invoices of a month by their status; arrest_count are those under arrest. */
+/** Invoices of a month by status; arrest_count is of those under arrest. */
 const invoiceCounts = z.object({
   total_invoices: z.int(),
   paid_count: z.int(),
@@ -12,7 +12,7 @@ const invoiceCounts = z.object({
   arrest_count: z.int(),
 });
 
-/** By the month of the invoice: what its charges are, and what was paid to them by now. Zeros, never null. */
+/** By the month of the invoice: its charges, and what has been paid to them by now. Zeros, never null. */
 const sums = {
   invoiceCounts,
   rentSums: z.object({ total_rent_amount: rupeesOut, total_rent_paid: rupeesOut }),
@@ -22,7 +22,7 @@ const sums = {
 };
 
 const standing = {
-  /** Adds the balances above 0. */
+  /** The sum of the balances above 0. */
   shopBalanceSum: z.object({ total_shop_balance: rupeesOut }),
   tenantCount: z.int(),
   shopCount: z.int(),
@@ -38,7 +38,7 @@ export type MonthSums = z.output<z.ZodObject<typeof sums>>;
 export type MonthSummary = z.output<typeof monthSummary>;
 export type YearSummary = z.output<typeof yearSummary>;
 
-/** What a shop owes, by how long it is overdue. */
+/** The debt of a shop, by the number of days it is overdue. */
 const debtor = z.object({
   shop_id: z.string(),
   shop_name: z.string(),

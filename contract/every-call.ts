@@ -24,7 +24,7 @@ import { sanitationTickets, vehicleTickets } from './tickets.ts';
 import { vatRates } from './vat-rates.ts';
 import { weather } from './weather.ts';
 
-/** The door as a whole: every call by subject and name. The server, the API page and the tests walk this list. */
+/** Every call, by subject and name. */
 export const everyCall = {
   session,
   accounts,
@@ -57,7 +57,7 @@ type Subjects = typeof everyCall;
 /** `subject.name` of each call. */
 export type CallName = { [S in keyof Subjects]: `${S}.${keyof Subjects[S] & string}` }[keyof Subjects];
 
-/** The calls as a flat list with their names, in reading order. */
+/** Returns the calls as a flat list with their names, in reading order. */
 export function listCalls(): { name: CallName; subject: keyof Subjects; entry: Call }[] {
   return Object.entries(everyCall).flatMap(([subject, calls]) =>
     Object.entries(calls).map(([name, entry]) => ({

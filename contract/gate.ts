@@ -5,8 +5,8 @@ import { amountIn, dayText, instant, optionalLine, orNone, rupeesOut } from './s
 import { issuedAtIn, sanitationTicket, shiftIdIn, vehicleTicket } from './tickets.ts';
 
 /**
- * A cashier's time at the gate: opened with the cash that is in the box, closed with what is counted. Expected is the
- * cash at the opening and the tickets of the shift that are not void.
+ * A cashier's shift at the gate, from the opening cash to the counted cash. Expected is the opening cash and the
+ * shift's tickets that are not void.
  */
 const shift = z.object({
   id: z.string(),
@@ -102,7 +102,7 @@ export const gate = {
       vehicle: vehicleTicket.nullable(),
       voided_at: instant.nullable(),
       void_reason: z.string().nullable(),
-      /** Stands at the head of a printed ticket. */
+      /** Printed at the head of a ticket. */
       centre: z.object({ name: z.string() }),
     }),
     refusals: [],

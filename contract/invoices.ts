@@ -17,13 +17,13 @@ import {
   wholeNumber,
 } from './scalars.ts';
 
-/** Statuses of a charge and of an invoice (books.md, Statuses). */
+/** Statuses of a charge and of an invoice (docs/rules.md, Statuses). */
 export const chargeStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrest'] as const;
 export type ChargeStatusValue = (typeof chargeStatuses)[number];
 export const invoiceStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrears'] as const;
 export type InvoiceStatusValue = (typeof invoiceStatuses)[number];
 
-/** What every invoice says of being late, as the specification words it (1, section 2). */
+/** The sentence of specification 1, section 2 that every invoice prints. */
 export const DUE_SENTENCE = 'Rent due before the 15th of the month, otherwise a 30% fine.';
 
 /** Years for which an invoice can be generated (specification 1, section 5). */
@@ -31,8 +31,8 @@ export const FIRST_INVOICE_YEAR = 2020;
 export const LAST_INVOICE_YEAR = 2035;
 
 /**
- * The bill of a shop for a month. Its own charges are rent, operation fee and VAT; the columns from previous_balance to
- * total_amount show the books at the moment of generation and are never recomputed (books.md, Three dates).
+ * The invoice of a shop for a month. Its charges are rent, operation fee and VAT. The columns from previous_balance to
+ * total_amount are the ledger at generation and never change (docs/rules.md, Charges of an invoice).
  */
 export const invoice = z.object({
   invoice_id: z.string(),
@@ -52,7 +52,7 @@ export const invoice = z.object({
   status: z.enum(invoiceStatuses),
   /** Allocated to the charges of this invoice. */
   total_paid: rupeesOut,
-  /** How often it was printed; 0 is "Newly Arrived". */
+  /** The number of prints; 0 is "Newly Arrived". */
   printedtime: z.int(),
   due_date: dayText,
   generated_at: instant,
@@ -68,7 +68,7 @@ const paidOf = {
   status: z.enum(chargeStatuses),
 };
 
-/** The charges of an invoice, each list with its one entry; no fine, no entry. */
+/** The charges of an invoice: a list with one entry each, and an empty list for no fine. */
 export const invoiceCharges = {
   VATs: z.array(z.object({ vat_id: z.int(), ...chargeOf, vat_amount: rupeesOut, ...paidOf })),
   OperationFees: z.array(z.object({ operation_fee_id: z.int(), ...chargeOf, operation_amount: rupeesOut, ...paidOf })),
@@ -76,7 +76,7 @@ export const invoiceCharges = {
   Fines: z.array(z.object({ fine_id: z.int(), ...chargeOf, fine_amount: rupeesOut, ...paidOf })),
 };
 
-/** Which money paid which charge: from a payment, or without one from credit (an invoice that met a balance, a set balance). */
+/** What paid a charge: a payment, or credit when no payment is named. */
 export const invoiceAllocation = paidCharge.omit({ invoice_id: true, month_year: true }).extend({
   payment_id: z.int().nullable(),
   source: z.enum(['payment', 'credit', 'balance']),
@@ -94,13 +94,13 @@ const monthToBill = z
 const message = z.string();
 const one = z.object({ id: invoiceIdIn });
 
-/** Credentials of the logged-in account, for programs that do not verify first (wire.md, section 1). */
+/** Email and password of the signed-in account, for programs that do not verify first. */
 export const credentialsOrNone = z.object({
   email: z.string().trim().toLowerCase().max(254).optional(),
   password: z.string().max(1024).optional(),
 });
 
-/** An invoice of the list, with who it is for. */
+/** An invoice of the list, with its tenant. */
 const listedInvoice = invoice.extend({
   Shop: z.object({
     shop_name: z.string(),
@@ -110,14 +110,12 @@ const listedInvoice = invoice.extend({
 });
 export type ListedInvoice = z.output<typeof listedInvoice>;
 
-/** At most this many papers in one request. */
 export const MOST_PAPERS = 500;
 
-/** Tabs of the invoice list (specification 1, section 2); newly-arrived are those that nobody printed yet. */
+/** Tabs of the invoice list (specification 1, section 2); newly-arrived invoices have never been printed. */
 export const invoiceTabs = ['all', 'paid', 'arrears', 'partly-paid', 'newly-arrived', 'unpaid'] as const;
 export type InvoiceTab = (typeof invoiceTabs)[number];
 
-/** Columns that the list can be sorted by. */
 export const invoiceSorts = [
   ...(['invoice_id', 'shop_id', 'month_year', 'rent_amount', 'operation_fee', 'vat_amount'] as const),
   ...(['previous_balance', 'fines', 'previous_fines', 'total_arrears', 'total_amount'] as const),
@@ -154,7 +152,7 @@ export const invoices = {
     permission: 'books.write',
     summary: 'Mark an invoice as printed.',
     params: one,
-    /** Clients of the specification say so in words; a print cannot be taken back. */
+    /** The specification's clients send `true`; a print cannot be undone. */
     body: z.object({ printed: z.literal(true, { error: inputMessage('input.invoices.printed') }).optional() }),
     answer: z.object({ message, printedtime: z.int() }),
     refusals: ['invoice_not_found'],

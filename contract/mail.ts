@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { invoiceIdIn } from './scalars.ts';
 
-/** At most this many invoices in one request; a longer selection is sent in several. */
+/** The most invoices in one request; clients split a longer selection. */
 const MOST_MAILS = 50;
 
 export const mail = {

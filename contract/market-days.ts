@@ -3,11 +3,11 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { dayText, lineText, optionalLine, timestamps } from './scalars.ts';
 
-/** Why a day is not as the week says: full moon, a public holiday, closed for a reason of its own, or open all the same. */
+/** Why a day differs from the week: full moon, public holiday, closed for another reason, or open. */
 export const marketDayKinds = ['poya', 'holiday', 'closed', 'open'] as const;
 export type MarketDayKind = (typeof marketDayKinds)[number];
 
-/** A day of the market calendar that is not as the week says. */
+/** A day that differs from the week. */
 export const marketDay = z.object({
   date: dayText,
   kind: z.enum(marketDayKinds),
@@ -18,14 +18,14 @@ export const marketDay = z.object({
 });
 export type MarketDay = z.output<typeof marketDay>;
 
-/** The reason of a full-moon day, unless the office words it otherwise. */
+/** The default reason of a full-moon day. */
 export const poyaReason = {
   reason: 'Full-moon (Poya) day',
   reason_si: 'පසළොස්වක පොහොය දිනය',
   reason_ta: 'பௌர்ணமி போயா தினம்',
 } as const;
 
-/** Why the market is closed on a day: what the calendar says of it, or that it never opens on that weekday; null when it is open. */
+/** Why the market is closed on a day: its entry in the calendar, or its weekday; null when it is open. */
 export const closedDay = z
   .discriminatedUnion('kind', [
     z.object({
@@ -109,7 +109,7 @@ export const marketDays = {
     permission: 'prices.write',
     summary: 'Add the calculated full-moon (Poya) days of a year. Days already in the calendar are not changed.',
     body: z.object({
-      // As far back as the market goes, and as far ahead as the reckoning holds.
+      // The years for which full moons are computed.
       year: z.int(YEAR_RANGE).min(1999, YEAR_RANGE).max(2100, YEAR_RANGE),
     }),
     answer: z.object({ message, added: z.array(dayText) }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { instant, invoiceIdIn, month, rupeesOut } from './scalars.ts';
 
-/** What an invoice is made of, in the order in which money fills it (books.md, Allocate). */
+/** The charges of an invoice, in the order in which they are paid (docs/rules.md, Fold). */
 export const chargeKinds = ['VAT', 'OperationFee', 'Rent', 'Fine'] as const;
 export type ChargeKindValue = (typeof chargeKinds)[number];
 
-/** Money that went to a charge. */
+/** Money allocated to a charge. */
 export const paidCharge = z.object({
   invoice_id: z.string(),
   month_year: month,
@@ -14,32 +14,32 @@ export const paidCharge = z.object({
 });
 export type PaidCharge = z.output<typeof paidCharge>;
 
-/** A fine that falls due, or grows, because of a write that did not ask for it. */
+/** A fine that a write adds or raises without being asked to. */
 const newFine = z.object({
   invoice_id: z.string(),
   month_year: month,
   fine_amount: rupeesOut,
-  /** What it was before; 0 when there was none. */
+  /** The fine before; 0 when there was none. */
   previous_fine_amount: rupeesOut,
   fell_due: instant,
 });
 export type NewFineEffect = z.output<typeof newFine>;
 
-/** What a write does to the money of its shop; part of the answer of each, and of its rehearsal. */
+/** The effect of a write on the shop's money: part of its answer and of its preview. */
 export const moneyEffect = {
   settled: z.array(paidCharge),
-  /** What the shop owes afterwards: unpaid charges, and a balance below 0. */
+  /** The shop's debt afterwards: unpaid charges, and a balance below 0. */
   still_owed: rupeesOut,
   new_fines: z.array(newFine),
 };
 export type MoneyEffect = { [Key in keyof typeof moneyEffect]: z.output<(typeof moneyEffect)[Key]> };
 
-/** `dry_run=true` does everything but keep it: the answer is what would be, and nothing has changed. */
+/** `dry_run=true` runs the write and rolls it back; the answer is the same. */
 export const dryRunQuery = z.object({
   dry_run: z.enum(['true', 'false']).optional(),
 });
 
-/** Invoices whose fine, should this write bring one, is removed in the same transaction: "do not charge". */
+/** Invoices whose new fine is removed in the same transaction: "do not charge". */
 export const waivedFines = {
   do_not_charge: z.array(invoiceIdIn).max(400).optional(),
 };

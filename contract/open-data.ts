@@ -5,11 +5,11 @@ import { inputMessage } from './messages/input-message.ts';
 import { product } from './products.ts';
 import { dayText, instant, rupeesOut } from './scalars.ts';
 
-/** Corrections on a page of the feed, and at most. */
+/** Corrections on a page of the feed: by default, and at most. */
 const USUAL_CORRECTIONS = 100;
 const MOST_CORRECTIONS = 1000;
 
-/** What open data says of a product; its code stays when its names change. */
+/** A product in the open data. Its code stays when its names change. */
 const namedProduct = product.pick({ code: true, name: true, name_si: true, name_ta: true, type: true, unit: true });
 
 const pair = z.object({ min_price: rupeesOut, max_price: rupeesOut });
@@ -27,7 +27,7 @@ const yearInPath = z
   .transform(Number)
   .meta({ description: 'A year that has price lists, from GET /api/v1/years', examples: ['2026'] });
 
-/** From when on: a day stands for its first moment in Colombo. */
+/** The start of the changes; a day means its first moment in Colombo. */
 const sinceIn = z
   .string()
   .transform((text, context): Instant => {
@@ -58,7 +58,7 @@ const aYear = z.object({
 
 const byYear = z.object({ year: yearInPath });
 
-/** The market's figures for everybody's programs: small, stable, without ids of ours. */
+/** Open data: prices without internal ids, in a stable form. */
 export const openData = {
   prices: call({
     method: 'GET',

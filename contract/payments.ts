@@ -18,22 +18,22 @@ import {
   timestamps,
 } from './scalars.ts';
 
-/** Ways to pay: of the shop summary, and of the payment page (specification 1, section 9). */
+/** Payment methods of the shop summary, and of the payment page (specification 1, section 9). */
 export const summaryMethods = ['Cash', 'Bank Transfer', 'Card', 'Online'] as const;
 export const pageMethods = ['Cash', 'Bank Transfer', 'Cheque', 'Correction Made'] as const;
 export const paymentMethods = ['Cash', 'Bank Transfer', 'Card', 'Online', 'Cheque', 'Correction Made'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /**
- * Money that came in, or a correction of it: a row of its own with the difference, which `corrects_payment_id` tells
- * apart (never the method). All rows of a shop together are what was really paid.
+ * A payment, or a correction of one: a row of its own with the difference. Only `corrects_payment_id` distinguishes
+ * them, never the method. The sum of all rows is the amount paid.
  */
 export const payment = z.object({
   payment_id: z.int(),
   shop_id: z.string(),
   invoice_id: z.string().nullable(),
   amount_paid: rupeesOut,
-  /** What it really was, with its corrections; for a correction the same as amount_paid. */
+  /** The amount with its corrections; for a correction the same as amount_paid. */
   corrected_amount: rupeesOut,
   corrects_payment_id: z.int().nullable(),
   payment_date: instant,
@@ -47,7 +47,6 @@ export type Payment = z.output<typeof payment>;
 const listedPayment = payment.extend({ shop_name: z.string(), tenant_name: z.string().nullable() });
 export type ListedPayment = z.output<typeof listedPayment>;
 
-/** A payment handed in. The method defaults to Cash. */
 const paymentIn = z.object({
   amountPaid: paidIn,
   paymentDate: dayOrInstantIn,
@@ -71,10 +70,9 @@ const byShop = z.object({ shopId: shopIdIn });
 const byInvoice = z.object({ reference: invoiceIdIn });
 const onePayment = z.object({ id: idInPath });
 
-/** A receipt: what a tenant takes home. */
 export const receipt = z.object({
   payment_id: z.int(),
-  /** The market that took the money. */
+  /** The market that received the payment. */
   centre: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
   shop_id: z.string(),
   shop_name: z.string(),
@@ -82,22 +80,22 @@ export const receipt = z.object({
   tenant_name: z.string().nullable(),
   amount: rupeesOut,
   amount_in_words: z.string(),
-  /** The corrections in it, as differences; the amount above has them in. */
+  /** The corrections, as differences; the amount above includes them. */
   corrections: z.array(z.object({ amount: rupeesOut, reason: z.string(), date: instant })),
   payment_date: instant,
   payment_method: z.enum(paymentMethods),
   note: z.string(),
   invoice_id: z.string().nullable(),
   settled: z.array(paidCharge),
-  /** What of it filled a balance below 0. */
+  /** The part that filled a balance below 0. */
   filled_debt: rupeesOut,
-  /** What of it stayed as credit. */
+  /** The part that remains as credit. */
   kept_as_credit: rupeesOut,
   balance_amount: rupeesOut,
   still_owed: rupeesOut,
   recorded_by: z.string(),
   recorded_at: instant,
-  /** How often it was printed before; from 1 on it is a copy. */
+  /** The number of earlier prints; from 1 on the receipt is a copy. */
   times_printed: z.int(),
 });
 export type Receipt = z.output<typeof receipt>;

@@ -1,6 +1,6 @@
 /**
- * The one table of who may do what (wire.md, section 7). Each call of the contract names one of these permissions, or is
- * public; the server allows nothing else, and the web hides what the role cannot do by the same table.
+ * Who may do what. Each call names one of these permissions, or is public. The server checks it, and the web hides what
+ * the role may not do.
  */
 export const roles = ['superadmin', 'admin', 'manager', 'editor', 'tiketing'] as const;
 export type Role = (typeof roles)[number];
@@ -9,9 +9,9 @@ const everyone = roles;
 const office = ['superadmin', 'admin', 'manager', 'editor'] as const;
 
 export const permissions = {
-  /** Shops, tenants, invoices, fines, payments, corrections, system setting: look at. */
+  /** Read shops, tenants, invoices, fines, payments, corrections and settings. */
   'books.read': office,
-  /** The same, and e-mail and the settings actions: change. */
+  /** Change the same, send email, and run the bulk actions. */
   'books.write': ['superadmin', 'admin'],
   'dashboard.read': office,
   'reports.read': office,
@@ -19,20 +19,20 @@ export const permissions = {
   'prices.write': office,
   'publications.write': office,
   'tickets.write': everyone,
-  /** The shifts of all; without it one sees and closes one's own. */
+  /** Every shift; without it only one's own. */
   'shifts.all': office,
   'audit.read': ['superadmin', 'admin', 'manager'],
   'backup.read': ['superadmin'],
   'accounts.read': ['superadmin', 'admin'],
   'accounts.register': ['superadmin', 'admin'],
   'accounts.delete': ['superadmin'],
-  /** What every signed-in person may: leave, prove who they are, change the own password. */
+  /** Sign out, verify the password, change one's own password. */
   'session.own': everyone,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;
 
-/** True when the table gives the role that permission. */
+/** Returns true when the role has the permission. */
 export function may(role: Role, permission: Permission): boolean {
   return (permissions[permission] as readonly Role[]).includes(role);
 }

@@ -33,7 +33,7 @@ const listedProduct = product.pick({
 export const listedPrice = price.extend({ product: listedProduct });
 export type ListedPrice = z.output<typeof listedPrice>;
 
-/** A pair sent in: both figures, or both null to say "not available". */
+/** A price range: both figures, or both null for "not available". */
 const priceRow = z.object({
   product_id: idInBody,
   date: dayText,

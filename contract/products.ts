@@ -3,11 +3,10 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { idInPath, lineText, optionalLine, orNone, paragraph, timestamps } from './scalars.ts';
 
-/** Product types of the specification (part 2, section 9), in the order they are offered. */
+/** Product types of specification 2, section 9, in the order of selection lists. */
 export const productTypes = ['fruit', 'vegetable', 'rice', 'potatoes', 'Leaf Vegetable', 'Grain'] as const;
 export type ProductType = (typeof productTypes)[number];
 
-/** Units a wholesale list quotes in. */
 export const units = ['kg', 'bundle', 'fruit', 'nut'] as const;
 export type Unit = (typeof units)[number];
 
@@ -27,7 +26,7 @@ export const product = z.object({
 });
 export type Product = z.output<typeof product>;
 
-/** Other names, as a list or as text with one name a line or separated by commas (a form has only text). */
+/** Other names, as a list, or as text with one name a line or separated by commas. */
 const aliases = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(/[\n,]/))], {
     error: inputMessage('input.products.aliases'),
@@ -48,7 +47,7 @@ const listOrder = z
   )
   .pipe(z.int().min(0).max(999_999));
 
-/** Name and type are required (specification 2, section 5); the rest may be left out, and an edit that leaves it out keeps it. */
+/** Name and type are required (specification 2, section 5). An edit leaves a missing field unchanged. */
 const productFields = z.object({
   name: lineText(80),
   type: z.enum(productTypes),

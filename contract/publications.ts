@@ -4,11 +4,11 @@ import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { idInPath, lineText, optionalLine, paragraph, timestamps } from './scalars.ts';
 
-/** Publication types of the specification (part 2, section 9), in the order of its tabs. */
+/** Publication types of specification 2, section 9, in the order of its tabs. */
 export const publicationTypes = ['notice', 'announcement', 'news', 'event'] as const;
 export type PublicationType = (typeof publicationTypes)[number];
 
-/** What the market tells the public. A text that is empty in Sinhala or Tamil falls back to the first one. */
+/** A publication. An empty Sinhala or Tamil text falls back to the first one. */
 export const publication = z.object({
   id: z.int(),
   type: z.enum(publicationTypes),
@@ -25,7 +25,7 @@ export type Publication = z.output<typeof publication>;
 
 const LONGEST_DESCRIPTION = 5000;
 
-/** Type, topic and description are required (specification 2, section 5); an edit that leaves out the rest keeps it. */
+/** Type, topic and description are required (specification 2, section 5). An edit leaves a missing field unchanged. */
 const publicationFields = z.object({
   type: z.enum(publicationTypes),
   topic: lineText(160),

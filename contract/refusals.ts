@@ -3,8 +3,8 @@ import { fieldLabel } from './messages/input-message.ts';
 import { type ApiMessage, apiMessage, message } from './messages/message.ts';
 
 /**
- * Every refusal of the API: its stable code and its HTTP status. Its sentence is `refusals.<code>` of the message
- * catalogue. Sentences of the specification's error catalogues are there to the letter.
+ * Every refusal of the API: its stable code and HTTP status. Its sentence is `refusals.<code>` of the message
+ * catalogue, to the letter of the specification where that has one.
  */
 export const refusalStatus = {
   invalid_input: 400,
@@ -81,12 +81,12 @@ export const refusalStatus = {
   not_ready: 503,
 } as const;
 
-/** How many different sentences about bad input are joined in `message`. */
+/** The most sentences about bad input that `message` joins. */
 const MOST_SENTENCES = 3;
 
 export type RefusalCode = keyof typeof refusalStatus;
 
-/** One bad value: the field as the sender named it (`3.min_price`) and what to do about it. */
+/** One bad value: the field as the client named it (`3.min_price`) and what to do about it. */
 export interface RefusalDetail {
   field: string;
   message: string;
@@ -108,13 +108,13 @@ export interface RefusedField {
 }
 
 interface RefusalOptions {
-  /** Says more than the sentence of the code. */
+  /** Replaces the sentence of the code. */
   message?: ApiMessage | string;
   details?: RefusedField[];
   retryAfterSeconds?: number;
 }
 
-/** An expected refusal, thrown by an action or the HTTP layer and answered as a RefusalBody. Its `message` is English, for logs. */
+/** An expected refusal, answered as a RefusalBody. Its `message` is English, for logs. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly sentence: ApiMessage | string;
@@ -139,7 +139,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns the body that reports a refusal, its sentences in the given language. */
+/** Returns the body of a refusal, its sentences in the given language. */
 export function refusalBody(refusal: Refusal, language: Language = 'en'): RefusalBody {
   const details = refusal.details.map(({ field, message }) => ({
     field,
@@ -155,13 +155,12 @@ export function refusalBody(refusal: Refusal, language: Language = 'en'): Refusa
   };
 }
 
-/** Returns the sentence about a field. A `{field}` in it becomes what people call the field. */
 function wordField(field: string, sentence: ApiMessage | string, language: Language): string {
   if (typeof sentence === 'string') return sentence;
   return message(sentence.key, { field: fieldLabel(field, language), ...sentence.values }, language);
 }
 
-/** Returns one text for clients that show only `message`: each different sentence once, at most three of them. */
+/** For clients that show only `message`: each different sentence once. */
 function summarize(details: readonly RefusalDetail[], language: Language): string {
   const sentences = [...new Set(details.map((detail) => withRow(detail, language)))];
   const more = sentences.length - MOST_SENTENCES;

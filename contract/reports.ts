@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 
-/** The three reports of a month (specification 2, section 2), by the last part of their path. */
+/** The three monthly reports (specification 2, section 2), by the last part of their path. */
 export const reportNames = ['report', 'report2', 'report3'] as const;
 export type ReportName = (typeof reportNames)[number];
 export const reportTitles: Record<ReportName, string> = {
@@ -17,7 +17,7 @@ const asked = z.object({
     .string({ error: inputMessage('input.month-number') })
     .regex(/^(0?[1-9]|1[0-2])$/, inputMessage('input.month-number')),
   format: z.enum(['pdf', 'xlsx']).default('pdf'),
-  /** In place of a token: from POST /api/report/ticket, good once and for 60 seconds. */
+  /** A download token from POST /api/report/ticket: valid once and for 60 seconds. */
   ticket: z.string().max(100).optional(),
 });
 

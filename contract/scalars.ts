@@ -4,8 +4,8 @@ import { MAX_CENTS, parseRupees } from '#billing/money.ts';
 import { inputMessage } from './messages/input-message.ts';
 
 /**
- * Rupees coming in: a JSON number, or text of exactly the form -?\d+(\.\d{1,2})?; becomes Cents. Nothing is coerced:
- * null, true, "1,000", 1e309 and 0.001 are refused (wire.md, section 0).
+ * Rupees in a request: a JSON number, or text of the form -?\d+(\.\d{1,2})?; becomes Cents. Nothing is coerced: null,
+ * true, "1,000", 1e309 and 0.001 are refused.
  */
 export const rupeesIn = hundredthsIn(inputMessage('input.amount', { max: MAX_CENTS / 100 })).meta({
   description: 'Rupees: a number, or text such as 1250.50; at most 2 decimals',
@@ -23,22 +23,22 @@ function hundredthsIn(wrong: string) {
   });
 }
 
-/** A price in rupees coming in, above 0; becomes Cents. */
+/** A price in rupees, above 0; becomes Cents. */
 export const priceIn = rupeesIn.refine((amount) => amount > 0, inputMessage('input.above-zero'));
 
-/** An amount of rent or fee coming in, 0 or more; becomes Cents. */
+/** A rent or fee in rupees, 0 or more; becomes Cents. */
 export const amountIn = rupeesIn.refine((amount) => amount >= 0, inputMessage('input.not-negative'));
 
-/** Money that is handed over, above 0; becomes Cents. */
+/** A payment in rupees, above 0; becomes Cents. */
 export const paidIn = rupeesIn.refine((amount) => amount > 0, inputMessage('input.above-zero'));
 
-/** A percentage coming in with at most 2 decimals, 0 to 100; becomes whole basis points: 17.5 is 1750. */
+/** A percentage from 0 to 100 with at most 2 decimals; becomes basis points: 17.5 is 1750. */
 export const percentIn = hundredthsIn(inputMessage('input.percent'))
   .refine((hundredths) => hundredths >= 0 && hundredths <= 10_000, inputMessage('input.percent'))
   .transform(Number)
   .meta({ description: 'Percent: a number, or text such as 17.5; at most 2 decimals' });
 
-/** Rupees going out: a JSON number with at most 2 decimals. */
+/** Rupees in an answer: a JSON number with at most 2 decimals. */
 export const rupeesOut = z.number().meta({ description: 'Rupees, at most 2 decimals' });
 
 export const dayText = z
@@ -51,13 +51,12 @@ export const instant = z
   .refine(isInstant, inputMessage('input.instant'))
   .meta({ description: 'An instant, ISO 8601 UTC with milliseconds', examples: ['2026-11-20T01:30:00.000Z'] });
 
-/** A month of the market's calendar. */
 export const month = z
   .string()
   .refine(isMonth, inputMessage('input.month'))
   .meta({ description: "A month of the market's calendar, YYYY-MM", examples: ['2026-11'] });
 
-/** A day coming in as itself or as a full instant, which stands for its Colombo day (wire.md, section 3). */
+/** A day, or an instant, which means its day in Colombo. */
 export const dayOrInstantIn = z
   .string()
   .transform((text, context): Day => {
@@ -69,7 +68,7 @@ export const dayOrInstantIn = z
   })
   .meta({ description: 'A day, YYYY-MM-DD, or an instant, ISO 8601, which stands for its day in Colombo' });
 
-/** A shop's id: trimmed, 1 to 20 of letters, digits and `-`; found ignoring case (wire.md, section 2). */
+/** A shop's id: trimmed, 1 to 20 letters, digits and `-`; its case is ignored. */
 export const shopIdIn = z
   .string()
   .trim()
@@ -83,14 +82,14 @@ export const invoiceIdIn = z
 
 const WHOLE_TEXT = /^[1-9]\d{0,14}$/;
 
-/** The id of a row inside an address: whole, positive, written plainly. */
+/** The id of a row in a path: a whole number above 0. */
 export const idInPath = z
   .string()
   .regex(WHOLE_TEXT, inputMessage('input.id'))
   .transform(Number)
   .meta({ description: 'Id, a whole number above 0' });
 
-/** The id of a row in a body: a whole number, or the same as text (older clients send text). */
+/** The id of a row in a body: a whole number, or the same as text, because older clients send text. */
 export const idInBody = z.union([z.int().min(1), z.string().regex(WHOLE_TEXT).transform(Number)], {
   error: inputMessage('input.id'),
 });
@@ -105,7 +104,7 @@ export function lineText(maxLength: number) {
     .refine((text) => !hasUnfitCharacter(text, false), inputMessage('input.characters'));
 }
 
-/** The same, or nothing: an empty text stands for none. */
+/** Text of one line; may be empty. */
 export function optionalLine(maxLength: number) {
   return z
     .string()
@@ -114,10 +113,7 @@ export function optionalLine(maxLength: number) {
     .refine((text) => !hasUnfitCharacter(text, false), inputMessage('input.characters'));
 }
 
-/**
- * Text of several lines, or none. A form sends each line break as two characters and JSON as one; what is kept must not
- * depend on which was used.
- */
+/** Text of several lines; may be empty. Line breaks become `\n`, because a form sends `\r\n` and JSON `\n`. */
 export function paragraph(maxLength: number) {
   return z
     .string()
@@ -127,7 +123,7 @@ export function paragraph(maxLength: number) {
     .transform((text) => text.replaceAll(/\r\n?/g, '\n'));
 }
 
-/** A control character, or half a character: databases replace that one, and then what is stored is not what was noted. */
+/** Returns true for a control character, or for half of a surrogate pair, which a database would replace. */
 function hasUnfitCharacter(text: string, linesAllowed: boolean): boolean {
   if (!text.isWellFormed()) return true;
   for (let at = 0; at < text.length; at += 1) {
@@ -138,7 +134,7 @@ function hasUnfitCharacter(text: string, linesAllowed: boolean): boolean {
   return false;
 }
 
-/** A whole number from 1 on in a query: a page, or how many. */
+/** A whole number from 1 to `most` in a query. */
 export function wholeNumber(most: number) {
   return z
     .string()
@@ -147,11 +143,10 @@ export function wholeNumber(most: number) {
     .pipe(z.int().min(1).max(most));
 }
 
-/** A filter of a query; an empty text stands for none. What the schema says of a wrong one is what the caller is told. */
+/** An optional filter of a query; an empty text means none. A wrong value gets the schema's sentence. */
 export function orNone<Schema extends z.ZodType>(schema: Schema) {
   const none = z.literal('').transform(() => undefined);
   return z.union([none, schema], { error: ({ errors }) => errors[1]?.[0]?.message }).optional();
 }
 
-/** What every stored thing carries. */
 export const timestamps = { createdAt: instant, updatedAt: instant };

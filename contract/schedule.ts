@@ -10,14 +10,14 @@ const dayOfMonth = z
   .max(28, inputMessage('input.schedule.day'));
 const copyDays = inputMessage('input.schedule.backup-days');
 
-/** What the server does by itself: nothing that touches money, until somebody turns it on. */
+/** Scheduled actions. Those that touch money are off by default. */
 const scheduleFields = z.object({
   generate_invoices: z.boolean(),
   generate_day: dayOfMonth,
   apply_fines: z.boolean(),
   fines_day: dayOfMonth,
   daily_backup: z.boolean(),
-  /** How long a daily copy is kept. */
+  /** Days after which a daily copy is deleted. */
   backup_days: z.int(copyDays).min(1, copyDays).max(365, copyDays),
 });
 export type Schedule = z.output<typeof scheduleFields>;

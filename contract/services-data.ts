@@ -1,6 +1,6 @@
 import type { Service } from './services.ts';
 
-/** What a market of this kind offers, for a centre that has not listed its own services. */
+/** Example services, for a centre that has not listed its own. */
 export const exampleServices: Service[] = [
   {
     icon: 'stall',

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { roles } from './permissions.ts';
 
-/** An e-mail address coming in, in lower case. */
+/** An email address, in lower case. */
 export const emailIn = z
   .string({ error: inputMessage('input.email') })
   .trim()
@@ -11,10 +11,10 @@ export const emailIn = z
   .max(254)
   .pipe(z.email(inputMessage('input.email')));
 
-/** Looked up, never judged: a wrong form must read like a wrong password. */
+/** Without a rule for its form: a wrong form must be answered like a wrong password. */
 const passwordTried = z.string().min(1, inputMessage('input.required')).max(1024);
 
-/** A new password: 8 to 128 characters (trust.md); the commonest are refused by the server. */
+/** A new password: 8 to 128 characters. The server refuses the commonest. */
 export const passwordChosen = z.string().min(8).max(128);
 
 const credentials = z.object({ email: emailIn, password: passwordTried });

@@ -16,7 +16,7 @@ import {
 } from './scalars.ts';
 import { tenant } from './tenants.ts';
 
-/** A place in the market that is let: its rent, its VAT rate in percent and its operation fee, as of now. */
+/** A shop with its current rent, operation fee and VAT rate in percent. */
 export const shop = z.object({
   shop_id: z.string(),
   shop_name: z.string(),
@@ -28,21 +28,20 @@ export const shop = z.object({
 });
 export type Shop = z.output<typeof shop>;
 
-/** What the market owes the shop, or below 0 the shop the market, beside its charges. */
+/** Credit of the shop; below 0 a debt in addition to its charges. */
 const shopBalance = z.object({ balance_amount: rupeesOut, last_updated: instant });
 
-/** All that the summary of a shop shows: newest invoices and payments first (wire.md, section 2). */
+/** The shop summary, with the newest invoices and payments first. */
 const shopSummary = shop.extend({
   Tenant: tenant.nullable(),
   ShopBalance: shopBalance,
-  /** What the shop still owes: unpaid charges, and a balance below 0. */
+  /** The shop's debt: unpaid charges, and a balance below 0. */
   total_owed: rupeesOut,
   Payments: z.array(payment),
   Invoices: z.array(invoice.extend({ ...invoiceCharges, Allocations: z.array(invoiceAllocation) })),
 });
 export type ShopSummary = z.output<typeof shopSummary>;
 
-/** One line of a shop's statement, as on a bank statement. */
 const statementLine = z.object({
   date: instant,
   kind: z.enum(['invoice', 'payment', 'correction', 'fine', 'balance', 'fine_removed']),

@@ -7,13 +7,13 @@ import type { Product } from './products.ts';
 import type { PublicationType } from './publications.ts';
 import type { ServiceIcon } from './services.ts';
 
-/** Publications of a type that the home page has: as many as its carousel shows. */
+/** Publications of each type on the home page: as many as its carousel shows. */
 export const NEWS_OF_EACH_TYPE = 7;
 
-/** A line of a day's list as a page shows it. */
+/** A line of a day's list on a page. */
 export type ShownPrice = Omit<ListedPrice, 'createdAt' | 'updatedAt'>;
 
-/** What the server loads for each public page; the page is a function of it, and of the language. */
+/** The data of each public page. The page is a function of it and of the language. */
 export interface PageDataByName {
   home: HomePageData;
   news: NewsPageData;
@@ -29,13 +29,15 @@ export interface PageDataByName {
 }
 export type PageName = keyof PageDataByName;
 
-/** A text as a page tells it, and the language that it is in, which may be another than the reader's. */
+/** A text and its language, which may not be the reader's. */
 export interface TranslatedText {
   text: string;
   language: Language;
 }
 
-/** A publication told to readers of one language; what was not written in theirs stands in the one it was first written in. */
+/**
+ * A publication for readers of one language. A text that is not translated is in the language it was first written in.
+ */
 export interface NewsItem {
   id: number;
   type: PublicationType;
@@ -53,11 +55,11 @@ export interface ShownService {
 }
 
 export interface HomePageData {
-  /** The first lines of the latest list, and how many it has; null when there is no list at all. */
+  /** The first lines of the latest list, and its length; null when no list exists. */
   latest: (DayList & { count: number }) | null;
   /** Newest first: of each type as many as the page may show at once, so that each filter finds its newest. */
   publications: NewsItem[];
-  /** The type that the address chose, for readers without scripts; all else. */
+  /** The type chosen in the address, for readers without scripts; all by default. */
   newsType: NewsType;
   /** May be empty. */
   services: ShownService[];
@@ -71,7 +73,7 @@ export interface NewsPageData {
   pages: number;
 }
 
-/** What the open data page can show of itself: a day, a product and a year that have figures; null in an empty market. */
+/** Examples on the open data page: a day, a product and a year with figures; null in an empty market. */
 export interface OpenDataPageData {
   latest: Day | null;
   productCode: string | null;
@@ -87,32 +89,32 @@ export interface DayList {
 }
 
 export interface PricesPageData {
-  /** The day whose figures are shown: the one asked for, else the latest that has a list; null when there is none at all. */
+  /** The day in the address, else the latest with a list; null when no list exists. */
   date: Day | null;
-  /** True when the reader named the day; then it is shown even without a list. */
+  /** The address names the day; then it is shown even without a list. */
   isAsked: boolean;
   today: Day;
   latest: Day | null;
   previous: Day | null;
   next: Day | null;
   rows: ShownPrice[];
-  /** Why the shown day has no list, where the market calendar says so. */
+  /** Why the shown day has no list, from the market calendar. */
   closed: ClosedDay;
-  /** The same of today, where the latest list is an older one. */
+  /** The same for today, when the latest list is older. */
   closedToday: ClosedDay;
-  /** Other names that products are found by, by product id; one without any is left out. They are of every day's list. */
+  /** Other names of products by id, for every day's list; products without any are absent. */
   aliases: Record<number, string[]>;
-  /** The filter of the address, for readers without scripts: a product type, and a text to search. */
+  /** The filter in the address, for readers without scripts: a product type and a search. */
   type: string;
   search: string;
 }
 
 export interface ContactPageData {
-  /** The map around the centre, as a page of another site: fetched only when the reader asks for it. */
+  /** The map of the centre on another site, loaded only when the reader clicks. */
   mapAddress: string;
 }
 
-/** A reason for which the market was closed, and on which days: since 1970-01-01. */
+/** A reason why the market was closed, with its days since 1970-01-01. */
 export interface Closing {
   closed: NonNullable<ClosedDay>;
   days: number[];
@@ -125,45 +127,45 @@ export interface ChartPageData {
   days: number[];
   minCents: number[];
   maxCents: number[];
-  /** Why days within the history have no price, so that a gap explains itself: each reason with its days, ascending. */
+  /** Why days of the history have no price, so that the chart explains its gaps. */
   closings: Closing[];
 }
 
-/** Which page an address means. Office pages are one shell for all; the browser does the rest. */
+/** The page of an address. All office pages have the same HTML. */
 export type SiteMatch =
   | { kind: 'public'; page: PageName; language: Language; params: Record<string, string> }
   | { kind: 'office' };
 
-/** What every public page is told besides its own data. */
+/** What every public page gets besides its own data. */
 export interface PageFrame {
   language: Language;
-  /** The address without its language, with its query string: the language switch goes to the same place. */
+  /** The address without its language, with its query string: the language switch keeps it. */
   path: string;
-  /** The services are left out: one page alone shows them, in one language. */
+  /** Without the services: only one page shows them, in one language. */
   centre: Omit<Centre, 'services'>;
-  /** The address people use, without a slash at its end; null where the market does not know it. */
+  /** The public address, without a slash at its end; null when it is not configured. */
   publicUrl: string | null;
   /** Weekdays on which the market is open, Sunday 0. */
   openWeekdays: number[];
 }
 
-/** What the share picture of a day says, in the reader's language. */
+/** The texts of the share picture of a day, in the reader's language. */
 export interface ShareCard {
   market: string;
   place: string;
   title: string;
   prices: { name: string; currency: string; figure: string; unit: string }[];
-  /** How long the whole list is. */
+  /** The length of the whole list. */
   count: string;
 }
 
-/** Addresses of built files, as the browser asks for them. */
+/** Addresses of built files, as the browser requests them. */
 export interface SiteAssets {
-  /** The script that brings pages to life. */
+  /** The script that hydrates pages. */
   script: string;
-  /** Files worth fetching early, by the name of the page or of its texts: `daily-prices`, `si/prices`. */
+  /** Files to preload, by the name of the page or of its texts: `daily-prices`, `si/prices`. */
   preloads: Record<string, string[]>;
-  /** In development: markup that brings the tools into the page. */
+  /** In development: the markup that loads Vite's client. */
   devHead: string;
 }
 
@@ -174,7 +176,7 @@ export interface RenderedPage {
   styleHashes: string[];
 }
 
-/** The public site as the server sees it: build/server/render.js gives one. */
+/** The public site for the server: the exports of build/server/render.js. */
 export interface SiteRenderer {
   match(path: string): SiteMatch;
   render<Name extends PageName>(
@@ -186,6 +188,6 @@ export interface SiteRenderer {
   shareCard(list: DayList, frame: PageFrame): ShareCard;
   /** Patterns of the addresses of public pages, without their language: `/product/:id/chart`. */
   publicPaths: Record<string, PageName>;
-  /** The same of the pages that need a login. */
+  /** The same of the pages that need a session. */
   officePaths: readonly string[];
 }

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { idInPath, lineText, optionalLine, rupeesOut, shopIdIn, timestamps } from './scalars.ts';
 
-/** Who rents a shop now. One who leaves stays on record, with the invoices and payments of their time. */
+/** The tenant of a shop. A former tenant remains on record with the invoices and payments of that time. */
 export const tenant = z.object({
   tenant_id: z.int(),
   name: z.string(),
@@ -32,7 +32,7 @@ const editedTenant = z.object({
   name: lineText(120),
   contact: lineText(60),
   address: lineText(200),
-  /** Optional in an edit (specification 1, section 5): an empty text, null or leaving it out stands for none. */
+  /** Optional in an edit (specification 1, section 5): an empty text, null and a missing field mean none. */
   email: z
     .union([email, optionalLine(0).transform(() => null), z.null()], { error: inputMessage('input.email') })
     .optional(),

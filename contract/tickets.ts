@@ -18,8 +18,8 @@ import {
 const message = z.string();
 
 /**
- * The letters of a gate phone and its own count: `K-17`. The office gives the letters, the phone counts. V alone is no
- * phone: V17 is the vehicle ticket with the id 17.
+ * The device code of a phone and its own count: `K-17`. The office assigns the code. V is not one, because V17 is the
+ * vehicle ticket with the id 17.
  */
 const deviceNumberIn = z
   .string({ error: inputMessage('input.tickets.device-number') })
@@ -32,26 +32,25 @@ const deviceNumberIn = z
     examples: ['K-17'],
   });
 
-/** An instant coming in, in any offset. Whether it may be that old is decided by the act that takes it. */
+/** An instant with any offset. The action decides how old it may be. */
 export const issuedAtIn = z.iso
   .datetime({ offset: true, error: inputMessage('input.instant') })
   .meta({ description: 'When it was issued: ISO 8601, at most 48 hours ago; a clock 2 minutes ahead counts as now' });
 
-/** A shift of the gate, by the identifier that the device made for it. */
+/** A shift, by the identifier that the device generated. */
 export const shiftIdIn = z.uuid(inputMessage('input.uuid')).toLowerCase();
 
-/** What every issued ticket may also say (wire.md, section 5): from a device that was offline. */
+/** Fields of a ticket that was issued by an offline device. */
 const issuedOffline = {
   issued_at: issuedAtIn.optional(),
   device_number: deviceNumberIn.optional(),
   shift_id: shiftIdIn.optional(),
 };
 
-/** What every ticket carries about its issue. */
 const issued = {
-  /** The Colombo day it belongs to, in lists and sums. */
+  /** The day in Colombo under which lists and sums count it. */
   date: dayText,
-  /** E-mail of who issued it. */
+  /** The email of the account that issued it. */
   byWhom: z.string(),
   issued_at: instant,
   /** As it is printed: K-17. */
@@ -64,13 +63,13 @@ const income = { totalIncome: rupeesOut, ticketCount: z.int() };
 /** A part of a text, ignoring case; empty for none. */
 const partOf = (maxLength: number) => orNone(optionalLine(maxLength));
 
-/** A page of a list: 100 tickets unless `limit` says how many; without both, all that the list gives. */
+/** A page of 100 tickets unless `limit` is set; without both, the whole list. */
 const paging = { page: orNone(wholeNumber(999_999)), limit: orNone(wholeNumber(500)) };
 
 /** A period of whole days, both included: both ends or neither. */
 const period = { startDate: orNone(dayText), endDate: orNone(dayText) };
 
-/** Why a ticket is taken back; it stays as void with this reason. */
+/** A cancelled ticket remains, as void with this reason. */
 const voiding = z.object({ reason: optionalLine(200).optional() });
 
 /** Prices of a sanitation ticket in rupees (specification 2, section 9). */
@@ -79,7 +78,7 @@ export type SanitationPrice = (typeof sanitationPrices)[number];
 
 const NO_PRICE = inputMessage('input.tickets.sanitation-price-missing');
 
-/** 20 or 100, as a number or as the same text; nothing else, "Please enter the ticket price." when there is none. */
+/** 20 or 100, as a number or as text. The sentence for a missing price is the specification's. */
 const sanitationPriceIn = z
   .union([z.number(), z.string().min(1, NO_PRICE)], { error: NO_PRICE })
   .transform((given, context) => {
@@ -128,7 +127,7 @@ export const sanitationTickets = {
       byWhom: partOf(254),
       ...paging,
     }),
-    /** `count` and `totalIncome` are of all matching tickets, also when a page is asked. */
+    /** `count` and `totalIncome` are of all matching tickets, not only of the page. */
     answer: z.object({ count: z.int(), totalIncome: rupeesOut, tickets: z.array(sanitationTicket) }),
     refusals: [],
   }),
@@ -175,7 +174,7 @@ export const sanitationTickets = {
   }),
 };
 
-/** Vehicle types of the specification (part 2, section 9), in the order they are offered. */
+/** Vehicle types of specification 2, section 9, in the order of selection lists. */
 export const vehicleTypes = ['Lorry', 'Van', 'Three-Wheeler', 'Motorbike', 'Car'] as const;
 export type VehicleType = (typeof vehicleTypes)[number];
 
@@ -191,7 +190,7 @@ export const vehicleTicket = z.object({
 });
 export type VehicleTicket = z.output<typeof vehicleTicket>;
 
-/** One sentence for whatever is missing (specification 2, section 5). */
+/** One sentence for any missing field (specification 2, section 5). */
 const FILL_ALL = inputMessage('input.tickets.vehicle-fields');
 
 export const vehicleTickets = {
@@ -228,7 +227,7 @@ export const vehicleTickets = {
       vehicleNumber: partOf(20),
       ...paging,
     }),
-    /** `total` and `totalIncome` are of all matching tickets, also when a page is asked. */
+    /** `total` and `totalIncome` are of all matching tickets, not only of the page. */
     answer: z.object({ total: z.int(), totalIncome: rupeesOut, page: z.int(), tickets: z.array(vehicleTicket) }),
     refusals: [],
   }),

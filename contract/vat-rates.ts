@@ -5,19 +5,19 @@ import { dayText, idInPath, instant, percentIn } from './scalars.ts';
 
 const message = z.string();
 
-/** One VAT rate for every shop, from a day on (specification 2, section 5). */
+/** A VAT rate of all shops, from a day on (specification 2, section 5). */
 const vatRate = z.object({
   id: z.int(),
   vat_rate: z.number().meta({ description: 'Percent' }),
   valid_from: dayText,
   set_by: z.string(),
   set_at: instant,
-  /** When it became the rate of every shop; null while its day is still to come. */
+  /** When it became the rate of every shop; null while its day is in the future. */
   applied_at: instant.nullable(),
 });
 export type VatRate = z.output<typeof vatRate>;
 
-/** Percent above 0. The sentence for what is no rate is the specification's (2, section 5). */
+/** Percent above 0. The sentence for a wrong rate is the specification's (2, section 5). */
 const vatRateIn = z
   .unknown()
   .transform((given, context) => {
@@ -43,7 +43,7 @@ export const vatRates = {
       'Set the VAT rate of all shops from a day on, by default the 1st of this month. Issued invoices do not change.',
     body: z.object({
       newVatRate: vatRateIn,
-      /** Not before this month. A rate that is to come on that day already is replaced. */
+      /** Not before this month. Replaces a future rate of the same day. */
       valid_from: dayText.optional(),
     }),
     answer: z.object({ message, rate: vatRate, shops_changed: z.int() }),

@@ -1,4 +1,4 @@
-/** What fills the placeholders of a message. Numbers are written with thousands separators; pass a year as text. */
+/** Values of the placeholders. Numbers get thousands separators; pass a year as text. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 type Part =
@@ -9,7 +9,7 @@ type Part =
 const COUNT = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 2 });
 const pluralRules = new Map<string, Intl.PluralRules>();
 
-/** Parsed once per text: a price page fills hundreds of them. The catalogues bound its size. */
+/** Parsed once per text, because a price page fills hundreds. The catalogues bound its size. */
 const parsed = new Map<string, Part[]>();
 
 /**

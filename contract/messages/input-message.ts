@@ -4,10 +4,13 @@ import fields from './en/fields.json' with { type: 'json' };
 import input from './en/input.json' with { type: 'json' };
 import { formatMessage, type MessageValues } from './format-message.ts';
 
-/** The key of a sentence about a value that was sent. Forms in the browser load these sentences, so they have files of their own. */
+/**
+ * The key of a sentence about an input value. Forms in the browser load these sentences, so they have files of their
+ * own.
+ */
 export type InputMessageKey = keyof typeof input;
 
-/** A sentence about a value that was sent. Its `{field}` becomes the name that people use for the field. */
+/** A sentence about an input value. Its `{field}` becomes the label of the field. */
 export interface InputMessage {
   key: InputMessageKey;
   values: MessageValues;
@@ -15,12 +18,12 @@ export interface InputMessage {
 
 const catalogues: Record<Language, Partial<Record<string, string>>> = { en: { ...input, ...fields }, si: {}, ta: {} };
 
-/** Returns the text that a schema carries as the message of an issue: key and values, put into words by `wordInput`. */
+/** Returns the message of a schema issue: key and values, put into words by `wordInput`. */
 export function inputMessage(key: InputMessageKey, values: MessageValues = {}): string {
   return JSON.stringify([key, values]);
 }
 
-/** Returns the sentence that an issue carries; a general one when its schema has none. */
+/** Returns the sentence of an issue; a general one when its schema has none. */
 export function readInputMessage(issueMessage: string): InputMessage {
   if (!issueMessage.startsWith('["input.')) return { key: 'input.invalid', values: {} };
   const [key, values] = JSON.parse(issueMessage) as [InputMessageKey, MessageValues];
@@ -32,7 +35,7 @@ export function wordInput({ key, values }: InputMessage, field: string, language
   return word(key, { field: fieldLabel(field, language), ...values }, language);
 }
 
-/** Returns what people call a field: its last part that is no number decides. */
+/** Returns the label of a field: that of the last part of its path that is not a number. */
 export function fieldLabel(field: string, language: Language): string {
   const name = field.split('.').findLast((part) => part !== '' && !/^\d+$/.test(part));
   const key = `fields.${name ?? 'request_body'}`;
@@ -75,7 +78,9 @@ const WANTED: Record<string, InputMessageKey> = {
   record: 'input.object',
 };
 
-/** Returns the sentence for an issue whose schema has none of its own; undefined for checks that need one, such as patterns. */
+/**
+ * Returns the sentence for an issue whose schema has none; undefined for checks that need their own, such as patterns.
+ */
 function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

@@ -66,12 +66,12 @@ const english = {
   ...weather,
 };
 
-/** The key of a sentence that the API says, such as `payments.record.done`. English is the complete language. */
+/** The key of a sentence of the API, such as `payments.record.done`. English is complete. */
 export type ApiMessageKey = keyof typeof english;
 
 const catalogues: Record<Language, Partial<Record<ApiMessageKey, string>>> = { en: english, si: {}, ta: {} };
 
-/** A sentence that is put into words when the answer is written: its key, and what fills its placeholders. */
+/** A sentence that is put into words when the answer is written. */
 export interface ApiMessage {
   key: ApiMessageKey;
   values: MessageValues;
@@ -82,7 +82,7 @@ export function apiMessage(key: ApiMessageKey, values: MessageValues = {}): ApiM
   return { key, values };
 }
 
-/** Returns a sentence in words. A sentence without a translation is English. */
+/** Returns a sentence in words; in English when it has no translation. */
 export function message(key: ApiMessageKey, values: MessageValues = {}, language: Language = 'en'): string {
   const text = catalogues[language][key];
   return text === undefined ? formatMessage(english[key], values, 'en') : formatMessage(text, values, language);
