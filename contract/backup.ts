@@ -28,7 +28,7 @@ export const backup = {
       'Download the current database as database_backup.sql. It can be loaded with npm run restore, sqlite3 or psql.',
     answer: z.string(),
     file: ['sql'],
-    noted: true,
+    audited: true,
     refusals: [],
   }),
   copies: call({

@@ -26,15 +26,15 @@ export interface Call {
   /** Largest body in bytes; 1 MB by default, 10 MB for uploads. */
   maxBodyBytes?: number;
   /** It records nothing, although its method is not GET. */
-  recordsNothing?: true;
+  isReadOnly?: true;
   /** The audit log records who called it, although its method is GET. */
-  noted?: true;
+  audited?: true;
   /** The answer is a list; X-Total-Count is the length of the whole list. */
   paged?: true;
   /** The answer is a file in one of these formats, not JSON. */
   file?: readonly FileFormat[];
   /** A download token in the query `ticket` may replace the bearer token, once. */
-  ticketed?: true;
+  acceptsDownloadToken?: true;
   /** A public answer that depends only on stored data: cached as compressed bytes, with an ETag. */
   cached?: true;
   /** A public answer that expires: clients may reuse it for that many seconds. */

@@ -168,7 +168,7 @@ export const invoices = {
         .min(1, inputMessage('input.invoices.none-to-print'))
         .max(MOST_PAPERS, inputMessage('input.invoices.too-many-to-print', { max: MOST_PAPERS })),
     }),
-    recordsNothing: true,
+    isReadOnly: true,
     answer: z.object({
       centre: z.object({
         name: z.string(),

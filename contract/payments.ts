@@ -148,7 +148,7 @@ export const payments = {
     path: '/api/payments/preview',
     permission: 'books.read',
     summary: 'Preview which charges a payment would pay and which fines it would cause. Nothing is recorded.',
-    recordsNothing: true,
+    isReadOnly: true,
     body: z.object({ shop_id: shopIdIn, amountPaid: paidIn, paymentDate: dayOrInstantIn, ...waivedFines }),
     answer: z.object({ success, balance_amount: rupeesOut, ...moneyEffect }),
     refusals: ['shop_not_found', 'payment_in_future'],

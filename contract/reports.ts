@@ -30,7 +30,7 @@ function report(name: ReportName) {
     query: asked,
     answer: z.string(),
     file: ['pdf', 'xlsx'],
-    ticketed: true,
+    acceptsDownloadToken: true,
     refusals: [],
   });
 }

@@ -23,7 +23,7 @@ function faultsOf(environment: Record<string, string>): string[] {
   return [];
 }
 
-test('a market that is told nothing stays on its own machine and shows the example centre', () => {
+test('without configuration a market stays on its own machine and shows the example centre', () => {
   const config = read({});
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -41,7 +41,7 @@ test('a market that is told nothing stays on its own machine and shows the examp
   expect(config.centre.name.en).toBe('Pola Economic Centre');
 });
 
-test('a process can be kept out of the schedule, and only plainly', () => {
+test('a process can be excluded from the schedule, only by an explicit value', () => {
   expect(read({ SCHEDULE: 'off' }).keepsSchedule).toBe(false);
   expect(faultsOf({ SCHEDULE: 'no' })).toEqual(['SCHEDULE must be on or off']);
 });
@@ -124,7 +124,7 @@ test('other sites are named as a browser names them, whatever follows the name',
   expect(corsOrigins).toEqual(['https://office.example', 'http://localhost:5173', 'https://a.example']);
 });
 
-test('the public address is kept without a slash at its end', () => {
+test('the public address is stored without a slash at its end', () => {
   expect(read({ PUBLIC_URL: 'https://pola.example///' }).publicUrl).toBe('https://pola.example');
 });
 

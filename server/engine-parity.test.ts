@@ -37,7 +37,7 @@ test('the same commands have the same answers and leave the same rows on both en
       const call = oneOf(dice, calls);
       const isLater = dice(15) === 0;
       const ms = dice(3 * 3_600_000);
-      const told: unknown[] = [];
+      const answers: unknown[] = [];
       let what = '';
       for (const market of markets) {
         // Of things of one moment their drawn identifiers would decide the order.
@@ -47,11 +47,11 @@ test('the same commands have the same answers and leave the same rows on both en
         what = `PARITY_SEED=${seed}, command ${at}: ${request.method} ${request.url} ${String(request.payload).slice(0, 1000)}`;
         const headers = { ...request.headers, authorization: `Bearer ${tokens.get(market)}` };
         const answer = await market.app.send({ ...request, headers });
-        told.push(comparableAnswer(answer));
+        answers.push(comparableAnswer(answer));
         if (answer.statusCode < 300) accepted += 1;
         if (isLater || /^(session|accounts)\./.test(call.name)) tokens.set(market, await enter(market));
       }
-      expect(told[1], what).toEqual(told[0]);
+      expect(answers[1], what).toEqual(answers[0]);
       await alignIds(markets);
       if (at % 100 === 0) {
         const [one, other] = await Promise.all(markets.map(rowsOf));
@@ -104,9 +104,9 @@ async function alignIds([sqlite, postgres]: ExampleMarket[]): Promise<void> {
 /** The rows of every table, without those of the engine itself and the counting of tries. */
 async function rowsOf({ app }: ExampleMarket): Promise<Record<string, string[]>> {
   const names = (await app.database.owner.introspection.getTables()).map(({ name }) => name);
-  const kept = names.filter((name) => !/^(kysely_|sqlite_|rate_limits)/.test(name)) as (keyof Tables)[];
+  const included = names.filter((name) => !/^(kysely_|sqlite_|rate_limits)/.test(name)) as (keyof Tables)[];
   const rows: Record<string, string[]> = {};
-  for (const name of kept.sort((a, b) => a.localeCompare(b))) {
+  for (const name of included.sort((a, b) => a.localeCompare(b))) {
     const found = await app.database.reader.selectFrom(name).selectAll().execute();
     rows[name] = found.map((row) => withoutDrawn(JSON.stringify(row, plain))).sort((a, b) => a.localeCompare(b));
   }

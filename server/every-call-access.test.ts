@@ -15,16 +15,18 @@ const calls = listCalls();
 const closedCalls = calls.filter(({ entry }) => entry.permission !== 'public');
 const openCalls = calls.filter(({ entry }) => entry.permission === 'public');
 
-test.each(closedCalls)('$name: whoever has no good token is told to log in, and nothing happens', ({ name, entry }) =>
-  expectNothingChanged(async (market) => {
-    for (const authorization of await badAuthorizations(market)) {
-      const headers = authorization === undefined ? {} : { authorization };
-      const answer = await market.app.send({ ...requestOf(entry, exampleOf(name, market)), headers });
-      expectRefusal(answer, 'unauthorized');
-      const sentence = 'Unauthorized! Please log in first.';
-      expect(answer.json()).toEqual({ success: false, code: 'unauthorized', message: sentence, error: sentence });
-    }
-  }, logAdminOut),
+test.each(closedCalls)(
+  '$name: a request without a valid token is asked to sign in, and nothing happens',
+  ({ name, entry }) =>
+    expectNothingChanged(async (market) => {
+      for (const authorization of await badAuthorizations(market)) {
+        const headers = authorization === undefined ? {} : { authorization };
+        const answer = await market.app.send({ ...requestOf(entry, exampleOf(name, market)), headers });
+        expectRefusal(answer, 'unauthorized');
+        const sentence = 'Unauthorized! Please log in first.';
+        expect(answer.json()).toEqual({ success: false, code: 'unauthorized', message: sentence, error: sentence });
+      }
+    }, logAdminOut),
 );
 
 async function logAdminOut({ app }: ExampleMarket): Promise<void> {
@@ -65,7 +67,7 @@ test.each(openCalls)('$name: anyone may, and an old or broken token does no harm
   expectAnswer(await market.app.send({ ...requestOf(entry, exampleOf(name, market)), headers }), entry);
 });
 
-test('what a login opens is kept by nobody, and no address asks for a password or a token', () => {
+test('what a sign-in opens is cached by nobody, and no address asks for a password or a token', () => {
   expect(closedCalls.filter(({ entry }) => entry.cached || entry.maxAgeSeconds !== undefined)).toEqual([]);
   const asked = calls.flatMap(({ name, entry }) =>
     [entry.params, entry.query].flatMap((part) => Object.keys(part?.shape ?? {})).map((key) => `${name} ${key}`),

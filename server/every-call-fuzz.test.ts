@@ -102,10 +102,10 @@ class Attack {
   }
 
   /** What is stored stays as it was, unless a write was taken. */
-  async #look({ method, noted, recordsNothing }: Call, isWritten: boolean, isChanged: boolean): Promise<void> {
+  async #look({ method, audited, isReadOnly }: Call, isWritten: boolean, isChanged: boolean): Promise<void> {
     if (!isChanged) return;
     const stored = await storedIn(this.#market);
-    if (!isWritten || (method === 'GET' && !noted) || recordsNothing) expect(stored).toEqual(this.#stored);
+    if (!isWritten || (method === 'GET' && !audited) || isReadOnly) expect(stored).toEqual(this.#stored);
     this.#stored = stored;
   }
 

@@ -145,7 +145,7 @@ test('a port that is taken is said in one line, and the one-time password is not
   expect(await login(next.url, email, password)).toMatchObject({ status: 200 });
 });
 
-test('the secret that signs tokens is kept for the owner alone, and a configured one goes before it', async () => {
+test('the secret that signs tokens is readable only by the owner, and a configured one takes precedence', async () => {
   const folder = makeFolder();
   const first = await serve({ DATA_DIR: folder, ...CHIEF });
   const { body } = await login(first.url, CHIEF.SUPERADMIN_EMAIL, CHIEF.SUPERADMIN_PASSWORD);
@@ -230,7 +230,7 @@ test('a stop ends well though a reader asks for the same list over one connectio
   expect(await ended).toBe(0);
 });
 
-test('no password and no token stands in any line of the log, which is JSON with one id through a request', async () => {
+test('no password and no token is in any line of the log, which is JSON with one id through a request', async () => {
   const TOKEN_SECRET = 'what tokens are signed with, long enough';
   const server = await serve({ ...(await emptyMarket()), ...CHIEF, TOKEN_SECRET, LOG_LEVEL: 'debug' });
   const { url } = server;

@@ -23,39 +23,39 @@ const MOMENTS = [
   { moment: '2026-11-30T18:30:00.000Z' as Instant, context: '/api/generateInvoices/generate-all' },
 ] as const;
 
-test('wherever the server stands, every call says the same, to the moment around midnight in Colombo', async () => {
-  const told: unknown[][] = [];
+test('in any time zone of the server every call answers the same, also around midnight in Colombo', async () => {
+  const answers: unknown[][] = [];
   const before = process.env.TZ;
   try {
     for (const [zone, minutes] of ZONES) {
       process.env.TZ = zone;
       expect(0 - new Date(MOMENTS[0].moment).getTimezoneOffset()).toBe(minutes);
-      told.push(await tellEverything());
+      answers.push(await answerEverything());
     }
   } finally {
     if (before === undefined) delete process.env.TZ;
     else process.env.TZ = before;
   }
-  const [first = [], ...others] = told;
+  const [first = [], ...others] = answers;
   expect(first.length).toBeGreaterThan(MOMENTS.length * 40);
   for (const other of others) expect(other).toEqual(first);
 });
 
 /** What a market that was made here says to every question of the contract, and to some acts whose day or month counts. */
-async function tellEverything(): Promise<unknown[]> {
+async function answerEverything(): Promise<unknown[]> {
   const weather = await startWeatherService('2026-11-20T03:00');
   onTestFinished(() => weather.close());
   const app = await openTestApp({ WEATHER_URL: weather.url });
   onTestFinished(() => app.close());
   const market: ExampleMarket = { ...(await makeExampleMarket(app)), app, weather, role: 'superadmin' };
-  const told: unknown[] = [];
+  const answers: unknown[] = [];
   for (const { moment, context } of MOMENTS) {
     app.clock.set(moment);
     const token = await signInForTest(app.database, 'superadmin', moment, moment);
     const send = async (request: InjectOptions & { url: string }) => {
       const answer = await app.send({ ...request, headers: { authorization: `Bearer ${token}` } });
       expect(answer.statusCode, `${request.url} ${answer.body.slice(0, 500)}`).toBeLessThan(300);
-      told.push([moment, request.url, comparableAnswer(answer), await tellFile(answer.rawPayload)]);
+      answers.push([moment, request.url, comparableAnswer(answer), await readFileContent(answer.rawPayload)]);
     };
     await send({ method: 'POST', url: '/api/sanitation', payload: { price: 20 } });
     await send({ method: 'POST', url: context, payload: {} });
@@ -63,11 +63,11 @@ async function tellEverything(): Promise<unknown[]> {
       if (entry.method === 'GET' && name !== 'weather.now') await send(requestOf(entry, exampleOf(name, market)));
     }
   }
-  return told;
+  return answers;
 }
 
 /** What is written in a PDF or a workbook. */
-async function tellFile(file: Buffer): Promise<unknown> {
+async function readFileContent(file: Buffer): Promise<unknown> {
   if (file.subarray(0, 4).toString() === '%PDF') return readPdfText(file);
   if (file.subarray(0, 2).toString() === 'PK') return readWorkbook(file).map(({ rows }) => rows);
   return undefined;

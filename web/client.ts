@@ -28,8 +28,8 @@ export class CallError extends Error {
 
 /** A success with another body than the contract's, such as the page of a captive portal. */
 export class UnreadableAnswerError extends CallError {
-  constructor({ method, recordsNothing }: Pick<Call, 'method' | 'recordsNothing'>) {
-    const isRead = method === 'GET' || recordsNothing;
+  constructor({ method, isReadOnly }: Pick<Call, 'method' | 'isReadOnly'>) {
+    const isRead = method === 'GET' || isReadOnly;
     super(0, 'no_answer', t(isRead ? 'shared.call.unreadable' : 'shared.call.unreadableWrite'));
     this.name = 'UnreadableAnswerError';
   }
@@ -102,7 +102,7 @@ export async function makeFileCall<C extends Call & { file: readonly FileFormat[
   return answer.blob();
 }
 
-type Sendable = Pick<Call, 'method' | 'path' | 'upload' | 'recordsNothing'>;
+type Sendable = Pick<Call, 'method' | 'path' | 'upload' | 'isReadOnly'>;
 
 async function exchange(entry: Sendable, sending: unknown, options: CallOptions): Promise<Response> {
   const answer = await send(entry, sending as LooseParts, options);

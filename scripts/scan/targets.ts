@@ -56,7 +56,7 @@ export function listReads(made: Record<string, string>): Target[] {
   const values = { ...VALUES, ...made };
   return Object.entries(everyCall).flatMap(([subject, calls]) =>
     Object.values<Call>(calls)
-      .filter(({ method, noted, params, query }) => method === 'GET' && !noted && (params ?? query))
+      .filter(({ method, audited, params, query }) => method === 'GET' && !audited && (params ?? query))
       .map((entry) => ({ method: 'GET', address: addressOf(subject, entry, values), body: undefined })),
   );
 }

@@ -19,13 +19,13 @@ export interface Database {
   /** Sees what is committed; on SQLite a connection of its own, so that a read never waits for a write. */
   reader: Reader;
   /** Runs an act in one transaction, again when the engine says it lost a race; then tells the listeners. */
-  write<Result>(context: (tx: Writer) => Promise<Result>): Promise<Result>;
+  write<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Does it all as `write` does, gives what would come of it, and takes it back. */
-  dryRun<Result>(context: (tx: Writer) => Promise<Result>): Promise<Result>;
+  dryRun<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Reads several things as they stood at one moment. */
   snapshot<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
   /** Everything as it stands at this moment, for reading that takes minutes; to be closed. */
-  openView(): Promise<ReadSnapshot>;
+  openSnapshot(): Promise<ReadSnapshot>;
   /** Called after each commit of this process, before `write` gives its result. */
   afterWrite(listener: () => Promise<void>): void;
   /** The schema's owner, for migrations alone. */
@@ -45,7 +45,7 @@ export function sqliteFile(dataDir: string): string {
 }
 
 /** So many can look at the whole database at once, on PostgreSQL; a further one is refused after a moment. */
-const VIEWS_AT_ONCE = 2;
+const MAX_OPEN_SNAPSHOTS = 2;
 
 const emptyLists = () => new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
 
@@ -57,14 +57,14 @@ export function connect(address: DatabaseAddress, onLost: (error: Error) => void
     new Kysely<Tables>({ dialect: new PoolDialect(url, onLost, connections), plugins: [emptyLists()] });
   const pool = poolOf();
   // Apart from the others: whoever takes minutes for a download must not keep everybody else waiting.
-  const views = poolOf(VIEWS_AT_ONCE);
+  const snapshots = poolOf(MAX_OPEN_SNAPSHOTS);
   return database(
     'postgres',
     pool,
     pool,
-    () => openPostgresSnapshot(views),
+    () => openPostgresSnapshot(snapshots),
     async () => {
-      await views.destroy();
+      await snapshots.destroy();
       await pool.destroy();
     },
   );
@@ -96,45 +96,45 @@ function database(
   engine: Database['engine'],
   writing: Kysely<Tables>,
   reading: Kysely<Tables>,
-  openView: Database['openView'],
+  openSnapshot: Database['openSnapshot'],
   close: () => Promise<void>,
 ): Database {
   const listeners: (() => Promise<void>)[] = [];
-  const inTransaction: Database['dryRun'] = (context) => withRetries(() => writing.transaction().execute(context));
+  const inTransaction: Database['dryRun'] = (action) => withRetries(() => writing.transaction().execute(action));
   return {
     engine,
     reader: reading,
     owner: writing,
-    async write(context) {
-      const result = await inTransaction(context);
+    async write(action) {
+      const result = await inTransaction(action);
       for (const listener of listeners) await listener();
       return result;
     },
-    dryRun: (context) => takeBack(inTransaction, context),
+    dryRun: (action) => runAndRollBack(inTransaction, action),
     snapshot: (read) =>
       reading.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(read),
-    openView,
+    openSnapshot,
     afterWrite: (listener) => listeners.push(listener),
     close,
   };
 }
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 /** Runs an act in a transaction that never commits. */
-async function takeBack<Result>(
+async function runAndRollBack<Result>(
   inTransaction: Database['dryRun'],
-  context: (tx: Writer) => Promise<Result>,
+  action: (tx: Writer) => Promise<Result>,
 ): Promise<Result> {
   let outcome: { result: Result } | undefined;
   try {
     await inTransaction(async (tx) => {
-      outcome = { result: await context(tx) };
-      throw new TakenBack();
+      outcome = { result: await action(tx) };
+      throw new RolledBack();
     });
   } catch (error) {
-    if (error instanceof TakenBack && outcome) return outcome.result;
+    if (error instanceof RolledBack && outcome) return outcome.result;
     throw error;
   }
-  throw new Error('a rehearsal was kept');
+  throw new Error('a dry run was committed');
 }

@@ -94,16 +94,16 @@ async function openMarket(): Promise<{ office: TestOffice; line: Line; lost: Err
 
 const payment = (key: string) => ({ params: { shopId: 'A-1' }, body: { amountPaid: 100, paymentDate: TODAY }, key });
 
-test('a payment whose answer was lost after the commit is told as "try again", and the retry with its key is the same payment', async () => {
+test('a payment whose answer was lost after the commit is reported as "try again", and the retry with its key is the same payment', async () => {
   const { office, line, lost } = await openMarket();
   office.goTo(TODAY);
   for (const key of ['one', 'two', 'three']) {
     await office.tell(payments.list, {});
     line.cutAfterCommit();
     await office.refused(payments.byShop, payment(key), 'not_ready');
-    const { payment: kept } = await office.ask(payments.byShop, payment(key));
+    const { payment: first } = await office.ask(payments.byShop, payment(key));
     const again = await office.ask(payments.byShop, payment(key));
-    expect(again.payment).toEqual(kept);
+    expect(again.payment).toEqual(first);
   }
   const { Payments } = await office.summaryOf('A-1');
   expect(Payments).toHaveLength(3);
@@ -112,7 +112,7 @@ test('a payment whose answer was lost after the commit is told as "try again", a
   await office.expectCleanBooks();
 });
 
-test('while the line is cut everybody is told to come again; afterwards all is as before', async () => {
+test('while the connection is cut every request is answered "try again"; afterwards everything works again', async () => {
   const { office, line } = await openMarket();
   office.goTo(TODAY);
   line.cut();

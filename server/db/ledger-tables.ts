@@ -10,7 +10,7 @@ import type { Timestamps } from './timestamps.ts';
 export interface LedgerTables {
   shops: ShopRow;
   tenants: TenantRow;
-  facts: FactRow;
+  facts: StoredLedgerEntry;
   invoices: InvoiceRow;
   charges: ChargeRow;
   allocations: AllocationRow;
@@ -55,7 +55,7 @@ export type LedgerEntryKind =
   | 'fine arrested';
 
 /** One thing that happened to the money of a shop; its id is the order of recording. */
-interface FactRow {
+interface StoredLedgerEntry {
   id: Generated<number>;
   /** The shop's row. */
   shop_id: number;

@@ -12,7 +12,7 @@ export interface OfficeTables {
   audit_log: AuditRow;
   audit_head: AuditHeadRow;
   audit_counts: AuditCountRow;
-  kept_answers: KeptAnswerRow;
+  kept_answers: IdempotencyKeyRow;
   report_tickets: ReportTicketRow;
   vat_rates: VatRateRow;
   settings: SettingRow;
@@ -80,7 +80,7 @@ interface AuditCountRow {
 }
 
 /** The answer that was first given to a key; the account and the path are part of the key. */
-interface KeptAnswerRow {
+interface IdempotencyKeyRow {
   account_id: number;
   path: string;
   key: string;

@@ -13,7 +13,7 @@ async function openDatabase(): Promise<Database> {
   return made.database;
 }
 
-test('the tries of a minute are counted, and the one too many is told how long to wait', async () => {
+test('the tries of a minute are counted, and one too many is answered with the time to wait', async () => {
   const database = await openDatabase();
   const waits: (number | undefined)[] = [];
   for (const second of [0, 10, 20, 30, 59.5]) waits.push(await countAttempt(database, 'clerk', 3, after(second)));
@@ -54,8 +54,8 @@ test('what is an hour old is thrown away', async () => {
   const database = await openDatabase();
   for (let index = 0; index < 20; index += 1) await countAttempt(database, `address ${index}`, 5, NOON);
   await countAttempt(database, 'late', 5, after(3601));
-  const kept = await database.reader.selectFrom('rate_limits').select('subject').execute();
-  expect(kept).toEqual([{ subject: 'late' }]);
+  const remaining = await database.reader.selectFrom('rate_limits').select('subject').execute();
+  expect(remaining).toEqual([{ subject: 'late' }]);
 });
 
 test('tries that are counted while others are forgotten are all counted or forgotten, and none fails', async () => {

@@ -2,7 +2,7 @@ import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Database } from './connect.ts';
 
 const MINUTE_MS = 60_000;
-const KEPT_MS = 60 * MINUTE_MS;
+const RETENTION_MS = 60 * MINUTE_MS;
 
 /**
  * Counts a try of that subject in its running minute, in a transaction of its own, so that several processes count
@@ -18,7 +18,7 @@ export async function countAttempt(
     const nowMs = Date.parse(now);
     await tx
       .deleteFrom('rate_limits')
-      .where('window_start', '<', instantOf(nowMs - KEPT_MS))
+      .where('window_start', '<', instantOf(nowMs - RETENTION_MS))
       .execute();
     // One statement makes the row or locks it: tries of the same moment wait for each other, and none finds that another
     // has just forgotten it.

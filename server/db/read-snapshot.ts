@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { setImmediate as letOthersGo } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -40,7 +40,7 @@ export function openSqliteSnapshot(file: string): ReadSnapshot {
         yield piece;
         piece = [];
         length = 0;
-        await letOthersGo();
+        await yieldToEventLoop();
       }
       if (piece.length > 0) yield piece;
     },
@@ -59,11 +59,11 @@ export async function openPostgresSnapshot(pool: Kysely<Tables>): Promise<ReadSn
     async *pieces(select) {
       // That of a reader who did not want all of its rows.
       await sql`close all`.execute(tx);
-      await sql.raw(`declare still_rows no scroll cursor for ${select}`).execute(tx);
+      await sql.raw(`declare snapshot_rows no scroll cursor for ${select}`).execute(tx);
       for (let trip = FIRST_TRIP; ; ) {
-        const fetched = await sql<Record<string, StoredValue>>`fetch forward ${sql.lit(trip)} from still_rows`.execute(
-          tx,
-        );
+        const fetched = await sql<
+          Record<string, StoredValue>
+        >`fetch forward ${sql.lit(trip)} from snapshot_rows`.execute(tx);
         const rows = fetched.rows.map((row) => Object.values(row));
         if (rows.length > 0) yield rows;
         if (rows.length < trip) return;

@@ -93,7 +93,7 @@ class RecordingDriver extends DummyDriver {
 }
 
 function onOneLine(statement: string, parameters: number): string {
-  if (parameters > 0 || /--|\/\*|\*\//.test(statement)) throw new Error(`cannot stand on one line: ${statement}`);
+  if (parameters > 0 || /--|\/\*|\*\//.test(statement)) throw new Error(`cannot be written on one line: ${statement}`);
   return statement.trim().replaceAll(/\s*\n\s*/g, ' ');
 }
 

@@ -16,9 +16,9 @@ import {
 } from 'kysely';
 
 /** Prepared statements kept per connection; a statement in the cache is never iterated, for two readers would share its position. */
-const STATEMENTS_KEPT = 300;
-const LONGEST_KEPT_SQL = 4000;
-const KEPT_SQL = /^(select|insert|update|delete|with)\b/i;
+const MAX_CACHED_STATEMENTS = 300;
+const LONGEST_CACHED_SQL = 4000;
+const CACHEABLE_SQL = /^(select|insert|update|delete|with)\b/i;
 
 /** node:sqlite refuses booleans and undefined, and would take a lone object (a Date!) for a bag of named parameters and bind NULL. */
 function bind(value: unknown): SQLInputValue {
@@ -31,7 +31,7 @@ function bind(value: unknown): SQLInputValue {
 
 /** node:sqlite behind the small interface that Kysely's SQLite driver asks for. */
 function wrap(database: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>();
+  const cache = new Map<string, SqliteStatement>();
   const statement = (sql: string, prepared: StatementSync): SqliteStatement => ({
     reader: prepared.columns().length > 0,
     all: (parameters) => prepared.all(...parameters.map(bind)),
@@ -41,13 +41,13 @@ function wrap(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
-      const found = kept.get(sql);
+      const found = cache.get(sql);
       if (found) return found;
       const made = statement(sql, database.prepare(sql));
-      if (sql.length < LONGEST_KEPT_SQL && KEPT_SQL.test(sql)) {
-        const oldest = kept.keys().next().value;
-        if (kept.size >= STATEMENTS_KEPT && oldest !== undefined) kept.delete(oldest);
-        kept.set(sql, made);
+      if (sql.length < LONGEST_CACHED_SQL && CACHEABLE_SQL.test(sql)) {
+        const oldest = cache.keys().next().value;
+        if (cache.size >= MAX_CACHED_STATEMENTS && oldest !== undefined) cache.delete(oldest);
+        cache.set(sql, made);
       }
       return made;
     },

@@ -38,12 +38,12 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /** PostgreSQL: connection lost, out of resources, read-only (a standby), going down or coming up, system error. */
-const AWAY_ON_POSTGRES = /^(08...|53...|25006|57P0[1-3]|58...)$/;
+const UNAVAILABLE_ON_POSTGRES = /^(08...|53...|25006|57P0[1-3]|58...)$/;
 /** SQLite: busy, read-only (a disk that the system no longer trusts), I/O error, disk full, cannot open. */
-const AWAY_ON_SQLITE = new Set([5, 8, 10, 13, 14]);
-const AWAY_ON_THE_NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
+const UNAVAILABLE_ON_SQLITE = new Set([5, 8, 10, 13, 14]);
+const NETWORK_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
 /** What pg says without any code when a connection ends under a query or cannot be had. */
-const AWAY_IN_WORDS =
+const UNAVAILABLE_IN_WORDS =
   /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection error)/i;
 
 /**
@@ -55,10 +55,10 @@ export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   return (
     LOST_RACES.has(code) ||
-    AWAY_ON_POSTGRES.test(code) ||
-    AWAY_ON_SQLITE.has(primaryCodeOf(error)) ||
-    AWAY_ON_THE_NETWORK.has(code) ||
-    AWAY_IN_WORDS.test(error.message)
+    UNAVAILABLE_ON_POSTGRES.test(code) ||
+    UNAVAILABLE_ON_SQLITE.has(primaryCodeOf(error)) ||
+    NETWORK_ERRORS.has(code) ||
+    UNAVAILABLE_IN_WORDS.test(error.message)
   );
 }
 

@@ -18,9 +18,9 @@ export const withoutDrawn = (text: string) =>
 export function comparableAnswer({ statusCode, headers, body }: LightMyRequestResponse): unknown {
   const type = String(headers['content-type']);
   const text = withoutDrawn(body.replace(/"ticket":"[^"]+"/, '"ticket":"<ticket>"'));
-  const told = ['content-type', 'content-disposition', 'x-total-count', 'retry-after', 'cache-control'];
+  const compared = ['content-type', 'content-disposition', 'x-total-count', 'retry-after', 'cache-control'];
   return {
-    ...{ statusCode, headers: told.map((name) => headers[name]) },
+    ...{ statusCode, headers: compared.map((name) => headers[name]) },
     // Engines write JSON with different spaces.
     body: type.includes('json') ? JSON.parse(text) : /csv|atom/.test(type) && text,
   };

@@ -71,8 +71,8 @@ export async function expectNothingChanged(
 }
 
 /** Opens a market for a call: its own if the call writes, otherwise the shared one. */
-export async function openMarketFor({ method, noted }: Call): Promise<ExampleMarket> {
-  if (method !== 'GET' || noted) return openMarket();
+export async function openMarketFor({ method, audited }: Call): Promise<ExampleMarket> {
+  if (method !== 'GET' || audited) return openMarket();
   const opened = standing.get(asItIs) ?? openStanding(asItIs);
   standing.set(asItIs, opened);
   return (await opened).market;
@@ -91,9 +91,9 @@ let tableNames: (keyof Tables)[] | undefined;
 /** Returns all stored rows by table, without the counts of sign-in attempts. Uses one connection for speed. */
 export async function storedIn({ app }: ExampleMarket): Promise<Record<string, string[]>> {
   tableNames ??= (await app.database.owner.introspection.getTables()).map(({ name }) => name as keyof Tables);
-  const kept = tableNames.filter((name) => name !== 'rate_limits');
+  const included = tableNames.filter((name) => name !== 'rate_limits');
   const stored: Record<string, string[]> = {};
-  for (const name of kept) {
+  for (const name of included) {
     const rows = await app.database.reader.selectFrom(name).selectAll().execute();
     stored[name] = rows.map((row) => JSON.stringify(row)).sort((a, b) => a.localeCompare(b));
   }

@@ -167,12 +167,12 @@ export function chargesIn(summary: ShopSummary): ShownCharge[] {
 export async function everythingIn(app: TestApp): Promise<Record<string, string[]>> {
   const tables = await app.database.owner.introspection.getTables();
   const names = tables.map(({ name }) => name as keyof Tables);
-  const kept = names.filter((name) => name !== 'rate_limits' && name !== 'sessions');
+  const included = names.filter((name) => name !== 'rate_limits' && name !== 'sessions');
   const rowsOf = async (name: keyof Tables) => {
     const rows = await app.database.reader.selectFrom(name).selectAll().execute();
     return rows.map((row) => JSON.stringify(row)).sort((a, b) => a.localeCompare(b));
   };
-  return Object.fromEntries(await Promise.all(kept.map(async (name) => [name, await rowsOf(name)] as const)));
+  return Object.fromEntries(await Promise.all(included.map(async (name) => [name, await rowsOf(name)] as const)));
 }
 
 function answerOf<C extends Call>(entry: C, answer: LightMyRequestResponse): Answer<C> {

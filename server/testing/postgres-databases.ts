@@ -35,7 +35,7 @@ const OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
 /** A database and its connection, which stays open because a new one is slower than filling the rows. */
-interface Kept {
+interface PooledDatabase {
   name: string;
   client: pg.Client;
   isLost: boolean;
@@ -49,9 +49,9 @@ export class PostgresDatabases {
   readonly #urlOf: (name: string) => string;
   readonly #run: (statement: string) => Promise<void>;
   readonly #template: string;
-  readonly #released: Kept[] = [];
+  readonly #released: PooledDatabase[] = [];
   readonly #fillings = new Map<string, string>();
-  readonly #inUse = new Map<string, Kept>();
+  readonly #inUse = new Map<string, PooledDatabase>();
   #shape: string | undefined;
 
   constructor(options: {
@@ -67,51 +67,51 @@ export class PostgresDatabases {
   /** Returns the name of a database with the rows of the origin, which is a template or a database in use. */
   async copyOf(origin: string): Promise<string> {
     const filling = this.#fillings.get(origin) ?? (await this.#readRows(origin));
-    const kept = (await this.#reuse()) ?? (await this.#create());
-    await kept.client.query(filling);
-    await kept.client.query('commit');
-    this.#inUse.set(kept.name, kept);
-    return kept.name;
+    const pooled = (await this.#reuse()) ?? (await this.#create());
+    await pooled.client.query(filling);
+    await pooled.client.query('commit');
+    this.#inUse.set(pooled.name, pooled);
+    return pooled.name;
   }
 
   release(name: string): void {
-    const kept = this.#inUse.get(name);
+    const pooled = this.#inUse.get(name);
     this.#inUse.delete(name);
     this.#fillings.delete(name);
-    if (kept) this.#released.push(kept);
+    if (pooled) this.#released.push(pooled);
   }
 
   async #readRows(origin: string): Promise<string> {
-    const kept = this.#inUse.get(origin) ?? (await this.#create(origin));
-    const filling = await fillingOf(kept.client);
+    const pooled = this.#inUse.get(origin) ?? (await this.#create(origin));
+    const filling = await fillingOf(pooled.client);
     this.#fillings.set(origin, filling);
-    if (!this.#inUse.has(origin)) this.#released.push(kept);
+    if (!this.#inUse.has(origin)) this.#released.push(pooled);
     return filling;
   }
 
-  async #reuse(): Promise<Kept | undefined> {
-    const kept = this.#released.pop();
-    if (!kept) return undefined;
-    if (!kept.isLost) {
-      await kept.client.query(OTHERS);
-      if ((await shapeOf(kept.client)) === this.#shape) return kept;
-      await kept.client.end();
+  async #reuse(): Promise<PooledDatabase | undefined> {
+    const pooled = this.#released.pop();
+    if (!pooled) return undefined;
+    if (!pooled.isLost) {
+      await pooled.client.query(OTHERS);
+      if ((await shapeOf(pooled.client)) === this.#shape) return pooled;
+      await pooled.client.end();
     }
-    await this.#run(`drop database ${kept.name} with (force)`);
+    await this.#run(`drop database ${pooled.name} with (force)`);
     return this.#reuse();
   }
 
-  async #create(template = this.#template): Promise<Kept> {
+  async #create(template = this.#template): Promise<PooledDatabase> {
     const name = `test_${randomUUID().replaceAll('-', '')}`;
     // Copying files is three times as fast as the default of writing to the log.
     await this.#run(`create database ${name} template ${template} strategy file_copy`);
-    const kept = { name, client: new pg.Client({ connectionString: this.#urlOf(name) }), isLost: false };
-    kept.client.on('error', () => {
-      kept.isLost = true;
+    const pooled = { name, client: new pg.Client({ connectionString: this.#urlOf(name) }), isLost: false };
+    pooled.client.on('error', () => {
+      pooled.isLost = true;
     });
-    await kept.client.connect();
-    this.#shape ??= await shapeOf(kept.client);
-    return kept;
+    await pooled.client.connect();
+    this.#shape ??= await shapeOf(pooled.client);
+    return pooled;
   }
 }
 

@@ -248,8 +248,8 @@ class Maker {
   }
 
   #object({ properties = {}, required = [] }: Schema): unknown {
-    const kept = Object.keys(properties).filter((key) => this.#dice(10) < (required.includes(key) ? 9 : 5));
-    return Object.fromEntries(kept.map((key) => [key, this.value(properties[key] ?? {}, key)]));
+    const included = Object.keys(properties).filter((key) => this.#dice(10) < (required.includes(key) ? 9 : 5));
+    return Object.fromEntries(included.map((key) => [key, this.value(properties[key] ?? {}, key)]));
   }
 
   #list({ items = {}, maxItems = 20 }: Schema, key: string): unknown {

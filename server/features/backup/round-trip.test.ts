@@ -75,7 +75,7 @@ const DRAWN_AT = /\(D:\d+Z\)|\/ID \[[^\]]+\]/g;
 async function everyAnswer(send: FastifyInstance['inject'], market: ExampleMarket, token: string) {
   const answers: Record<string, { status: number; bytes: string }> = {};
   for (const { name, entry } of listCalls()) {
-    if (entry.method !== 'GET' || entry.noted) continue;
+    if (entry.method !== 'GET' || entry.audited) continue;
     const headers = { authorization: `Bearer ${token}` };
     const request = requestOf(entry, exampleOf(name, market));
     // The parts of a workbook are packed in any order; the PDF of a report is always equal.

@@ -25,7 +25,7 @@ export interface Written {
  */
 export async function* writeBackup(database: Database, at: Instant): AsyncGenerator<string, Written> {
   const schema = await recordSchema();
-  const view = await database.openView();
+  const view = await database.openSnapshot();
   try {
     const seen = await listMigrationsSeen(view);
     const newest = schema.migrations.at(-1) ?? '';

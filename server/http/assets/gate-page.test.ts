@@ -10,7 +10,7 @@ const built: GateBuild = {
 };
 
 /** What the worker is told to keep. */
-function keptBy(worker: string | undefined): { version: string; page: string; files: string[] } {
+function cachedBy(worker: string | undefined): { version: string; page: string; files: string[] } {
   const [, json = ''] = /^const gateFiles=(.*);\nstart\(\);$/.exec(worker ?? '') ?? [];
   return JSON.parse(json);
 }
@@ -18,13 +18,13 @@ function keptBy(worker: string | undefined): { version: string; page: string; fi
 test('the worker keeps the page and every file that it names', () => {
   const page = gatePage(built, 'Pola');
   const named = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address);
-  const { files } = keptBy(gateWorker(built, 'Pola'));
+  const { files } = cachedBy(gateWorker(built, 'Pola'));
   expect(named.length).toBeGreaterThan(4);
   expect(new Set(files)).toEqual(new Set(named));
 });
 
 test('a new file and a new page are each a new version; the same build is none', () => {
-  const version = (build: GateBuild, centre = 'Pola') => keptBy(gateWorker(build, centre)).version;
+  const version = (build: GateBuild, centre = 'Pola') => cachedBy(gateWorker(build, centre)).version;
   expect(version({ ...built })).toBe(version(built));
   expect(version({ ...built, script: '/assets/gate-2.js' })).not.toBe(version(built));
   expect(version(built, 'Dambulla')).not.toBe(version(built));
@@ -34,6 +34,6 @@ test('in development there is no worker', () => {
   expect(gateWorker({ ...built, worker: undefined }, 'Pola')).toBeUndefined();
 });
 
-test("the market's name stands in the page as text", () => {
+test("the market's name is in the page as text", () => {
   expect(gatePage(built, 'A "B" <script> & C')).toContain('content="A &quot;B&quot; &lt;script> &amp; C"');
 });

@@ -35,34 +35,34 @@ function openElsewhere(made: TestDatabase): Database {
   return database;
 }
 
-test('an edition is what is stored, on the day that it is in the market', async () => {
+test('an version is what is stored, on the day that it is in the market', async () => {
   const { bytes } = await openMarket();
-  expect(bytes.edition).toBe('1 2026-11-20');
+  expect(bytes.version).toBe('1 2026-11-20');
 });
 
-test('whoever publishes a price sees the new edition before the answer', async () => {
+test('whoever publishes a price sees the new version before the answer', async () => {
   const { database, bytes } = await openMarket();
   await publish(database);
-  expect(bytes.edition).toBe('2 2026-11-20');
+  expect(bytes.version).toBe('2 2026-11-20');
   await Promise.all(Array.from({ length: 20 }, () => publish(database)));
-  expect(bytes.edition).toBe('22 2026-11-20');
+  expect(bytes.version).toBe('22 2026-11-20');
 });
 
-test('what is written about other things leaves the edition as it is', async () => {
+test('what is written about other things leaves the version as it is', async () => {
   const { database, bytes } = await openMarket();
   await database.write((tx) => sql`update audit_head set hash = 'other'`.execute(tx));
-  expect(bytes.edition).toBe('1 2026-11-20');
+  expect(bytes.version).toBe('1 2026-11-20');
 });
 
 test('a price published by another process, and midnight in the market, are seen within moments', async () => {
   const { made, bytes, clock } = await openMarket();
   await publish(openElsewhere(made));
-  await expect.poll(() => bytes.edition).toBe('2 2026-11-20');
+  await expect.poll(() => bytes.version).toBe('2 2026-11-20');
   clock.time = '2026-11-20T18:30:00.000Z' as Instant;
-  await expect.poll(() => bytes.edition).toBe('2 2026-11-21');
+  await expect.poll(() => bytes.version).toBe('2 2026-11-21');
 });
 
-test('a write that is committed counts as done, even when the edition cannot be read after it', async () => {
+test('a write that is committed counts as done, even when the version cannot be read after it', async () => {
   const { database, bytes } = await openMarket();
   const written = database.write(async (tx) => {
     await sql`update audit_head set hash = 'committed'`.execute(tx);
@@ -71,5 +71,5 @@ test('a write that is committed counts as done, even when the edition cannot be 
   });
   expect(await written).toBe('committed');
   expect(await database.reader.selectFrom('audit_head').select('hash').execute()).toEqual([{ hash: 'committed' }]);
-  expect(bytes.edition).toBe('1 2026-11-20');
+  expect(bytes.version).toBe('1 2026-11-20');
 });

@@ -17,25 +17,25 @@ export async function watchCacheVersion(
   log: FastifyBaseLogger,
 ): Promise<() => void> {
   let newest = 0;
-  const look = async () => {
+  const refresh = async () => {
     // Two looks at once may come back in the other order; the older one must not bring its edition back.
     newest = Math.max(newest, await readDataVersion(database.reader));
     responseCache.renew(`${newest} ${today(clock)}`);
   };
-  const lookAgain = () =>
-    look().catch((error: unknown) => {
+  const refreshOrWarn = () =>
+    refresh().catch((error: unknown) => {
       // What is kept is at most a moment old and carries its own date: better than no answer while the database is away,
       // and a write that is committed must not be answered as if it had failed.
       log.warn({ err: error }, 'the data version could not be read');
     });
-  await look();
-  database.afterWrite(lookAgain);
-  let looking = false;
+  await refresh();
+  database.afterWrite(refreshOrWarn);
+  let isRefreshing = false;
   const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    void lookAgain().finally(() => {
-      looking = false;
+    if (isRefreshing) return;
+    isRefreshing = true;
+    void refreshOrWarn().finally(() => {
+      isRefreshing = false;
     });
   }, POLL_MS);
   timer.unref();

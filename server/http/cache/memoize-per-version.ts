@@ -1,15 +1,15 @@
 import type { ResponseCache } from './response-cache.ts';
 
-/** Computes a value once in each edition: what is derived from public data alone holds until that changes. */
+/** Computes a value once in each version: what is derived from public data alone holds until that changes. */
 export function memoizePerVersion<Value>(
   responseCache: ResponseCache,
   compute: () => Promise<Value>,
 ): () => Promise<Value> {
-  let edition: string | undefined;
+  let version: string | undefined;
   let value: Promise<Value> | undefined;
   return () => {
-    if (value === undefined || edition !== responseCache.edition) {
-      edition = responseCache.edition;
+    if (value === undefined || version !== responseCache.version) {
+      version = responseCache.version;
       value = compute();
       // A failure is not kept: the next one who asks tries again.
       value.catch(() => {

@@ -10,14 +10,14 @@ const LIST = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: 
 const GZIP = { 'accept-encoding': 'gzip, deflate' };
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-function open(edition = '1 2026-11-20'): ResponseCache {
+function open(version = '1 2026-11-20'): ResponseCache {
   const bytes = new ResponseCache();
-  bytes.renew(edition);
+  bytes.renew(version);
   return bytes;
 }
 
 const answer = (bytes: ResponseCache, url: string, text = LIST, asked = {}) =>
-  bytes.give(url, asked, async () => ({ content: text, headers: HEADERS }));
+  bytes.getOrCompute(url, asked, async () => ({ content: text, headers: HEADERS }));
 
 /** Answers twice, for what is asked for a second time is kept. */
 async function keep(bytes: ResponseCache, url: string, text = LIST, asked = {}): Promise<NegotiatedAnswer> {
@@ -35,7 +35,7 @@ async function findSmallest(bytes: ResponseCache, url: string): Promise<Negotiat
   return undefined;
 }
 
-test('an answer is kept for its address alone, query and all', async () => {
+test('an answer is cached for its exact address, query included', async () => {
   const bytes = open();
   await keep(bytes, '/api/products');
   expect(bytes.find('/api/products', {})?.body?.toString()).toBe(LIST);
@@ -43,7 +43,7 @@ test('an answer is kept for its address alone, query and all', async () => {
   expect(bytes.find('/api/products/', {})).toBeUndefined();
 });
 
-test('an address that is asked for once is answered, and not kept', async () => {
+test('an address requested once is answered and not cached', async () => {
   const bytes = open();
   expect((await answer(bytes, '/api/products?made=up')).body?.toString()).toBe(LIST);
   expect(bytes.find('/api/products?made=up', {})).toBeUndefined();
@@ -51,7 +51,7 @@ test('an address that is asked for once is answered, and not kept', async () => 
   expect(bytes.find('/api/products?made=up', {})).toBeDefined();
 });
 
-test('a new edition empties everything, the same edition nothing', async () => {
+test('a new version empties everything, the same version nothing', async () => {
   const bytes = open();
   await keep(bytes, '/api/products');
   bytes.renew('1 2026-11-20');
@@ -60,10 +60,10 @@ test('a new edition empties everything, the same edition nothing', async () => {
   expect(bytes.find('/api/products', {})).toBeUndefined();
 });
 
-test('an answer that grows old while it is computed is sent, and not kept', async () => {
+test('an answer that grows old while it is computed is sent and not cached', async () => {
   const bytes = open('1 2026-11-20');
   await answer(bytes, '/api/products', 'old');
-  const sent = await bytes.give('/api/products', {}, async () => {
+  const sent = await bytes.getOrCompute('/api/products', {}, async () => {
     bytes.renew('2 2026-11-20');
     return { content: 'old', headers: HEADERS };
   });
@@ -71,7 +71,7 @@ test('an answer that grows old while it is computed is sent, and not kept', asyn
   expect(bytes.find('/api/products', {})).toBeUndefined();
 });
 
-test('whoever asks while an answer is made gets that one; whoever asks after a new edition gets a new one', async () => {
+test('whoever asks while an answer is made gets that one; whoever asks after a new version gets a new one', async () => {
   const bytes = open('1 2026-11-20');
   const gate = Promise.withResolvers<void>();
   let made = 0;
@@ -81,9 +81,9 @@ test('whoever asks while an answer is made gets that one; whoever asks after a n
     await gate.promise;
     return { content, headers: HEADERS };
   };
-  const before = Array.from({ length: 300 }, () => bytes.give('/home-dailyprice', BROWSER, slow));
+  const before = Array.from({ length: 300 }, () => bytes.getOrCompute('/home-dailyprice', BROWSER, slow));
   bytes.renew('2 2026-11-20');
-  const after = Array.from({ length: 300 }, () => bytes.give('/home-dailyprice', {}, slow));
+  const after = Array.from({ length: 300 }, () => bytes.getOrCompute('/home-dailyprice', {}, slow));
   gate.resolve();
   const texts = (all: NegotiatedAnswer[]) => new Set(all.map(({ body = Buffer.from('') }) => body.toString()));
   expect(texts(await Promise.all(after))).toEqual(new Set(['made 2']));
@@ -93,23 +93,24 @@ test('whoever asks while an answer is made gets that one; whoever asks after a n
   expect(bytes.find('/home-dailyprice', {})?.body?.toString()).toBe('made 2');
 });
 
-test('a failure is told to everybody who waits for it, and the next one tries again', async () => {
+test('a failure reaches every waiting request, and the next request tries again', async () => {
   const bytes = open();
-  const fail = () => bytes.give('/api/products', {}, () => Promise.reject(new Error('no database')));
+  const fail = () => bytes.getOrCompute('/api/products', {}, () => Promise.reject(new Error('no database')));
   const [first, second] = await Promise.allSettled([fail(), fail()]);
   expect([first.status, second.status]).toEqual(['rejected', 'rejected']);
   expect((await answer(bytes, '/api/products')).body?.toString()).toBe(LIST);
 });
 
-test('a page that is not there is sent as it is, and never kept', async () => {
+test('a missing page is sent as it is and never cached', async () => {
   const bytes = open();
-  const missing = () => bytes.give('/nowhere', {}, async () => ({ status: 404, content: 'none', headers: HEADERS }));
+  const missing = () =>
+    bytes.getOrCompute('/nowhere', {}, async () => ({ status: 404, content: 'none', headers: HEADERS }));
   expect(await missing()).toMatchObject({ status: 404, body: Buffer.from('none') });
   await missing();
   expect(bytes.find('/nowhere', {})).toBeUndefined();
 });
 
-test('an answer that grows old while it is compressed is not kept either', async () => {
+test('an answer that grows old while it is compressed is not cached either', async () => {
   const bytes = open('1 2026-11-20');
   const keeping = keep(bytes, '/api/products', 'old');
   bytes.renew('2 2026-11-20');
@@ -152,7 +153,7 @@ test.each([
   expect(found?.headers['content-encoding']).toBe(encoding);
 });
 
-test('a reader who has the list already is told so, without a body', async () => {
+test('a reader who has the list already gets 304 without a body', async () => {
   const bytes = open();
   const { headers } = await keep(bytes, '/api/products');
   const etag = String(headers.etag);
@@ -166,7 +167,7 @@ test('a reader who has the list already is told so, without a body', async () =>
   expect((await keep(bytes, '/api/products', LIST, { 'if-none-match': etag })).status).toBe(304);
 });
 
-test('the same list has the same mark in every edition, another list another mark', async () => {
+test('the same list has the same mark in every version, another list another mark', async () => {
   const bytes = open();
   const first = await keep(bytes, '/a');
   bytes.renew('2 2026-11-20');
@@ -174,15 +175,15 @@ test('the same list has the same mark in every edition, another list another mar
   expect((await keep(bytes, '/b', `${LIST} `)).headers.etag).not.toBe(first.headers.etag);
 });
 
-test('made-up addresses push out the oldest answers, at most 1000 are kept', async () => {
+test('made-up addresses push out the oldest answers, at most 1000 are cached', async () => {
   const bytes = open();
   for (let page = 0; page < 1010; page += 1) await keep(bytes, `/api/products?page=${page}`, '[]');
-  const kept = Array.from({ length: 1010 }, (_, page) => bytes.find(`/api/products?page=${page}`, {}));
-  expect(kept.filter(Boolean)).toHaveLength(1000);
-  expect(kept.findIndex(Boolean)).toBe(10);
+  const cached = Array.from({ length: 1010 }, (_, page) => bytes.find(`/api/products?page=${page}`, {}));
+  expect(cached.filter(Boolean)).toHaveLength(1000);
+  expect(cached.findIndex(Boolean)).toBe(10);
 });
 
-test('answers push out older ones, at most 48 MB are kept', async () => {
+test('answers push out older ones, at most 48 MB are cached', async () => {
   const bytes = open();
   const half = 'x'.repeat(512 * 1024);
   const urls = Array.from({ length: 98 }, (_, at) => `/${at}`);
@@ -190,7 +191,7 @@ test('answers push out older ones, at most 48 MB are kept', async () => {
   expect(urls.filter((url) => !bytes.find(url, {}))).toEqual(['/0', '/1']);
 });
 
-test('a year of prices is kept compressed alone, and pushes out no page', async () => {
+test('a year of prices is cached in compressed form only, and pushes out no page', async () => {
   const bytes = open();
   await keep(bytes, '/home-dailyprice');
   const year = '2026-11-20,CARROT-NE,Carrot,vegetable,kg,120.00,150.00\r\n'.repeat(40_000);
@@ -208,7 +209,7 @@ test('a year of prices is kept compressed alone, and pushes out no page', async 
   expect(bytes.find(first, { 'if-none-match': '*' })?.status).toBe(304);
 });
 
-test('ready bytes are answered without any framework, for GET and for a kept address alone', async () => {
+test('cached bytes are answered without any framework, only for GET and a cached address', async () => {
   const bytes = open();
   await keep(bytes, '/api/products', '["Carrot"]');
   const ask = (method: string, url: string) => {

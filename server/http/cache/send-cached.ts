@@ -9,6 +9,6 @@ export async function sendCached(
   reply: FastifyReply,
   compute: () => Promise<CacheableAnswer>,
 ): Promise<FastifyReply> {
-  const chosen = await responseCache.give(request.url, request.headers, compute);
+  const chosen = await responseCache.getOrCompute(request.url, request.headers, compute);
   return reply.code(chosen.status).headers(chosen.headers).send(chosen.body);
 }

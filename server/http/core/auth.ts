@@ -32,7 +32,7 @@ async function findSessionId(
 ): Promise<string | undefined> {
   const { authorization } = request.headers;
   const { ticket } = request.query as { ticket?: unknown };
-  if (entry.ticketed && authorization === undefined && typeof ticket === 'string')
+  if (entry.acceptsDownloadToken && authorization === undefined && typeof ticket === 'string')
     return app.redeemDownloadToken(ticket, now);
   const [, token] = BEARER.exec(authorization ?? '') ?? [];
   return token ? app.tokens.sessionOf(token, now) : undefined;

@@ -65,12 +65,12 @@ export function endpoint<C extends Call>(
         const caller = await authorize(app, entry, request, app.clock.now());
         if (caller) callers.set(request, caller);
       } catch (error) {
-        if (!entry.ticketed) throw error;
+        if (!entry.acceptsDownloadToken) throw error;
         return answerSignInPage(error, { request, reply, next: REPORTS_PAGE });
       }
     },
-    // What is noted is noted of whoever gets it.
-    ...(entry.noted && { exposeHeadRoute: false }),
+    // What is audited is noted of whoever gets it.
+    ...(entry.audited && { exposeHeadRoute: false }),
     handler: async (request, reply) => {
       if (entry.cached)
         return sendCached(app, request, reply, async () => asPublic(app, await answer(await read(request))));
@@ -89,7 +89,7 @@ type Answered<C extends Call> =
   | StreamedJson
   | (C extends { paged: true } ? Paginated<Answer<C>[number & keyof Answer<C>]> : never)
   | (C extends { file: readonly FileFormat[] } ? FileResponse : never)
-  | (C extends { file: readonly FileFormat[]; noted: true } ? StreamedFile : never);
+  | (C extends { file: readonly FileFormat[]; audited: true } ? StreamedFile : never);
 
 function send(reply: FastifyReply, answered: unknown): FastifyReply {
   if (answered instanceof Paginated) return reply.header('x-total-count', String(answered.total)).send(answered.rows);

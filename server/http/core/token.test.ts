@@ -25,7 +25,7 @@ function forge(header: object, more: object = {}, secret = SECRET, hash = 'sha25
   return `${text}.${sign(text, secret, hash)}`;
 }
 
-test('a token says who it is for and stands for its session', async () => {
+test('a token names its account and its session', async () => {
   const token = await issue();
   const [header, claims] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
   expect(JSON.parse(header ?? '')).toEqual({ alg: 'HS256', typ: 'JWT' });
@@ -62,11 +62,11 @@ test.each([
   ['two dots', '..'],
   ['two parts', forge({ alg: 'HS256' }).split('.').slice(0, 2).join('.')],
   ['five parts', 'a.b.c.d.e'],
-])('a token with %s stands for nobody', async (_kind, token) => {
+])('a token with %s is refused', async (_kind, token) => {
   expect(await issuer.sessionOf(token, NOW)).toBeUndefined();
 });
 
-test('a token that was edited in any one place stands for nobody', async () => {
+test('a token that was edited in any one place is refused', async () => {
   const token = await issue();
   const [header = '', , signature = ''] = token.split('.');
   const promoted = encode({ ...payload, role: 'superadmin' });

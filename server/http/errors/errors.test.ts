@@ -152,7 +152,7 @@ test('JSON may name its character set', async () => {
 });
 
 test.each(['/api/admin/session', '/api/nothing', '/healthz', '/readyz', '/api/products/%'])(
-  'the answer at %s is closed to frames, sniffing and foreign windows, and is not kept',
+  'the answer at %s is closed to frames, sniffing and foreign windows, and is not cached',
   async (url) => {
     const app = await openMarket({ PUBLIC_URL: 'https://pola.example' });
     const { headers } = await app.send({ url });
@@ -169,7 +169,7 @@ test.each(['/api/admin/session', '/api/nothing', '/healthz', '/readyz', '/api/pr
   },
 );
 
-test('without TLS no browser is told to insist on it', async () => {
+test('without TLS no browser is asked to insist on it', async () => {
   const app = await openMarket({ PUBLIC_URL: 'http://pola.example' });
   const { headers } = await app.send({ url: '/api/admin/session' });
   expect(headers).not.toHaveProperty('strict-transport-security');
@@ -191,7 +191,7 @@ test('a broken invariant is a 500 that tells nothing of the inside', async () =>
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('a fault of ours is never told as a fault of the sender, not even a text of ours that is no JSON', async () => {
+test('a fault of the server is never reported as one of the client, not even invalid JSON of its own', async () => {
   const fastify = createFastify();
   fastify.setErrorHandler(answerError);
   fastify.get('/stored', () => JSON.parse('[stored list'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serializeError } from './serialize-error.ts';
 
-test('a fault is told with its kind, place and cause, and without the row that an engine hangs on it', () => {
+test('an error is logged with its kind, place and cause, and without the row that an engine attaches to it', () => {
   const row = { detail: 'Failing row contains (7, $argon2id$v=19$...).', where: 'SQL statement', parameters: ['hash'] };
   const refused = Object.assign(new TypeError('violates a check', { cause: new Error('why') }), {
     code: '23514',

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Writer } from '../../db/connect.ts';
 
 /** At least seven days (books.md); what is older goes when the next key comes. */
-const KEPT_DAYS = 8;
+const RETENTION_DAYS = 8;
 
 /** One thing to be done once: whose, where, by which key, and what was asked. */
 export interface IdempotentRequest {
@@ -27,7 +27,7 @@ export function hashRequest(parts: unknown, file: Buffer | undefined): string {
  * waits for a transaction that has taken the same key. Refuses a key that was sent with another request.
  */
 export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant): Promise<string | undefined> {
-  const oldest = startOfDay(addDays(dayOf(at), -KEPT_DAYS));
+  const oldest = startOfDay(addDays(dayOf(at), -RETENTION_DAYS));
   await tx.deleteFrom('kept_answers').where('created_at', '<', oldest).execute();
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('kept_answers')
@@ -42,15 +42,15 @@ export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) return undefined;
-  const kept = await tx
+  const stored = await tx
     .selectFrom('kept_answers')
     .select(['request_hash', 'answer'])
     .where('account_id', '=', keyed.accountId)
     .where('path', '=', keyed.path)
     .where('key', '=', keyed.key)
     .executeTakeFirstOrThrow();
-  if (kept.request_hash !== keyed.requestHash) throw new Refusal('key_reused');
-  return kept.answer;
+  if (stored.request_hash !== keyed.requestHash) throw new Refusal('key_reused');
+  return stored.answer;
 }
 
 /** Keeps the answer of a key that this transaction has taken. */

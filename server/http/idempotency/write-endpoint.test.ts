@@ -47,7 +47,7 @@ test('a double click is one payment: the second request waits for the first', as
   expect(await countPayments(office)).toBe(1);
 });
 
-test('the same key with another body, another question or an explicit default is told apart', async () => {
+test('the same key with another body, another query or an explicit default is another request', async () => {
   const office = await openShop();
   await office.ask(payments.byShop, KEYED);
   const other = { ...KEYED, body: { ...KEYED.body, amountPaid: 700.01 } };
@@ -86,7 +86,7 @@ test('a slash at the end is the same path', async () => {
   expect(await countPayments(office)).toBe(1);
 });
 
-test('a refusal is not kept: the same key may succeed later', async () => {
+test('a refusal is not stored: the same key may succeed later', async () => {
   const office = await openShop();
   const tomorrow = { ...KEYED, body: { ...PAID.body, paymentDate: '2026-11-21' } };
   await office.refused(payments.byShop, tomorrow, 'payment_in_future');
@@ -208,13 +208,13 @@ test('generate-all that was refused for want of a password is done with the same
   expect((await send(own)).body).toBe(done.body);
 });
 
-test('what is kept of a request says nothing of the password in it', async () => {
+test('what is stored of a request says nothing of the password in it', async () => {
   const office = await openShop();
   const own = { email: office.app.emailOf('admin'), password: PASSWORD };
   await office.ask(invoices.generateAll, { body: own, key: 'form-1' });
   await office.ask(invoices.generateAll, { body: {}, key: 'form-2' });
-  const kept = await office.app.database.reader.selectFrom('kept_answers').select('request_hash').execute();
-  expect(new Set(kept.map(({ request_hash }) => request_hash)).size).toBe(1);
+  const stored = await office.app.database.reader.selectFrom('kept_answers').select('request_hash').execute();
+  expect(new Set(stored.map(({ request_hash }) => request_hash)).size).toBe(1);
 });
 
 test.each(['/api/shops?dry_run=true', '/api/payments/by-shop/A-1?Dry_Run=true', '/api/payments/by-shop/A-1?dryRun=1'])(

@@ -20,12 +20,12 @@ export function writeEndpoint<C extends Call, Prepared = undefined>(
   endpoint(app, entry, async (ask) => {
     const prepared = (await prepare?.(ask)) as Prepared;
     const context = (tx: Writer) => record(ask, tx, prepared);
-    if (isRehearsal(ask.query)) return app.database.dryRun(context);
+    if (isDryRun(ask.query)) return app.database.dryRun(context);
     const keyed = keyOf(entry, ask, [ask.query, ask.body]);
     if (!keyed) return app.database.write(context);
     return app.database.write(async (tx) => {
-      const kept = await claimKey(tx, keyed, ask.context.now);
-      if (kept !== undefined) return JSON.parse(kept) as Answer<C>;
+      const stored = await claimKey(tx, keyed, ask.context.now);
+      if (stored !== undefined) return JSON.parse(stored) as Answer<C>;
       const answer = await context(tx);
       await storeAnswer(tx, keyed, JSON.stringify(answer));
       return answer;
@@ -46,7 +46,7 @@ export function longRunningEndpoint<C extends Call>(
 ): void {
   const running = new Map<string, Promise<Answer<C>>>();
   endpoint(app, entry, async (ask) => {
-    const keyed = isRehearsal(ask.query) ? undefined : keyOf(entry, ask, [ask.query, partsOf(ask)]);
+    const keyed = isDryRun(ask.query) ? undefined : keyOf(entry, ask, [ask.query, partsOf(ask)]);
     if (!keyed) return run(ask);
     const slot = JSON.stringify(keyed);
     const first = running.get(slot) ?? runOnce(app.database, keyed, ask, run);
@@ -65,8 +65,8 @@ async function runOnce<C extends Call>(
   ask: RequestContext<C>,
   run: (ask: RequestContext<C>) => Promise<Answer<C>>,
 ): Promise<Answer<C>> {
-  const kept = await database.dryRun((tx) => claimKey(tx, keyed, ask.context.now));
-  if (kept !== undefined) return JSON.parse(kept) as Answer<C>;
+  const stored = await database.dryRun((tx) => claimKey(tx, keyed, ask.context.now));
+  if (stored !== undefined) return JSON.parse(stored) as Answer<C>;
   const answer = await run(ask);
   await database.write(async (tx) => {
     if ((await claimKey(tx, keyed, ask.context.now)) === undefined)
@@ -75,7 +75,7 @@ async function runOnce<C extends Call>(
   return answer;
 }
 
-function isRehearsal(query: unknown): boolean {
+function isDryRun(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'dry_run' in query && query.dry_run === 'true';
 }
 

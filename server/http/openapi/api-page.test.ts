@@ -60,7 +60,7 @@ test('the page is well formed: what is opened is closed, and every link leads so
   for (const target of targets) expect(page.split(`id="${target}"`)).toHaveLength(2);
 });
 
-test('no text of the document becomes markup, wherever it stands', () => {
+test('no text of the document becomes markup, wherever it is', () => {
   const evil = `<script>alert("1")</script><img src=x onerror='x'>&`;
   const document = openApiDocument('Pola');
   const [path = ''] = Object.keys(document.paths);

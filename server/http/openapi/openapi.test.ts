@@ -82,13 +82,13 @@ test.each(listCalls())(
         expect(description).toContain(`${code}: ${value.message}`);
       }
     }
-    const told = Object.values(responses).flatMap(({ content }) =>
+    const codes = Object.values(responses).flatMap(({ content }) =>
       Object.keys(content?.['application/json']?.examples ?? {}),
     );
-    expect(told).toEqual(expect.arrayContaining([...entry.refusals]));
-    expect(new Set(told).size).toBe(told.length);
-    expect(told.includes('unauthorized')).toBe(entry.permission !== 'public');
-    expect(told.includes('unsupported_type')).toBe(entry.method !== 'GET');
+    expect(codes).toEqual(expect.arrayContaining([...entry.refusals]));
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(codes.includes('unauthorized')).toBe(entry.permission !== 'public');
+    expect(codes.includes('unsupported_type')).toBe(entry.method !== 'GET');
   },
 );
 

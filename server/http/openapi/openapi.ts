@@ -102,7 +102,7 @@ function operation(name: string, subject: string, entry: Call): Operation {
         content: answerContent(entry),
       },
       ...(entry.cached && { 304: { description: 'Nothing has changed since the ETag sent as If-None-Match.' } }),
-      ...refusalAnswers([...new Set([...refusalsOfEvery(entry), ...entry.refusals])]),
+      ...refusalAnswers([...new Set([...commonRefusals(entry), ...entry.refusals])]),
     },
   };
 }
@@ -125,7 +125,7 @@ function whoMay({ permission }: Call): string {
 }
 
 /** The refusals that a call may give because of who may call it and what it takes, and that its entry does not repeat. */
-function refusalsOfEvery(entry: Call): RefusalCode[] {
+function commonRefusals(entry: Call): RefusalCode[] {
   const { method, permission } = entry;
   const takesInput = entry.params ?? entry.query ?? entry.body;
   const isPublic = permission === 'public';
