@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { unpaidOfCharge, totalDebt } from '#billing/ledger.ts';
+import { totalDebt, unpaidOfCharge } from '#billing/ledger.ts';
 import { dashboard, type MonthSums } from '#contract/dashboard.ts';
 import type { LoadedLedger } from '#server/features/ledger/load-ledger.ts';
 import { monthFigures } from '#server/testing/month-figures.ts';
