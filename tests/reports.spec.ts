@@ -145,11 +145,11 @@ test('the dashboard tells a month and all months, draws the statuses and says th
   await choose(page, 'Month', nameOf(monthBeforeLast, 'long'));
   await expect(card(page, 'Total income')).toContainText('LKR 23,600.00');
   await expect(card(page, 'Rent')).toContainText('of 16,000.00 billed, 0.00 unpaid');
-  await expect(statusRow(page, 'Paid').first()).toHaveText(/Paid\s*2\s*100 %/);
+  await expect(statusRow(page, 'Paid').first()).toHaveText(/Paid\s*2\s*100%/);
   await expect(page.getByRole('img', { name: /^Doughnut chart of the invoices/ })).toBeVisible();
   await page.goto(addressOf('/admin-dashboard', lastMonth));
   await expect(card(page, 'Total income')).toContainText('of 23,600.00 billed, 23,600.00 unpaid');
-  await expect(statusRow(page, 'Unpaid')).toHaveText(/Unpaid\s*2\s*100 %/);
+  await expect(statusRow(page, 'Unpaid')).toHaveText(/Unpaid\s*2\s*100%/);
   await choose(page, 'Month', 'All Months');
   const ofYear = [lastMonth, monthBeforeLast].filter((month) => yearOf(month) === yearOf(lastMonth)).length;
   await expect(card(page, 'Invoices')).toContainText(String(2 * ofYear));

@@ -59,7 +59,7 @@ async function readDescription(app: TestApp) {
   const [, yearsPath = ''] = /GET (\/\S+)/.exec(year?.description ?? '') ?? [];
   const years = reads.find(({ path }) => path === yearsPath)?.get.responses['200']?.content?.['application/json'];
   const { items } = (years?.schema ?? {}) as { items?: { properties: Record<string, Schema> } };
-  const day = reads.find(({ get }) => /day's price list/.test(get.summary) && get.security.length === 0);
+  const day = reads.find(({ get }) => /price list of a day/.test(get.summary) && get.security.length === 0);
   return { csv, year, yearsPath, yearFields: items?.properties ?? {}, dayPath: day?.path ?? '' };
 }
 

@@ -9,7 +9,7 @@ import { ProductChartPage } from './product-chart-page.tsx';
 
 /** Only a real browser has a canvas (tests/ covers it). */
 vi.mock('./price-chart.tsx', () => ({
-  PriceChart: ({ name, lines }: { name: string; lines: object }) => (
+  SitePriceChart: ({ name, lines }: { name: string; lines: object }) => (
     <div role="img" aria-label={name}>
       {JSON.stringify(lines)}
     </div>
