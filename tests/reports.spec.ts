@@ -55,11 +55,16 @@ async function readReport(page: Page, title: string): Promise<string> {
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: title, exact: true }).click();
   const tab = await opening;
-  await expect.poll(() => tab.url()).toMatch(/^blob:/);
+  // A browser without a PDF viewer downloads what another shows.
+  let downloaded = '';
+  tab.on('download', (download) => {
+    downloaded = download.url();
+  });
+  await expect.poll(() => downloaded || tab.url()).toMatch(/^blob:/);
   const shown = await page.evaluate(async (address) => {
     const file = globalThis.filesMade.get(address);
     return { type: file?.type, bytes: [...new Uint8Array((await file?.arrayBuffer()) ?? [])] };
-  }, tab.url());
+  }, downloaded || tab.url());
   await tab.close();
   expect(shown.type).toBe('application/pdf');
   return (await readPdfText(Buffer.from(shown.bytes))).join('\n');

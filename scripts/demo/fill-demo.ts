@@ -16,6 +16,7 @@ import { connect, type Database } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { hasSuperadmin } from '#server/features/accounts/queries.ts';
 import { registerAccount } from '#server/features/accounts/register-account.ts';
+import { batchAudit } from '#server/features/audit/write-audit.ts';
 import { holdLedgers } from '#server/features/ledger/held-ledgers.ts';
 import { hashPassword } from '#server/features/session/hash-password.ts';
 import { showProgress } from '../progress.ts';
@@ -92,6 +93,8 @@ export async function fillMarket(
     });
     for (const fill of subjects) fill(market, from);
     const days = dayNumber(today) - dayNumber(opening);
-    await timeline.run(opening, now, (day) => onProgress?.((dayNumber(day) - dayNumber(opening)) / days));
+    await batchAudit(tx, () =>
+      timeline.run(opening, now, (day) => onProgress?.((dayNumber(day) - dayNumber(opening)) / days)),
+    );
   });
 }

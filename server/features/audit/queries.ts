@@ -22,8 +22,8 @@ export async function moveHead(tx: Writer, hash: string): Promise<void> {
   await tx.updateTable('audit_head').set({ hash }).where('id', '=', 1).execute();
 }
 
-export async function insertEntry(tx: Writer, entry: Insertable<Tables['audit_log']>): Promise<void> {
-  await tx.insertInto('audit_log').values(entry).execute();
+export async function insertEntries(tx: Writer, entries: readonly Insertable<Tables['audit_log']>[]): Promise<void> {
+  await tx.insertInto('audit_log').values(entries).execute();
 }
 
 export async function readHead(db: Reader): Promise<string> {
@@ -36,12 +36,15 @@ export function listEntriesAfter(db: Reader, id: number, count: number): Promise
 }
 
 /** The caller has locked the head. */
-export async function raiseCount(tx: Writer, day: Day, eventType: string): Promise<void> {
+export async function raiseCount(
+  tx: Writer,
+  { day, eventType, by }: { day: Day; eventType: string; by: number },
+): Promise<void> {
   await tx
     .insertInto('audit_counts')
-    .values({ day, event_type: eventType, entries: 1 })
+    .values({ day, event_type: eventType, entries: by })
     .onConflict((conflict) =>
-      conflict.columns(['day', 'event_type']).doUpdateSet({ entries: sql`audit_counts.entries + 1` }),
+      conflict.columns(['day', 'event_type']).doUpdateSet({ entries: sql`audit_counts.entries + ${by}` }),
     )
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '#billing/calendar.ts';
-import { type Ledger, paidOf } from '#billing/ledger.ts';
+import { type Allocation, type Ledger, paidOf } from '#billing/ledger.ts';
 import type { Cents } from '#billing/money.ts';
 import { chargeStatus, invoiceStatus } from '#billing/status.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -42,8 +42,8 @@ export async function compareLedger(
       shop.balance_cents === ledger.balanceCents
         ? undefined
         : { stored: shop.balance_cents, wanted: ledger.balanceCents },
-    charges: compare(stored.charges, chargesOf(ledger), chargeKey, sameCharge),
-    allocations: compare(stored.allocations, allocationsOf(ledger), allocationKey, sameAllocation),
+    charges: compare(stored.charges, chargesOf(ledger), { keyOf: chargeKey, isSame: sameCharge }),
+    allocations: compareAllocations(stored.allocations, ledger),
     invoices: ledger.invoices.flatMap((invoice) => {
       const row = storedInvoices.get(invoice.id);
       const wanted = { status: invoiceStatus(invoice), paid_cents: paidOf(invoice) };
@@ -67,14 +67,33 @@ function chargesOf(ledger: Ledger): WantedCharge[] {
   );
 }
 
-function allocationsOf(ledger: Ledger): WantedAllocation[] {
-  return ledger.allocations.map(({ invoiceId, kind, causeId, cents, at }) => ({
-    invoice_id: invoiceId,
-    kind,
-    cause_id: causeId,
-    cents,
-    allocated_at: at,
-  }));
+/** Most allocations are equal and in the same order, so only those after them are compared by key. */
+function compareAllocations(
+  stored: readonly AllocationRow[],
+  { allocations }: Ledger,
+): StoredDifference<AllocationRow, WantedAllocation> {
+  let equal = 0;
+  while (sameAllocation(stored[equal], allocations[equal])) equal += 1;
+  return compare(stored.slice(equal), allocations.slice(equal).map(rowOf), {
+    keyOf: allocationKey,
+    isSame: (row, wanted) => row.cents === wanted.cents && row.allocated_at === wanted.allocated_at,
+  });
+}
+
+function sameAllocation(row: AllocationRow | undefined, allocation: Allocation | undefined): boolean {
+  return (
+    row !== undefined &&
+    allocation !== undefined &&
+    row.invoice_id === allocation.invoiceId &&
+    row.cause_id === allocation.causeId &&
+    row.kind === allocation.kind &&
+    row.cents === allocation.cents &&
+    row.allocated_at === allocation.at
+  );
+}
+
+function rowOf({ invoiceId, kind, causeId, cents, at }: Allocation): WantedAllocation {
+  return { invoice_id: invoiceId, kind, cause_id: causeId, cents, allocated_at: at };
 }
 
 const chargeKey = ({ invoice_id, kind }: WantedCharge) => `${invoice_id} ${kind}`;
@@ -92,33 +111,14 @@ function sameCharge(one: WantedCharge, other: WantedCharge): boolean {
   );
 }
 
-function sameAllocation(one: WantedAllocation, other: WantedAllocation): boolean {
-  return (
-    one.invoice_id === other.invoice_id &&
-    one.cause_id === other.cause_id &&
-    one.kind === other.kind &&
-    one.cents === other.cents &&
-    one.allocated_at === other.allocated_at
-  );
-}
-
 function compare<Wanted, Stored extends Wanted>(
   stored: readonly Stored[],
   wanted: readonly Wanted[],
-  keyOf: (row: Wanted) => string,
-  isSame: (one: Wanted, other: Wanted) => boolean,
+  { keyOf, isSame }: { keyOf: (row: Wanted) => string; isSame: (one: Wanted, other: Wanted) => boolean },
 ): StoredDifference<Stored, Wanted> {
   const difference: StoredDifference<Stored, Wanted> = { missing: [], changed: [], surplus: [] };
-  // Most rows are equal and in the same order, and need no key.
-  let equal = 0;
-  const others = wanted.filter((row) => {
-    const next = stored[equal];
-    if (!next || !isSame(next, row)) return true;
-    equal += 1;
-    return false;
-  });
-  const left = new Map(stored.slice(equal).map((row) => [keyOf(row), row]));
-  for (const row of others) {
+  const left = new Map(stored.map((row) => [keyOf(row), row]));
+  for (const row of wanted) {
     const found = left.get(keyOf(row));
     left.delete(keyOf(row));
     if (!found) difference.missing.push(row);
