@@ -56,7 +56,7 @@ test('the office says why a day is closed, and the public reads it at once in th
 
   await page.getByRole('button', { name: 'Remove 1 Jan 2031' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('No days of 2031 in the calendar yet.')).toBeVisible();
+  await expect(page.getByText('No days in 2031 yet.')).toBeVisible();
   await reader.goto(`${market.url}/home-dailyprice?date=${WEDNESDAY}`);
   await expect(reader.locator('.empty')).toContainText('This date is in the future.');
   await context.close();

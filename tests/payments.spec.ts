@@ -30,7 +30,7 @@ async function confirm(page: Page, name: string): Promise<void> {
 
 async function askToPay(page: Page, shopId: string, amount: string): Promise<void> {
   await page.goto(`/make-payment?shop=${shopId}`);
-  await expect(page.getByLabel('Amount, LKR')).toBeFocused();
+  await expect(page.getByLabel('Amount (LKR)')).toBeFocused();
   await page.keyboard.type(amount);
   await page.getByRole('button', { name: 'Make payment' }).click();
 }
@@ -42,12 +42,12 @@ test('a payment is taken by keyboard alone: what it settles, the question, the m
   await addSampleShop(market, 'M-1');
   await page.goto('/make-payment');
   await expect(page.getByRole('combobox', { name: 'Shop' })).toBeFocused();
-  await expect(page.getByLabel('Amount, LKR')).toBeDisabled();
+  await expect(page.getByLabel('Amount (LKR)')).toBeDisabled();
   await page.keyboard.type('m-1');
   // The first one found is marked a moment after it is there; Enter takes the marked one.
   await expect(page.getByRole('option', { name: /^M-1/ }).and(page.locator('[data-combobox-selected]'))).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Amount, LKR')).toBeFocused();
+  await expect(page.getByLabel('Amount (LKR)')).toBeFocused();
   await page.keyboard.type('14200');
   const settles = `VAT ${MONTH} 1,800.00, operation fee ${MONTH} 2,000.00, rent ${MONTH} 8,000.00, fine ${MONTH} 2,400.00; still owed 0.00`;
   await expect(page.getByRole('region', { name: 'What this payment covers' })).toContainText(settles);
@@ -125,7 +125,7 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   await expect(page.getByText('All fields are required. Please complete the form.')).toBeVisible();
   const record = async (reference: string, amount: string) => {
     await page.getByLabel('Reference ID').fill(reference);
-    await page.getByLabel('Amount paid, LKR').fill(amount);
+    await page.getByLabel('Amount paid (LKR)').fill(amount);
     await page.getByLabel('Payment date').fill(sampleToday);
     await page.keyboard.press('Control+s');
     await confirm(page, 'Confirm payment');
@@ -145,8 +145,8 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Search payments' }).click();
   await page.getByRole('radio', { name: /LKR 6,000\.00/ }).click();
-  await expect(page.getByLabel('Admin recorded amount, LKR')).toHaveValue('6,000.00');
-  await page.getByLabel('Actual amount, LKR').fill('5600');
+  await expect(page.getByLabel('Admin recorded amount (LKR)')).toHaveValue('6,000.00');
+  await page.getByLabel('Actual amount (LKR)').fill('5600');
   await page.getByLabel('Reason').fill('Counted again');
   await page.getByRole('button', { name: 'Submit correction' }).click();
   await expect(dialog(page)).toContainText('Are you sure you want to submit this correction?');
@@ -154,7 +154,7 @@ test('a payment is recorded by shop and by invoice, corrected in three steps, an
   await expect(page.getByText('✅ Payment correction applied successfully!')).toBeVisible();
   await expect(page.getByLabel('Shop ID')).toHaveValue('C-1');
   await expect(page.getByLabel('Payment date')).toHaveValue(formatOfficeDay(sampleToday));
-  await expect(page.getByLabel('Actual amount, LKR')).toHaveValue('');
+  await expect(page.getByLabel('Actual amount (LKR)')).toHaveValue('');
   await expect(page.getByRole('radio', { name: /LKR 5,600\.00/ })).not.toBeChecked();
   expect(await paidBy(page, 'C-1')).toContain(-400);
 
@@ -278,7 +278,7 @@ test('axe finds nothing on the screens of payments, light and dark', async ({ pa
   await expect(dialog(page).getByRole('checkbox')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByLabel('Amount, LKR').fill('');
+  await page.getByLabel('Amount (LKR)').fill('');
   await page.getByRole('button', { name: 'Make payment' }).click();
   await expect(page.getByText('Enter the amount.')).toBeVisible();
   await expectAccessible(page);

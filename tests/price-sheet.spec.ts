@@ -81,7 +81,7 @@ test('a clerk fills ninety lines by keyboard alone, goes on from the draft, and 
   await page.goto(`${market.url}/add-dailyprice`);
   await fill(0, 45);
   await page.reload();
-  await expect(page.getByText(/^Draft of \d\d:\d\d restored$/)).toBeVisible();
+  await expect(page.getByText(/^Draft from \d\d:\d\d restored$/)).toBeVisible();
   await fill(45, 90);
   await page.keyboard.press('Control+s');
   const kinds = lines.map(kindOf);

@@ -150,7 +150,7 @@ test('an old fine is put under arrest, and the invoices, though the answer is lo
   await page.route('**/api/settings/runs/*', (route) => route.abort());
   await verify(page, /^Put \d invoices? under arrest$/);
   release('is lost');
-  await expect(page.getByText('The connection was lost. It may still be running.')).toBeVisible();
+  await expect(page.getByText('The connection was lost. The action may still be running.')).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/api/settings/runs/*');
   await expect(page.getByText(/^Invoices put under arrest: \d\.$/)).toBeVisible();

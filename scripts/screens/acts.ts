@@ -129,7 +129,7 @@ async function typeControlK(page: Page): Promise<void> {
 
 /** Enters an amount if a shop is chosen, and waits for the preview. */
 async function enterAmount(page: Page): Promise<void> {
-  const amount = page.getByLabel('Amount, LKR');
+  const amount = page.getByLabel('Amount (LKR)');
   if (await amount.isDisabled()) return;
   await amount.fill('25000');
   await page.locator('[role=status][aria-busy=false]').waitFor();

@@ -109,7 +109,7 @@ async function lose(answers: Parameters<typeof openGeneration>[0]) {
   await begin(office.user);
   await screen.findByText('Starting…');
   later.getLost();
-  expect(await screen.findByText('The connection was lost. It may still be running.')).toBeTruthy();
+  expect(await screen.findByText('The connection was lost. The action may still be running.')).toBeTruthy();
   return office;
 }
 
@@ -130,7 +130,7 @@ test('a connection that stays away for long is waited out', async () => {
     [PROGRESS]: () => (isBack ? answerRun(testRun()) : Promise.reject(new TypeError('Failed to fetch'))),
   });
   await pass(30);
-  expect(screen.getByText('The connection was lost. It may still be running.')).toBeTruthy();
+  expect(screen.getByText('The connection was lost. The action may still be running.')).toBeTruthy();
   isBack = true;
   await pass(1);
   expect(await screen.findByText('Invoices generated: 141.')).toBeTruthy();

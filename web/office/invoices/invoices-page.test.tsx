@@ -142,7 +142,7 @@ test('a market without invoices is told how to make one, and an empty tab to cho
   expect(next.getAttribute('href')).toBe('/settings/generate-invoices');
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('tab', { name: 'Paid' }));
-  expect(await screen.findByText('No invoices under Paid.')).toBeTruthy();
+  expect(await screen.findByText('No invoices with the status Paid.')).toBeTruthy();
 });
 
 test('a search that finds nothing says so and can be taken back on the spot', async () => {

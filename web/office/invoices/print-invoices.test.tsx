@@ -106,7 +106,7 @@ test('how many could not be marked is said with their names, and they alone are 
   expect(screen.getByText('INV-A-2-202611, INV-A-5-202611')).toBeTruthy();
   expect(screen.getByText('4 of 6 marked as printed.')).toBeTruthy();
   failing = false;
-  await user.click(screen.getByRole('button', { name: 'Mark again' }));
+  await user.click(screen.getByRole('button', { name: 'Try marking again' }));
   expect(await screen.findByText('6 of 6 marked as printed.')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
   const keys = marksOf(sent)

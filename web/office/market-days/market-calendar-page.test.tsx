@@ -25,7 +25,7 @@ const calendar = (days: MarketDay[], open_weekdays = everyDay) => Response.json(
 beforeEach(() => signInAs('editor'));
 
 const rows = async () => {
-  const table = await screen.findByRole('table', { name: /Days of/ });
+  const table = await screen.findByRole('table', { name: /Days in/ });
   return within(table).getAllByRole('row').slice(1);
 };
 
@@ -53,7 +53,7 @@ test('another year is chosen from the list, and stands in the address', async ()
   const { user, address } = openOffice(PATH);
   await rows();
   await choose(user, 'Year', year);
-  expect(await screen.findByText(`No days of ${year} in the calendar yet.`)).toBeDefined();
+  expect(await screen.findByText(`No days in ${year} yet.`)).toBeDefined();
   expect(address()).toBe(`/market-calendar?year=${year}`);
 });
 

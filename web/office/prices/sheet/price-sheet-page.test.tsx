@@ -148,9 +148,9 @@ test('saving shows what will happen, sends one request with what changed, and go
   await user.keyboard('-');
   await user.click(save());
   const dialog = within(await screen.findByRole('dialog'));
-  const parts = dialog.getAllByText(/^\d+ prices? (new|removed)|to double-check/).map((part) => part.textContent);
-  expect(parts).toEqual(['1 to double-check:', '2 prices new.', '1 price removed (not available):']);
-  expect(dialog.getByText('2 prices new.')).toBeTruthy();
+  const parts = dialog.getAllByText(/^\d+ (new prices?|prices? removed)|to double-check/).map((part) => part.textContent);
+  expect(parts).toEqual(['1 to double-check:', '2 new prices.', '1 price removed (not available):']);
+  expect(dialog.getByText('2 new prices.')).toBeTruthy();
   expect(dialog.getByText('Pumpkin: 90 – 120')).toBeTruthy();
   expect(dialog.getByText('Beans: Max 1,420.50 is more than double the last 400.')).toBeTruthy();
   expect(dialog.getByText(/1 product has no price/)).toBeTruthy();
@@ -252,7 +252,7 @@ test('what somebody else published meanwhile is under the summary, and a save wh
 test('a draft survives, says of when it is, and can be thrown away', async () => {
   saveDraft(DAY, { savedAt: at(DAY, 5, 12), entries: new Map([[1, { ...EMPTY, min: '390', max: '420' }]]) });
   const { user } = await openSheet();
-  expect(screen.getByText('Draft of 05:12 restored')).toBeTruthy();
+  expect(screen.getByText('Draft from 05:12 restored')).toBeTruthy();
   expect(values('Beans')).toEqual(['390–420']);
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await user.click(await screen.findByRole('button', { name: 'Discard draft' }));

@@ -28,7 +28,7 @@ test('a ticket that stands is VALID, with all that is known of it; ticket staff 
       ['Vehicle', 'WP CAB-1234'],
       ['Price', 'Rs. 150.00'],
       ['Issued', '21 Nov 2026, 00:30:12'],
-      ['By', 'kumari@example.com'],
+      ['Issued by', 'kumari@example.com'],
     ],
   ]);
 });
