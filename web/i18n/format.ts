@@ -1,5 +1,5 @@
 import { type Day, dayOf, type Instant, timeOf, weekdayOf } from '#billing/calendar.ts';
-import { type Cents, cents } from '#billing/money.ts';
+import { type Cents, cents, toRupees } from '#billing/money.ts';
 import type { Translate } from './translate.ts';
 
 /**
@@ -23,7 +23,7 @@ export function centsOf(rupees: number): Cents {
 
 /** `1,200`, with decimals only if there are any: `1,200.50` */
 export function formatAmount(amount: Cents): string {
-  return amount % 100 === 0 ? WHOLE.format(amount / 100) : TWO_DECIMALS.format(amount / 100);
+  return (amount % 100 === 0 ? WHOLE : TWO_DECIMALS).format(toRupees(amount));
 }
 
 /** `Rs. 1,200` */
@@ -32,14 +32,14 @@ export function formatRupees(amount: Cents, t: Translate): string {
 }
 
 export function formatExactRupees(amount: Cents, t: Translate): string {
-  return `${t('money.currency')} ${TWO_DECIMALS.format(amount / 100)}`;
+  return `${t('money.currency')} ${TWO_DECIMALS.format(toRupees(amount))}`;
 }
 
 /** `120 – 150`, or `120` if both ends are equal */
 export function formatRange(min: Cents, max: Cents, t: Translate): string {
   if (min === max) return formatAmount(min);
   const write = min % 100 === 0 && max % 100 === 0 ? WHOLE : TWO_DECIMALS;
-  return t('money.range', { min: write.format(min / 100), max: write.format(max / 100) });
+  return t('money.range', { min: write.format(toRupees(min)), max: write.format(toRupees(max)) });
 }
 
 /** `16%`; below 1% with a decimal (`0.4%`), because 0% would mean "no change" */

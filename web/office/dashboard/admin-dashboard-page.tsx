@@ -7,7 +7,7 @@ import { useSession } from '#web/session.ts';
 import { PeriodFilter } from '#web/ui/address/period-filter.tsx';
 import { type Period, usePeriod } from '#web/ui/address/use-period.ts';
 import { Failure, Waiting } from '#web/ui/async-state.tsx';
-import { monthChoices } from '#web/ui/format/month-names.ts';
+import { monthChoices } from '#web/ui/format/dates.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';

@@ -1,5 +1,6 @@
 import { useAddress } from '#web/ui/address/use-address.ts';
-import { browserToday } from '#web/ui/format/browser-clock.ts';
+import { yearsAround } from '#web/ui/address/use-period.ts';
+import { browserYear } from '#web/ui/format/browser-clock.ts';
 
 const YEARS_AHEAD = 3;
 const YEARS_BACK = 10;
@@ -8,17 +9,12 @@ const YEARS_BACK = 10;
 export function useYear(): [year: string, choose: (year: string) => void] {
   const { get, change } = useAddress();
   const asked = get('year');
-  const year = /^(19[0-9]{2}|2[0-9]{3})$/.test(asked) ? asked : thisYear();
-  return [year, (chosen) => change({ year: chosen === thisYear() ? undefined : chosen, page: undefined })];
+  const year = /^(19[0-9]{2}|2[0-9]{3})$/.test(asked) ? asked : browserYear();
+  return [year, (chosen) => change({ year: chosen === browserYear() ? undefined : chosen, page: undefined })];
 }
 
 /** Newest first, always with the one shown. */
 export function calendarYearChoices(shown: string): string[] {
-  const newest = Number(thisYear()) + YEARS_AHEAD;
-  const years = Array.from({ length: YEARS_AHEAD + YEARS_BACK + 1 }, (_, back) => String(newest - back));
+  const years = yearsAround({ back: YEARS_BACK, ahead: YEARS_AHEAD });
   return years.includes(shown) ? years : [...years, shown].toSorted().toReversed();
-}
-
-function thisYear(): string {
-  return browserToday().slice(0, 4);
 }

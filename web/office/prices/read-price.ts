@@ -1,5 +1,5 @@
 import type { Day } from '#billing/calendar.ts';
-import { type Cents, MAX_CENTS, parseRupees } from '#billing/money.ts';
+import { type Cents, MAX_CENTS, parseRupees, toRupees, writeDecimal } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { prices } from '#contract/prices.ts';
 import { centsOf, formatAmount } from '#web/i18n/format.ts';
@@ -31,7 +31,7 @@ function fault(reason: string): ReadPrice {
 
 /** Returns `380`, or `380.50` with cents. */
 export function writePrice(cents: Cents): string {
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+  return cents % 100 === 0 ? String(toRupees(cents)) : writeDecimal(cents);
 }
 
 export type Side = 'min' | 'max';

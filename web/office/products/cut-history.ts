@@ -1,4 +1,5 @@
 import { type Day, fromDayNumber } from '#billing/calendar.ts';
+import { cents, toRupees } from '#billing/money.ts';
 
 /** Days since 1970-01-01, and whole cents. */
 export interface Series {
@@ -24,15 +25,15 @@ export function rowsOf({ days, min_cents, max_cents }: Series): DayPrice[] {
   return days
     .map((number, at) => ({
       day: fromDayNumber(number),
-      min: (min_cents[at] ?? 0) / 100,
-      max: (max_cents[at] ?? 0) / 100,
+      min: rupeesAt(min_cents, at),
+      max: rupeesAt(max_cents, at),
     }))
     .reverse();
 }
 
 /** A point for every day from the first to the last. */
-export function lineOf(days: readonly number[], cents: readonly number[]): Point[] {
-  const known = new Map(days.map((number, at) => [number, (cents[at] ?? 0) / 100]));
+export function lineOf(days: readonly number[], prices: readonly number[]): Point[] {
+  const known = new Map(days.map((number, at) => [number, rupeesAt(prices, at)]));
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return [];
   return Array.from({ length: last - first + 1 }, (_, at) => ({ x: first + at, y: known.get(first + at) ?? null }));
@@ -47,4 +48,8 @@ export function since(series: Series, firstDay: number): Series {
 /** A point without neighbours has no line, so it needs a dot. */
 export function isSinglePoint(line: readonly Point[], at: number): boolean {
   return (line[at - 1]?.y ?? null) === null && (line[at + 1]?.y ?? null) === null;
+}
+
+function rupeesAt(column: readonly number[], at: number): number {
+  return toRupees(cents(column[at] ?? 0));
 }

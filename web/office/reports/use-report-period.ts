@@ -1,4 +1,5 @@
 import { useAddress } from '#web/ui/address/use-address.ts';
+import { isMonthNumber, yearsAround } from '#web/ui/address/use-period.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import type { ReportPeriod } from './open-report.ts';
 
@@ -7,8 +8,7 @@ const YEARS_BACK = 5;
 const YEARS_AHEAD = 2;
 
 export function reportYears(): string[] {
-  const current = Number(browserToday().slice(0, 4));
-  return Array.from({ length: YEARS_BACK + 1 + YEARS_AHEAD }, (_, at) => String(current - YEARS_BACK + at));
+  return yearsAround({ back: YEARS_BACK, ahead: YEARS_AHEAD }).toReversed();
 }
 
 /** Returns the month of the address; the current one when it is missing or cannot be chosen. */
@@ -18,7 +18,7 @@ export function useReportPeriod(): ReportPeriod & { choose: (what: Partial<Repor
   const [chosenYear, chosenMonth] = [get('year'), get('month')];
   return {
     year: reportYears().includes(chosenYear) ? chosenYear : year,
-    month: /^([1-9]|1[0-2])$/.test(chosenMonth) ? chosenMonth : String(Number(month)),
+    month: isMonthNumber(chosenMonth) ? chosenMonth : String(Number(month)),
     choose: change,
   };
 }

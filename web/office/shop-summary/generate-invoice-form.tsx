@@ -5,7 +5,7 @@ import { FIRST_INVOICE_YEAR, invoices, LAST_INVOICE_YEAR } from '#contract/invoi
 import { sentenceOf, UnreadableAnswerError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { useFormKey } from '#web/ui/form/use-form-key.ts';
-import { monthChoices } from '#web/ui/format/month-names.ts';
+import { monthChoices } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
 import type { Notice } from './notice-panel.tsx';
 

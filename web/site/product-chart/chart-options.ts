@@ -1,7 +1,7 @@
 import type { ChartData, ChartOptions, Point, ScriptableContext } from 'chart.js';
 import { fromDayNumber } from '#billing/calendar.ts';
-import { cents } from '#billing/money.ts';
-import { formatCount, formatDay, formatDayMonth, formatMonthYear, formatRupees } from '#web/i18n/format.ts';
+import { cents, toRupees } from '#billing/money.ts';
+import { centsOf, formatCount, formatDay, formatDayMonth, formatMonthYear, formatRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { type ChartGroup, type PricePoint, stretchesOf } from '#web/ui/chart/chart-range.ts';
 import { dayTicks } from '#web/ui/chart/chart-ticks.ts';
@@ -46,7 +46,7 @@ export function chartData(
   const stretches = stretchesOf(points, group);
   const valuesOf = (end: 'minCents' | 'maxCents'): Point[] =>
     stretches.flatMap((stretch, index) => {
-      const values = stretch.map((point) => ({ x: point.day, y: point[end] / 100 }));
+      const values = stretch.map((point) => ({ x: point.day, y: toRupees(cents(point[end])) }));
       const hole = { x: (stretch[0]?.day ?? 0) - 0.5, y: Number.NaN };
       return index === 0 ? values : [hole, ...values];
     });
@@ -149,8 +149,7 @@ export function chartOptions(
         callbacks: {
           footer: (items) => (gaps.get(items[0]?.parsed.x ?? 0) ?? []).flatMap((gap) => gapLines(gap, speech)),
           title: (items) => formatDay(fromDayNumber(items[0]?.parsed.x ?? 0), t),
-          label: ({ dataset, parsed }) =>
-            `${dataset.label ?? ''}: ${formatRupees(cents(Math.round((parsed.y ?? 0) * 100)), t)}`,
+          label: ({ dataset, parsed }) => `${dataset.label ?? ''}: ${formatRupees(centsOf(parsed.y ?? 0), t)}`,
         },
       },
       zoom: {

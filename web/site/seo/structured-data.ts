@@ -1,4 +1,5 @@
 import { fromDayNumber } from '#billing/calendar.ts';
+import { cents, toRupees } from '#billing/money.ts';
 import type { Language } from '#contract/languages.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type {
@@ -133,7 +134,7 @@ function product({ product: shown, days, minCents, maxCents }: ChartPageData, { 
     ...(shown.image !== null && { image: shown.image }),
     ...(last !== undefined && {
       offers: {
-        ...offer((minCents.at(-1) ?? 0) / 100, (maxCents.at(-1) ?? 0) / 100, t(`unit.${shown.unit}`)),
+        ...offer(toRupees(cents(minCents.at(-1) ?? 0)), toRupees(cents(maxCents.at(-1) ?? 0)), t(`unit.${shown.unit}`)),
         validFrom: fromDayNumber(last),
         seller: seller(frame, language),
         url,

@@ -1,6 +1,6 @@
 import { Group, Select } from '@mantine/core';
 import { t } from '#web/i18n/t.ts';
-import { monthChoices } from '../format/month-names.ts';
+import { monthChoices } from '../format/dates.ts';
 import { useAddressFilter } from './use-address.ts';
 import { ALL_YEARS, type PeriodOptions, usePeriod, yearChoices } from './use-period.ts';
 

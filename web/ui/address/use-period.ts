@@ -1,4 +1,4 @@
-import { browserToday } from '../format/browser-clock.ts';
+import { browserYear } from '../format/browser-clock.ts';
 import { useAddressFilter } from './use-address.ts';
 
 export interface Period {
@@ -25,11 +25,21 @@ export function usePeriod({ hasAllYears = false }: PeriodOptions = {}): Period {
   const isAll = hasAllYears && year === ALL_YEARS;
   return {
     year: isAll ? '' : (earlier.find((one) => one === year) ?? current),
-    month: /^([1-9]|1[0-2])$/.test(month) ? month : '',
+    month: isMonthNumber(month) ? month : '',
   };
 }
 
 export function yearChoices(): string[] {
-  const newest = Number(browserToday().slice(0, 4));
-  return Array.from({ length: YEARS_BACK + 1 }, (_, back) => String(newest - back));
+  return yearsAround({ back: YEARS_BACK, ahead: 0 });
+}
+
+/** Newest first. */
+export function yearsAround({ back, ahead }: { back: number; ahead: number }): string[] {
+  const newest = Number(browserYear()) + ahead;
+  return Array.from({ length: back + 1 + ahead }, (_, at) => String(newest - at));
+}
+
+/** 1 to 12, as in an address. */
+export function isMonthNumber(text: string): boolean {
+  return /^([1-9]|1[0-2])$/.test(text);
 }

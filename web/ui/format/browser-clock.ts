@@ -8,3 +8,7 @@ export function browserNow(): Instant {
 export function browserToday(): Day {
   return dayOf(browserNow());
 }
+
+export function browserYear(): string {
+  return browserToday().slice(0, 4);
+}

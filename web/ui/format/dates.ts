@@ -6,6 +6,11 @@ const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'
 /** The key of a month in the catalogue. */
 type MonthNumber = (typeof MONTHS)[number];
 
+/** `value` is 1 to 12. */
+export function monthChoices(): { value: string; label: string }[] {
+  return MONTHS.map((month) => ({ value: String(Number(month)), label: t(`ui.month.${month}`) }));
+}
+
 /** Returns `20 Nov 2026`. */
 export function formatOfficeDay(day: Day): string {
   return `${Number(day.slice(8))} ${formatMonth(monthOf(day))}`;

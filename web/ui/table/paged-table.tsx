@@ -9,6 +9,7 @@ import { type RowAction, RowActions } from './row-actions.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { Column } from './table-column.ts';
 import { TableGrid } from './table-grid.tsx';
+import { pageCount } from './table-rows.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -89,7 +90,7 @@ function useLatest<Row>(load: Load<TablePage<Row>>): TablePage<Row> | undefined 
 
 /** A page beyond the end, such as an old link's, becomes the last one. */
 function useWithinPages(total: number | undefined, { page, setPage }: ViewAddress, size: number): void {
-  const last = Math.max(1, Math.ceil((total ?? 0) / size));
+  const last = pageCount(total ?? 0, size);
   const isBeyond = total !== undefined && page > last;
   useEffect(() => {
     if (isBeyond) setPage(last);

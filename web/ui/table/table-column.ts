@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Day, Instant } from '#billing/calendar.ts';
+import { sumCents, toRupees } from '#billing/money.ts';
+import { centsOf } from '#web/i18n/format.ts';
 import { formatInstant, formatOfficeDay } from '../format/dates.ts';
 import { formatMoney, formatNumber } from '../format/money.ts';
 
@@ -61,8 +63,7 @@ export function isNumeric<Row>(column: Column<Row>): column is ColumnBase<Row> &
 /** Adds whole cents, because doubles drift. Undefined for columns without a sum. */
 export function sumOf<Row>(column: Column<Row>, rows: readonly Row[]): number | undefined {
   if (!isNumeric(column) || !column.isSummed) return undefined;
-  const cents = rows.reduce((sum, row) => sum + Math.round((column.value(row) ?? 0) * 100), 0);
-  return cents / 100;
+  return toRupees(sumCents(rows.map((row) => centsOf(column.value(row) ?? 0))));
 }
 
 export function formatSum<Row>(column: Column<Row>, sum: number): string {

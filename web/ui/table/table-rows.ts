@@ -8,6 +8,11 @@ export interface Sort {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
+/** At least 1: an empty list has one page. */
+export function pageCount(rows: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(rows / pageSize));
+}
+
 /** Every word must occur in the searched columns or the further text. */
 export function searchRows<Row>(
   rows: readonly Row[],

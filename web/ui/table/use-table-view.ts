@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useViewAddress, type ViewAddress } from '../address/use-view-address.ts';
 import type { Column } from './table-column.ts';
-import { type Sort, searchRows, sortRows } from './table-rows.ts';
+import { pageCount, type Sort, searchRows, sortRows } from './table-rows.ts';
 
 interface ViewOptions<Row> {
   rows: readonly Row[];
@@ -29,7 +29,7 @@ export function useTableView<Row>(options: ViewOptions<Row>): TableView<Row> {
     return sortRows(searchRows(filtered, columns, search, furtherText), columns, sort);
   }, [rows, columns, search, sort, filter, furtherText]);
 
-  const pages = Math.max(1, Math.ceil(fitting.length / pageSize));
+  const pages = pageCount(fitting.length, pageSize);
   const page = Math.min(pages, address.page);
   const shown = useMemo(() => fitting.slice((page - 1) * pageSize, page * pageSize), [fitting, page, pageSize]);
   return { ...address, sort, page, fitting, shown };

@@ -1,6 +1,7 @@
 import type { Day } from '#billing/calendar.ts';
 import { type ListedPrice, prices } from '#contract/prices.ts';
 import { UnreadableAnswerError } from '#web/client.ts';
+import { dayOrNone } from '#web/ui/form/day-range.tsx';
 import { api } from '../../api.ts';
 
 /** `date` is null before the first list. */
@@ -14,15 +15,15 @@ export interface PriceDay {
 /** By default of the latest day that has one. */
 export async function loadPriceDay(asked: Day | null, today: Day, signal: AbortSignal): Promise<PriceDay> {
   const around = await api(prices.days, { params: { date: asked ?? today } }, { signal });
-  const date = (asked ?? around.latest) as Day | null;
+  const date = asked ?? dayOrNone(around.latest ?? '');
   if (date === null) return { date, rows: [], previous: null, next: null };
   if (date !== around.date) return loadPriceDay(date, today, signal);
   const rows = await api(prices.byDate, { params: { date } }, { signal }).catch(emptyIfUnreadable);
   return {
     date,
     rows,
-    previous: around.previous as Day | null,
-    next: around.next as Day | null,
+    previous: dayOrNone(around.previous ?? ''),
+    next: dayOrNone(around.next ?? ''),
   };
 }
 

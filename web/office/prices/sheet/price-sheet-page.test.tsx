@@ -148,7 +148,9 @@ test('saving shows what will happen, sends one request with what changed, and go
   await user.keyboard('-');
   await user.click(save());
   const dialog = within(await screen.findByRole('dialog'));
-  const parts = dialog.getAllByText(/^\d+ (new prices?|prices? removed)|to double-check/).map((part) => part.textContent);
+  const parts = dialog
+    .getAllByText(/^\d+ (new prices?|prices? removed)|to double-check/)
+    .map((part) => part.textContent);
   expect(parts).toEqual(['1 to double-check:', '2 new prices.', '1 price removed (not available):']);
   expect(dialog.getByText('2 new prices.')).toBeTruthy();
   expect(dialog.getByText('Pumpkin: 90 – 120')).toBeTruthy();
