@@ -8,27 +8,27 @@ import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { withRetries } from './transaction.ts';
 
-/** For reading: a plain connection or a transaction, queries do not mind which. */
+/** For reading: a plain connection or a transaction. */
 export type Reader = Kysely<Tables>;
-/** For writing: a transaction that commits or leaves nothing. */
+/** For writing: a transaction. */
 export type Writer = Transaction<Tables>;
 
-/** The one database of the process, SQLite or PostgreSQL, behind the same two doors. */
+/** The database of the process: SQLite or PostgreSQL with the same interface. */
 export interface Database {
   engine: 'sqlite' | 'postgres';
-  /** Sees what is committed; on SQLite a connection of its own, so that a read never waits for a write. */
+  /** Reads committed data. On SQLite a connection of its own, so that a read never waits for a write. */
   reader: Reader;
-  /** Runs an act in one transaction, again when the engine says it lost a race; then tells the listeners. */
+  /** Runs an action in one transaction, repeated after a lost race, then calls the listeners. Returns its result. */
   write<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
-  /** Does it all as `write` does, gives what would come of it, and takes it back. */
+  /** Runs an action as `write` does, returns its result and rolls back. */
   dryRun<Result>(action: (tx: Writer) => Promise<Result>): Promise<Result>;
-  /** Reads several things as they stood at one moment. */
+  /** Reads several things in one consistent state. */
   snapshot<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
-  /** Everything as it stands at this moment, for reading that takes minutes; to be closed. */
+  /** Returns the current state of everything, for reading that takes minutes. The caller closes it. */
   openSnapshot(): Promise<ReadSnapshot>;
-  /** Called after each commit of this process, before `write` gives its result. */
+  /** Adds a listener that runs after each commit of this process, before `write` returns. */
   afterWrite(listener: () => Promise<void>): void;
-  /** The schema's owner, for migrations alone. */
+  /** The owner of the schema, only for migrations. */
   owner: Kysely<Tables>;
   close(): Promise<void>;
 }
@@ -39,24 +39,23 @@ export interface DatabaseAddress {
   dataDir: string;
 }
 
-/** The SQLite file inside a data folder. */
 export function sqliteFile(dataDir: string): string {
   return path.join(dataDir, 'pola.db');
 }
 
-/** So many can look at the whole database at once, on PostgreSQL; a further one is refused after a moment. */
+/** On PostgreSQL; a further one is refused after a moment. */
 const MAX_OPEN_SNAPSHOTS = 2;
 
 const emptyLists = () => new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
 
-/** Opens the database that the configuration names. A PostgreSQL connection that is lost is reported to `onLost` and made anew. */
+/** Returns the configured database. A lost PostgreSQL connection is reported to `onLost` and replaced. */
 export function connect(address: DatabaseAddress, onLost: (error: Error) => void = () => {}): Database {
   if (address.databaseUrl === undefined) return connectSqlite(address.dataDir);
   const url = address.databaseUrl;
   const poolOf = (connections?: number) =>
     new Kysely<Tables>({ dialect: new PoolDialect(url, onLost, connections), plugins: [emptyLists()] });
   const pool = poolOf();
-  // Apart from the others: whoever takes minutes for a download must not keep everybody else waiting.
+  // A pool of its own, so that a download of minutes does not block other requests.
   const snapshots = poolOf(MAX_OPEN_SNAPSHOTS);
   return database(
     'postgres',
@@ -74,7 +73,7 @@ function connectSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true });
   const file = sqliteFile(dataDir);
   const writing = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
-  // From here on nobody waits inside the engine, for that would stop the whole process: `write` waits outside.
+  // No waiting inside the engine, which would block the whole process: `write` waits outside.
   writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0;');
   const reading = new DatabaseSync(file, { timeout: 5000 });
   reading.exec('pragma query_only = on; pragma cache_size = -16000;');
@@ -85,7 +84,7 @@ function connectSqlite(dataDir: string): Database {
     new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading), plugins }),
     async () => openSqliteSnapshot(file),
     async () => {
-      // Closed by hand: Kysely leaves a connection open that it never used, and the last one to close empties the WAL.
+      // Kysely never closes a connection that it did not use, and the last one to close empties the WAL.
       reading.close();
       writing.close();
     },
@@ -121,7 +120,6 @@ function database(
 
 class RolledBack extends Error {}
 
-/** Runs an act in a transaction that never commits. */
 async function runAndRollBack<Result>(
   inTransaction: Database['dryRun'],
   action: (tx: Writer) => Promise<Result>,

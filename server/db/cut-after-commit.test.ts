@@ -11,14 +11,14 @@ import { connect } from './connect.ts';
 
 const TODAY = '2026-11-20';
 
-/** A line to PostgreSQL that can be cut at the worst moment. */
+/** A connection to PostgreSQL that a test can cut. */
 interface Line {
   url: string;
-  /** The next commit is done by the database, and its answer gets lost with the connection. */
+  /** The database performs the next commit, but the connection ends before its answer. */
   cutAfterCommit(): void;
-  /** Every connection ends, and none is made until it is mended. */
+  /** Every connection ends, and none can be opened until `restore`. */
   cut(): void;
-  mend(): void;
+  restore(): void;
 }
 
 async function openLine(databaseUrl: string): Promise<Line> {
@@ -47,7 +47,7 @@ async function openLine(databaseUrl: string): Promise<Line> {
       }
       far.write(asked);
     });
-    // Whoever answers a commit has done it.
+    // An answer to a commit means that it is done.
     far.on('data', (answered) => (isCommitting ? end() : near.write(answered)));
   });
   server.listen(0, '127.0.0.1');
@@ -66,13 +66,13 @@ async function openLine(databaseUrl: string): Promise<Line> {
       isCut = true;
       for (const socket of sockets) socket.destroy();
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
   };
 }
 
-/** A market whose server reaches its database over a line that can be cut. */
+/** A market whose server uses a database connection that can be cut. */
 async function openMarket(): Promise<{ office: TestOffice; line: Line; lost: Error[] }> {
   const near = await openTestOffice();
   const { dataDir, databaseUrl = '', clock } = near.app;
@@ -107,7 +107,7 @@ test('a payment whose answer was lost after the commit is reported as "try again
   }
   const { Payments } = await office.summaryOf('A-1');
   expect(Payments).toHaveLength(3);
-  // A connection cut at work is told to whoever listens; were there nobody, the server would end.
+  // Without a listener the error of a cut connection would end the server.
   expect(lost.map(({ message }) => message)).toEqual(Array(3).fill('Connection terminated unexpectedly'));
   await office.expectCleanBooks();
 });
@@ -118,7 +118,7 @@ test('while the connection is cut every request is answered "try again"; afterwa
   line.cut();
   for (const key of ['one', 'two']) await office.refused(payments.byShop, payment(key), 'not_ready');
   await office.refused(invoices.list, {}, 'not_ready');
-  line.mend();
+  line.restore();
   await office.ask(payments.byShop, payment('one'));
   expect((await office.summaryOf('A-1')).Payments).toHaveLength(1);
   await office.expectCleanBooks();

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from './connect.ts';
 
-/** Says that what the public sees has changed; part of the transaction that changes it. */
+/** Increases the version of the public data; part of the transaction that changes it. */
 export async function raiseDataVersion(tx: Writer): Promise<void> {
   await tx
     .updateTable('data_version')
@@ -9,7 +9,7 @@ export async function raiseDataVersion(tx: Writer): Promise<void> {
     .execute();
 }
 
-/** The version of what the public sees now. */
+/** Returns the version of the public data. */
 export async function readDataVersion(db: Reader): Promise<number> {
   const row = await db.selectFrom('data_version').select('version').where('id', '=', 1).executeTakeFirstOrThrow();
   return row.version;

@@ -6,7 +6,7 @@ import type { ChargeKindValue } from '#contract/money-effects.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import type { Timestamps } from './timestamps.ts';
 
-/** Shops, those who rent them, and the books of each. */
+/** Shops, their tenants and their ledgers. */
 export interface LedgerTables {
   shops: ShopRow;
   tenants: TenantRow;
@@ -20,19 +20,19 @@ export interface LedgerTables {
 
 interface ShopRow extends Timestamps {
   id: Generated<number>;
-  /** As people write it; unique and found ignoring case. */
+  /** As people write it; unique ignoring case. */
   shop_id: string;
   shop_name: string;
   location: string;
   rent_cents: Cents;
   vat_rate_basis_points: number;
   operation_fee_cents: Cents;
-  /** Computed: what the market owes the shop; below 0 a debt. */
+  /** Computed: credit of the shop; below 0 a debt. */
   balance_cents: Cents;
   balance_at: Instant;
 }
 
-/** A tenancy; one that has ended keeps its row. */
+/** A tenancy; an ended one keeps its row. */
 interface TenantRow extends Timestamps {
   id: Generated<number>;
   /** The shop's row. */
@@ -54,15 +54,15 @@ export type LedgerEntryKind =
   | 'invoice arrested'
   | 'fine arrested';
 
-/** One thing that happened to the money of a shop; its id is the order of recording. */
+/** A ledger entry; ids are in the order of recording. */
 interface StoredLedgerEntry {
   id: Generated<number>;
   /** The shop's row. */
   shop_id: number;
   kind: LedgerEntryKind;
-  /** When it counts in the books. */
+  /** When it takes effect. */
   effective_at: Instant;
-  /** What was paid, or the difference of a correction or a set balance; 0 for the rest. */
+  /** The amount paid, or the difference of a correction or a set balance; else 0. */
   cents: Cents;
   /** Of an invoice. */
   month: Month | null;
@@ -70,7 +70,7 @@ interface StoredLedgerEntry {
   invoice_id: number | null;
   /** The payment that a correction corrects. */
   payment_id: number | null;
-  /** Who rented the shop when it was recorded. */
+  /** The tenant when it was recorded. */
   tenant_id: number | null;
   method: PaymentMethod | null;
   note: string;
@@ -81,9 +81,9 @@ interface StoredLedgerEntry {
   void_reason: string | null;
 }
 
-/** What an invoice says beside its fact; `status` and `paid_cents` are computed, the rest is as it was generated. */
+/** The rest of an invoice entry. `status` and `paid_cents` are computed; the other columns never change. */
 interface InvoiceRow {
-  /** The invoice's fact. */
+  /** The invoice's entry. */
   id: number;
   shop_id: number;
   /** INV-{shop_id}-{YYYYMM}. */
@@ -109,7 +109,7 @@ interface InvoiceRow {
   updated_at: Instant;
 }
 
-/** Computed: a part of an invoice and what was paid of it. */
+/** Computed: a charge of an invoice and its paid amount. */
 interface ChargeRow {
   id: Generated<number>;
   shop_id: number;
@@ -118,13 +118,13 @@ interface ChargeRow {
   cents: Cents;
   paid_cents: Cents;
   status: ChargeStatusValue;
-  /** When the invoice stood, or the fine fell due. */
+  /** When the invoice took effect, or the fine fell due. */
   arose_at: Instant;
-  /** When money last came to it. */
+  /** When money was last allocated to it. */
   paid_at: Instant | null;
 }
 
-/** Computed: money that went to a charge because of a fact. */
+/** Computed: money that an entry moved to a charge. */
 interface AllocationRow {
   id: Generated<number>;
   shop_id: number;
@@ -140,13 +140,13 @@ interface ReceiptRow {
   times_printed: number;
 }
 
-/** What became of an invoice that was mailed. */
+/** The result of sending an invoice by email. */
 interface MailRow {
   id: Generated<number>;
   invoice_id: number;
   recipient: string;
   message_id: string;
-  /** Unknown: it was handed over and never confirmed, so it may have arrived. */
+  /** `unknown`: the mail server never confirmed it, so it may have arrived. */
   outcome: 'sent' | 'failed' | 'unknown';
   message: string;
   sent_at: Instant;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Characters that join or separate letters and are not seen: Sinhala text is typed with and without them. */
+/** Invisible characters that join or separate letters: Sinhala text is typed with and without them. */
 const JOINERS = ['\u200d', '\u200c'];
 
 /** Returns a condition: the lower-case expression contains the text, whose `%`, `_` and `\` are plain characters. */

@@ -64,7 +64,7 @@ test('of two servers that start together on an empty database one migrates, and 
   expect(rows).toEqual([{ version: 1 }]);
 });
 
-/** A process that has the database open and migrates when it is told to. */
+/** A process that opens the database and migrates on a signal. */
 function startMigrating({ dataDir, databaseUrl }: TestDatabase): Running {
   return startProgram(`
     import { once } from 'node:events';

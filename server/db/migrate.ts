@@ -8,26 +8,26 @@ import { isUniqueViolation, withRetries } from './transaction.ts';
 const migrationFolder = path.join(import.meta.dirname, 'migrations');
 const provider = new FileMigrationProvider({ fs, path, migrationFolder });
 
-/** The names of all migrations of this release, oldest first. */
+/** Returns the names of all migrations of this release, oldest first. */
 export async function listMigrations(): Promise<string[]> {
   return Object.keys(await provider.getMigrations()).sort((one, other) => one.localeCompare(other));
 }
 
 /**
- * Brings the schema up to date, once, in one transaction: an interrupted start leaves the schema as it was, and of several
- * processes that start together one migrates and the others wait. Gives the names of the migrations that ran.
+ * Brings the schema up to date in one transaction and returns the names of the migrations that ran. An interrupted
+ * start leaves the schema unchanged. Of several processes one migrates and the others wait.
  */
 export async function migrate(database: Database): Promise<string[]> {
   try {
     return await migrateInTransaction(database);
   } catch (error) {
-    // Another process made Kysely's own bookkeeping tables at the same moment. They are there now.
+    // Another process created Kysely's bookkeeping tables at the same moment.
     if (isCollision(error)) return await migrateInTransaction(database);
     throw error;
   }
 }
 
-/** PostgreSQL refuses the second table of a name, and then what Kysely asks on in the same transaction (25P02). */
+/** PostgreSQL refuses the second table of a name, and then Kysely's next query in the same transaction (25P02). */
 function isCollision(error: unknown): boolean {
   return isUniqueViolation(error) || (error instanceof Error && 'code' in error && error.code === '25P02');
 }
@@ -36,7 +36,7 @@ function migrateInTransaction(database: Database): Promise<string[]> {
   return withRetries(() => database.owner.transaction().execute((tx) => migrateOn(tx)));
 }
 
-/** Runs what has not run yet on a connection or transaction as it is, without a thought for others. */
+/** Runs the missing migrations on a connection or transaction, without protection against other processes. */
 export async function migrateOn<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) throw error;

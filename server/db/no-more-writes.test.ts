@@ -38,7 +38,7 @@ async function fillDisk({ database }: TestApp): Promise<() => Promise<void>> {
   };
 }
 
-/** PostgreSQL becomes read-only, as a standby is, for every connection made from now on; the old ones are cut. */
+/** PostgreSQL becomes read-only like a standby: for new connections, and old ones are cut. */
 async function becomeStandby(app: TestApp): Promise<() => Promise<void>> {
   const change = async (isReadOnly: boolean) => {
     const client = new pg.Client({ connectionString: app.databaseUrl });
@@ -58,7 +58,7 @@ async function becomeStandby(app: TestApp): Promise<() => Promise<void>> {
   return () => change(false);
 }
 
-/** A connection that was cut may be noticed only by the next question; no question is answered with a 500. */
+/** A cut connection may be noticed only by the next query; no request may be answered with 500. */
 async function untilItAnswers(app: TestApp): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const { statusCode } = await app.as('tiketing', { url: '/api/admin/session' });

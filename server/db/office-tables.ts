@@ -4,7 +4,7 @@ import type { BulkAction } from '#contract/bulk-actions.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { Timestamps } from './timestamps.ts';
 
-/** Who works here, what they did, and what the server keeps for itself. */
+/** Accounts, the audit log, and settings. */
 export interface OfficeTables {
   accounts: AccountRow;
   sessions: SessionRow;
@@ -36,14 +36,14 @@ interface SessionRow {
   account_id: number;
   created_at: Instant;
   last_seen_at: Instant;
-  /** When its owner last proved who they are. */
+  /** When the password was last verified in this session. */
   verified_at: Instant | null;
   ended_at: Instant | null;
   address: string;
   agent: string;
 }
 
-/** Tries counted in a window: `login account a@example.com`, `login address 10.0.0.1`. */
+/** Attempts in a window, by subject: `login account a@example.com`, `login address 10.0.0.1`. */
 interface RateLimitRow {
   subject: string;
   window_start: Instant;
@@ -66,20 +66,20 @@ interface AuditRow {
   hash: string;
 }
 
-/** One row, id 1: the hash of the newest audit entry. Its lock makes the chain a chain. */
+/** One row, id 1: the hash of the newest audit entry. Its lock puts the entries in one chain. */
 interface AuditHeadRow {
   id: number;
   hash: string;
 }
 
-/** How many audit entries there are of a day and an event type, so that nobody has to count millions. */
+/** Audit entries by day and event type, so that no query counts millions. */
 interface AuditCountRow {
   day: Day;
   event_type: string;
   entries: number;
 }
 
-/** The answer that was first given to a key; the account and the path are part of the key. */
+/** The first answer to a key; account and path are part of the key. */
 interface IdempotencyKeyRow {
   account_id: number;
   path: string;
@@ -89,41 +89,41 @@ interface IdempotencyKeyRow {
   created_at: Instant;
 }
 
-/** Good once, and only until it expires. */
+/** A download token: valid once, until it expires. */
 interface ReportTicketRow {
-  /** SHA-256 of the ticket, hexadecimal. */
+  /** SHA-256 of the token, hexadecimal. */
   hash: string;
   session_id: string;
   expires_at: Instant;
 }
 
-/** A VAT rate for every shop from a day on. */
+/** A VAT rate of every shop from a day on. */
 interface VatRateRow {
   id: Generated<number>;
   basis_points: number;
   valid_from: Day;
   set_by: string;
   set_at: Instant;
-  /** When it became the rate of the shops; null while its day is to come. */
+  /** When it became the rate of the shops; null while its day is in the future. */
   applied_at: Instant | null;
 }
 
-/** What the office sets for the server itself; the value is JSON. */
+/** A setting of the server; the value is JSON. */
 interface SettingRow {
   name: string;
   value: string;
   updated_at: Instant;
 }
 
-/** A run of an action over the whole market. */
+/** A run of an action over all shops. */
 interface RunRow {
   id: string;
   action: BulkAction;
-  /** The month or day a scheduled run is for; null for one by hand. */
+  /** The month or day of a scheduled run; null for one by hand. */
   period: string | null;
   started_by: string;
   started_at: Instant;
-  /** When it last said how far it is: one that says nothing for long has died. */
+  /** When it last reported progress; a run that is silent for long was interrupted. */
   alive_at: Instant;
   ended_at: Instant | null;
   done: number;

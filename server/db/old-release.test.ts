@@ -15,7 +15,7 @@ const releases = readdirSync(migrationFolder)
   .sort((a, b) => a.localeCompare(b));
 const AT = '2026-01-05T03:00:00.000Z';
 
-/** A database as a release left it that knew only the migrations up to that one, with an account and a price in it. */
+/** A database of an older release with migrations up to `last`, with an account and a price. */
 async function openOld(last: string): Promise<TestDatabase> {
   const made = await makeEmptyDatabase();
   onTestFinished(() => made.remove());
@@ -32,7 +32,7 @@ async function openOld(last: string): Promise<TestDatabase> {
   return made;
 }
 
-/** What the old release stored: rows of today's database have it, and perhaps more. */
+/** Rows have at least what the old release stored. */
 async function expectKept({ reader }: Database): Promise<void> {
   expect(await reader.selectFrom('accounts').selectAll().execute()).toMatchObject([{ email: 'nimal@example.com' }]);
   expect(await reader.selectFrom('products').selectAll().execute()).toMatchObject([{ code: 'CAR', name: 'Carrot' }]);

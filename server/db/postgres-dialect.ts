@@ -12,14 +12,14 @@ const INT8 = 20;
 const NUMERIC = 1700;
 const CONNECTIONS = 10;
 
-/** Counts, sums and bigint columns arrive as text; beyond 2^53 a number would lie, so it throws. */
+/** Counts, sums and bigint columns arrive as text. Throws beyond 2^53, where a number is no longer exact. */
 function safeNumber(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new RangeError(`integer too large: ${text}`);
   return value;
 }
 
-/** Migrations lock a row rather than take an advisory lock, which engines that only speak PostgreSQL may not have. */
+/** Migrations lock a row, because engines that only speak PostgreSQL's protocol may not have advisory locks. */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(
     db: Kysely<unknown>,
@@ -28,11 +28,11 @@ class Adapter extends PostgresAdapter {
     await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db);
   }
 
-  /** The commit of the transaction that `migrate` opens lets the row go. */
+  /** The commit of the transaction of `migrate` releases the row. */
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** Kysely on PostgreSQL. A connection that was lost, idle or at work, is told to `onLost`; the query under way fails besides. */
+/** Kysely on PostgreSQL. A lost connection is reported to `onLost`, and its running query fails. */
 export class PoolDialect extends PostgresDialect {
   constructor(url: string, onLost: (error: Error) => void, connections: number = CONNECTIONS) {
     const pool = new pg.Pool({
@@ -44,7 +44,7 @@ export class PoolDialect extends PostgresDialect {
           oid === INT8 || oid === NUMERIC ? safeNumber : pg.types.getTypeParser(oid, format as 'text'),
       },
     });
-    // The pool listens to its idle connections alone: one that is cut at work would end the process, did nobody listen.
+    // The pool listens only to idle connections; the error of a busy one without a listener would end the process.
     pool.on('connect', (client) => client.on('error', onLost));
     pool.on('error', () => undefined);
     super({ pool });

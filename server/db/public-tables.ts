@@ -6,7 +6,7 @@ import type { ProductType, Unit } from '#contract/products.ts';
 import type { PublicationType } from '#contract/publications.ts';
 import type { Timestamps } from './timestamps.ts';
 
-/** What the public reads: products, prices, news, and when the market is open. */
+/** Products, prices, news and the market calendar. */
 export interface PublicTables {
   images: ImageRow;
   products: ProductRow;
@@ -50,7 +50,7 @@ interface PriceRow extends Timestamps {
   max_cents: Cents;
 }
 
-/** What a published pair was before it was changed or cleared; nulls: there was none, or it was cleared. */
+/** A published price range before a change; nulls when there was none. */
 interface PriceChangeRow {
   id: Generated<number>;
   product_id: number;
@@ -66,7 +66,7 @@ interface PriceChangeRow {
 interface PublicationRow extends Timestamps {
   id: Generated<number>;
   type: PublicationType;
-  /** English, or whatever the office writes; an empty text of another language falls back to it. */
+  /** The first language, usually English; an empty text of another language falls back to it. */
   topic: string;
   topic_si: string;
   topic_ta: string;
@@ -76,7 +76,7 @@ interface PublicationRow extends Timestamps {
   image_hash: string | null;
 }
 
-/** A day that is not as the week says: closed on an open weekday, or open on a closed one. */
+/** A day that differs from the week: closed on an open weekday, or open on a closed one. */
 interface MarketDayRow extends Timestamps {
   date: Day;
   kind: MarketDayKind;
@@ -93,7 +93,7 @@ interface MarketWeekRow {
   updated_at: Instant;
 }
 
-/** One row, id 1. Raised in every transaction that changes what the public sees; it keys the cached bytes. */
+/** One row, id 1. Increased in every transaction that changes public data; the version of the response cache. */
 interface DataVersionRow {
   id: number;
   version: number;

@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const RETENTION_MS = 60 * MINUTE_MS;
 
 /**
- * Counts a try of that subject in its running minute, in a transaction of its own, so that several processes count
- * together. Gives the whole seconds to wait when the minute already holds `most` tries, else undefined.
+ * Counts an attempt of a subject in its current minute, in its own transaction, so that several processes count
+ * together. Returns the seconds to wait when the minute already has `most` attempts, else undefined.
  */
 export async function countAttempt(
   database: Database,
@@ -20,8 +20,7 @@ export async function countAttempt(
       .deleteFrom('rate_limits')
       .where('window_start', '<', instantOf(nowMs - RETENTION_MS))
       .execute();
-    // One statement makes the row or locks it: tries of the same moment wait for each other, and none finds that another
-    // has just forgotten it.
+    // One statement inserts the row or locks it, so that concurrent attempts wait for each other.
     const running = await tx
       .insertInto('rate_limits')
       .values({ subject, window_start: now, tries: 0 })
@@ -42,7 +41,7 @@ export async function countAttempt(
   });
 }
 
-/** Forgets a subject's tries, once it has shown who it is. */
+/** Deletes the attempts of a subject, after a successful sign-in. */
 export async function clearAttempts(database: Database, subject: string): Promise<void> {
   await database.write((tx) => tx.deleteFrom('rate_limits').where('subject', '=', subject).execute());
 }

@@ -5,26 +5,29 @@ import type { Tables } from './tables.ts';
 
 export type StoredValue = number | bigint | string | Uint8Array | null;
 
-/** The whole database as it stood at one moment, however long one looks and whatever is written meanwhile. */
+/** The whole database at one moment, for reading of any length while others write. */
 export interface ReadSnapshot {
   engine: 'sqlite' | 'postgres';
-  /** The rows of a select, each as its values in order, in pieces; between two pieces others have their turn. One select at a time. */
+  /**
+   * Returns the rows of a select in pieces, each row as its values in order. Yields to the event loop between pieces.
+   * One select at a time.
+   */
   pieces(select: string): AsyncIterable<StoredValue[][]>;
   close(): Promise<void>;
 }
 
-/** So many rows of SQLite are read in a few milliseconds, in which nobody else is answered. */
+/** SQLite reads these in a few milliseconds, during which no other request is answered. */
 const ROWS_AT_ONCE = 500;
-/** PostgreSQL reads in a process of its own; a piece is a trip to it, small until it is known how long the rows are. */
+/** PostgreSQL reads in its own process. Pieces are small until the length of the rows is known. */
 const ROWS_A_TRIP = 1000;
 const FIRST_TRIP = 20;
-/** Pictures are long: a piece ends when it has so many bytes, whatever its rows. */
+/** Image rows are long, so a piece also ends at this size. */
 const BYTES_AT_ONCE = 1_000_000;
 
-/** On SQLite: a connection of its own, for a transaction on the shared one would be everybody's. */
+/** On SQLite: a connection of its own, because a transaction on the shared one would include other reads. */
 export function openSqliteSnapshot(file: string): ReadSnapshot {
   const connection = new DatabaseSync(file, { timeout: 5000 });
-  // The moment is that of the first read, not of `begin`.
+  // The snapshot begins with the first read, not with `begin`.
   connection.exec('pragma query_only = on; begin; select count(*) from sqlite_master;');
   return {
     engine: 'sqlite',
@@ -50,14 +53,14 @@ export function openSqliteSnapshot(file: string): ReadSnapshot {
   };
 }
 
-/** On PostgreSQL: a connection of that pool, which holds a cursor in a repeatable-read transaction. */
+/** On PostgreSQL: a connection of the pool with a cursor in a repeatable-read transaction. */
 export async function openPostgresSnapshot(pool: Kysely<Tables>): Promise<ReadSnapshot> {
   const transaction = pool.startTransaction().setAccessMode('read only').setIsolationLevel('repeatable read');
   const tx = await transaction.execute();
   return {
     engine: 'postgres',
     async *pieces(select) {
-      // That of a reader who did not want all of its rows.
+      // The cursor of a reader that stopped early.
       await sql`close all`.execute(tx);
       await sql.raw(`declare snapshot_rows no scroll cursor for ${select}`).execute(tx);
       for (let trip = FIRST_TRIP; ; ) {
@@ -77,7 +80,6 @@ export async function openPostgresSnapshot(pool: Kysely<Tables>): Promise<ReadSn
   };
 }
 
-/** About how many bytes a row has. */
 function lengthOf(row: readonly StoredValue[]): number {
   return row.reduce(
     (sum: number, value) => sum + (typeof value === 'object' || typeof value === 'string' ? (value?.length ?? 0) : 8),

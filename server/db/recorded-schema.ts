@@ -14,12 +14,12 @@ import {
 } from 'kysely';
 import { listMigrations, migrateOn } from './migrate.ts';
 
-/** The schema of this release, as the migrations make it. */
+/** The schema of this release, recorded from the migrations. */
 export interface RecordedSchema {
-  /** What makes it on an empty database, each statement on one line and without its semicolon. */
+  /** Statements that create it on an empty database, each on one line without a semicolon. */
   sqlite: string[];
   postgres: string[];
-  /** Every table, Kysely's own two as well; what a table refers to comes before it. */
+  /** Every table, Kysely's own two included; a referenced table comes first. */
   tables: TableShape[];
   /** The migrations by name, oldest first. */
   migrations: string[];
@@ -30,13 +30,13 @@ export interface TableShape {
   columns: { name: string; isText: boolean }[];
   /** The columns of the primary key, in its order. */
   key: string[];
-  /** The column whose numbers the database gives out. */
+  /** The column whose numbers the database generates. */
   generated: string | undefined;
 }
 
 /**
- * Runs every migration on connections that execute nothing, one of each engine, and keeps what changes the schema. The
- * shapes of the tables are those that SQLite itself makes of it, in memory.
+ * Returns the schema. Runs every migration for each engine on connections that execute nothing, and records the
+ * statements that change the schema. Table shapes come from SQLite in memory.
  */
 export async function recordSchema(): Promise<RecordedSchema> {
   const [sqlite, postgres] = await Promise.all([record(sqliteParts), record(postgresParts)]);

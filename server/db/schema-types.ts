@@ -1,8 +1,8 @@
 import { type CreateTableBuilder, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 
-/** The column types that the two databases name differently, for the common migrations. */
+/** Column types that the two engines name differently, for shared migrations. */
 export interface SchemaTypes {
-  /** Starts a table: a strict one on SQLite. */
+  /** A table; strict on SQLite. */
   table(name: string): CreateTableBuilder<string, never>;
   /** Whole numbers: ids, cents, counts. */
   integer: RawBuilder<unknown>;
@@ -14,7 +14,7 @@ export interface SchemaTypes {
   bytes: RawBuilder<unknown>;
 }
 
-/** The types of the database a migration runs on. */
+/** Returns the types of the engine of a migration. */
 export function schemaTypes(db: Kysely<never>): SchemaTypes {
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const raw = (onSqlite: string, onPostgres: string) => sql.raw(postgres ? onPostgres : onSqlite);

@@ -11,7 +11,7 @@ function makeFolder(): string {
   return folder;
 }
 
-/** Takes the lock if it can, and goes back to normal afterwards. */
+/** Takes the lock if it can, and releases it. */
 function isFree(folder: string): boolean {
   const unlock = lockDataFolder(folder);
   unlock?.();

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Lets one server at a time work on a data folder: an exclusive lock on a small file of its own, which the system lets
- * go of when the process ends, however it ends. Gives the function that lets go, or undefined when another server holds it.
+ * Locks a data folder, so that one server uses it at a time. Returns the function that releases the lock, or undefined
+ * when another server holds it. The system releases the lock of a process that ends in any way.
  */
 export function lockDataFolder(dataDir: string): (() => void) | undefined {
   mkdirSync(dataDir, { recursive: true });

@@ -15,12 +15,15 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** Prepared statements kept per connection; a statement in the cache is never iterated, for two readers would share its position. */
+/** Per connection. A cached statement is never iterated, because two readers would share its position. */
 const MAX_CACHED_STATEMENTS = 300;
 const LONGEST_CACHED_SQL = 4000;
 const CACHEABLE_SQL = /^(select|insert|update|delete|with)\b/i;
 
-/** node:sqlite refuses booleans and undefined, and would take a lone object (a Date!) for a bag of named parameters and bind NULL. */
+/**
+ * node:sqlite refuses booleans and undefined, and would take a single object, such as a Date, for named parameters and
+ * bind NULL.
+ */
 function bind(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -29,7 +32,7 @@ function bind(value: unknown): SQLInputValue {
   throw new TypeError(`cannot bind ${Object.prototype.toString.call(value)} to SQL`);
 }
 
-/** node:sqlite behind the small interface that Kysely's SQLite driver asks for. */
+/** Returns node:sqlite with the interface that Kysely's SQLite driver needs. */
 function wrap(database: DatabaseSync): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>();
   const statement = (sql: string, prepared: StatementSync): SqliteStatement => ({
@@ -54,14 +57,17 @@ function wrap(database: DatabaseSync): SqliteDatabase {
   };
 }
 
-/** Kysely says SQLite cannot roll back schema changes. It can, and then an interrupted migration leaves nothing behind. */
+/**
+ * Kysely assumes that SQLite cannot roll back schema changes. It can, so an interrupted migration leaves nothing
+ * behind.
+ */
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** A writing transaction takes the write lock at its start, so a reader never has to become a writer half-way and fail. */
+/** A writing transaction takes the write lock at its start, so that it cannot fail later when it first writes. */
 class ImmediateDriver extends SqliteDriver {
   readonly #connection: DatabaseSync;
 
@@ -75,7 +81,7 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw(begin));
   }
 
-  /** A full disk ends the transaction by itself; to roll it back again would hide the error that says so. */
+  /** A full disk ends the transaction by itself; another rollback would hide the error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#connection.isTransaction) await super.rollbackTransaction(connection);
   }
@@ -90,14 +96,13 @@ const ROW_LOCKS = new Set<string | undefined>([
   'SkipLocked',
 ]);
 
-/** SQLite has one writer, so row locks of the common queries are left out. */
+/** SQLite has one writer, so row locks of shared queries are omitted. */
 class Compiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (!ROW_LOCKS.has(node.modifier)) super.visitSelectModifier(node);
   }
 }
 
-/** Kysely on node:sqlite. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #connection: DatabaseSync;
   readonly #wrapped: SqliteDatabase;

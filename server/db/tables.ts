@@ -3,5 +3,5 @@ import type { OfficeTables } from './office-tables.ts';
 import type { PublicTables } from './public-tables.ts';
 import type { TicketTables } from './ticket-tables.ts';
 
-/** The whole database, as TypeScript sees it. Amounts in cents, instants and days as ISO text, flags 0 or 1. */
+/** All tables. Amounts are in cents, instants and days ISO text, flags 0 or 1. */
 export interface Tables extends OfficeTables, LedgerTables, PublicTables, TicketTables {}

@@ -28,7 +28,7 @@ const addTry = (tx: Writer, subject: string) =>
     .where('subject', '=', subject)
     .execute();
 
-/** An error as an engine gives it. */
+/** An error with properties as an engine sets them. */
 const fault = (more: object, message = 'refused by the engine') => Object.assign(new Error(message), more);
 
 test('an act that fails at its last step leaves nothing', async () => {
@@ -116,7 +116,7 @@ test('two acts that wait for each other both succeed, and each counts once', asy
   expect([await triesOf(database.reader, 'a'), await triesOf(database.reader, 'b')]).toEqual([2, 2]);
 });
 
-/** A place where each waits until so many have come; whoever comes later walks through. */
+/** Returns a function that waits until it was called `size` times; later calls do not wait. */
 function meeting(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let arrived = 0;

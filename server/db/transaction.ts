@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** PostgreSQL: serialization failure and deadlock. The transaction left nothing, so it may run again. */
+/** PostgreSQL: serialization failure and deadlock. Nothing was written, so the transaction may run again. */
 const LOST_RACES = new Set(['40001', '40P01']);
 const TRIES = 5;
 /** SQLite: another process, such as an import beside the server, holds the write lock. */
 const BUSY = 5;
 const BUSY_PAUSE_MS = 20;
-/** Ten seconds of pauses. They are pauses of this transaction alone: reads go on, which a wait inside the engine would stop. */
+/** Ten seconds of pauses, during which reads continue; waiting inside the engine would block them. */
 const BUSY_TRIES = 500;
 
 /**
- * Runs a transaction again while the engine says that it lost a race, at most five times with growing pauses, and while
- * another process is writing, for ten seconds.
+ * Runs a transaction again after a lost race, at most five times with growing pauses, and while another process writes,
+ * for ten seconds. Throws the last error after that.
  */
 export async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let lost = 0, busy = 0; ; ) {
@@ -31,24 +31,24 @@ export async function withRetries<Result>(run: () => Promise<Result>): Promise<R
   }
 }
 
-/** True when a write met a unique key that is already taken, on either engine. */
+/** Returns true for a unique key that is already taken, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
   const sqliteCode = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
   return codeOf(error) === '23505' || sqliteCode === 2067 || sqliteCode === 1555;
 }
 
-/** PostgreSQL: connection lost, out of resources, read-only (a standby), going down or coming up, system error. */
+/** PostgreSQL: connection lost, out of resources, read-only (a standby), shutting down or starting, system error. */
 const UNAVAILABLE_ON_POSTGRES = /^(08...|53...|25006|57P0[1-3]|58...)$/;
-/** SQLite: busy, read-only (a disk that the system no longer trusts), I/O error, disk full, cannot open. */
+/** SQLite: busy, read-only (a failing disk), I/O error, disk full, cannot open. */
 const UNAVAILABLE_ON_SQLITE = new Set([5, 8, 10, 13, 14]);
 const NETWORK_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
-/** What pg says without any code when a connection ends under a query or cannot be had. */
+/** Messages of pg without a code, when a connection ends during a query or cannot be opened. */
 const UNAVAILABLE_IN_WORDS =
   /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection error)/i;
 
 /**
- * True when the database could not do it just now and the same request may well succeed later: the disk is full, the
- * server is away, a race was lost five times. The transaction left nothing, or its outcome is unknown.
+ * Returns true when the same request may succeed later: the disk is full, the server is unreachable, a race was lost
+ * five times. The transaction wrote nothing, or its outcome is unknown.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -62,7 +62,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** SQLite's result code without its finer part; 0 for anything else. */
+/** SQLite's primary result code; 0 for other errors. */
 function primaryCodeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }

@@ -3,7 +3,6 @@ import { schemaTypes } from '../schema-types.ts';
 
 const ISO_DAY = sql`date like '____-__-__'`;
 
-/** Accounts, sessions, audit log, catalogue and prices. */
 export async function up(db: Kysely<never>): Promise<void> {
   await accountsAndSessions(db);
   await auditLog(db);
@@ -120,7 +119,7 @@ async function prices(db: Kysely<never>): Promise<void> {
     .addUniqueConstraint('prices_product_date', ['product_id', 'date'])
     .execute();
   await db.schema.createIndex('prices_date').on('prices').column('date').execute();
-  // Holds all that a chart needs, so that five years of a product are read without touching the table.
+  // Contains all columns of a chart, so that five years of a product are read from the index only.
   await db.schema
     .createIndex('prices_history')
     .on('prices')

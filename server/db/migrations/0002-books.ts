@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 
-/** Shops, tenants, the facts of their books, what is computed from them, and the keys of answers given. */
+/** Shops, tenants, ledger entries, what is computed from them, and idempotency keys. */
 export async function up(db: Kysely<never>): Promise<void> {
   await shopsAndTenants(db);
   await entries(db);
@@ -43,7 +43,7 @@ async function shopsAndTenants(db: Kysely<never>): Promise<void> {
   await sql`create unique index tenants_of_now on tenants (shop_id) where ended_at is null`.execute(db);
 }
 
-/** What happened, in the order of recording; never changed but to be voided (books.md, One idea). */
+/** Ledger entries in the order of recording; voided but never changed (docs/rules.md, Principle). */
 async function entries(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
   await table('facts')
@@ -119,7 +119,7 @@ async function invoices(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('invoices_month').on('invoices').column('month').execute();
 }
 
-/** What the fold gives, kept so that it can be read fast (books.md, One idea). */
+/** The result of the fold, stored for fast reading (docs/rules.md, Principle). */
 async function computed(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key } = schemaTypes(db);
   await table('charges')
@@ -158,7 +158,7 @@ async function computed(db: Kysely<never>): Promise<void> {
     .execute();
 }
 
-/** First answers, given again to the same key and body (books.md, Idempotency-Key). */
+/** Answers by idempotency key (docs/rules.md, Payments, corrections, deletions). */
 async function keptAnswers(db: Kysely<never>): Promise<void> {
   const { table, integer, key, text } = schemaTypes(db);
   await table('kept_answers')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 
-/** Tickets for reports by plain links, what became of each mail, and a short way to what is owed. */
+/** Download tokens for reports, the results of emails, and an index for debts. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
   await table('report_tickets')
@@ -21,6 +21,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('sent_by', text, (column) => column.notNull())
     .execute();
   await db.schema.createIndex('mails_invoice').on('mails').column('invoice_id').execute();
-  // Of the charges of years only few are still owed.
+  // Few of the charges of all years are unpaid.
   await sql`create index charges_owed on charges (shop_id, invoice_id) where paid_cents < cents`.execute(db);
 }

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 
-/** News of the market in three languages, and the days on which it is open. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
   await table('publications')

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 
-/** Sanitation and vehicle tickets, their numbers and daily sums, and the shifts of the gate. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
 
@@ -52,7 +51,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     )
     .execute();
   for (const name of ['sanitation_tickets', 'vehicle_tickets']) {
-    // Each for the one question that it answers, and no larger: there may be ten million tickets.
+    // One index per query and no larger, because there may be ten million tickets.
     const index = (use: string, rest: string) => sql.raw(`index ${name}_${use} on ${name} ${rest}`);
     await sql`create ${index('newest', '(issued_at, id) where voided_at is null')}`.execute(db);
     await sql`create ${index('shift', '(shift_id, issued_by, cents) where shift_id is not null and voided_at is null')}`.execute(
@@ -60,19 +59,19 @@ export async function up(db: Kysely<never>): Promise<void> {
     );
     await sql`create unique ${index('device', '(device_number) where device_number is not null')}`.execute(db);
   }
-  // A device counts both kinds of tickets with one counter, so its numbers are taken here, in the ticket's transaction.
+  // A device counts both kinds of tickets with one counter, so numbers are claimed here, in the ticket's transaction.
   await table('device_numbers')
     .addColumn('number', key, (column) => column.primaryKey().notNull())
     .execute();
 
-  // A row a price that counts its tickets: its lock is what makes the numbers follow each other.
+  // One row per price; its lock makes the numbers consecutive.
   await table('sanitation_counts')
     .addColumn('cents', integer, (column) => column.primaryKey().notNull())
     .addColumn('last', integer, (column) => column.notNull())
     .execute();
   await sql`insert into sanitation_counts (cents, last) values (2000, 0), (10000, 0)`.execute(db);
 
-  // Standing tickets of a day by what they are: '20' and '100', or the type of the vehicle.
+  // Tickets of a day that are not void, by kind: '20' and '100', or the vehicle type.
   await table('ticket_sums')
     .addColumn('subject', key, (column) => column.notNull().check(sql`subject in ('sanitation', 'vehicle')`))
     .addColumn('day', key, (column) => column.notNull())

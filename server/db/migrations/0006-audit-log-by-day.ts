@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { addDays, type Day } from '#billing/calendar.ts';
 import { schemaTypes } from '../schema-types.ts';
 
-/** The audit log as it is read: newest first, by event type, by shop; and counted by day, for it grows by every ticket. */
+/** Indexes for the queries of the audit log, and counts by day, because it grows with every ticket. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table, integer, key } = schemaTypes(db);
   await db.schema.dropIndex('audit_log_event').execute();
@@ -28,7 +28,7 @@ interface Counted {
   entries: number;
 }
 
-/** Counts what is there already. The day in Colombo is the next one from half past six in the evening of UTC on. */
+/** Counts existing entries. The day in Colombo changes at 18:30 UTC. */
 async function countEntries(db: Kysely<never>): Promise<void> {
   const { rows } = await sql<Counted>`select date, is_next, event_type, cast(count(*) as bigint) as entries from (
       select substr(event_date, 1, 10) as date, event_type,

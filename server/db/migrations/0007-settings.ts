@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { schemaTypes } from '../schema-types.ts';
 
-/** VAT rates for the whole market, what the server does by itself, how each run of it went, and the copies it keeps. */
+/** VAT rates, settings, runs of scheduled actions, and copies of the database. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
   await table('vat_rates')
@@ -24,7 +24,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await table('runs')
     .addColumn('id', key, (column) => column.primaryKey().notNull())
     .addColumn('action', key, (column) => column.notNull())
-    // What a scheduled run is for: a month or a day. One run a period, however many processes there are.
+    // The month or day of a scheduled run; unique, so that several processes make one run.
     .addColumn('period', key)
     .addColumn('started_by', text, (column) => column.notNull())
     .addColumn('started_at', key, (column) => column.notNull())

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 const require = createRequire(import.meta.url);
 
-/** The four faces that Sinhala and Tamil readers are sent: the script's own letters alone, regular and bold. */
+/** Fonts for Sinhala and Tamil readers: only the letters of the script, regular and bold. */
 const FACES = ['sinhala', 'tamil'].flatMap((script) =>
   [400, 700].map((weight) => ({
     name: `noto-sans-${script}-${weight}.woff2`,
@@ -13,7 +13,10 @@ const FACES = ['sinhala', 'tamil'].flatMap((script) =>
   })),
 );
 
-/** Serves the faces from the packages they come in. Their names never change with their content, so they are asked for again once a month. */
+/**
+ * Serves the fonts of the installed packages. Their names do not change with their content, so caches expire after a
+ * month.
+ */
 export function serveFonts(fastify: FastifyInstance): void {
   for (const { name, file } of FACES) {
     const [scope = '', packageName = '', ...inside] = file.split('/');

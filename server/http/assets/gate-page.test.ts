@@ -9,7 +9,6 @@ const built: GateBuild = {
   devHead: '',
 };
 
-/** What the worker is told to keep. */
 function cachedBy(worker: string | undefined): { version: string; page: string; files: string[] } {
   const [, json = ''] = /^const gateFiles=(.*);\nstart\(\);$/.exec(worker ?? '') ?? [];
   return JSON.parse(json);

@@ -1,26 +1,22 @@
 import { createHash } from 'node:crypto';
 
-/** The gate as it was built: what its page loads, and the program of its service worker. */
+/** The built gate app: the files of its page, and its service worker. */
 export interface GateBuild {
   script: string;
   styleSheets: string[];
-  /** Files that the script needs at once. */
+  /** Files that the script imports at once. */
   preloads: string[];
-  /** In development there is none: nothing is kept that may change at any moment. */
+  /** Undefined in development, where nothing may be cached. */
   worker: string | undefined;
-  /** In development: markup that brings the tools into the page. */
+  /** In development: the markup that loads Vite's client. */
   devHead: string;
 }
 
-/** The one address of the page; all below it answer the same. */
 const PAGE = '/gate';
 const MANIFEST = '/gate/manifest.webmanifest';
 const ICONS = ['/gate/icon.svg', '/gate/icon-192.png'];
 
-/**
- * The page that every address of the gate answers; the script draws all. It carries the market's name, so that a ticket
- * can be printed without network.
- */
+/** Returns the page of every gate address. It contains the market's name, so that a ticket can be printed offline. */
 export function gatePage({ script, styleSheets, preloads, devHead }: GateBuild, centre: string): string {
   const links = [
     ...styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
@@ -30,8 +26,8 @@ export function gatePage({ script, styleSheets, preloads, devHead }: GateBuild, 
 }
 
 /**
- * The service worker with the names of what it keeps. Its text differs whenever one of them or the page does, which is how
- * a browser sees a new version. Undefined in development.
+ * Returns the service worker with the list of files to cache; undefined in development. Its text changes with any of
+ * them or the page, which is how a browser detects a new version.
  */
 export function gateWorker(build: GateBuild, centre: string): string | undefined {
   if (build.worker === undefined) return undefined;

@@ -18,13 +18,12 @@ const GATE_WORKER = 'web/gate/worker.ts';
 export interface WebBuild {
   renderer(): Promise<SiteRenderer>;
   siteAssets: SiteAssets;
-  /** The one page of the back office. */
+  /** The HTML of every office page. */
   officeShell: string;
-  /** The service worker of the public pages, its version before it; undefined in development, which has none. */
+  /** The service worker of the public pages; undefined in development. */
   siteWorker: string | undefined;
-  /** The page of the gate phones, with its service worker. */
   gate: GateBuild;
-  /** True when pages may be kept and their content policy be strict. */
+  /** Pages may be cached, and their content policy is strict. */
   isProduction: boolean;
 }
 
@@ -35,7 +34,7 @@ interface ManifestEntry {
 }
 type Manifest = Record<string, ManifestEntry>;
 
-/** Loads what `npm run build` made and serves its files; throws one clear sentence when it is not there. */
+/** Loads what `npm run build` made and serves its files. Throws when it is missing. */
 export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild> {
   const manifest = readManifest();
   const loaded: { site: SiteRenderer } = await import(pathToFileURL(path.join(buildFolder, 'server/render.js')).href);
@@ -68,12 +67,12 @@ export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild>
   };
 }
 
-/** Files below assets/ carry a hash in their names and never change; the others are asked for again after an hour. */
+/** Files below assets/ have a hash in their names and never change; the others expire after an hour. */
 function cacheControlOf(file: string): string {
   return file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
-/** A built service worker that knows which build it is of: browsers take another text for a newer version. */
+/** Returns a service worker with a version in its text, which is how a browser detects a new build. */
 function workerOf(file: string): string {
   const version = createHash('sha256').update(readFileSync(path.join(buildFolder, 'client/.vite/manifest.json')));
   return `self.version = "${version.digest('hex').slice(0, 16)}";\n${readFileSync(path.join(buildFolder, 'client', file), 'utf8')}`;
@@ -93,7 +92,7 @@ function entry(manifest: Manifest, name: string): ManifestEntry {
   return found;
 }
 
-/** Files a chunk needs at once, itself not counted. */
+/** Returns the files that a chunk imports at once. */
 function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   const files: string[] = [];
   for (const needed of manifest[name]?.imports ?? []) {
@@ -109,7 +108,7 @@ function styles(manifest: Manifest, name: string): string[] {
   return [...new Set(found)].map((file) => `/${file}`);
 }
 
-/** What each page and each file of texts brings along besides the entry, so that the browser fetches all of it in one go. */
+/** Returns the files of each page and catalogue besides the entry, so that the browser fetches all of them at once. */
 function preloads(manifest: Manifest): Record<string, string[]> {
   const shared = importsOf(manifest, SITE_ENTRY);
   const found: Record<string, string[]> = {};
@@ -122,7 +121,7 @@ function preloads(manifest: Manifest): Record<string, string[]> {
   return found;
 }
 
-/** The page that every address of the back office answers: no text of its own, the script draws all. */
+/** Returns the HTML of every office page; the script renders everything. */
 export function officeShell(script: string, styleSheets: string[], preloaded: string[], devHead = ''): string {
   const links = [
     ...styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),

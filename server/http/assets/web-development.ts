@@ -8,12 +8,12 @@ const SITE_ENTRY = '/web/site/hydrate.tsx';
 const OFFICE_ENTRY = '/web/office/main.tsx';
 const GATE_ENTRY = '/web/gate/main.tsx';
 
-/** Addresses the server itself answers, also in development. */
+/** Addresses that the server answers, not Vite. */
 const OURS = /^\/(api|images|fonts|healthz|readyz)(\/|$)/;
 
 const DEV_HEAD = `<script type="module">import RefreshRuntime from '/@react-refresh';RefreshRuntime.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;</script><script type="module" src="/@vite/client"></script>`;
 
-/** Vite inside the server process: changed sources show at once, nothing is built. */
+/** Runs Vite inside the server process: no build, and changed sources reload at once. */
 export async function serveDevelopmentWeb(fastify: FastifyInstance): Promise<WebBuild> {
   const { createServer } = await import('vite');
   const vite = await createServer({

@@ -8,7 +8,7 @@ import { makeTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { watchCacheVersion } from './cache-version.ts';
 import { ResponseCache } from './response-cache.ts';
 
-/** A server's public bytes, on a database, with a clock the test turns. */
+/** A response cache on a database, with a clock that the test sets. */
 async function openMarket() {
   const made = await makeTestDatabase();
   const bytes = new ResponseCache();
@@ -28,7 +28,7 @@ async function openMarket() {
 
 const publish = (database: Database) => database.write(raiseDataVersion);
 
-/** The same database, as another process has it. */
+/** The same database in another process. */
 function openElsewhere(made: TestDatabase): Database {
   const database = connect(made);
   onTestFinished(() => database.close());

@@ -7,8 +7,8 @@ import type { ResponseCache } from './response-cache.ts';
 const POLL_MS = 500;
 
 /**
- * Keeps the public bytes true: the writing process sees a change before its write is answered, every other process
- * within half a second, and all of them the turn of the day. Gives the function that ends the watch.
+ * Keeps the version of the response cache current: after a write in this process before it is answered, after one in
+ * another process and at midnight within half a second. Returns the function that stops it.
  */
 export async function watchCacheVersion(
   database: Database,
@@ -18,14 +18,13 @@ export async function watchCacheVersion(
 ): Promise<() => void> {
   let newest = 0;
   const refresh = async () => {
-    // Two looks at once may come back in the other order; the older one must not bring its edition back.
+    // Two reads may finish in reverse order; the older one must not restore its version.
     newest = Math.max(newest, await readDataVersion(database.reader));
     responseCache.renew(`${newest} ${today(clock)}`);
   };
   const refreshOrWarn = () =>
     refresh().catch((error: unknown) => {
-      // What is kept is at most a moment old and carries its own date: better than no answer while the database is away,
-      // and a write that is committed must not be answered as if it had failed.
+      // Cached answers are at most a moment old, and a committed write must not be answered as a failure.
       log.warn({ err: error }, 'the data version could not be read');
     });
   await refresh();

@@ -1,6 +1,6 @@
 import type { ResponseCache } from './response-cache.ts';
 
-/** Computes a value once in each version: what is derived from public data alone holds until that changes. */
+/** Returns a function that computes a value once per cache version. For values that depend only on public data. */
 export function memoizePerVersion<Value>(
   responseCache: ResponseCache,
   compute: () => Promise<Value>,
@@ -11,7 +11,7 @@ export function memoizePerVersion<Value>(
     if (value === undefined || version !== responseCache.version) {
       version = responseCache.version;
       value = compute();
-      // A failure is not kept: the next one who asks tries again.
+      // After a failure the next call tries again.
       value.catch(() => {
         value = undefined;
       });

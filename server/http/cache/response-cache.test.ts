@@ -19,13 +19,13 @@ function open(version = '1 2026-11-20'): ResponseCache {
 const answer = (bytes: ResponseCache, url: string, text = LIST, asked = {}) =>
   bytes.getOrCompute(url, asked, async () => ({ content: text, headers: HEADERS }));
 
-/** Answers twice, for what is asked for a second time is kept. */
+/** Answers twice, because an address is cached at its second request. */
 async function keep(bytes: ResponseCache, url: string, text = LIST, asked = {}): Promise<NegotiatedAnswer> {
   await answer(bytes, url, text, asked);
   return answer(bytes, url, text, asked);
 }
 
-/** Asks until the smallest bytes are made: they are begun when the answer is kept, on a thread that may have to wait. */
+/** Polls until the best compression is finished, which runs in another thread. */
 async function findSmallest(bytes: ResponseCache, url: string): Promise<NegotiatedAnswer | undefined> {
   for (let turn = 0; turn < 30_000; turn += 1) {
     const found = bytes.find(url, BROWSER);

@@ -5,49 +5,44 @@ import { brotliCompress, constants, crc32, gzip } from 'node:zlib';
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Answers cached at most. */
 const MOST_ANSWERS = 1000;
-/** Uncompressed bytes cached at most; the compressed ones beside them are about a fifth of that. */
+/** Uncompressed; the compressed forms add about a fifth. */
 const MOST_BYTES = 48 * 1024 * 1024;
-/** An answer above this is cached compressed alone: a year of prices must not push out the pages that everybody reads. */
+/** A larger answer is cached in compressed form only, so that a year of prices does not push out the popular pages. */
 const LARGE_BYTES = 512 * 1024;
-/** Addresses remembered as requestHeaders once, at most. */
 const MOST_REQUESTED_ONCE = 10_000;
 const BROTLI_QUALITY = 9;
-/** Of large answers: half of the work, and for a year of prices fewer bytes (139 kB in place of 143). */
+/** Half of the work, and for a year of prices fewer bytes (139 kB instead of 143). */
 const LARGE_BROTLI_QUALITY = 5;
 const FIRST_GZIP_LEVEL = 1;
 
-/** A public answer as bytes, ready to be sent again without thinking. */
 interface CachedAnswer {
   etag: string;
   headers: OutgoingHttpHeaders;
-  /** Dropped from a large answer when its compressed forms are there; a reader who takes neither is answered anew. */
+  /** Dropped from a large answer once it is compressed; a reader without compression gets a computed answer. */
   plain: NegotiatedAnswer | undefined;
-  /** ComputedAnswer at once and fast for a reader who takes it, else behind the answer. */
+  /** Made at once with fast compression when the first reader accepts it, otherwise after the answer. */
   gzip: NegotiatedAnswer | undefined;
-  /** ComputedAnswer behind the answer. */
+  /** Made after the answer. */
   brotli: NegotiatedAnswer | undefined;
   notModified: NegotiatedAnswer;
-  /** What it counts for. */
+  /** Its size towards MOST_BYTES. */
   bytes: number;
 }
 
-/** A public answer as it was computed. */
 export interface CacheableAnswer {
-  /** 200 unless said; anything else is not cached. */
+  /** 200 by default; other answers are not cached. */
   status?: number;
   content: string | Buffer;
   headers: OutgoingHttpHeaders;
 }
 
-/** An answer that was just made: as it may be cached, if it may, and whole. */
+/** An answer just computed, with its form for the cache if its status is 200. */
 interface ComputedAnswer {
   cached?: CachedAnswer;
   plain: NegotiatedAnswer;
 }
 
-/** What to send: a status, headers and a body. */
 export interface NegotiatedAnswer {
   status: number;
   headers: OutgoingHttpHeaders;
@@ -55,11 +50,11 @@ export interface NegotiatedAnswer {
 }
 
 /**
- * Public answers, cached as compressed bytes as long as they are true. They are a function of the stored data and of the
- * day, so the whole cache is emptied when either changes: `version` is the data version and the Colombo day in one text.
+ * Caches public answers as compressed bytes. They depend only on stored data and the day, so a new `version` (data
+ * version and day in Colombo) empties the cache.
  *
- * An address is cached when it is requestHeaders for the second time in an version. What nobody asks for again costs no room and no
- * compression, and addresses with made-up query strings push out nothing.
+ * An address is cached at its second request within a version. Rare addresses and made-up query strings thus cost no
+ * memory and no compression.
  */
 export class ResponseCache {
   readonly #cached = new Map<string, CachedAnswer>();
@@ -72,18 +67,18 @@ export class ResponseCache {
     return this.#version;
   }
 
-  /** Starts a new version; everything cached belonged to the old one. */
+  /** Sets the version and empties the cache when it is a new one. */
   renew(version: string): void {
     if (version === this.#version) return;
     this.#version = version;
     this.#cached.clear();
     this.#requestedOnce.clear();
-    // Who asks from now on must not wait for what was begun before.
+    // New requests must not wait for answers of the old version.
     this.#inProgress.clear();
     this.#bytes = 0;
   }
 
-  /** Answers straight from node:http, before any framework; false when the address is not cached. */
+  /** Answers directly on node:http, without Fastify. Returns false when the address is not cached. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false;
     const chosen = this.find(request.url ?? '', request.headers);
@@ -93,17 +88,16 @@ export class ResponseCache {
     return true;
   }
 
-  /** What is cached for an address, in the form that these request headers ask for. */
+  /** Returns the cached answer in the encoding that the request headers accept. */
   find(url: string, headers: IncomingHttpHeaders): NegotiatedAnswer | undefined {
     const cached = this.#cached.get(url);
     return cached && negotiate(cached, headers);
   }
 
   /**
-   * Gives what is cached for an address, or what `compute` makes, and keeps that from the second time on. Whoever asks
-   * while it is being made waits for the same one: a list that was just published is made once, however many wait for it.
-   * An answer that grew old while it was made is sent but not cached. The first reader gets fast compression; the smallest
-   * bytes are made behind their back for all who follow.
+   * Returns the cached answer, or computes it. Concurrent requests share one computation. An answer whose version ended
+   * meanwhile is sent but not cached. The first reader gets fast compression; the best compression runs after the
+   * answer.
    */
   async getOrCompute(
     url: string,
@@ -143,7 +137,7 @@ export class ResponseCache {
     void compressFully(cached, plain.body ?? Buffer.alloc(0)).then(() => this.#dropPlain(url, cached));
   }
 
-  /** Leaves of a large answer what is small. */
+  /** Removes the uncompressed form of a large answer. */
   #dropPlain(url: string, cached: CachedAnswer): void {
     if (cached.bytes <= LARGE_BYTES) return;
     cached.plain = undefined;
@@ -168,7 +162,6 @@ export class ResponseCache {
   }
 }
 
-/** An answer with fast compression for a reader who takes it. */
 async function prepare(
   { content, headers, status = 200 }: CacheableAnswer,
   requestHeaders: IncomingHttpHeaders,
@@ -191,7 +184,7 @@ async function prepare(
   return { cached, plain };
 }
 
-/** Tells one content of an address from another: its CRC-32 and length, which cost a quarter of a cryptographic hash. */
+/** CRC-32 and length, which cost a quarter of a cryptographic hash. */
 function etagOf(body: Buffer): string {
   return `W/"${crc32(body).toString(36)}-${body.length.toString(36)}"`;
 }
@@ -220,7 +213,7 @@ function acceptedBy(requestHeaders: IncomingHttpHeaders): string {
   return String(requestHeaders['accept-encoding'] ?? '').toLowerCase();
 }
 
-/** True when the encoding is named, and not with `q=0`, which refuses it. Browsers always name what they take. */
+/** Returns true when the encoding is named without `q=0`. Browsers always name what they accept. */
 function accepts(accepted: string, encoding: string): boolean {
   return (
     accepted.includes(encoding) &&

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../core/app-context.ts';
 import type { CacheableAnswer } from './response-cache.ts';
 
-/** Sends the kept bytes of a public address, or what `compute` makes of it. */
+/** Sends the cached answer of a public address, or what `compute` returns. */
 export async function sendCached(
   { responseCache }: AppContext,
   request: FastifyRequest,

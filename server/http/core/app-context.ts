@@ -7,7 +7,7 @@ import type { Database } from '../../db/connect.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { TokenIssuer } from './token.ts';
 
-/** Whoever stands behind a valid token. */
+/** The account and session of a valid token. */
 export interface Caller {
   accountId: number;
   sessionId: string;
@@ -17,7 +17,7 @@ export interface Caller {
   mustChangePassword: boolean;
 }
 
-/** What every feature is handed when it binds its calls. */
+/** What every feature gets when it registers its routes. */
 export interface AppContext {
   fastify: FastifyInstance;
   config: Config;
@@ -25,8 +25,8 @@ export interface AppContext {
   database: Database;
   responseCache: ResponseCache;
   tokens: TokenIssuer;
-  /** Uses up a ticket for one report and gives its session; given by the report feature. */
+  /** Consumes a download token and returns its session; set by the report feature. */
   redeemDownloadToken: (ticket: string, now: Instant) => Promise<string | undefined>;
-  /** Finds who a session belongs to, if it still stands at that instant; given by the session feature. */
+  /** Returns the account of a session that is valid at that instant; set by the session feature. */
   findCaller: (sessionId: string, now: Instant) => Promise<Caller | undefined>;
 }

@@ -7,7 +7,10 @@ import type { AppContext, Caller } from './app-context.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** Who calls, if the call needs to know. Refuses a missing or dead token, a role without the permission, and a password still to be changed. */
+/**
+ * Returns the caller; undefined for a public call. Throws a Refusal for an invalid token, a role without the
+ * permission, and a password that must be changed.
+ */
 export async function authorize(
   app: AppContext,
   entry: Call,
@@ -23,7 +26,7 @@ export async function authorize(
   return caller;
 }
 
-/** The session that a request names: by its token, or where the call takes one by a ticket, which is used up. */
+/** Returns the session of the bearer token, or of a download token, which is consumed. */
 async function findSessionId(
   app: AppContext,
   entry: Call,

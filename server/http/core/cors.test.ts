@@ -11,7 +11,7 @@ async function openMarket(environment: Record<string, string> = {}): Promise<Tes
   return app;
 }
 
-/** What a browser asks before it sends a request of that method from a page of that origin. */
+/** The preflight request of a browser. */
 function askFirst(app: TestApp, origin: string, method: string, url: string) {
   const headers = {
     origin,

@@ -2,12 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listCalls } from '#contract/every-call.ts';
 import { ALLOWED_HEADERS, ALLOWED_METHODS, EXPOSED_HEADERS } from './headers.ts';
 
-/** Any origin may read these. */
 const publicReads = listCalls()
   .filter(({ entry }) => entry.method === 'GET' && entry.permission === 'public')
   .map(({ entry }) => new RegExp(`^${entry.path.replaceAll(/:\w+/g, '[^/]+')}/?$`));
 
-/** Returns the hook that lets other origins call: the configured ones, and every origin for public reads. */
+/** Returns the hook that allows cross-origin calls: from the configured origins, and public reads from all. */
 export function registerCors(allowedOrigins: readonly string[]) {
   const allowed = new Set(allowedOrigins);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

@@ -17,36 +17,35 @@ import { RawJson } from './raw-json.ts';
 import { StreamedJson } from './streamed-json.ts';
 import { readUpload } from './upload.ts';
 
-/** The office page from which reports are opened. */
+/** The office page that links to reports. */
 const REPORTS_PAGE = '/reports';
 const MEGABYTE = 1024 * 1024;
 const LARGEST_BODY = MEGABYTE;
 const LARGEST_UPLOAD = 10 * MEGABYTE;
-/** A reader who takes nothing for so long has gone, and what is held open for them is let go of. */
+/** A client that reads nothing for this long has left; its resources are released. */
 const STALLED_MS = 60_000;
 
-/** What a handler is asked: every part checked against the contract, and who asks. */
+/** A request, every part checked against the contract, and its caller. */
 export interface RequestContext<C extends Call> {
   params: Params<C>;
   query: Query<C>;
   body: Body<C>;
-  /** The file part of an upload, if one came. */
+  /** The file of an upload. */
   upload: Buffer | undefined;
-  /** Who is signed in; for public calls nobody is. */
+  /** Undefined for public calls. */
   caller: C['permission'] extends 'public' ? undefined : Caller;
-  /** Who and when, for acts that write. */
+  /** Who and when, for actions that write. */
   context: ActionContext;
-  /** The Idempotency-Key, if one came. */
   idempotencyKey: string | undefined;
-  /** The sender's network address, as far as it can be trusted. */
+  /** The client's network address, as far as proxies are trusted. */
   address: string;
-  /** The sender's user agent, cut to 200 characters. */
+  /** The user agent, cut to 200 characters. */
   agent: string;
 }
 
 /**
- * Binds a contract entry to what answers it: checks the sender's right, then every part of the request, and gives the
- * answer with the entry's status. Public reads marked `cached` are kept as bytes.
+ * Registers the handler of a contract entry. Checks the permission, then every part of the request, and answers with
+ * the entry's status. Public reads marked `cached` go through the response cache.
  */
 export function endpoint<C extends Call>(
   app: AppContext,
@@ -59,7 +58,7 @@ export function endpoint<C extends Call>(
     method: entry.method,
     url: entry.path,
     bodyLimit: largestBody(entry),
-    // Before the body is read: a stranger's ten megabytes are not worth parsing.
+    // Before the body is read, because parsing ten megabytes of a stranger would be wasted.
     onRequest: async (request, reply) => {
       try {
         const caller = await authorize(app, entry, request, app.clock.now());
@@ -69,7 +68,7 @@ export function endpoint<C extends Call>(
         return answerSignInPage(error, { request, reply, next: REPORTS_PAGE });
       }
     },
-    // What is audited is noted of whoever gets it.
+    // A HEAD request would be recorded in the audit log as well.
     ...(entry.audited && { exposeHeadRoute: false }),
     handler: async (request, reply) => {
       if (entry.cached)
@@ -82,7 +81,7 @@ export function endpoint<C extends Call>(
   });
 }
 
-/** What a handler may give: the answer itself, its JSON, a page of it, or a file. */
+/** What a handler may return: the answer, its JSON, a page of it, or a file. */
 type Answered<C extends Call> =
   | Answer<C>
   | RawJson
@@ -110,10 +109,10 @@ function asPublic({ config }: AppContext, answered: unknown): CacheableAnswer {
   return { content: JSON.stringify(answered.rows), headers: { ...headers, 'x-total-count': String(answered.total) } };
 }
 
-/** How long others may keep an answer that we do not keep ourselves. */
+/** Cache headers of an answer that this server does not cache. */
 function freshness({ maxAgeSeconds }: Call): Record<string, string> {
   if (maxAgeSeconds === undefined) return { 'cache-control': 'no-store' };
-  // Also said to those who did not ask: a cache may hand the same answer to another site.
+  // For every origin, because a shared cache may send the same answer to another site.
   return { 'cache-control': `public, max-age=${maxAgeSeconds}`, 'access-control-allow-origin': '*' };
 }
 
@@ -153,7 +152,7 @@ async function readRequest<C extends Call>(
   };
 }
 
-/** Whoever asks for a rehearsal must not be given the act itself: misspelt, or of a call that has none. */
+/** A request for a dry run must never write: refuses a misspelt `dry_run`, and one for a call without it. */
 function refuseStrayDryRun(given: unknown, details: RefusedField[], isTaken: boolean): void {
   if (typeof given !== 'object' || given === null) return;
   const message = apiMessage('input.dry-run');
@@ -175,7 +174,6 @@ function check(schema: z.ZodType | undefined, given: unknown, details: RefusedFi
   return data;
 }
 
-/** Returns the refusal of bad input. */
 export function badInput(details: RefusedField[]): Refusal {
   return new Refusal('invalid_input', { details });
 }

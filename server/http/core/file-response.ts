@@ -1,18 +1,17 @@
 import type { Readable } from 'node:stream';
 import { type FileFormat, fileTypes } from '#contract/call.ts';
 
-/** What the browser does with a file: shows it, or keeps it under its name. */
+/** Whether the browser shows the file, or saves it under its name. */
 type Disposition = 'inline' | 'attachment';
 
-/** The headers that say what a file is. */
 type FileHeaders = Record<'content-type' | 'content-disposition', string>;
 
-/** An answer that is a file, shown by the browser or kept under its name. */
+/** An answer that is a file. */
 export class FileResponse {
   readonly content: string | Buffer;
   readonly headers: FileHeaders;
 
-  /** `name` is without the ending and has only letters, digits, `_`, `-` and `.`, for it stands in a header as it is. */
+  /** `name` has no extension and only letters, digits, `_`, `-` and `.`, because it goes into a header unescaped. */
   constructor(content: string | Buffer, format: FileFormat, name: string, disposition: Disposition = 'inline') {
     this.content = content;
     this.headers = headersOf(format, name, disposition);
@@ -20,14 +19,14 @@ export class FileResponse {
 }
 
 /**
- * A file that is still being written while it is sent, to be kept under its name. When the writing fails, the connection
- * breaks, so that nobody takes the part for the whole.
+ * A file that is sent while it is written, to be saved under its name. A failure breaks the connection, so that no
+ * client takes a part for the whole.
  */
 export class StreamedFile {
   readonly content: Readable;
   readonly headers: FileHeaders;
 
-  /** `name` as for a ready file. */
+  /** `name` as for FileResponse. */
   constructor(content: Readable, format: FileFormat, name: string) {
     this.content = content;
     this.headers = headersOf(format, name, 'attachment');

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Config } from '../../config.ts';
 import { API_POLICY } from './content-policy.ts';
 
-/** Sent with every answer. Pages have a content policy of their own. */
+/** Headers of every answer; pages have their own content policy. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -13,10 +13,13 @@ export function securityHeaders(config: Config): Record<string, string> {
   };
 }
 
-/** A browser revalidates each time. A CDN may answer for 15 seconds, and for a day while the server is down. */
+/**
+ * A browser revalidates each time. A CDN may answer by itself for 15 seconds, and with an old answer for a day while
+ * the server is unreachable.
+ */
 export const PUBLIC_CACHE = 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400';
 
-/** Returns the headers of a public answer of the API, which every origin may read. */
+/** Headers of a public answer of the API, which every origin may read. */
 export function publicReadHeaders(config: Config): OutgoingHttpHeaders {
   return {
     ...securityHeaders(config),

@@ -1,4 +1,4 @@
-/** A page of a list, or all of it, and how long the whole list is. */
+/** Rows of a list, and the length of the whole list. */
 export class Paginated<Row> {
   readonly rows: Row[];
   readonly total: number;

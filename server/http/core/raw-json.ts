@@ -1,6 +1,6 @@
 /**
- * An answer that is JSON already, as text or as bytes, made faster than by building objects and writing them out. Only for
- * public reads that are worth it; tests hold it against the contract like any answer.
+ * An answer that is already JSON, which is faster than building objects and serializing them. Only for public reads;
+ * tests check it against the contract.
  */
 export class RawJson {
   readonly content: string | Buffer;

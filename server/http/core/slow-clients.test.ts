@@ -14,7 +14,7 @@ import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 const SLOW_CLIENTS = 100;
 const MEGABYTE = 1024 * 1024;
 
-/** A server that really listens. What it allows clients is as in the market, unless a test makes it short. */
+/** A server that really listens. Its limits are the product's, unless a test makes them short. */
 let server: Server;
 let listen: () => Promise<number>;
 
@@ -39,11 +39,11 @@ beforeEach(async () => {
   };
 });
 
-/** Opens a connection and writes that; gives all that came back when the server has closed it. */
+/** Opens a connection, writes a text and returns everything received until the server closes it. */
 async function speak(port: number, said: string, goOn?: (socket: Socket) => void): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
-  // Whoever is hung up on while writing is told so by an error, after which it closes.
+  // A connection closed while writing reports an error before it closes.
   socket.on('error', () => undefined);
   let heard = '';
   socket.setEncoding('latin1').on('data', (piece: string) => {
@@ -60,7 +60,7 @@ async function speak(port: number, said: string, goOn?: (socket: Socket) => void
 const head = (headers: string) =>
   `POST /api/admin/login HTTP/1.1\r\nHost: market\r\nContent-Type: application/json\r\n${headers}`;
 
-/** Sends a body as whoever signs in does; gives the answer. */
+/** Sends a body to the sign-in call and returns the answer. */
 async function post(port: number, body: string): Promise<{ statusCode: number | undefined; body: string }> {
   const request = http.request({
     port,
@@ -111,7 +111,7 @@ test('a body without an end is refused at a megabyte, and its connection closed'
     socket.on('drain', more);
     more();
   });
-  // Whoever goes on talking when the line is cut may never hear why.
+  // A client that is still writing may never receive the reason.
   expect(heard).toMatch(/^HTTP\/1\.1 413 |^$/);
   expect(sent).toBeLessThan(16 * MEGABYTE);
 });

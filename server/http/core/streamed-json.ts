@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 
-/** An object whose last key is a list too long for the memory: the list is read and sent piece by piece. */
+/** An object whose last key is a list too long for memory. The list is read and sent in pieces. */
 export class StreamedJson {
   readonly content: Readable;
   readonly headers: Record<'content-type' | 'x-total-count', string>;
 
-  /** `total` is the length of the list; `pieces` are its rows. When a piece fails the connection breaks. */
+  /** `total` is the length of the list; `pieces` are its rows. A failing piece breaks the connection. */
   constructor(head: object, listKey: string, { total, pieces }: { total: number; pieces: AsyncIterable<object[]> }) {
     this.content = Readable.from(writeObject(head, listKey, pieces), { objectMode: false });
     this.headers = { 'content-type': 'application/json; charset=utf-8', 'x-total-count': String(total) };

@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The secret that signs tokens: the configured one, else the one in the data folder, made at the first start and
- * readable by the owner alone. Several processes on PostgreSQL must be given the same TOKEN_SECRET.
+ * Returns the secret that signs tokens: the configured one, else the file in the data folder, created at the first
+ * start and readable only by its owner. Several processes on PostgreSQL need the same TOKEN_SECRET. Throws when the
+ * file is damaged.
  */
 export function loadTokenSecret(configured: string | undefined, dataDir: string): string {
   if (configured !== undefined) return configured;

@@ -7,7 +7,7 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'pola';
 const AUDIENCE = 'pola-api';
 
-/** What a token says. Only the session id is believed; the rest is there for clients that read it. */
+/** Only the session id is trusted; the rest is for clients that read it. */
 export interface TokenClaims {
   sessionId: string;
   adminId: number;
@@ -15,7 +15,7 @@ export interface TokenClaims {
   role: Role;
 }
 
-/** Makes and reads the three-part tokens of sessions, signed with one secret. */
+/** Creates and reads the tokens of sessions (JWT), signed with one secret. */
 export class TokenIssuer {
   readonly #key: KeyObject;
 
@@ -23,7 +23,7 @@ export class TokenIssuer {
     this.#key = createSecretKey(Buffer.from(secret, 'utf8'));
   }
 
-  /** A token that holds from `issuedAt` for so many seconds. */
+  /** Returns a token that is valid from `issuedAt` for that many seconds. */
   issue(claims: TokenClaims, issuedAt: Instant, lifetimeSeconds: number): Promise<string> {
     const issued = Math.floor(Date.parse(issuedAt) / 1000);
     return new SignJWT({ role: claims.role, email: claims.email, adminId: claims.adminId })
@@ -37,7 +37,7 @@ export class TokenIssuer {
       .sign(this.#key);
   }
 
-  /** The session a token stands for; undefined when it is malformed, not ours, edited, expired or not yet valid. */
+  /** Returns the session of a token; undefined when it is malformed, forged, edited, expired or not yet valid. */
   async sessionOf(token: string, now: Instant): Promise<string | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.#key, {

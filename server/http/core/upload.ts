@@ -7,8 +7,8 @@ const MOST_FIELDS = 30;
 const LONGEST_FIELD = 20_000;
 
 /**
- * The text fields and the one file of a form. A part with another name, a second file and a file above `mostBytes` are
- * refused; an empty file stands for none. A JSON body is taken as fields without a file.
+ * Returns the text fields and the file of a form. An empty file means none; a JSON body is taken as fields without a
+ * file. Throws a Refusal for a part with another name, a second file and a file above `mostBytes`.
  */
 export async function readUpload(
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { isUnavailable } from '../../db/transaction.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What the framework itself refuses, in the contract's words. */
+/** Errors of the framework as refusals of the contract. */
 const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'invalid_input',
   FST_ERR_MAX_PARAM_LENGTH: 'invalid_input',
@@ -22,7 +22,7 @@ const FRAMEWORK_REFUSALS: Record<string, RefusalCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_type',
 };
 
-/** Answers every error of a call in the contract's shape. */
+/** Answers any error in the contract's shape. */
 export function answerError(
   error: FastifyError | Refusal | Error,
   request: FastifyRequest,
@@ -32,12 +32,12 @@ export function answerError(
 }
 
 /**
- * Logs an error, sets the status and the headers of its answer, whatever form that takes, and gives the refusal to tell: a
- * refusal as itself, the framework's own in our words, a database that is away as a 503, anything else as a 500 without detail.
+ * Logs an error, sets status and headers of the reply, and returns the refusal to send. A Refusal stays as it is, an
+ * error of the framework is translated, an unavailable database is a 503, and anything else a 500 without detail.
  */
 export function logError(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = error instanceof Refusal ? error : frameworkRefusal(error, request.routeOptions.bodyLimit);
-  // An expected no is no fault of ours, whatever its status: the weather may be away.
+  // A Refusal is expected, whatever its status: the weather service may be down.
   if (refusal.status >= 500 && refusal !== error) request.log.error({ err: error }, 'broken');
   else request.log.info({ refused: refusal.code, address: request.ip }, 'refused');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
@@ -45,7 +45,6 @@ export function logError(error: FastifyError | Refusal | Error, request: Fastify
   return refusal;
 }
 
-/** Answers an address that nothing is bound to. */
 export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerError(new Refusal('unknown_path'), request, reply);
 }

@@ -3,14 +3,14 @@ import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { logError } from './answer-error.ts';
 
-/** True when a person opened the address in a browser: API clients do not ask for HTML. */
+/** A browser asks for HTML; API clients do not. */
 function wantsPage(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }
 
 /**
- * Answers a browser that opened a file without a session: a small page with a link to the sign-in, which leads on to
- * `next`. Rethrows any other error, and this one for API clients.
+ * Answers a browser that opened a file without a session with a page that links to the sign-in and then to `next`.
+ * Rethrows any other error, and this one for API clients.
  */
 export function answerSignInPage(
   error: unknown,

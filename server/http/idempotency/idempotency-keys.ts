@@ -3,10 +3,10 @@ import { addDays, dayOf, type Instant, startOfDay } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Writer } from '../../db/connect.ts';
 
-/** At least seven days (books.md); what is older goes when the next key comes. */
+/** More than the seven days that clients can rely on. Older keys are deleted when the next one arrives. */
 const RETENTION_DAYS = 8;
 
-/** One thing to be done once: whose, where, by which key, and what was asked. */
+/** A request that may have only one effect: its account, path and key, and a hash of its content. */
 export interface IdempotentRequest {
   accountId: number;
   path: string;
@@ -14,7 +14,7 @@ export interface IdempotentRequest {
   requestHash: string;
 }
 
-/** A request as a short text: the same parts give the same text. */
+/** Returns the same hash for the same parts. */
 export function hashRequest(parts: unknown, file: Buffer | undefined): string {
   return createHash('sha256')
     .update(JSON.stringify(parts) ?? '')
@@ -23,8 +23,8 @@ export function hashRequest(parts: unknown, file: Buffer | undefined): string {
 }
 
 /**
- * Takes a key for this transaction. Gives the answer that was kept for it, or undefined when it is new; on PostgreSQL it
- * waits for a transaction that has taken the same key. Refuses a key that was sent with another request.
+ * Claims a key in this transaction. Returns the answer stored under it, or undefined for a new key. On PostgreSQL it
+ * waits for a transaction that claimed the same key. Throws a Refusal for a key that was used with another request.
  */
 export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant): Promise<string | undefined> {
   const oldest = startOfDay(addDays(dayOf(at), -RETENTION_DAYS));
@@ -53,7 +53,7 @@ export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant
   return stored.answer;
 }
 
-/** Keeps the answer of a key that this transaction has taken. */
+/** Stores the answer under a key claimed by this transaction. */
 export async function storeAnswer(tx: Writer, keyed: IdempotentRequest, answer: string): Promise<void> {
   await tx
     .updateTable('kept_answers')

@@ -6,7 +6,6 @@ import { PASSWORD } from '../../testing/accounts.ts';
 import { expectRefusal } from '../../testing/call.ts';
 import { everythingIn, openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 
-/** Idempotency-Key, as books.md (Payments, corrections, deletions) promises it. */
 const PAID = { params: { shopId: 'A-1' }, body: { amountPaid: 700, paymentDate: '2026-11-19' } };
 const KEYED = { ...PAID, key: 'form-1' };
 
@@ -53,7 +52,7 @@ test('the same key with another body, another query or an explicit default is an
   const other = { ...KEYED, body: { ...KEYED.body, amountPaid: 700.01 } };
   const refused = await office.refused(payments.byShop, other, 'key_reused');
   expect(refused.message).toBe('This Idempotency-Key was already used for a different request.');
-  // What means the same is the same: a text for a number, a method that is the default, an unknown key, another order.
+  // Requests that mean the same: a number as text, a method that is the default, an unknown key, another order.
   const same = {
     ...KEYED,
     body: { paymentMethod: 'Cash', paymentDate: '2026-11-19', amountPaid: '700.00', id: 7 },

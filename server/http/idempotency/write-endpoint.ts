@@ -6,15 +6,15 @@ import { badInput, endpoint, type RequestContext } from '../core/endpoint.ts';
 import { claimKey, hashRequest, type IdempotentRequest, storeAnswer } from './idempotency-keys.ts';
 
 /**
- * Binds a call that records something, in one transaction with its idempotency key: the same key and request give the
- * first answer again and record nothing, a second request while the first runs waits for it, and only what was
- * committed is kept (books.md, Payments). With the query dry_run=true all of it is done, answered and taken back.
+ * Registers a call that writes, in one transaction with its idempotency key (docs/rules.md, Payments, corrections,
+ * deletions). A repeated request gets the first answer and writes nothing; one that arrives meanwhile waits for it.
+ * With dry_run=true the transaction is rolled back.
  */
 export function writeEndpoint<C extends Call, Prepared = undefined>(
   app: AppContext,
   entry: C,
   record: (ask: RequestContext<C>, tx: Writer, prepared: Prepared) => Promise<Answer<C>>,
-  /** What takes long and writes nothing, done before the transaction begins. */
+  /** Slow work that writes nothing, done before the transaction begins. */
   prepare?: (ask: RequestContext<C>) => Promise<Prepared>,
 ): void {
   endpoint(app, entry, async (ask) => {
@@ -34,9 +34,9 @@ export function writeEndpoint<C extends Call, Prepared = undefined>(
 }
 
 /**
- * Binds a call that does its work in many transactions and may be repeated at any time, such as generate-all. A
- * second request with the same key waits for the first in this process, and a later one gets its answer again. The body of
- * such a call may hold a password, so nothing of it is kept, not even a hash, but what `partsOf` picks of it.
+ * Registers a call that works in many transactions and can be run again at any time, such as generate-all. A second
+ * request with the same key waits for the first in this process; a later one gets its answer. The body may contain a
+ * password, so only `partsOf` of the request is hashed.
  */
 export function longRunningEndpoint<C extends Call>(
   app: AppContext,
@@ -82,8 +82,8 @@ function isDryRun(query: unknown): boolean {
 const KEY_TEXT = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * The key of a request, if it has one, with the parts that make it the same request again. Refuses a key that is no plain
- * text of 1 to 200 characters.
+ * Returns the key of a request, with the parts that identify it; undefined without a key. Throws a Refusal for a key
+ * that is not plain text of 1 to 200 characters.
  */
 function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[]): IdempotentRequest | undefined {
   if (ask.idempotencyKey === undefined || ask.caller === undefined) return undefined;
@@ -98,7 +98,7 @@ function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[
   };
 }
 
-/** Where a request goes, however its address was spelt: shops and invoices are found ignoring case. */
+/** In lower case, because the case of shop and invoice ids is ignored. */
 function placeOf(entry: Call, params: unknown): string {
   return `${entry.method} ${entry.path} ${JSON.stringify(params ?? {}).toLowerCase()}`;
 }

@@ -4,7 +4,6 @@ import { renderApiPage } from './api-page.ts';
 import { openApiDocument } from './openapi.ts';
 
 const page = renderApiPage(openApiDocument('Pola'));
-/** The article about one call. */
 const articleOf = (name: string) =>
   /<article[\s\S]*?<\/article>/.exec(page.slice(page.indexOf(`<article id="${name}"`)))?.[0] ?? '';
 

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { apiPageStyle } from './api-page-style.ts';
 import type { OpenApiDocument, Operation, Schema } from './openapi.ts';
 
-/** Text that is HTML already; only `html` makes it, so that nothing reaches the page unescaped. */
+/** HTML that only `html` creates, so that nothing reaches the page unescaped. */
 interface Markup {
   readonly markup: string;
 }
 type Piece = string | Markup | readonly Markup[];
 
-/** The source of the page's one style, for its content policy. */
+/** The hash of the inline style, for the content policy. */
 export const apiPageStyleHash = `'sha256-${createHash('sha256').update(apiPageStyle).digest('base64')}'`;
 
-/** The API document as a page for people, without any script: a table of contents, then every call by subject. */
+/** Returns the API document as a page without scripts: a table of contents, then every call by subject. */
 export function renderApiPage(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -105,7 +105,7 @@ function listWord(schema: Schema): string {
   return itemsOf(schema) ? ', a list' : '';
 }
 
-/** The fields of a schema from the outside in; those of a list's rows are named `[].id`. */
+/** Returns the fields of a schema, outermost first; those of a list's rows are named `[].id`. */
 function fieldsOf(schema: Schema, name = '', isRequired = true): Field[] {
   const own = { name, type: typeOf(schema), isRequired, description: schema.description ?? '' };
   const inner = innerObject(schema);
@@ -120,7 +120,7 @@ function fieldsOf(schema: Schema, name = '', isRequired = true): Field[] {
   return name === '' ? below : [own, ...below];
 }
 
-/** The object that a schema is, or may be (an object or null). */
+/** Returns the object of a schema that is an object, or an object or null. */
 function innerObject(schema: Schema): Schema | undefined {
   return schema.properties ? schema : (schema.anyOf as Schema[] | undefined)?.find((one) => one.properties);
 }
@@ -129,7 +129,7 @@ function itemsOf(schema: Schema): Schema | undefined {
   return schema.items as Schema | undefined;
 }
 
-/** The type of a schema in few words: `number or text`, `list of texts`, `"kg" or "nut"`. */
+/** Returns the type in few words: `number or text`, `list of texts`, `"kg" or "nut"`. */
 function typeOf(schema: Schema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -169,7 +169,7 @@ function badge(method: string): Markup {
   return html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 }
 
-/** Markup of a template; every piece put into it is escaped unless it is markup itself. */
+/** Escapes every piece that is not Markup. */
 function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   const written = pieces.map((piece) =>
     typeof piece === 'string'

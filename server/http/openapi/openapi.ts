@@ -40,7 +40,7 @@ interface Parameter {
 interface Content {
   schema: Schema;
   encoding?: Record<string, { contentType: string }>;
-  /** Of refusals: one body for each code. */
+  /** One body for each code of a refusal. */
   examples?: Record<string, { summary: string; value: RefusalBody }>;
 }
 
@@ -64,7 +64,7 @@ error is 500 with the code internal; temporary unavailability is 503 with the co
 Public reads need no token and can be called from any site. They carry an ETag: send it back as If-None-Match to get
 304 when nothing has changed. They are the market's open data.`;
 
-/** The whole API as an OpenAPI 3.1 document, made from the contract. */
+/** Returns the whole API as an OpenAPI 3.1 document, made from the contract. */
 export function openApiDocument(centreName: string, publicUrl?: string): OpenApiDocument {
   const calls = listCalls();
   const paths: OpenApiDocument['paths'] = {};
@@ -107,7 +107,7 @@ function operation(name: string, subject: string, entry: Call): Operation {
   };
 }
 
-/** JSON, or a file in just the formats that this call has; one of text is described by the schema of the answer. */
+/** JSON, or a file in the formats of this call. */
 function answerContent({ file, answer }: Call): Record<string, Content> {
   const schema = schemaOf(answer, 'output');
   if (!file) return { [JSON_TYPE]: { schema } };
@@ -124,7 +124,7 @@ function whoMay({ permission }: Call): string {
   return `Needs the permission ${permission}, which these roles have: ${permissions[permission].join(', ')}.`;
 }
 
-/** The refusals that a call may give because of who may call it and what it takes, and that its entry does not repeat. */
+/** Refusals that follow from permission and input, which an entry does not repeat. */
 function commonRefusals(entry: Call): RefusalCode[] {
   const { method, permission } = entry;
   const takesInput = entry.params ?? entry.query ?? entry.body;
@@ -150,7 +150,7 @@ function parametersOf(schema: z.ZodObject | undefined, place: Parameter['in']): 
   }));
 }
 
-/** A form with a file may also come as JSON, without the file. */
+/** A form with a file may also be sent as JSON, without the file. */
 function requestBody({ upload }: Call, schema: Schema): Operation['requestBody'] {
   const json = { [JSON_TYPE]: { schema } };
   if (!upload) return { required: true, content: json };
@@ -162,7 +162,7 @@ function requestBody({ upload }: Call, schema: Schema): Operation['requestBody']
   return { required: true, content: { [FORM_TYPE]: form, ...json } };
 }
 
-/** The refusals by status, each with its sentence and the body it is told with. */
+/** Returns the refusals by status, each with its sentence and its body. */
 function refusalAnswers(codes: readonly RefusalCode[]): Record<string, Answer> {
   const byStatus = Map.groupBy(codes, (code) => refusalStatus[code]);
   return Object.fromEntries(
@@ -201,7 +201,7 @@ function refusalSchema(): Schema {
   return schemaOf(body, 'output');
 }
 
-/** The JSON Schema of what is sent or answered, without the closed lists of keys and the bounds that say nothing. */
+/** Returns the JSON Schema without closed lists of keys and without trivial bounds. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io,
