@@ -5,7 +5,6 @@ import { roles } from './permissions.ts';
 import { instant, lineText, timestamps } from './scalars.ts';
 import { emailIn, passwordChosen } from './session.ts';
 
-/** An office account, without its password. */
 const account = z.object({
   admin_id: z.int(),
   username: z.string(),

@@ -58,7 +58,7 @@ export const auditEventTypes = [
 ] as const;
 export type AuditEventType = (typeof auditEventTypes)[number];
 
-/** Entries on a page of the log (specification 2, section 9). */
+/** Specification 2, section 9. */
 export const AUDIT_PAGE = 10;
 /** The largest page, for clients that fetch the whole log. */
 export const LARGEST_AUDIT_PAGE = 500;

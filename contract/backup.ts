@@ -5,7 +5,6 @@ import { instant } from './scalars.ts';
 /** How the last line of a complete backup begins. A file without it was cut off. */
 export const BACKUP_END = '-- End of the backup: ';
 
-/** A copy of the database in the data folder. */
 const backupCopy = z.object({
   /** File name below DATA_DIR/backups. */
   name: z.string(),
@@ -14,7 +13,6 @@ const backupCopy = z.object({
   rows: z.int(),
   /** When it was restored into an empty database and found equal; null when that failed or was not done. */
   proven_at: instant.nullable(),
-  /** The result of that, in a sentence. */
   proof: z.string(),
 });
 export type BackupCopy = z.output<typeof backupCopy>;

@@ -36,7 +36,6 @@ export type BulkActionResult = z.output<typeof marketResult>;
 /** The answer of each of these actions, and of its preview. */
 export const bulkActionEffect = {
   message: z.string(),
-  /** How many succeeded. */
   count: z.int(),
   /** The sum of their amounts. */
   total_amount: rupeesOut,
@@ -46,7 +45,6 @@ export const bulkActionEffect = {
 };
 export type BulkActionEffect = { [Key in keyof typeof bulkActionEffect]: z.output<(typeof bulkActionEffect)[Key]> };
 
-/** One run of an action over all shops. */
 const run = z.object({
   id: z.string(),
   action: z.enum(bulkActionNames),
@@ -56,12 +54,10 @@ const run = z.object({
   started_by: z.string(),
   started_at: instant,
   ended_at: instant.nullable(),
-  /** Shops completed so far. */
   done: z.int(),
   total: z.int(),
   /** `interrupted`: no progress for some time, because its server stopped. Its changes remain; run it again. */
   outcome: z.enum(['running', 'done', 'failed', 'interrupted']),
-  /** The result, in a sentence. */
   summary: z.string(),
 });
 export type Run = z.output<typeof run>;

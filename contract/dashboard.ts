@@ -22,7 +22,6 @@ const sums = {
 };
 
 const standing = {
-  /** The sum of the balances above 0. */
   shopBalanceSum: z.object({ total_shop_balance: rupeesOut }),
   tenantCount: z.int(),
   shopCount: z.int(),

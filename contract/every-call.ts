@@ -24,7 +24,6 @@ import { sanitationTickets, vehicleTickets } from './tickets.ts';
 import { vatRates } from './vat-rates.ts';
 import { weather } from './weather.ts';
 
-/** Every call, by subject and name. */
 export const everyCall = {
   session,
   accounts,

@@ -102,7 +102,6 @@ export const gate = {
       vehicle: vehicleTicket.nullable(),
       voided_at: instant.nullable(),
       void_reason: z.string().nullable(),
-      /** Printed at the head of a ticket. */
       centre: z.object({ name: z.string() }),
     }),
     refusals: [],

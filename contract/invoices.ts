@@ -100,7 +100,6 @@ export const credentialsOrNone = z.object({
   password: z.string().max(1024).optional(),
 });
 
-/** An invoice of the list, with its tenant. */
 const listedInvoice = invoice.extend({
   Shop: z.object({
     shop_name: z.string(),

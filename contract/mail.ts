@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import { invoiceIdIn } from './scalars.ts';
 
-/** The most invoices in one request; clients split a longer selection. */
+/** Clients split a longer selection. */
 const MOST_MAILS = 50;
 
 export const mail = {

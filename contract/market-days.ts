@@ -7,7 +7,6 @@ import { dayText, lineText, optionalLine, timestamps } from './scalars.ts';
 export const marketDayKinds = ['poya', 'holiday', 'closed', 'open'] as const;
 export type MarketDayKind = (typeof marketDayKinds)[number];
 
-/** A day that differs from the week. */
 export const marketDay = z.object({
   date: dayText,
   kind: z.enum(marketDayKinds),
@@ -18,7 +17,6 @@ export const marketDay = z.object({
 });
 export type MarketDay = z.output<typeof marketDay>;
 
-/** The default reason of a full-moon day. */
 export const poyaReason = {
   reason: 'Full-moon (Poya) day',
   reason_si: 'පසළොස්වක පොහොය දිනය',

@@ -5,7 +5,6 @@ import { instant, invoiceIdIn, month, rupeesOut } from './scalars.ts';
 export const chargeKinds = ['VAT', 'OperationFee', 'Rent', 'Fine'] as const;
 export type ChargeKindValue = (typeof chargeKinds)[number];
 
-/** Money allocated to a charge. */
 export const paidCharge = z.object({
   invoice_id: z.string(),
   month_year: month,

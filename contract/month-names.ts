@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** The names of the months in each language, January first. */
+/** January first. */
 export const monthNames: Record<Language, readonly string[]> = {
   en: [
     ...['January', 'February', 'March', 'April', 'May', 'June'],

@@ -87,7 +87,6 @@ export const receipt = z.object({
   note: z.string(),
   invoice_id: z.string().nullable(),
   settled: z.array(paidCharge),
-  /** The part that filled a balance below 0. */
   filled_debt: rupeesOut,
   /** The part that remains as credit. */
   kept_as_credit: rupeesOut,

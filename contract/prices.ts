@@ -8,7 +8,6 @@ import { dayText, idInBody, idInPath, instant, priceIn, rupeesOut, timestamps } 
 const MEGABYTE = 1024 * 1024;
 const message = z.string();
 
-/** The price of one product on one day. */
 const price = z.object({
   id: z.int(),
   product_id: z.int(),
@@ -29,7 +28,6 @@ const listedProduct = product.pick({
   code: true,
 });
 
-/** One line of a day's price list. */
 export const listedPrice = price.extend({ product: listedProduct });
 export type ListedPrice = z.output<typeof listedPrice>;
 

@@ -101,7 +101,6 @@ export interface RefusalBody {
   details?: RefusalDetail[];
 }
 
-/** One bad value, before its sentence is put into words. */
 export interface RefusedField {
   field: string;
   message: ApiMessage | string;

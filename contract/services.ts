@@ -1,9 +1,7 @@
 import { z } from 'zod';
 
-/** A text in each language of the site. */
 export const multilingualText = z.object({ en: z.string(), si: z.string(), ta: z.string() });
 
-/** The drawings that a service can have. */
 export const serviceIcons = ['stall', 'prices', 'lorry', 'water', 'phone', 'news', 'scales', 'guard'] as const;
 export type ServiceIcon = (typeof serviceIcons)[number];
 

@@ -10,7 +10,6 @@ import type { ServiceIcon } from './services.ts';
 /** Publications of each type on the home page: as many as its carousel shows. */
 export const NEWS_OF_EACH_TYPE = 7;
 
-/** A line of a day's list on a page. */
 export type ShownPrice = Omit<ListedPrice, 'createdAt' | 'updatedAt'>;
 
 /** The data of each public page. The page is a function of it and of the language. */
@@ -47,7 +46,6 @@ export interface NewsItem {
   createdAt: Instant;
 }
 
-/** A service of the centre, in the reader's language. */
 export interface ShownService {
   icon: ServiceIcon;
   title: string;
@@ -61,14 +59,12 @@ export interface HomePageData {
   publications: NewsItem[];
   /** The type chosen in the address, for readers without scripts; all by default. */
   newsType: NewsType;
-  /** May be empty. */
   services: ShownService[];
 }
 
 export interface NewsPageData {
   publications: NewsItem[];
   newsType: NewsType;
-  /** From 1 on. */
   page: number;
   pages: number;
 }
@@ -82,7 +78,6 @@ export interface OpenDataPageData {
 
 export type NewsType = PublicationType | 'all';
 
-/** A day with its list, in list order. */
 export interface DayList {
   date: Day;
   rows: ShownPrice[];
@@ -136,7 +131,6 @@ export type SiteMatch =
   | { kind: 'public'; page: PageName; language: Language; params: Record<string, string> }
   | { kind: 'office' };
 
-/** What every public page gets besides its own data. */
 export interface PageFrame {
   language: Language;
   /** The address without its language, with its query string: the language switch keeps it. */
@@ -159,9 +153,7 @@ export interface ShareCard {
   count: string;
 }
 
-/** Addresses of built files, as the browser requests them. */
 export interface SiteAssets {
-  /** The script that hydrates pages. */
   script: string;
   /** Files to preload, by the name of the page or of its texts: `daily-prices`, `si/prices`. */
   preloads: Record<string, string[]>;

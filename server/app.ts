@@ -49,17 +49,16 @@ import { answerError, answerUnknownPath } from './http/errors/answer-error.ts';
 import { serializeError } from './http/errors/serialize-error.ts';
 import { apiDocsRoutes } from './http/openapi/api-docs.ts';
 
-/** What the application is built from; the world it lives in. */
 export interface AppOptions {
   config: Config;
   clock: Clock;
   database: Database;
   tokenSecret: string;
-  /** Most tests leave it out and use only the API. */
+  /** Most tests omit it and use only the API. */
   web?: (fastify: FastifyInstance) => Promise<WebBuild>;
 }
 
-/** Puts the server together: every feature by name. It listens to nothing yet. */
+/** Returns the server with every feature registered. It does not listen yet. */
 export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   const { config, clock, database } = world;
   const responseCache = new ResponseCache();
@@ -118,7 +117,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
   return fastify;
 }
 
-/** The bare server: bytes that are ready are answered before the framework is asked. */
+/** Cached answers are sent before Fastify sees the request. */
 function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance {
   const always = securityHeaders(config);
   const fastify = createFastify({
@@ -134,7 +133,7 @@ function makeApp(config: Config, responseCache: ResponseCache): FastifyInstance 
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // An address that cannot be read is refused before any hook runs.
+    // A malformed address is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply.headers(always).header('x-request-id', request.id));
     },

@@ -4,32 +4,32 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type Centre, centreSchema } from '#contract/centre.ts';
 
-/** The configuration. This is the only file that reads the environment. */
+/** The configuration. Only this file reads the environment. */
 export interface Config {
   host: string;
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** The first superadmin, made when there is none. */
+  /** The first superadmin, created when none exists. */
   superadmin: { email: string; password: string } | undefined;
-  /** Signs tokens; created in the data folder if not set. */
+  /** Created in the data folder if not set. */
   tokenSecret: string | undefined;
-  /** The address people use, without a slash at its end; makes absolute links. */
+  /** The public address, without a slash at its end, for absolute links. */
   publicUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   weatherUrl: string;
   mapUrl: string;
   corsOrigins: string[];
-  /** What Fastify takes: nobody, everyone, or the proxies' addresses. */
+  /** As Fastify takes it. */
   trustProxy: boolean | string[];
-  /** False: this process does nothing by itself, no run, no copy. */
+  /** When false, this process runs no schedule. */
   keepsSchedule: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   centre: Centre;
 }
 
-/** A configuration that cannot be used, with all of its faults. */
+/** An invalid configuration, with all of its faults. */
 export class ConfigFault extends Error {
   readonly faults: string[];
 
@@ -47,14 +47,13 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** As a browser names it: without a path, and without a slash at its end. */
+/** As a browser sends it: without a path, and without a slash at its end. */
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be a list of http or https addresses separated by commas' })
   .transform((url) => new URL(url).origin);
 
 const PROXY_FAULT = 'must be true, false, or addresses of proxies separated by commas (10.0.0.1, 10.0.0.0/8, loopback)';
 
-/** An address, a range of them, or a name that Fastify knows. */
 function isProxyAddress(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...more] = text.split('/');
@@ -108,8 +107,8 @@ const environmentSchema = z.object({
 });
 
 /**
- * Reads the environment (by default the process's own); an empty variable counts as absent.
- * Throws a ConfigFault that names every fault at once.
+ * Returns the configuration of an environment; an empty variable counts as absent. Throws a ConfigFault that names
+ * every fault.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -145,7 +144,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** The centre's own facts: CENTRE_FILE, else `centre.json` in the data folder, else the example; faults are added to the list. */
+/** Reads CENTRE_FILE, else `centre.json` in the data folder, else the example. */
 function readCentre(file: string | undefined, dataDir: string, faults: string[]): Centre {
   const example = centreSchema.parse({});
   const text = readText(file ?? path.join(dataDir, 'centre.json'));
@@ -171,7 +170,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** Returns what an operator should know about a configuration that is valid and probably incomplete. */
+/** Returns warnings about a valid configuration that is probably incomplete. */
 export function warningsOf({ corsOrigins, publicUrl }: Config): string[] {
   if (corsOrigins.length === 0 || publicUrl !== undefined) return [];
   return [

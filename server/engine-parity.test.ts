@@ -12,8 +12,8 @@ import { signInForTest } from './testing/sign-in.ts';
 import { startWeatherService } from './testing/weather-service.ts';
 
 /**
- * The same commands, made up at random, to a market on SQLite and to one on PostgreSQL: the same answers, and at the end the
- * same rows. `npm run faults` sends 5,000; a failure names its seed and its command.
+ * The same random commands to a market on SQLite and to one on PostgreSQL. `npm run faults` sends 5,000; a failure
+ * names its seed and command.
  */
 const COMMANDS = Number(process.env.PARITY ?? 500);
 const SEED = Number(process.env.PARITY_SEED ?? 20_261_120);
@@ -21,7 +21,7 @@ const SEED = Number(process.env.PARITY_SEED ?? 20_261_120);
 const OF_A_MARKET = 500;
 const MANNER = { hostile: 4, near: 75 };
 const engines = ['sqlite', 'postgres'] as const;
-/** Three mails are on their way at once, and are noted in the order in which their servers answer. */
+/** Sends three emails at once, and records them in the order of the answers. */
 const calls = listCalls().filter(({ name }) => name !== 'mail.sendInvoices');
 
 test('the same commands have the same answers and leave the same rows on both engines', {
@@ -40,7 +40,7 @@ test('the same commands have the same answers and leave the same rows on both en
       const answers: unknown[] = [];
       let what = '';
       for (const market of markets) {
-        // Of things of one moment their drawn identifiers would decide the order.
+        // Within one moment random identifiers would decide the order.
         market.app.clock.advance(isLater ? ms : 1);
         if (isLater || at % 5 === 0) await market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
         const { parts: _, ...request } = randomRequest(diceOf(seed * 1000 + at), call, market, MANNER);
@@ -74,7 +74,7 @@ async function openBoth(): Promise<ExampleMarket[]> {
     onTestFinished(() => app.close());
     expect(app.database.engine).toBe(engine);
     const things = await makeExampleMarket(app);
-    // Two signed in at the same moment, so that their drawn identifiers would decide who is listed first.
+    // Random identifiers would decide which session of one moment is listed first.
     await app.database.write((tx) => tx.deleteFrom('sessions').where('id', '!=', things.session).execute());
     markets.push({ ...things, app, weather, role: 'superadmin' });
   }
@@ -83,7 +83,6 @@ async function openBoth(): Promise<ExampleMarket[]> {
   return markets;
 }
 
-/** Signs in a moment later than ever before. */
 function enter({ app }: ExampleMarket): Promise<string> {
   app.clock.advance(1);
   return signInForTest(app.database, 'superadmin', app.clock.now(), app.clock.now());
@@ -101,7 +100,6 @@ async function alignIds([sqlite, postgres]: ExampleMarket[]): Promise<void> {
   await sql`select ${sql.join(settings)}`.execute(postgres.app.database.owner);
 }
 
-/** The rows of every table, without those of the engine itself and the counting of tries. */
 async function rowsOf({ app }: ExampleMarket): Promise<Record<string, string[]>> {
   const names = (await app.database.owner.introspection.getTables()).map(({ name }) => name);
   const included = names.filter((name) => !/^(kysely_|sqlite_|rate_limits)/.test(name)) as (keyof Tables)[];

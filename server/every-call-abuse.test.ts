@@ -6,7 +6,7 @@ import { exampleOf, expectAnswer, expectRefusal, JSON_TYPE, requestOf, send } fr
 import { formOf } from './testing/example-market.ts';
 import { discardMarket, expectNothingChanged, openMarket } from './testing/market.ts';
 
-/** What careless and hostile programs send: every call says a clear no, and a fault of ours is never the answer. */
+/** Careless and hostile requests: every call refuses them clearly, and none causes an internal error. */
 afterAll(discardMarket);
 
 const calls = listCalls();
@@ -73,10 +73,8 @@ test.each(withBody)('$name: a body that is missing, or of another shape, is refu
 
 /** Written into the JSON without its quotes, as a number that no double holds. */
 const RAW = 'RAW 1e309';
-/** None of these is an amount of money. */
 const noAmounts: unknown[] = [null, true, [5], '0x10', '12abc', '1,000', RAW, 0.001];
 const TOO_LONG = 'x'.repeat(100_000);
-/** A day that no calendar has. */
 const NO_DAY = '2025-02-29';
 const looksLikeDay = (text: unknown) => /^\d{4}-\d\d-\d\d/.test(String(text));
 const oddTexts = [
@@ -137,7 +135,7 @@ test.each(withParams)('$name: an odd address is refused, and nothing changes', (
       for (const value of [...noIds, ...noDays, ...ways]) {
         const params = { ...parts.params, [key]: value };
         const answer = await send(market, entry, requestOf(entry, { ...parts, params }));
-        // A shop may be called `01` or `abc`; then there is none of that name.
+        // `01` and `abc` are valid ids of shops that do not exist.
         if (entry.params?.safeParse(params).success) expect(answer.statusCode, value).toBe(404);
         else expectRefusal(answer, 'invalid_input');
       }
@@ -199,14 +197,13 @@ test('every list that can be sent in has an end', () => {
   const endless = withBody.flatMap(({ name, entry }) =>
     listsIn(schemaOf(entry), name).filter(({ list }) => list.maxItems === undefined),
   );
-  // Other names are counted once those written twice are out.
+  // These lists are limited after duplicates are removed.
   expect(endless.map(({ place }) => place)).toEqual(['products.add.aliases', 'products.edit.aliases']);
 });
 
-/** The keys that lead from a body to a value in it. */
+/** The keys from a body to a value in it. */
 type Place = (string | number)[];
 
-/** Every place in a body: its own fields, and those of its lists and objects. */
 function placesIn(body: unknown, place: Place = []): Place[] {
   const own = place.length > 0 ? [place] : [];
   if (typeof body !== 'object' || body === null) return own;
@@ -214,7 +211,6 @@ function placesIn(body: unknown, place: Place = []): Place[] {
   return [...own, ...keys.flatMap((key) => placesIn(valueAt(body, [key]), [...place, key]))];
 }
 
-/** The fields of a body that its example leaves out. */
 function leftOutOf(entry: Call, body: unknown): Place[] {
   const keys = Object.keys(schemaOf(entry).properties ?? {});
   return keys.filter((key) => !(key in (body as object))).map((key) => [key]);
@@ -232,12 +228,10 @@ function replaced(body: unknown, [key, ...rest]: Place, value: unknown): unknown
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** What the contract says of a body, as it is sent. */
 function schemaOf(entry: Call): Schema {
   return z.toJSONSchema(entry.body ?? z.never(), { io: 'input', unrepresentable: 'any' });
 }
 
-/** Every list in a schema, at any depth, with its path. */
 function listsIn(schema: Schema, place: string): { place: string; list: Schema }[] {
   const parts = [
     ...Object.entries(schema.properties ?? {}).map(([key, part]) => [`${place}.${key}`, part] as const),
@@ -247,7 +241,7 @@ function listsIn(schema: Schema, place: string): { place: string; list: Schema }
   return [...own, ...parts.flatMap(([at, part]) => listsIn(part as Schema, at))];
 }
 
-/** True for a field that the contract reads as rupees: a number, or the same as text. */
+/** Returns true for a field in rupees: a number, or the same as text. */
 function isMoney(entry: Call, place: Place): boolean {
   const step = (at: Schema | undefined, key: Place[number]) =>
     (typeof key === 'number' ? at?.items : at?.properties?.[key]) as Schema | undefined;

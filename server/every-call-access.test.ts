@@ -8,7 +8,6 @@ import type { ExampleMarket } from './testing/example-market.ts';
 import { discardMarket, expectNothingChanged, openMarket, openMarketFor, storedIn } from './testing/market.ts';
 import { TOKEN_SECRET } from './testing/sign-in.ts';
 
-/** Who may use each call, and that odd addresses change nothing: decided without the database. */
 afterAll(discardMarket);
 
 const calls = listCalls();
@@ -35,7 +34,6 @@ async function logAdminOut({ app }: ExampleMarket): Promise<void> {
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** What strangers send in place of a good token. */
 async function badAuthorizations({ app }: ExampleMarket): Promise<(string | undefined)[]> {
   const now = app.clock.now();
   const good = await app.tokenOf('superadmin');
@@ -131,7 +129,7 @@ test.each(calls)(
   },
 );
 
-/** What an object literal cannot have as a key of its own. */
+/** An object literal cannot have these keys. */
 const REACHING_IN = JSON.parse('{"__proto__":{"role":"superadmin","isAdmin":true}}');
 
 function withUnknownKeys(body: unknown): unknown {

@@ -14,15 +14,15 @@ import { randomRequest } from './testing/random-requests.ts';
 import { signInForTest } from './testing/sign-in.ts';
 
 /**
- * Requests made up from the contract, typed, hostile and at the bounds. `npm run faults` sends 10,000 to each subject; a
- * failure names its seed and its request, and FUZZ_SEED begins there again.
+ * Random requests from the contract: typed, hostile and at the bounds. `npm run faults` sends 10,000 to each subject. A
+ * failure names its seed and request; FUZZ_SEED starts there.
  */
 const REQUESTS = Number(process.env.FUZZ ?? 500);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
-/** Of the clock on the wall much more is allowed, for other suites run beside. */
+/** Processor time, because other suites run at the same time. */
 const MOST_PROCESSOR_MS = 1000;
 const SLOWEST_MS = 10_000;
-/** Requests per market; then a fresh one, because little would be left to attack. */
+/** Then a fresh one, because little would be left to attack. */
 const OF_A_MARKET = 500;
 const MANNER = { hostile: 12, near: 60 };
 const subjects = Object.keys(everyCall) as (keyof typeof everyCall)[];
@@ -36,7 +36,7 @@ test.each(subjects)(
   },
   async (subject) => {
     const calls = listCalls().filter((one) => one.subject === subject);
-    // What takes no input says the same each time.
+    // A call without input answers the same each time.
     const count = calls.some(({ entry }) => entry.params ?? entry.query ?? entry.body) ? REQUESTS : 20;
     const figures = { accepted: 0, refused: 0, mostProcessorMs: 0 };
     for (let sent = 0; sent < count; sent += OF_A_MARKET) {
@@ -58,7 +58,7 @@ test.each(subjects)(
   },
 );
 
-/** Somebody who holds a good token and means no good. */
+/** An attacker with a valid token. */
 class Attack {
   readonly #market: ExampleMarket;
   readonly #dice: Dice;
@@ -76,7 +76,6 @@ class Attack {
     this.#dice = dice;
   }
 
-  /** Makes the next request up, and says what it is before it is sent. */
   async next(calls: ReturnType<typeof listCalls>) {
     const call = oneOf(this.#dice, calls);
     const { parts, ...request } = randomRequest(this.#dice, call, this.#market, MANNER);
@@ -101,7 +100,7 @@ class Attack {
     return { what: `${request.method} ${request.url} ${String(request.payload).slice(0, 2000)}`, settle };
   }
 
-  /** What is stored stays as it was, unless a write was taken. */
+  /** Nothing may change unless a write was accepted. */
   async #look({ method, audited, isReadOnly }: Call, isWritten: boolean, isChanged: boolean): Promise<void> {
     if (!isChanged) return;
     const stored = await storedIn(this.#market);
@@ -109,7 +108,7 @@ class Attack {
     this.#stored = stored;
   }
 
-  /** Signs in anew, with every password as it was: whoever signed out or chose another one goes on all the same. */
+  /** Signs in and resets every password, so that the attack continues after a sign-out or a changed password. */
   async #enter(): Promise<void> {
     const { app } = this.#market;
     const password_hash = quickHash(PASSWORD);
@@ -118,7 +117,7 @@ class Attack {
     this.#stored = await storedIn(this.#market);
   }
 
-  /** What the engine says of how much was written so far: asking that is much quicker than looking at everything. */
+  /** The engine's own counter of writes, which is faster than reading all rows. */
   async #versionOf(): Promise<string> {
     const { reader, engine } = this.#market.app.database;
     const asked =
@@ -128,7 +127,7 @@ class Attack {
   }
 }
 
-/** A hash that is checked in no time: what passwords cost is proved elsewhere. */
+/** Real password hashes would take most of the time. */
 function quickHash(message: string): string {
   const nonce = Buffer.from('salt of tests');
   const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 });
@@ -136,7 +135,7 @@ function quickHash(message: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`;
 }
 
-/** It is the answer of the contract, or a refusal that the contract knows; never a fault of ours. True for an answer. */
+/** Expects an answer of the contract or one of its refusals. Returns true for an answer. */
 function expectClear(answer: LightMyRequestResponse, entry: Call): boolean {
   if (answer.statusCode < 400) {
     expectAnswer(answer, entry);

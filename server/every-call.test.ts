@@ -4,7 +4,7 @@ import { exampleOf, examplesOf, expectAnswer, expectRefusal, type Parts, request
 import { type ExampleMarket, formOf } from './testing/example-market.ts';
 import { discardMarket, openMarket, openMarketFor, storedIn } from './testing/market.ts';
 
-/** What the contract promises of every call: its answer and each of its refusals. The examples are in testing/call-examples.ts. */
+/** The examples are in testing/call-examples.ts. */
 afterAll(discardMarket);
 
 const calls = listCalls();

@@ -28,14 +28,12 @@ function makeFolder(): string {
 const start = (environment: Record<string, string>): Running =>
   startProcess([tree.main], { HOST: '127.0.0.1', PORT: '0', ...environment });
 
-/** Starts it and waits until it listens. */
 async function serve(environment: Record<string, string>): Promise<Running & { url: string }> {
   const server = start(environment);
   const [, url = ''] = await server.says(/Server listening at (http:[^"]+)"/);
   return { ...server, url };
 }
 
-/** The environment for the engine under test, on an empty database. */
 async function emptyMarket(): Promise<Record<string, string>> {
   const made = await makeEmptyDatabase();
   onTestFinished(() => made.remove());
@@ -265,7 +263,7 @@ test('no password and no token is in any line of the log, which is JSON with one
   expect(refused).toEqual(['invalid_credentials', 'verification_failed']);
 });
 
-/** The server has taken the signal once it takes no new connection. */
+/** The server has received the signal once it refuses new connections. */
 async function untilNewcomersAreRefused(url: string): Promise<void> {
   for (;;) {
     const isServed = await fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(

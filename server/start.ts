@@ -11,7 +11,7 @@ import { startSchedule } from './features/schedule/start-schedule.ts';
 import { serveBuiltWeb } from './http/assets/web-build.ts';
 import { loadTokenSecret } from './http/core/token-secret.ts';
 
-/** A stop that takes longer than this is given up: the service manager would kill the process anyway. */
+/** The service manager would kill the process after this time. */
 const STOP_WITHIN_MS = 9000;
 const CLOSE_IDLE_EVERY_MS = 50;
 
@@ -27,7 +27,7 @@ async function start(config: Config): Promise<void> {
   await migrate(database);
   const context = { actor: 'first start', now: systemClock.now(), requestId: 'first-start' };
   const firstLogin = await orStop(() => ensureSuperadmin(database, context, config.superadmin));
-  // Shown at once: it is stored already, and a start that fails further on must not take it along.
+  // Shown at once: it is stored already, also when the start fails later.
   if (firstLogin) {
     console.log(
       `\nFirst superadmin: ${firstLogin.email}  one-time password: ${firstLogin.password}\nIt is shown only now, and must be changed at the first login.\n`,

@@ -11,7 +11,7 @@ import { signInForTest } from './testing/sign-in.ts';
 import { startWeatherService } from './testing/weather-service.ts';
 import { readWorkbook } from './testing/workbook.ts';
 
-/** Zones of servers, and the minutes by which their local time is before UTC at the end of November. */
+/** Server zones, and the minutes by which their local time is behind UTC at the end of November. */
 const ZONES: [zone: string, minutes: number][] = [
   ['UTC', 0],
   ['Pacific/Kiritimati', 840],
@@ -41,7 +41,7 @@ test('in any time zone of the server every call answers the same, also around mi
   for (const other of others) expect(other).toEqual(first);
 });
 
-/** What a market that was made here says to every question of the contract, and to some acts whose day or month counts. */
+/** Returns the answers of every reading call, and of actions that depend on the day or month. */
 async function answerEverything(): Promise<unknown[]> {
   const weather = await startWeatherService('2026-11-20T03:00');
   onTestFinished(() => weather.close());
@@ -66,7 +66,6 @@ async function answerEverything(): Promise<unknown[]> {
   return answers;
 }
 
-/** What is written in a PDF or a workbook. */
 async function readFileContent(file: Buffer): Promise<unknown> {
   if (file.subarray(0, 4).toString() === '%PDF') return readPdfText(file);
   if (file.subarray(0, 2).toString() === 'PK') return readWorkbook(file).map(({ rows }) => rows);

@@ -48,7 +48,6 @@ function word(key: string, values: MessageValues, language: Language): string {
   return formatMessage(catalogues.en[key] ?? key, values, 'en');
 }
 
-/** One wrong value: its path, such as `3.min_price`, and the sentence. */
 export interface InputFault {
   field: string;
   message: InputMessage;

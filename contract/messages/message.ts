@@ -77,7 +77,6 @@ export interface ApiMessage {
   values: MessageValues;
 }
 
-/** Returns a sentence to be put into words later. */
 export function apiMessage(key: ApiMessageKey, values: MessageValues = {}): ApiMessage {
   return { key, values };
 }

@@ -7,7 +7,6 @@ import { hashPassword } from '../features/session/hash-password.ts';
 export const PASSWORD = 'mango-river-42-lantern';
 export const START = '2026-11-20T03:00:00.000Z' as Instant;
 
-/** Registers an account of each role with the given password. */
 export async function registerEveryRole(database: Database): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
   await database.write(async (tx) => {
@@ -18,7 +17,6 @@ export async function registerEveryRole(database: Database): Promise<void> {
   });
 }
 
-/** Returns the email of the account with the role. */
 export function emailOf(role: Role): string {
   return `${role}@example.com`;
 }

@@ -17,7 +17,6 @@ export interface TestApp {
   dataDir: string;
   databaseUrl: string | undefined;
   send(request: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Sends with the token of a person of the role, who is signed in once. */
   as(role: Role, request: InjectOptions): Promise<LightMyRequestResponse>;
   emailOf(role: Role): string;
   tokenOf(role: Role): Promise<string>;
@@ -27,7 +26,7 @@ export interface TestApp {
   freeze(): Promise<TestDatabase>;
 }
 
-/** Opens a market with an account of each role, on a new database or on a copy of a frozen one. */
+/** Opens a market with an account of each role, on a new database or a copy of a frozen one. */
 export async function openTestApp(environment: Record<string, string> = {}, frozen?: TestDatabase): Promise<TestApp> {
   const made = await (frozen ? copyTestDatabase(frozen) : makePeopledDatabase());
   let now = START;

@@ -16,7 +16,6 @@ import { makeEmptyDatabase } from './database.ts';
 import { onPostgres } from './real-server.ts';
 import { TOKEN_SECRET } from './sign-in.ts';
 
-/** Returns a folder that is deleted after the test. */
 export function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -29,13 +28,12 @@ export function makeFile(content: string | Buffer, name = 'database_backup.sql')
   return file;
 }
 
-/** Returns addresses for a restore: an empty database of each available engine. */
+/** Returns the address of an empty database of each available engine. */
 export async function emptyAddresses(): Promise<DatabaseAddress[]> {
   const onSqlite = { databaseUrl: undefined, dataDir: makeFolder() };
   return onPostgres ? [onSqlite, await emptyAddress()] : [onSqlite];
 }
 
-/** Returns the address of an empty database of the engine under test. */
 export async function emptyAddress(): Promise<DatabaseAddress> {
   if (!onPostgres) return { databaseUrl: undefined, dataDir: makeFolder() };
   const { database, dataDir, databaseUrl, discard } = await makeEmptyDatabase();
@@ -44,26 +42,24 @@ export async function emptyAddress(): Promise<DatabaseAddress> {
   return { dataDir, databaseUrl };
 }
 
-/** Downloads the backup through the API, as the superadmin. */
 export async function download(app: TestApp): Promise<Buffer> {
   const answer = await app.as('superadmin', { url: backup.download.path });
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
 }
 
-/** Returns the text of a backup without the API. */
 export async function textOf(database: Database, at: Instant): Promise<string> {
   const pieces: string[] = [];
   for await (const piece of writeBackup(database, at)) pieces.push(piece);
   return pieces.join('');
 }
 
-/** Returns all but the first line, which has the time, and the last, which has the hash. */
+/** Returns the lines except the first, which has the time, and the last, which has the hash. */
 export function contentsOf(text: string): string[] {
   return text.split('\n').slice(1, -2);
 }
 
-/** Returns the text with a correct hash in its last line, as a forger would write it. */
+/** Returns the text with a correct hash, as a forger would write it. */
 export function sealedAnew(altered: string): string {
   const contents = altered.slice(0, altered.lastIndexOf('\n', altered.length - 2) + 1);
   const last = altered
@@ -72,14 +68,12 @@ export function sealedAnew(altered: string): string {
   return contents + last;
 }
 
-/** Opens the database at an address; it is closed after the test. */
 export function openDatabase(address: DatabaseAddress): Database {
   const database = connect(address);
   onTestFinished(() => database.close());
   return database;
 }
 
-/** Opens a server that accepts the tokens of every test. */
 export async function openServer(
   database: Database,
   clock: Clock,

@@ -5,7 +5,7 @@ import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
 import { CLOSED_DAY, type ExampleMarket, LORRY, NOTICE, STRIKE, sessionIdOf } from './example-market.ts';
 
-/** The four actions that need a second proof of identity. */
+/** The actions that need the password again. */
 const sensitive = {
   example: ({ app, role }: ExampleMarket) => ({ body: { email: app.emailOf(role), password: PASSWORD } }),
   refusals: {
@@ -23,10 +23,7 @@ const sensitive = {
   },
 };
 
-/**
- * A good example of each call, and a request for each refusal of its entry. Its type does not compile when one is
- * missing.
- */
+/** An example of each call, and a request for each of its refusals. A missing one does not compile. */
 export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } = {
   'session.login': {
     example: ({ app, role }) => ({ body: { email: app.emailOf(role), password: PASSWORD } }),
@@ -568,7 +565,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'backup.copies': { example: () => ({}), refusals: {} },
 };
 
-/** A request by its parts. A picture makes it a form; a role sends it as another person. */
+/** A picture makes it a form. */
 export type SentRequest<C extends Call> = Sending<C> & { picture?: Buffer; role?: Role };
 
 export interface CallExamples<C extends Call> {
@@ -609,7 +606,7 @@ function login(email: string, password: string) {
   return { method: 'POST', url: '/api/admin/login', payload: { email, password } } as const;
 }
 
-/** Tries wrong passwords until none is accepted. Returns the correct ones, which are then refused too. */
+/** Tries wrong passwords until none is accepted. Returns the correct credentials, which are then refused too. */
 async function spendTries(app: TestApp, role: Role): Promise<{ email: string; password: string }> {
   const email = app.emailOf(role);
   await app.tokenOf(role);

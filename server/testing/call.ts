@@ -13,7 +13,6 @@ export interface Parts {
   query?: Record<string, string>;
   body?: unknown;
   picture?: Buffer;
-  /** The superadmin, unless named. */
   role?: Role;
 }
 
@@ -28,14 +27,12 @@ export function exampleOf(name: CallName, market: ExampleMarket): Parts {
   return examplesOf(name).example(market) as Parts;
 }
 
-/** Returns the request without a token. */
 export function requestOf(entry: Call, parts: Parts): InjectOptions & { url: string } {
   const path = entry.path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(parts.params?.[key] ?? ''));
   const url = parts.query ? `${path}?${new URLSearchParams(parts.query)}` : path;
   return { method: entry.method, url, ...(parts.body !== undefined && { payload: parts.body as object }) };
 }
 
-/** Sends with a token of the market's role; a public call without one. */
 export async function send(
   market: ExampleMarket,
   entry: Call,
@@ -44,7 +41,7 @@ export async function send(
   return entry.permission === 'public' ? market.app.send(request) : market.app.as(market.role, request);
 }
 
-/** Expects a refusal in its one shape, with the code if given, and without internal detail. */
+/** Expects a refusal, with the code if given, and without internal detail. */
 export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode): void {
   const body = answer.json();
   if (code !== undefined) expect(body.code).toBe(code);
@@ -66,13 +63,13 @@ export function expectRefusal(answer: LightMyRequestResponse, code?: RefusalCode
   );
 }
 
-/** Expects exactly the keys of the schema at every depth, because any other key is a leak. */
+/** Expects exactly the keys of the schema, because any other key is a leak. */
 export function expectAnswer(answer: LightMyRequestResponse, entry: Call): void {
   expect(answer.statusCode).toBe(entry.status ?? 200);
   expect(answer.headers['cache-control']).toBe(cacheControlOf(entry));
   if (entry.file) expectFile(answer, entry.file);
   else expectJson(answer, entry);
-  // Only the backup contains password hashes, because a restored market must accept the same passwords.
+  // Only the backup contains password hashes.
   if (!entry.file?.includes('sql')) expect(answer.body).not.toMatch(/argon2|password_hash|pola-test-/);
   expect(answer.body).not.toContain(TOKEN_SECRET);
 }
@@ -96,7 +93,6 @@ const files: Record<FileFormat, { begins: string; disposition: RegExp }> = {
   sql: { begins: '-- Pola backup,', disposition: /^attachment; filename="[\w.-]+\.sql"$/ },
 };
 
-/** Expects one of the formats of the entry, by content type and first bytes, with a file name. */
 function expectFile(answer: LightMyRequestResponse, formats: readonly FileFormat[]): void {
   const format = formats.find((one) => fileTypes[one] === answer.headers['content-type']);
   const { begins, disposition } = files[format as FileFormat];

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 
-/** Values that are random: identifiers, password hashes, tokens, and the hash chain of the audit log. */
+/** Random values: identifiers, password hashes, tokens, and the hash chain of the audit log. */
 const DRAWN: [RegExp, string][] = [
   [/\b[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b/g, '<uuid>'],
   [/\$argon2id\$[^"]+/g, '<password hash>'],
@@ -12,8 +12,8 @@ export const withoutDrawn = (text: string) =>
   DRAWN.reduce((given, [what, shape]) => given.replaceAll(what, shape), text);
 
 /**
- * Returns the part of an answer that is equal on both engines. A PDF or workbook contains its time, so only its name
- * counts.
+ * Returns the part of an answer that is equal on both engines: of a PDF or workbook, which contain their time, only the
+ * name.
  */
 export function comparableAnswer({ statusCode, headers, body }: LightMyRequestResponse): unknown {
   const type = String(headers['content-type']);

@@ -9,10 +9,8 @@ import { registerEveryRole } from './accounts.ts';
 import { PostgresDatabases } from './postgres-databases.ts';
 
 export const adminUrlVariable = 'TEST_POSTGRES_URL';
-/** Databases that others are copied from: empty tables, and tables with an account of each role. */
 export const templates = { migrated: 'pola_migrated', peopled: 'pola_peopled' };
 
-/** Returns the address of another database on the same server. */
 export function urlOf(adminUrl: string, databaseName: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${databaseName}`;
@@ -24,26 +22,22 @@ export interface TestDatabase {
   dataDir: string;
   databaseUrl: string | undefined;
   remove(): Promise<void>;
-  /** Deletes it after it is closed. */
   discard(): Promise<void>;
 }
 
-/** Makes a migrated database on the engine under test. */
 export function makeTestDatabase(): Promise<TestDatabase> {
   return makeDatabase('migrated');
 }
 
-/** Makes a database with an account of each role. */
 export function makePeopledDatabase(): Promise<TestDatabase> {
   return makeDatabase('peopled');
 }
 
-/** Makes a database without tables, as before the first start. */
 export function makeEmptyDatabase(): Promise<TestDatabase> {
   return makeDatabase('empty');
 }
 
-/** Copies a database, which must be closed and still exist. */
+/** Copies a database that is closed but not deleted. */
 export function copyTestDatabase(closed: TestDatabase): Promise<TestDatabase> {
   return makeDatabase(closed);
 }
@@ -92,7 +86,6 @@ async function makeTemplateFile(template: keyof typeof templates): Promise<strin
   return sqliteFile(folder);
 }
 
-/** Fills an empty database as a template, and closes it. */
 export async function fillTemplate(database: Database, template: keyof typeof templates): Promise<void> {
   await migrate(database);
   if (template === 'peopled') await registerEveryRole(database);
@@ -138,7 +131,7 @@ function nameOf(origin: TestDatabase | keyof typeof templates): string {
   return typeof origin === 'string' ? templates[origin] : new URL(origin.databaseUrl ?? '').pathname.slice(1);
 }
 
-/** One connection for each worker, because opening two for each test is slower than their use. */
+/** One connection per worker, because opening two per test is slower than using them. */
 let admin: pg.Pool | undefined;
 
 async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {

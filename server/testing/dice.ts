@@ -1,7 +1,7 @@
-/** Returns a whole number from 0 up to, not including, the number of sides. */
+/** Returns a whole number from 0 to the number of sides, excluded. */
 export type Dice = (sides: number) => number;
 
-/** Returns dice with the same throws for the same seed (mulberry32). */
+/** Returns dice that repeat for the same seed (mulberry32). */
 export function diceOf(seed: number): Dice {
   let state = seed;
   return (sides) => {

@@ -4,27 +4,26 @@ import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, YESTERDAY } from './app-context.ts';
 import type { WeatherService } from './weather-service.ts';
 
-/** The records that examples refer to. */
 export interface ExampleRecords {
-  /** A product with prices of today and yesterday, a change and a picture. */
+  /** With prices of today and yesterday, a change and a picture. */
   carrot: string;
-  /** A product without prices. */
+  /** Without prices. */
   leeks: string;
-  /** A deleted product, Okra, with a price of yesterday. */
+  /** Deleted, with a price of yesterday. */
   okra: string;
-  /** A publication with a picture. */
+  /** With a picture. */
   notice: string;
-  /** A shop with a tenant and invoices. */
+  /** With a tenant and invoices. */
   shop: string;
-  /** A shop without a tenant. */
+  /** Without a tenant. */
   freeShop: string;
-  /** The tenant of `shop`. */
+  /** Of `shop`. */
   tenant: string;
-  /** An open invoice of last month, without a fine. */
+  /** Open, of last month, without a fine. */
   invoice: string;
-  /** The invoice before that one, with a fine. */
+  /** The invoice before that one. */
   finedInvoice: string;
-  /** A payment of yesterday, now Rs. 600, and the first of its two corrections. */
+  /** Of yesterday, now Rs. 600, and the first of its two corrections. */
   payment: string;
   correction: string;
   /** A sanitation ticket for Rs. 20 with device number K-7, and a vehicle ticket. */
@@ -32,11 +31,11 @@ export interface ExampleRecords {
   vehicleTicket: string;
   /** An open shift of the superadmin without tickets, with Rs. 500 opening cash. */
   shift: string;
-  /** The session of the editor. */
+  /** Of the editor. */
   session: string;
-  /** A bulk action that has ended. */
+  /** Has ended. */
   run: string;
-  /** A VAT rate that is not in force yet. */
+  /** Not in force yet. */
   rate: string;
 }
 
@@ -61,13 +60,12 @@ export const STRIKE = {
 } as const;
 export const LORRY = { vehicleNumber: 'wp cab-1234', vehicleType: 'Lorry', ticketPrice: '150.50' } as const;
 
-/** A picture of one green pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Makes the records of the examples in an empty market, through the API. */
+/** Makes the records through the API. */
 export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
   const make = async (name: string, code: string) => {
     const form = await formOf(
@@ -111,7 +109,7 @@ async function makeSettings(app: TestApp) {
   return { run, rate: String(set.json<{ rate: { id: number } }>().rate.id) };
 }
 
-/** Signs a person of the role in, unless signed in, and returns the session id. */
+/** Signs in unless signed in, and returns the session id. */
 export async function sessionIdOf(app: TestApp, role: Role): Promise<string> {
   await app.tokenOf(role);
   const open = await app.as('superadmin', { url: '/api/admin/sessions' });
@@ -158,7 +156,7 @@ async function makeBooks(app: TestApp) {
   };
 }
 
-/** Returns a form with the text fields and a picture, encoded as a browser does. */
+/** Returns a form as a browser encodes it. */
 export async function formOf(fields: object, picture: Buffer) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value));

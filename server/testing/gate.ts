@@ -13,22 +13,19 @@ type Body = Record<string, unknown>;
 export const GATE_DAY = '2026-11-20';
 export const VAN = { vehicleNumber: 'WP CAB-1234', vehicleType: 'Van', ticketPrice: 100 } as const;
 
-/** The market for people who issue tickets; ticket staff, unless another role is named. */
+/** The market for ticket staff, unless another role is named. */
 export interface TestGate extends TestOffice {
   issue(body: Body, sent?: Sent): Promise<Answer<typeof sanitationTickets.issue>>;
   issueVehicle(body?: Body, sent?: Sent): Promise<Answer<typeof vehicleTickets.issue>>;
-  /** Issues a sanitation ticket and returns any answer. */
   tellIssue(body: Body, sent?: Sent): Promise<LightMyRequestResponse>;
-  /** Expects the refusal of a sanitation ticket, and returns its sentence. */
   refuseIssue(body: Body, code: RefusalCode, sent?: Sent): Promise<string>;
-  /** Cancels a sanitation ticket. */
   takeBack(id: number, reason?: string): Promise<void>;
   list(query?: Record<string, string>): Promise<Answer<typeof sanitationTickets.byDate>>;
   listVehicles(query?: Record<string, string>): Promise<Answer<typeof vehicleTickets.byDate>>;
   cards(): Promise<Answer<typeof sanitationTickets.breakdown>>;
   /** Returns `valid`, `void` or `unknown`. */
   stateOf(number: string): Promise<string>;
-  /** Counts every ticket again: the sums of all days are right, and no number is missing. */
+  /** Recounts every ticket: daily sums are right, and no number is missing. */
   expectSums(tickets?: number): Promise<void>;
 }
 

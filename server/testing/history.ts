@@ -17,10 +17,7 @@ interface History {
   writes: number;
 }
 
-/**
- * Makes a random history through the API: invoices, payments, corrections, fines, balances, deletions and arrests at
- * odd times.
- */
+/** Makes a random history through the API, at odd times. */
 export async function makeHistory(office: TestOffice, { seed, shopIds, first, days, writes }: History): Promise<void> {
   const dice = diceOf(seed);
   office.goTo(first);

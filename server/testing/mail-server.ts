@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** The behaviour for an address `<word>.<anything>@...`; mail to any other address is accepted. */
+/** The behaviour for an address `<word>.<anything>@...`; other addresses are accepted. */
 export type MailServerBehaviour =
   | 'good'
   | 'refuse'
@@ -15,7 +15,6 @@ export type MailServerBehaviour =
   | 'swallow'
   | 'mute';
 
-/** A mail that arrived in full. */
 export interface TakenMail {
   from: string;
   to: string;
@@ -25,7 +24,6 @@ export interface TakenMail {
 export interface TestMailServer {
   /** For SMTP_URL. A silence of 400 ms is a timeout. */
   url: string;
-  /** In the order of arrival. */
   taken: TakenMail[];
   connections: () => number;
   close(): Promise<void>;
@@ -34,13 +32,11 @@ export interface TestMailServer {
 interface ServerManner {
   /** The number of connections that are refused at first. */
   refusedGreetings?: number;
-  /** Nobody is greeted. */
+  /** Connections get no greeting. */
   isSilent?: boolean;
-  /** Refuses each login. */
   refusesLogin?: boolean;
 }
 
-/** Starts a mail server in this process; it behaves as the address says. */
 export async function openMailServer(manner: ServerManner = {}): Promise<TestMailServer> {
   const taken: TakenMail[] = [];
   const met = new Set<string>();
@@ -106,7 +102,6 @@ function reply(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-/** Returns the unfolded header lines, the text and the attachments. */
 export function readMail({ raw }: TakenMail): { headers: string[]; text: string; attachment: Buffer } {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';

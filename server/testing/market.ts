@@ -7,10 +7,10 @@ import type { TestDatabase } from './database.ts';
 import { type ExampleMarket, type ExampleRecords, makeExampleMarket } from './example-market.ts';
 import { startWeatherService } from './weather-service.ts';
 
-/** Made once for the tests of a file, because making it takes a second. */
+/** Made once per test file, because it takes a second. */
 let made: Promise<{ things: ExampleRecords; frozen: TestDatabase }> | undefined;
 
-/** Call this after the last test of a file that opens the market. */
+/** Call this after the last test of a file. */
 export async function discardMarket(): Promise<void> {
   for (const opened of standing.values()) await (await opened).close();
   standing.clear();
@@ -25,7 +25,7 @@ async function makeThings(): Promise<{ things: ExampleRecords; frozen: TestDatab
   return { things, frozen: await app.freeze() };
 }
 
-/** Opens the market of the examples with the superadmin signed in; it is closed after the test. */
+/** Opens the market of the examples with the superadmin signed in; closed after the test. */
 export async function openMarket(): Promise<ExampleMarket> {
   const { market, close } = await open();
   onTestFinished(close);
@@ -53,14 +53,13 @@ interface Standing {
   close: () => Promise<void>;
 }
 
-/** One market for all tests of a file that change nothing, because opening one is slower than most of them. */
+/** One market for all tests of a file that change nothing. */
 const standing = new Map<Prepare, Promise<Standing>>();
 const asItIs: Prepare = async () => {};
 
-/** Sends a request that must be refused to the shared market, and expects that nothing changed. */
+/** Sends a request to the shared market and expects that nothing changed. */
 export async function expectNothingChanged(
   ask: (market: ExampleMarket) => Promise<void>,
-  /** Prepares the shared market once. */
   prepare: Prepare = asItIs,
 ): Promise<void> {
   const opened = standing.get(prepare) ?? openStanding(prepare);
@@ -70,7 +69,7 @@ export async function expectNothingChanged(
   expect(await storedIn(market)).toEqual(stored);
 }
 
-/** Opens a market for a call: its own if the call writes, otherwise the shared one. */
+/** Returns an own market for a call that writes, otherwise the shared one. */
 export async function openMarketFor({ method, audited }: Call): Promise<ExampleMarket> {
   if (method !== 'GET' || audited) return openMarket();
   const opened = standing.get(asItIs) ?? openStanding(asItIs);
@@ -88,7 +87,7 @@ async function openStanding(prepare: Prepare): Promise<Standing> {
 /** Cached, because PostgreSQL lists its tables more slowly than it reads them. */
 let tableNames: (keyof Tables)[] | undefined;
 
-/** Returns all stored rows by table, without the counts of sign-in attempts. Uses one connection for speed. */
+/** Returns all rows by table, without sign-in attempts. */
 export async function storedIn({ app }: ExampleMarket): Promise<Record<string, string[]>> {
   tableNames ??= (await app.database.owner.introspection.getTables()).map(({ name }) => name as keyof Tables);
   const included = tableNames.filter((name) => name !== 'rate_limits');

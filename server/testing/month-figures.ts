@@ -15,14 +15,14 @@ import { type LoadedLedger, loadLedger } from '../features/ledger/load-ledger.ts
 import { spanOf } from '../features/reports/load-report.ts';
 import { listShops } from '../features/shops/queries.ts';
 
-/** Returns the ledgers of all shops, folded from the entries, in the order of shop ids. */
+/** Returns the ledgers of all shops in the order of shop ids. */
 export async function foldShops(db: Reader): Promise<LoadedLedger[]> {
   const all = await listShops(db);
   return Promise.all(all.map((shop) => loadLedger(db, shop)));
 }
 
 /**
- * Returns a month of a shop in rupees under the headings of the three reports, from ledgers folded at both ends of the
+ * Returns a month of a shop in rupees under the headings of the three reports, from the ledgers at both ends of the
  * month.
  */
 export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, month: Month) {
@@ -82,12 +82,11 @@ export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, mont
 
 const MONEY: readonly string[] = ['payment', 'correction', 'balance'];
 
-/** Returns the ledger before an instant. A fine that was later removed is not in it. */
+/** Returns the ledger before an instant, without fines that were removed later. */
 function booksAt(entries: readonly LedgerEntry[], instant: string): Ledger {
   return fold(entries.filter((entry) => entry.at < instant || entry.kind === 'fine removed'));
 }
 
-/** Returns the invoice as it was when it was made. */
 function withoutMoney(invoice: FoldedInvoice): FoldedInvoice {
   const own = invoice.charges.filter(({ kind }) => kind !== 'Fine');
   return { ...invoice, charges: own.map((charge) => ({ ...charge, paidCents: 0 as typeof charge.cents })) };
@@ -99,7 +98,6 @@ function fineOf(invoice: FoldedInvoice): number {
 
 type Charge = FoldedInvoice['charges'][number];
 
-/** Returns the charges under the headings of the report, and their total. */
 function charges(bills: readonly FoldedInvoice[], part: string, amount: (charge: Charge) => number, all = 'Total') {
   const of = (kind: string) =>
     sum(

@@ -24,7 +24,7 @@ type Given<C extends Call> = Sending<C> & { key?: string; role?: Role };
 type PaymentIn = Sending<typeof payments.byShop>['body'];
 type CorrectionIn = Sending<typeof payments.correct>['body'];
 
-/** The market for office staff; the admin, unless another role is named. */
+/** The market for the admin, unless another role is named. */
 export interface TestOffice {
   app: TestApp;
   /** Expects success and returns the answer. */
@@ -33,15 +33,13 @@ export interface TestOffice {
   tell<C extends Call>(entry: C, given: Given<C>): Promise<LightMyRequestResponse>;
   /** Expects a refusal with the code. */
   refused<C extends Call>(entry: C, given: Given<C>, code: RefusalCode): Promise<RefusalBody>;
-  /** Returns a token of the role with a fresh proof of identity. */
+  /** With the password verified just now. */
   tokenOf(role: Role): Promise<string>;
   /** Sets the clock to a time in Colombo, by default noon. */
   goTo(day: string, time?: string): void;
-  /** Adds a shop with a tenant. */
   let(shopId: string, terms?: Partial<typeof TERMS>): Promise<void>;
   generate(shopId: string, month: string): Promise<Invoice>;
   pay(shopId: string, amount: number, day: string, more?: Partial<PaymentIn>): Promise<Answer<typeof payments.byShop>>;
-  /** Corrects the payment of that day and amount. */
   correct(
     shopId: string,
     day: string,
@@ -50,11 +48,10 @@ export interface TestOffice {
   ): Promise<Answer<typeof payments.correct>>;
   summaryOf(shopId: string): Promise<ShopSummary>;
   statementOf(shopId: string): Promise<StatementLine[]>;
-  /** Returns what was paid of each charge, oldest month first: `2026-10 Rent 1200 of 8000 Partially Paid`. */
+  /** Returns lines such as `2026-10 Rent 1200 of 8000 Partially Paid`, oldest month first. */
   chargesOf(shopId: string): Promise<string[]>;
-  /** Verifies all ledgers. */
   expectCleanBooks(): Promise<void>;
-  /** Returns the audit log in order, without sign-ins and added shops. */
+  /** In order, without sign-ins and added shops. */
   auditLog(): Promise<Selected[]>;
 }
 
@@ -63,7 +60,6 @@ type Selected = Pick<
   'event_type' | 'shop_id' | 'invoice_id' | 'old_value' | 'new_value' | 'edit_reason' | 'user_actioned' | 'event_date'
 >;
 
-/** Opens a market that is closed after the test. */
 export async function openTestOffice(environment: Record<string, string> = {}): Promise<TestOffice> {
   const app = await openTestApp(environment);
   onTestFinished(() => app.close());
@@ -122,7 +118,6 @@ export function officeAt(app: TestApp): TestOffice {
 
 const NIMAL = { name: 'Nimal Perera', contact: '000 000 0000', address: 'Dambulla', email: 'nimal@example.com' };
 
-/** Returns the request that corrects the payment of that day and amount. */
 export function correction(
   shopId: string,
   day: string,
@@ -133,7 +128,6 @@ export function correction(
   return { body: { shop_id: shopId, payment_date: day, edit_reason: 'Counted again', ...amounts, ...more } };
 }
 
-/** Returns the instant of a time in Colombo. */
 export function colombo(day: string, time: string): Instant {
   return instantOf(Date.parse(`${day}T${time}+05:30`));
 }
@@ -163,7 +157,7 @@ export function chargesIn(summary: ShopSummary): ShownCharge[] {
   });
 }
 
-/** Returns all stored rows by table, without sessions and counts of sign-in attempts. */
+/** Returns all rows by table, without sessions and sign-in attempts. */
 export async function everythingIn(app: TestApp): Promise<Record<string, string[]>> {
   const tables = await app.database.owner.introspection.getTables();
   const names = tables.map(({ name }) => name as keyof Tables);
@@ -182,7 +176,7 @@ function answerOf<C extends Call>(entry: C, answer: LightMyRequestResponse): Ans
 
 const FRESH_MS = 4 * 60_000;
 
-/** Signs people in again when their session has expired, for tests that span months. */
+/** Signs in again after a session expired, for tests that span months. */
 function signingIn(app: TestApp): TestOffice['tokenOf'] {
   const signedIn = new Map<Role, { at: number; token: Promise<string> }>();
   return (role) => {

@@ -5,7 +5,7 @@ import * as hb from 'harfbuzzjs';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PdfFont } from '../documents/shape-text.ts';
 
-/** Returns the text of each page by line; correct for English and figures, in visual order for other scripts. */
+/** Returns the text of each page by line; other scripts than Latin are in visual order. */
 export async function readPdfText(pdf: Buffer): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const pages = Array.from({ length: document.numPages }, async (_, at) => {
@@ -15,10 +15,7 @@ export async function readPdfText(pdf: Buffer): Promise<string[]> {
   return Promise.all(pages);
 }
 
-/**
- * Returns the outlines of all visible glyphs of a font in drawing order. A PDF renumbers glyphs, so numbers cannot be
- * compared.
- */
+/** Returns the outlines of the glyphs drawn in a font, because a PDF renumbers glyphs. */
 export function readDrawnGlyphs(pdf: Buffer, fontName: string): string[] {
   const text = pdf.toString('latin1');
   const objects = new Map(
@@ -50,14 +47,14 @@ const FILES: Record<PdfFont, string> = {
   Tamil: '@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf',
 };
 
-/** Returns the outlines that HarfBuzz draws for the text, in order. */
+/** Returns the outlines that HarfBuzz draws for the text. */
 export function shapeWithHarfBuzz(text: string, face: PdfFont): string[] {
   const { font, buffer } = shape(text, face);
   const outlines = buffer.getGlyphInfos().map(({ codepoint }) => font.glyphToPath(codepoint));
   return outlines.filter((outline) => outline !== '');
 }
 
-/** Returns the width that HarfBuzz draws, in thousandths of the font size. */
+/** Returns the width in HarfBuzz, in thousandths of the font size. */
 export function measureWithHarfBuzz(text: string, face: PdfFont): number {
   const { buffer } = shape(text, face);
   return buffer.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0);

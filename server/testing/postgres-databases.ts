@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** Everything but the rows, which tests change. */
 const SHAPE = `
   select md5(string_agg(line, E'\\n' order by line)) as shape from (
     select concat_ws(' ', relname, relkind) from pg_class where relnamespace = 'public'::regnamespace
@@ -19,7 +18,7 @@ const SHAPE = `
       where setdatabase = (select oid from pg_database where datname = current_database())
   ) as part (line)`;
 
-/** Each table with its written columns, and its rows as JSON. */
+/** Each table with its columns, and its rows as JSON. */
 const TABLES = `
   select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns,
     (xpath('/row/rows/text()', query_to_xml(
@@ -34,7 +33,7 @@ const SEQUENCES = 'select quote_ident(sequencename) as name, start_value, last_v
 const OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
-/** A database and its connection, which stays open because a new one is slower than filling the rows. */
+/** The connection stays open, because a new one is slower than filling the rows. */
 interface PooledDatabase {
   name: string;
   client: pg.Client;
@@ -42,8 +41,8 @@ interface PooledDatabase {
 }
 
 /**
- * Databases that are filled again instead of made and dropped, which is slower than most tests. One with changed
- * tables is dropped.
+ * Databases that are refilled, because creating and dropping one is slower than most tests. One with changed tables is
+ * dropped.
  */
 export class PostgresDatabases {
   readonly #urlOf: (name: string) => string;
@@ -64,7 +63,7 @@ export class PostgresDatabases {
     this.#template = options.template;
   }
 
-  /** Returns the name of a database with the rows of the origin, which is a template or a database in use. */
+  /** Returns the name of a database with the rows of a template or of a database in use. */
   async copyOf(origin: string): Promise<string> {
     const filling = this.#fillings.get(origin) ?? (await this.#readRows(origin));
     const pooled = (await this.#reuse()) ?? (await this.#create());
@@ -103,7 +102,7 @@ export class PostgresDatabases {
 
   async #create(template = this.#template): Promise<PooledDatabase> {
     const name = `test_${randomUUID().replaceAll('-', '')}`;
-    // Copying files is three times as fast as the default of writing to the log.
+    // Three times as fast as the default.
     await this.#run(`create database ${name} template ${template} strategy file_copy`);
     const pooled = { name, client: new pg.Client({ connectionString: this.#urlOf(name) }), isLost: false };
     pooled.client.on('error', () => {

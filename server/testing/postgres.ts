@@ -2,7 +2,7 @@ import { startPostgres } from '#scripts/setup/postgres.ts';
 import { connect } from '../db/connect.ts';
 import { adminUrlVariable, fillTemplate, templates, urlOf } from './database.ts';
 
-/** Starts a PostgreSQL server with the templates for the suite, and stops it afterwards. */
+/** Starts PostgreSQL with the templates for the suite, and stops it afterwards. */
 export async function setup(): Promise<() => Promise<void>> {
   const server = await startPostgres();
   process.env[adminUrlVariable] = server.url;

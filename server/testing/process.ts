@@ -5,21 +5,18 @@ import { onTestFinished } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A program in a process of its own. */
 export interface Running {
   pid: number;
   output(): string;
-  /** Waits for that output; throws with all output if the program ends first. */
+  /** Waits for that output; throws with all output when the program ends first. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
   type(line: string): void;
-  /** Closes the input. */
   endInput(): void;
   kill(signal: NodeJS.Signals): void;
-  /** The exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Starts Node in the root folder with only these environment variables; it is killed after the test. */
+/** Starts Node with only these environment variables; killed after the test. */
 export function startProcess(options: readonly string[], environment: Record<string, string> = {}): Running {
   const child = spawn(process.execPath, options, { cwd: root, env: environment });
   let output = '';
@@ -56,7 +53,7 @@ export function startProcess(options: readonly string[], environment: Record<str
   };
 }
 
-/** Starts a few lines of a module, which may import `#server/...`. */
+/** Starts a module from its source, which may import `#server/...`. */
 export function startProgram(source: string, environment: Record<string, string> = {}): Running {
   return startProcess(['--input-type=module', '--eval', source], environment);
 }

@@ -9,15 +9,13 @@ import { exampleOf, type Parts, requestOf } from './call.ts';
 import { type Dice, oneOf } from './dice.ts';
 import type { ExampleMarket } from './example-market.ts';
 
-/** How random requests are made. */
 export interface Manner {
   /** Percent of values that are hostile. */
   hostile: number;
-  /** Percent of requests that are the example with changed fields; the others are new. */
+  /** Percent of requests that are the example with changed fields. */
   near: number;
 }
 
-/** The JSON Schema of a call's input. */
 interface Schema {
   type?: string | string[];
   enum?: unknown[];
@@ -37,7 +35,7 @@ interface Schema {
   maxItems?: number;
 }
 
-/** Numbers that JSON allows and no double holds; written without quotes. */
+/** Valid JSON numbers that no double holds. */
 const RAW = ['1e309', '-1e309', '1e-400', '123456789012345678901234567890', '-0', '0.1e1'];
 const rawMark = (text: string) => `RAW ${text}`;
 
@@ -148,7 +146,7 @@ const WORDS = [
   'é',
 ];
 
-/** Returns a request: the example with changed fields, or values by type, some of them hostile. */
+/** Returns the example with changed fields, or random values, some of them hostile. */
 export function randomRequest(
   dice: Dice,
   { name, entry }: { name: CallName; entry: Call },
@@ -174,7 +172,7 @@ export function randomRequest(
   return { ...request, payload, headers: { 'content-type': 'application/json' }, parts };
 }
 
-/** A part that makes the address of another call. */
+/** A path part that would address another call. */
 const NO_PART = /^\.{0,2}$/;
 
 const wayTo = ({ path }: Call) => Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, '-']));
@@ -232,7 +230,6 @@ class Maker {
     return this.#one([schema.minimum ?? 0, schema.maximum ?? 100, ...WHOLES]);
   }
 
-  /** Returns a good value with fields changed, removed or added. */
   changed(schema: Schema, good: unknown): unknown {
     if (Array.isArray(good)) return good.map((item) => this.changed(schema.items ?? {}, item));
     if (typeof good !== 'object' || good === null) return good;

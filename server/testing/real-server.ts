@@ -7,10 +7,8 @@ import { type Running, startProcess } from './process.ts';
 import type { ServerCopy } from './server-copy.ts';
 
 export const onPostgres = process.env.TEST_ENGINE === 'postgres';
-/** The superadmin of the first start. */
 const CHIEF = { email: 'chief@market.example', password: 'mango-river-42-lantern' };
 
-/** Returns the environment of a server on an empty database of the engine under test. */
 export async function emptyMarket(): Promise<Record<string, string>> {
   const chief = { SUPERADMIN_EMAIL: CHIEF.email, SUPERADMIN_PASSWORD: CHIEF.password };
   if (onPostgres) {
@@ -23,7 +21,6 @@ export async function emptyMarket(): Promise<Record<string, string>> {
   return { ...chief, DATA_DIR: folder };
 }
 
-/** A server in a process of its own, and its superadmin. */
 export class RealServer {
   readonly token: string;
   readonly #process: Running;
@@ -35,7 +32,7 @@ export class RealServer {
     this.token = token;
   }
 
-  /** Starts the server. The proof of identity of the first sign-in outlives the process. */
+  /** The verified session outlives the process. */
   static async open(tree: ServerCopy, environment: Record<string, string>, token?: string): Promise<RealServer> {
     const running = startProcess([tree.main], { HOST: '127.0.0.1', PORT: '0', ...environment });
     const [, url = ''] = await running.says(/Server listening at (http:[^"]+)"/);
@@ -59,20 +56,19 @@ export class RealServer {
     return { status: answer.status, body: await answer.json() };
   }
 
-  /** Returns the beginning of a long answer; reading on throws after the server has ended. */
+  /** Returns the beginning of a long answer; reading on throws after the server ended. */
   async open(url: string): Promise<Response> {
     const answer = await fetch(`${this.#url}${url}`, { headers: { authorization: `Bearer ${this.token}` } });
     expect(answer.status).toBe(200);
     return answer;
   }
 
-  /** Kills the process, as a power cut does. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL');
     await this.#process.ended;
   }
 
-  /** Sends all requests at once and kills the server after `count` answers. Returns how many got no answer. */
+  /** Sends all requests at once, kills the server after `count` answers, and returns the number without one. */
   async killAfter(count: number, requests: readonly (() => Promise<boolean>)[]): Promise<number> {
     let answered = 0;
     await Promise.all(
@@ -86,7 +82,6 @@ export class RealServer {
   }
 }
 
-/** Accepts only the error of a cut connection. */
 function unlessCutOff(error: unknown): boolean {
   if (error instanceof TypeError) return false;
   throw error;

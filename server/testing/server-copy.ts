@@ -4,7 +4,6 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The minimum that the server needs of a built web. */
 const BUILT_WEB: Record<string, string> = {
   'client/.vite/manifest.json': JSON.stringify({
     'web/site/hydrate.tsx': { file: 'assets/site.js' },
@@ -22,7 +21,7 @@ export interface ServerCopy {
   remove(): void;
 }
 
-/** Copies the server with a minimal web, so that it starts without a build. */
+/** Copies the server with a minimal web, so that no build is needed. */
 export function makeServerCopy(): ServerCopy {
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-tree-'));
   for (const part of ['server', 'contract', 'billing', 'package.json']) {

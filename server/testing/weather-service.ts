@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A weather service of the test, over HTTP. */
 export interface WeatherService {
   url: string;
-  /** The requested paths with query, newest last. */
+  /** The requested paths with query. */
   asked: string[];
   answerWith(listener: RequestListener): void;
   close(): Promise<void>;
@@ -34,7 +33,7 @@ export async function startWeatherService(time: string): Promise<WeatherService>
   };
 }
 
-/** Returns an answer as Open-Meteo sends it: 28.4 degrees, light rain. */
+/** An answer of Open-Meteo: 28.4 degrees, light rain. */
 export function weatherAt(time: string, current: object = {}) {
   return {
     latitude: 7.875,

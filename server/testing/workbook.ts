@@ -4,19 +4,18 @@ import { attributeOf, unescapeXml } from './xml.ts';
 export interface SheetCell {
   value: string | number;
   isBold: boolean;
-  /** The number format, such as `#,##0.00`. */
+  /** Such as `#,##0.00`. */
   format: string | undefined;
 }
 
 export interface WorkbookSheet {
   name: string;
-  /** By row; a missing cell is undefined. */
+  /** By row; undefined for a missing cell. */
   rows: (SheetCell | undefined)[][];
-  /** The whole XML. */
   xml: string;
 }
 
-/** Returns the sheets of an .xlsx file from its XML, without a library that could hide an error of the writer. */
+/** Reads the XML itself, because a library could hide an error of the writer. */
 export function readWorkbook(file: Buffer): WorkbookSheet[] {
   const parts = unzip(file);
   const part = (name: string) => parts.get(name)?.toString('utf8') ?? '';
@@ -32,7 +31,7 @@ export function readWorkbook(file: Buffer): WorkbookSheet[] {
   });
 }
 
-/** Returns the rows below the headings as objects; the last row is the total. */
+/** Returns the rows below the headings; the last one is the total. */
 export function readSheetTable({ rows: [headings = [], ...rows] }: WorkbookSheet): Record<string, string | number>[] {
   return rows.map((row) =>
     Object.fromEntries(headings.flatMap((heading, at) => (row[at] && heading ? [[heading.value, row[at].value]] : []))),
@@ -68,7 +67,7 @@ function readRow(xml: string, texts: readonly string[], styles: readonly Style[]
   return row;
 }
 
-/** Returns the column of a reference: A1 is 0, AB7 is 27. */
+/** A1 is 0, AB7 is 27. */
 function placeOf(reference: string): number {
   const letters = reference.replace(/\d+$/, '');
   return [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1;
@@ -77,7 +76,6 @@ function placeOf(reference: string): number {
 const CENTRAL_ENTRY = 0x02014b50;
 const DEFLATED = 8;
 
-/** Returns the files of a zip. */
 function unzip(file: Buffer): Map<string, Buffer> {
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   const files = new Map<string, Buffer>();

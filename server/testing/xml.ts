@@ -1,4 +1,4 @@
-/** Returns an attribute from the text between a tag's name and its end, still escaped. */
+/** Returns an attribute of a tag, still escaped. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   return new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
 }
