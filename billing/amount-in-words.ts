@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts';
+import { type Cents, cents, toRupees, wholeRupees } from './money.ts';
 
 const SMALL = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
@@ -16,8 +16,8 @@ const SCALES = [
  */
 export function amountInWords(amount: Cents): string {
   if (amount < 0) throw new RangeError(`not an amount to write out: ${amount}`);
-  const rupees = Math.floor(amount / 100);
-  const rest = amount % 100;
+  const rupees = Math.trunc(toRupees(amount));
+  const rest = cents(amount - wholeRupees(rupees));
   const parts = [`${wordsOf(rupees)} ${rupees === 1 ? 'rupee' : 'rupees'}`];
   if (rest > 0) parts.push(`${wordsOf(rest)} ${rest === 1 ? 'cent' : 'cents'}`);
   const text = parts.join(' and ');

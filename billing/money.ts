@@ -3,6 +3,8 @@
  */
 export type Cents = number & { readonly __unit: 'cents' };
 
+const CENTS_PER_RUPEE = 100;
+
 /** The largest amount of the product: Rs. 999,999,999.99 (docs/rules.md, Money and days). */
 export const MAX_CENTS = 99_999_999_999;
 
@@ -17,7 +19,17 @@ export function cents(amount: number): Cents {
  * for sums.
  */
 export function toRupees(amount: Cents): number {
-  return amount / 100;
+  return amount / CENTS_PER_RUPEE;
+}
+
+/** Returns the cents of a whole number of rupees. Throws a RangeError for any other number. */
+export function wholeRupees(rupees: number): Cents {
+  return cents(cents(rupees) * CENTS_PER_RUPEE);
+}
+
+/** Returns basis points as a percentage: 1,750 is 17.5. */
+export function toPercent(basisPoints: number): number {
+  return basisPoints / 100;
 }
 
 const RUPEES_TEXT = /^(-?)0*(\d{1,12})(?:\.(\d{1,2}))?$/;
@@ -30,7 +42,7 @@ export function parseRupees(text: string): Cents | undefined {
   const parts = RUPEES_TEXT.exec(text);
   if (!parts) return undefined;
   const [, sign, rupees = '0', fraction = ''] = parts;
-  const amount = Number(rupees) * 100 + Number(fraction.padEnd(2, '0'));
+  const amount = Number(rupees) * CENTS_PER_RUPEE + Number(fraction.padEnd(2, '0'));
   if (amount > MAX_CENTS) return undefined;
   return cents(sign === '-' && amount !== 0 ? -amount : amount);
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type Day, dayOf, instantOf, isDay, isInstant, isMonth } from '#billing/calendar.ts';
-import { MAX_CENTS, parseRupees } from '#billing/money.ts';
+import { cents, MAX_CENTS, parseRupees, toRupees } from '#billing/money.ts';
 import { inputMessage } from './messages/input-message.ts';
 
 /**
  * Rupees in a request: a JSON number, or text of the form -?\d+(\.\d{1,2})?; becomes Cents. Nothing is coerced: null,
  * true, "1,000", 1e309 and 0.001 are refused.
  */
-export const rupeesIn = hundredthsIn(inputMessage('input.amount', { max: MAX_CENTS / 100 })).meta({
+export const rupeesIn = hundredthsIn(inputMessage('input.amount', { max: toRupees(cents(MAX_CENTS)) })).meta({
   description: 'Rupees: a number, or text such as 1250.50; at most 2 decimals',
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseRupees } from '#billing/money.ts';
+import { parseRupees, wholeRupees } from '#billing/money.ts';
 import { call } from './call.ts';
 import { inputMessage } from './messages/input-message.ts';
 import {
@@ -81,7 +81,7 @@ const sanitationPriceIn = z
   .union([z.number(), z.string().min(1, NO_PRICE)], { error: NO_PRICE })
   .transform((given, context) => {
     const cents = parseRupees(String(given));
-    const price = sanitationPrices.find((one) => one * 100 === cents);
+    const price = sanitationPrices.find((one) => wholeRupees(one) === cents);
     if (price !== undefined) return price;
     context.issues.push({ code: 'custom', input: given, message: inputMessage('input.tickets.sanitation-price') });
     return z.NEVER;

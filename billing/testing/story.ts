@@ -10,7 +10,7 @@ import { fold } from '../fold.ts';
 import { billOf, invoiceEffectiveAt } from '../invoice.ts';
 import { type Ledger, unpaidOfCharge } from '../ledger.ts';
 import type { LedgerEntry, LedgerEntryId } from '../ledger-entries.ts';
-import { type Cents, cents, parseRupees } from '../money.ts';
+import { type Cents, cents, parseRupees, writeDecimal } from '../money.ts';
 import { chargeStatus, invoiceStatus } from '../status.ts';
 
 const HEADER = ['when', 'what', 'left over', 'the months'];
@@ -47,7 +47,7 @@ export function playStory(table: string): LedgerStory {
 
 /** Returns cents as `1,234.50`. */
 export function rupees(amount: Cents): string {
-  const [whole = '', fraction = ''] = (Math.abs(amount) / 100).toFixed(2).split('.');
+  const [whole = '', fraction = ''] = writeDecimal(cents(Math.abs(amount))).split('.');
   return `${amount < 0 ? '-' : ''}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
 }
 

@@ -1,11 +1,11 @@
-import type { Instant } from '#billing/calendar.ts';
+import { instantOf } from '#billing/calendar.ts';
 import { type Role, roles } from '#contract/permissions.ts';
 import type { Database } from '../db/connect.ts';
 import { registerAccount } from '../features/accounts/register-account.ts';
 import { hashPassword } from '../features/session/hash-password.ts';
 
 export const PASSWORD = 'mango-river-42-lantern';
-export const START = '2026-11-20T03:00:00.000Z' as Instant;
+export const START = instantOf(Date.parse('2026-11-20T03:00:00.000Z'));
 
 export async function registerEveryRole(database: Database): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);

@@ -10,6 +10,7 @@ import {
   unpaidOfInvoice,
 } from '#billing/ledger.ts';
 import type { LedgerEntry } from '#billing/ledger-entries.ts';
+import { cents, toRupees } from '#billing/money.ts';
 import type { Reader } from '../db/connect.ts';
 import { type LoadedLedger, loadLedger } from '../features/ledger/load-ledger.ts';
 import { spanOf } from '../features/reports/load-report.ts';
@@ -27,14 +28,14 @@ export async function foldShops(db: Reader): Promise<LoadedLedger[]> {
  */
 export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, month: Month) {
   const { from, until } = spanOf(month);
-  const before = booksAt(entries, from);
-  const after = booksAt(entries, until);
+  const before = ledgerAt(entries, from);
+  const after = ledgerAt(entries, until);
   const late = ledger.invoices.filter(({ at }) => at >= until).map(withoutMoney);
   const bills = [...after.invoices, ...late].filter((invoice) => invoice.month <= month);
   const ofMonth = bills.filter((invoice) => invoice.month === month);
   const earlier = bills.filter((invoice) => invoice.month < month);
   const inMonth = rows.filter(({ effective_at }) => effective_at >= from && effective_at < until);
-  const cameBy = (kinds: readonly string[]) =>
+  const receivedBy = (kinds: readonly string[]) =>
     sum(
       inMonth.filter(({ kind }) => kinds.includes(kind)),
       ({ cents }) => cents,
@@ -43,10 +44,10 @@ export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, mont
   const thisMonth = sum(ofMonth, paidOf);
   const who = { 'Shop: ID': shop.shop_id };
   const money = {
-    Received: cameBy(['payment', 'correction']) / 100,
-    'Balance set': cameBy(['balance']) / 100,
-    'Other months paid': otherMonths / 100,
-    Extra: (after.balanceCents - before.balanceCents) / 100,
+    Received: inRupees(receivedBy(['payment', 'correction'])),
+    'Balance set': inRupees(receivedBy(['balance'])),
+    'Other months paid': inRupees(otherMonths),
+    Extra: inRupees(after.balanceCents - before.balanceCents),
   };
   const taken = inMonth.filter(({ kind }) => kind === 'payment');
   const hasMovement = inMonth.some(({ kind }) => MONEY.includes(kind)) || thisMonth + otherMonths > 0;
@@ -59,31 +60,31 @@ export function monthFigures({ shop, entries, rows, ledger }: LoadedLedger, mont
       ...charges(ofMonth, 'Billed', ({ cents }) => cents),
       ...charges(ofMonth, 'Paid', ({ paidCents }) => paidCents),
       ...charges(ofMonth, 'Remaining', unpaidOfCharge),
-      'Fines on earlier months': earlierFines / 100,
-      'Previous balance': before.balanceCents / 100,
+      'Fines on earlier months': inRupees(earlierFines),
+      'Previous balance': inRupees(before.balanceCents),
       ...money,
     },
     due: {
       ...who,
       ...charges(earlier, 'Earlier', unpaidOfCharge, 'Together'),
       ...charges(ofMonth, 'This month', unpaidOfCharge, 'Together'),
-      Debt: Math.max(0, -after.balanceCents) / 100,
-      'Total due':
-        (totalDebt(after) +
+      Debt: inRupees(Math.max(0, -after.balanceCents)),
+      'Total due': inRupees(
+        totalDebt(after) +
           sum(
             late.filter((invoice) => invoice.month <= month),
             unpaidOfInvoice,
-          )) /
-        100,
+          ),
+      ),
     },
-    payment: { ...who, Payments: taken.length, ...money, 'This month paid': thisMonth / 100 },
+    payment: { ...who, Payments: taken.length, ...money, 'This month paid': inRupees(thisMonth) },
   };
 }
 
 const MONEY: readonly string[] = ['payment', 'correction', 'balance'];
 
 /** Returns the ledger before an instant, without fines that were removed later. */
-function booksAt(entries: readonly LedgerEntry[], instant: string): Ledger {
+function ledgerAt(entries: readonly LedgerEntry[], instant: string): Ledger {
   return fold(entries.filter((entry) => entry.at < instant || entry.kind === 'fine removed'));
 }
 
@@ -100,23 +101,30 @@ type Charge = FoldedInvoice['charges'][number];
 
 function charges(bills: readonly FoldedInvoice[], part: string, amount: (charge: Charge) => number, all = 'Total') {
   const of = (kind: string) =>
-    sum(
-      bills.flatMap((bill) => bill.charges).filter((charge) => charge.kind === kind),
-      amount,
-    ) / 100;
+    inRupees(
+      sum(
+        bills.flatMap((bill) => bill.charges).filter((charge) => charge.kind === kind),
+        amount,
+      ),
+    );
   return {
     [`Rent: ${part}`]: of('Rent'),
     [`Operation fee: ${part}`]: of('OperationFee'),
     [`VAT: ${part}`]: of('VAT'),
     [`Fines: ${part}`]: of('Fine'),
-    [`${all}: ${part}`]:
+    [`${all}: ${part}`]: inRupees(
       sum(
         bills.flatMap((bill) => bill.charges),
         amount,
-      ) / 100,
+      ),
+    ),
   };
 }
 
 function sum<Item>(items: readonly Item[], amount: (item: Item) => number): number {
   return items.reduce((total, item) => total + amount(item), 0);
+}
+
+function inRupees(amount: number): number {
+  return toRupees(cents(amount));
 }

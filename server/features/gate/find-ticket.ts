@@ -1,4 +1,4 @@
-import { cents } from '#billing/money.ts';
+import { wholeRupees } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
 import { presentDeviceNumber } from '../tickets/present.ts';
 import {
@@ -24,7 +24,7 @@ export interface FoundTicket {
 export async function findTicket(db: Reader, number: string): Promise<FoundTicket> {
   const [, price, count] = /^T(\d+)_(\d+)$/.exec(number) ?? [];
   if (price !== undefined)
-    return { number, sanitation: await findSanitationTicket(db, cents(Number(price) * 100), Number(count)) };
+    return { number, sanitation: await findSanitationTicket(db, wholeRupees(Number(price)), Number(count)) };
   const plain = number.replace('-', '');
   const [, id] = /^V(\d+)$/.exec(plain) ?? [];
   if (id !== undefined) return { number: plain, vehicle: await findVehicleTicket(db, Number(id)) };

@@ -1,5 +1,5 @@
 import { startOfMonth } from '#billing/invoice.ts';
-import { toRupees } from '#billing/money.ts';
+import { toPercent, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { Invoice, invoiceCharges, invoices, ListedInvoice } from '#contract/invoices.ts';
@@ -15,7 +15,7 @@ export function presentInvoice(row: InvoiceRow, shopId: string): Invoice {
     month_year: row.month,
     rent_amount: toRupees(row.rent_cents),
     operation_fee: toRupees(row.operation_fee_cents),
-    vat_rate: row.vat_rate_basis_points / 100,
+    vat_rate: toPercent(row.vat_rate_basis_points),
     vat_amount: toRupees(row.vat_cents),
     previous_balance: toRupees(row.previous_balance_cents),
     fines: toRupees(row.fines_cents),

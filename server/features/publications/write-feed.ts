@@ -2,6 +2,7 @@ import { dayOf } from '#billing/calendar.ts';
 import type { Centre } from '#contract/centre.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { Publication } from '#contract/publications.ts';
+import { escapeMarkup } from '../../http/core/escape-markup.ts';
 
 export interface FeedOf {
   language: Language;
@@ -30,12 +31,12 @@ export function writeFeed(publications: readonly Publication[], { language, cent
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
-    `<id>${escapeXml(nameOf(host, NAMED_SINCE, `news/${language}`))}</id>`,
-    `<title>${escapeXml(`${centre.name[language]}: ${NEWS[language]}`)}</title>`,
+    `<id>${escapeMarkup(nameOf(host, NAMED_SINCE, `news/${language}`))}</id>`,
+    `<title>${escapeMarkup(`${centre.name[language]}: ${NEWS[language]}`)}</title>`,
     `<updated>${changes.toSorted().at(-1) ?? BEGINNING}</updated>`,
-    `<author><name>${escapeXml(centre.name[language])}</name></author>`,
-    `<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>`,
-    `<link rel="alternate" type="text/html" hreflang="${language}" href="${escapeXml(page)}"/>`,
+    `<author><name>${escapeMarkup(centre.name[language])}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeMarkup(self)}"/>`,
+    `<link rel="alternate" type="text/html" hreflang="${language}" href="${escapeMarkup(page)}"/>`,
     ...publications.map((publication) => writeEntry(publication, { language, host, page })),
     '</feed>\n',
   ].join('\n');
@@ -46,12 +47,12 @@ function writeEntry(publication: Publication, of: { language: Language; host: st
   const topic = toldIn(of.language, publication.topic, publication.topic_si, publication.topic_ta);
   const { description, description_si, description_ta } = publication;
   const text = toldIn(of.language, description, description_si, description_ta);
-  const picture = image === null ? '' : `<p><img src="${escapeXml(image)}" alt=""/></p>`;
+  const picture = image === null ? '' : `<p><img src="${escapeMarkup(image)}" alt=""/></p>`;
   return [
     '<entry>',
-    `<id>${escapeXml(nameOf(of.host, dayOf(createdAt), `news/${of.language}/${id}`))}</id>`,
-    `<title type="text"${topic.mark}>${escapeXml(topic.text)}</title>`,
-    `<link rel="alternate" type="text/html" hreflang="${of.language}" href="${escapeXml(`${of.page}/${id}`)}"/>`,
+    `<id>${escapeMarkup(nameOf(of.host, dayOf(createdAt), `news/${of.language}/${id}`))}</id>`,
+    `<title type="text"${topic.mark}>${escapeMarkup(topic.text)}</title>`,
+    `<link rel="alternate" type="text/html" hreflang="${of.language}" href="${escapeMarkup(`${of.page}/${id}`)}"/>`,
     `<published>${createdAt}</published>`,
     `<updated>${updatedAt}</updated>`,
     `<category term="${type}"/>`,
@@ -67,18 +68,11 @@ function toldIn(language: Language, first: string, si: string, ta: string): { te
 
 /** An empty line begins a paragraph. */
 function paragraphsOf(text: string): string {
-  const paragraphs = escapeXml(text).split(/\n\s*\n/);
+  const paragraphs = escapeMarkup(text).split(/\n\s*\n/);
   return paragraphs.map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br/>')}</p>`).join('');
 }
 
 /** A permanent id (RFC 4151), independent of the address. */
 function nameOf(host: string, since: string, what: string): string {
   return `tag:${host},${since}:${what}`;
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Escaped for elements and attributes, without the two characters that XML cannot contain. */
-function escapeXml(text: string): string {
-  return text.replaceAll(/[\uFFFE\uFFFF]/g, '').replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }

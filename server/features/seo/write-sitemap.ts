@@ -1,4 +1,5 @@
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
+import { escapeMarkup } from '../../http/core/escape-markup.ts';
 
 export interface SitemapPage {
   path: string;
@@ -18,14 +19,10 @@ export function writeSitemap(places: readonly SitemapPage[], publicUrl: string):
 }
 
 function writePlace({ path, changed }: SitemapPage, publicUrl: string): string[] {
-  const address = (language: Language) => escapeXml(publicUrl + inLanguage(language, path));
+  const address = (language: Language) => escapeMarkup(publicUrl + inLanguage(language, path));
   const inEach = [...languages.map((language) => [language, language] as const), ['x-default', 'en'] as const].map(
     ([name, language]) => `<xhtml:link rel="alternate" hreflang="${name}" href="${address(language)}"/>`,
   );
   const last = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`;
   return languages.map((language) => `<url><loc>${address(language)}</loc>${last}${inEach.join('')}</url>`);
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;').replaceAll('"', '&quot;');
 }

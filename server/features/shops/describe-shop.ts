@@ -1,4 +1,4 @@
-import { writeDecimal } from '#billing/money.ts';
+import { toPercent, writeDecimal } from '#billing/money.ts';
 import type { ChangeDescription } from '../audit/describe-changes.ts';
 import type { ShopRow } from './queries.ts';
 
@@ -13,7 +13,7 @@ export function describeShop(terms: ShopTerms): ChangeDescription {
     shop_name: terms.shop_name,
     location: terms.location,
     rent_amount: writeDecimal(terms.rent_cents),
-    vat_rate: String(terms.vat_rate_basis_points / 100),
+    vat_rate: String(toPercent(terms.vat_rate_basis_points)),
     operation_fee: writeDecimal(terms.operation_fee_cents),
   };
 }

@@ -1,4 +1,4 @@
-import { toRupees } from '#billing/money.ts';
+import { toPercent, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Shop, shops } from '#contract/shops.ts';
 import type { ListedShopRow, ShopRow } from './queries.ts';
@@ -9,7 +9,7 @@ export function presentShop(row: ShopRow): Shop {
     shop_name: row.shop_name,
     location: row.location,
     rent_amount: toRupees(row.rent_cents),
-    vat_rate: row.vat_rate_basis_points / 100,
+    vat_rate: toPercent(row.vat_rate_basis_points),
     operation_fee: toRupees(row.operation_fee_cents),
     createdAt: row.created_at,
     updatedAt: row.updated_at,

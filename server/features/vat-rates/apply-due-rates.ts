@@ -1,9 +1,9 @@
 import { dayOf } from '#billing/calendar.ts';
+import { toPercent } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { percent } from './present.ts';
 import { lockDueRates, lockRatesOfShops, markApplied, setRateOfShops, type VatRateRow } from './queries.ts';
 
 /**
@@ -29,12 +29,12 @@ export async function applyRate(
     {
       type: 'VAT Rate Changed',
       description: message('vat-rates.audit.applied', {
-        rate: percent(rate.basis_points),
+        rate: toPercent(rate.basis_points),
         date: rate.valid_from,
         count: changed,
       }),
-      oldValue: before.map((points) => `${percent(points)}%`).join(', '),
-      newValue: `${percent(rate.basis_points)}%`,
+      oldValue: before.map((points) => `${toPercent(points)}%`).join(', '),
+      newValue: `${toPercent(rate.basis_points)}%`,
     },
   );
   return { rate: applied, changed };

@@ -1,10 +1,10 @@
+import { toPercent } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates } from './apply-due-rates.ts';
-import { percent } from './present.ts';
 import { deleteRateToCome } from './queries.ts';
 
 /** Throws a refusal for a rate that is not scheduled. */
@@ -15,9 +15,9 @@ export async function cancelVatRate(tx: Writer, context: ActionContext, id: numb
   await writeAudit(tx, context, {
     type: 'VAT Rate Changed',
     description: message('vat-rates.audit.cancelled', {
-      rate: percent(dropped.basis_points),
+      rate: toPercent(dropped.basis_points),
       date: dropped.valid_from,
     }),
-    oldValue: `${percent(dropped.basis_points)}%`,
+    oldValue: `${toPercent(dropped.basis_points)}%`,
   });
 }

@@ -1,3 +1,4 @@
+import { toPercent } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
 import { vatRates } from '#contract/vat-rates.ts';
 import { writeDay } from '../../documents/figures.ts';
@@ -5,7 +6,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { cancelVatRate } from './drop-vat-rate.ts';
-import { percent, presentVatRate } from './present.ts';
+import { presentVatRate } from './present.ts';
 import { listVatRates } from './queries.ts';
 import { setVatRate } from './set-vat-rate.ts';
 
@@ -16,7 +17,7 @@ export function vatRateRoutes(app: AppContext): void {
       validFrom: body.valid_from,
     });
     const applied = rate.applied_at === null ? 'vat-rates.set.scheduled' : 'vat-rates.set.applied';
-    const values = { rate: percent(rate.basis_points), count: changed, date: writeDay(rate.valid_from) };
+    const values = { rate: toPercent(rate.basis_points), count: changed, date: writeDay(rate.valid_from) };
     return {
       message: message(isNew ? applied : 'vat-rates.set.unchanged', values),
       rate: presentVatRate(rate),

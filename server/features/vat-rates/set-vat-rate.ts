@@ -1,11 +1,11 @@
 import { addMonths, type Day, dayInMonth, dayOf, monthOf } from '#billing/calendar.ts';
+import { toPercent } from '#billing/money.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/endpoint.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates, applyRate } from './apply-due-rates.ts';
-import { percent } from './present.ts';
 import { findCurrentRate, lockRatesOfShops, putVatRate, type VatRateRow } from './queries.ts';
 
 const FURTHEST_MONTHS = 60;
@@ -46,8 +46,8 @@ export async function setVatRate(
   if (valid_from <= today) return { ...(await applyRate(tx, context, rate)), isNew: true };
   await writeAudit(tx, context, {
     type: 'VAT Rate Changed',
-    description: message('vat-rates.audit.scheduled', { rate: percent(basisPoints), date: valid_from }),
-    newValue: `${percent(basisPoints)}%`,
+    description: message('vat-rates.audit.scheduled', { rate: toPercent(basisPoints), date: valid_from }),
+    newValue: `${toPercent(basisPoints)}%`,
   });
   return { rate, changed: 0, isNew: true };
 }

@@ -34,5 +34,5 @@ test('in development there is no worker', () => {
 });
 
 test("the market's name is in the page as text", () => {
-  expect(gatePage(built, 'A "B" <script> & C')).toContain('content="A &quot;B&quot; &lt;script> &amp; C"');
+  expect(gatePage(built, 'A "B" <script> & C')).toContain('content="A &quot;B&quot; &lt;script&gt; &amp; C"');
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeMarkup } from '../core/escape-markup.ts';
 
 /** The built gate app: the files of its page, and its service worker. */
 export interface GateBuild {
@@ -22,7 +23,7 @@ export function gatePage({ script, styleSheets, preloads, devHead }: GateBuild, 
     ...styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
   ].join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><meta name="theme-color" content="#14532d"><meta name="centre" content="${escaped(centre)}"><title>Pola gate</title><link rel="icon" href="/gate/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/gate/icon-192.png"><link rel="manifest" href="${MANIFEST}">${devHead}${links}<script type="module" src="${script}"></script></head><body><div id="gate"></div><noscript>The gate needs JavaScript.</noscript></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><meta name="theme-color" content="#14532d"><meta name="centre" content="${escapeMarkup(centre)}"><title>Pola gate</title><link rel="icon" href="/gate/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/gate/icon-192.png"><link rel="manifest" href="${MANIFEST}">${devHead}${links}<script type="module" src="${script}"></script></head><body><div id="gate"></div><noscript>The gate needs JavaScript.</noscript></body></html>`;
 }
 
 /**
@@ -37,8 +38,4 @@ export function gateWorker(build: GateBuild, centre: string): string | undefined
     .digest('hex')
     .slice(0, 16);
   return `const gateFiles=${JSON.stringify({ version, page: PAGE, files })};\n${build.worker}`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

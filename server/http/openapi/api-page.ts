@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeMarkup } from '../core/escape-markup.ts';
 import { apiPageStyle } from './api-page-style.ts';
 import type { OpenApiDocument, Operation, Schema } from './openapi.ts';
 
@@ -173,17 +174,11 @@ function badge(method: string): Markup {
 function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   const written = pieces.map((piece) =>
     typeof piece === 'string'
-      ? escapeText(piece)
+      ? escapeMarkup(piece)
       : [piece]
           .flat()
           .map(({ markup }) => markup)
           .join(''),
   );
   return { markup: String.raw({ raw: texts }, ...written) };
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeText(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (found) => ESCAPES[found] ?? found);
 }

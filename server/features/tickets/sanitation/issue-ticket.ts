@@ -1,4 +1,4 @@
-import { cents } from '#billing/money.ts';
+import { wholeRupees } from '#billing/money.ts';
 import type { SanitationPrice } from '#contract/tickets.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
@@ -23,7 +23,7 @@ export async function issueSanitationTicket(
   context: ActionContext,
   { price, ...said }: OfflineIssue & { price: SanitationPrice },
 ): Promise<SanitationTicketRow> {
-  const amount = cents(price * 100);
+  const amount = wholeRupees(price);
   const issued = await findIssued(
     tx,
     said,

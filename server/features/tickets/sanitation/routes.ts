@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Day, dayOf, type Month, monthOf } from '#billing/calendar.ts';
-import { cents, toRupees } from '#billing/money.ts';
+import { toRupees, wholeRupees } from '#billing/money.ts';
 import { type SanitationPrice, type SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
 import type { Reader } from '#server/db/connect.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
@@ -39,7 +39,7 @@ export function sanitationTicketRoutes(app: AppContext): void {
   endpoint(app, sanitationTickets.byDate, async ({ query }) => {
     const { byWhom, price, page, limit } = query;
     const days = await listDaySums(db, 'sanitation', { kind: price?.toString(), span: readDayRange(query) });
-    const wanted = { byWhom, cents: price && cents(price * 100) };
+    const wanted = { byWhom, cents: price && wholeRupees(price) };
     const source: TicketSource<SanitationTicket> = {
       sum: (span) => sumSanitationTickets(db, span, wanted),
       list: async (span, slice) => (await listSanitationTickets(db, span, wanted, slice)).map(presentSanitationTicket),
@@ -81,7 +81,7 @@ async function sumDays(
   if (!byWhom) return days;
   const found: DaySum[] = [];
   for (const span of monthSpansOf(days)) {
-    found.push(...(await sumSanitationDays(db, span, { byWhom, cents: price && cents(price * 100) })));
+    found.push(...(await sumSanitationDays(db, span, { byWhom, cents: price && wholeRupees(price) })));
     await yieldToEventLoop();
   }
   return found;
