@@ -6,6 +6,8 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { addDays, type Day, day } from '#billing/calendar.ts';
 import type { Role } from '#contract/permissions.ts';
 import { type Office, openDemoOffice, processOf, type RunningProcess } from '#scripts/demo/run-product.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/browser.ts';
@@ -15,14 +17,6 @@ import { median, quantile } from './statistics.ts';
 export interface WaitingWork {
   what: string;
   ms: number;
-  targetMs: number;
-  note: string;
-}
-
-/** A page or a file and its target; `addresses` are asked one after the other, others in each round. */
-export interface Read {
-  what: string;
-  addresses: (round: number) => string[];
   targetMs: number;
   note: string;
 }
@@ -82,29 +76,44 @@ export async function timesOf(rounds: number, count: number, run: (at: number, r
   return times;
 }
 
-export async function measureReads(office: Office, reads: readonly Read[], rounds: number): Promise<WaitingWork[]> {
+interface ReadRow {
+  of: string;
+  target: string;
+  what: string;
+  note: string;
+  addresses: string;
+}
+
+/** Measures the rows of reads.csv of one subject, each with other addresses in each round. */
+export async function measureReads(office: Office, subject: string, rounds: number): Promise<WaitingWork[]> {
+  const rows = parse<ReadRow>(readFileSync(path.join(import.meta.dirname, 'reads.csv'), 'utf8'), { columns: true });
   const figures: WaitingWork[] = [];
-  for (const { what, addresses, targetMs, note } of reads) {
+  for (const { what, note, target, addresses } of rows.filter((row) => row.of === subject)) {
     const times = await timesOf(rounds, 1, async (_, round) => {
-      for (const address of addresses(round)) await office.fetch(address);
+      for (const address of addresses.split(' ')) await office.fetch(fillIn(address, day(office.today), round));
     });
-    const slowest = `slowest ${Math.max(...times).toFixed(1)}`;
-    figures.push({
-      what,
-      ms: median(times),
-      targetMs,
-      note: note === '' ? `median of ${rounds}` : `${note}; ${slowest}`,
-    });
+    const seen = note === '' ? `median of ${rounds}` : `${note}; slowest ${Math.max(...times).toFixed(1)}`;
+    figures.push({ what, ms: median(times), targetMs: Number(target), note: seen });
   }
   return figures;
 }
 
-/** Asks for something small again and again while something long runs; returns both times. */
+/** `{60000+997r}` is a number of the round r, `{day-2-150r}` a date that many days from today. */
+function fillIn(address: string, today: Day, round: number): string {
+  const [year = '', month = ''] = today.split('-');
+  const dated = address.replace('{year}', year).replace('{month}', month);
+  return dated.replaceAll(/\{(day)?([-+]?\d+)([-+]\d+)r\}/g, (_, isDate, start, step) => {
+    const value = Number(start) + Number(step) * round;
+    return isDate === undefined ? String(value) : addDays(today, value);
+  });
+}
+
+/** Asks for something small again and again while something long runs. */
 export async function measureMeanwhile(
+  { what, targetMs, pauseMs }: { what: string; targetMs: number; pauseMs: number },
   long: () => Promise<unknown>,
   small: () => Promise<unknown>,
-  pauseMs: number,
-): Promise<{ longMs: number; waits: number[] }> {
+): Promise<WaitingWork & { longMs: number }> {
   let isOver = false;
   const running = measureTime(long).finally(() => {
     isOver = true;
@@ -114,7 +123,10 @@ export async function measureMeanwhile(
     waits.push(await measureTime(small));
     await wait(pauseMs);
   }
-  return { longMs: await running, waits };
+  const longMs = await running;
+  const seen = `p50 ${median(waits).toFixed(1)}, slowest ${Math.max(...waits).toFixed(1)}; ${waits.length} calls`;
+  const note = `${seen} in ${(longMs / 1000).toFixed(1)} s`;
+  return { what: `${what}, p95`, ms: quantile(waits, 0.95), targetMs, note, longMs };
 }
 
 const STEADY = { count: 600, perSecond: 20 };

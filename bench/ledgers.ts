@@ -11,7 +11,6 @@ import {
   measureSteadily,
   measureTime,
   onCopy,
-  type Read,
   runScript,
   timesOf,
   type WaitingWork,
@@ -32,27 +31,7 @@ export async function measureLedgers(folder: string): Promise<WaitingWork[]> {
       await measureVerification(copy),
     ])),
     ...(await measureOnCopy(folder, async () => [await measureGenerations(folder)])),
-    ...(await measureOnCopy(folder, (copy) =>
-      inOffice(copy, (office) => measureReads(office, readsOf(office.today), ROUNDS)),
-    )),
-  ];
-}
-
-function readsOf(today: string): Read[] {
-  const [year, month] = today.split('-');
-  const asked = `month=${month}&year=${year}`;
-  const read = (what: string, address: string, targetMs: number) => ({
-    ...{ what, addresses: () => [address], targetMs, note: '' },
-  });
-  return [
-    read('invoice list, first page of 10', '/api/invoices?page=1&limit=10', 100),
-    read('invoice list, a search', '/api/invoices?search=a1&page=1&limit=10', 100),
-    read('dashboard, a year', `/api/summery/summary?year=${year}`, 50),
-    read('arrears list', '/api/summery/arrears', 50),
-    read('rent payment summary, xlsx', `/api/report/monthly-income?${asked}&format=xlsx`, 1000),
-    read('rent payment summary, PDF', `/api/report/monthly-income?${asked}`, 1000),
-    read('remaining dues, PDF', `/api/report2/monthly-income?${asked}`, 1000),
-    read('shop payment summary, PDF', `/api/report3/monthly-income?${asked}`, 1000),
+    ...(await measureOnCopy(folder, (copy) => inOffice(copy, (office) => measureReads(office, 'ledgers', ROUNDS)))),
   ];
 }
 
