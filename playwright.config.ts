@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_FLAGS, findBrowser } from './scripts/setup/browser.ts';
+import { BROWSER_FLAGS, findBrowser } from './scripts/setup/programs.ts';
 import { keepTemporaryFilesInMemory } from './scripts/setup/temporary-files.ts';
 
 keepTemporaryFilesInMemory();

@@ -10,7 +10,7 @@ import { parse } from 'csv-parse/sync';
 import { addDays, type Day, day } from '#billing/calendar.ts';
 import type { Role } from '#contract/permissions.ts';
 import { type Office, openDemoOffice, processOf, type RunningProcess } from '#scripts/demo/run-product.ts';
-import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/browser.ts';
+import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/programs.ts';
 import { sqliteFile } from '#server/db/connect.ts';
 import { median, quantile } from './statistics.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
-import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/browser.ts';
+import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/programs.ts';
 import { weatherAt } from '#server/testing/weather-service.ts';
 import { startBare } from './harness.ts';
 import { markdownTableOf } from './report.ts';

@@ -6,7 +6,7 @@ import { openDemoOffice, prepareDemo, proofOf } from './demo/run-product.ts';
 import { addUp, type Counted, startCountingProxy } from './scan/counting-proxy.ts';
 import { runSqlmap, runWapiti } from './scan/scanners.ts';
 import { listReads, type Target, writes } from './scan/targets.ts';
-import { ensureScanners } from './setup/scanners.ts';
+import { ensureScanners } from './setup/programs.ts';
 
 /**
  * `npm run scan [NAME]`: what two well-known scanners find on this machine, in a market of its own with five years of the demo:

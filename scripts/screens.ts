@@ -7,7 +7,7 @@ import { fillOnce } from '../tests/support/fill-once.ts';
 import { type Market, signInBrowser, startMarket } from '../tests/support/start-market.ts';
 import { lengthenNames } from './screens/lengthen-names.ts';
 import { type ScreenToVisit, type State, screens } from './screens/list.ts';
-import { BROWSER_FLAGS, ensureBrowser } from './setup/browser.ts';
+import { BROWSER_FLAGS, ensureBrowser } from './setup/programs.ts';
 
 /**
  * `npm run screens [NAME ...]`: pictures of every screen, for people to look at, in screens/ (which git ignores): on a phone

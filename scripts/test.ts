@@ -3,9 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureBrowser } from './setup/browser.ts';
-import { ensureLibreOffice } from './setup/libre-office.ts';
-import { ensureSqliteTool } from './setup/sqlite-tool.ts';
+import { ensureBrowser, ensureLibreOffice, ensureSqliteTool } from './setup/programs.ts';
 
 /** How much of a message is repeated at the end. */
 const LINES_OF_FAILURE = 8;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { installDebianPackages } from './install.ts';
+import { installDebianPackages } from './programs.ts';
 
 export interface PostgresServer {
   /** Address of its maintenance database, as a superuser. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { ensureLibreOffice } from '#scripts/setup/libre-office.ts';
+import { ensureLibreOffice } from '#scripts/setup/programs.ts';
 import { attributeOf, unescapeXml } from '#server/testing/xml.ts';
 
 /** A cell as LibreOffice understood it; a date is `2026-11-20` or `2026-11-20T11:00:00`. */

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
 import { findPsql } from '#scripts/setup/postgres.ts';
-import { ensureSqliteTool } from '#scripts/setup/sqlite-tool.ts';
+import { ensureSqliteTool } from '#scripts/setup/programs.ts';
 import { type DatabaseAddress, sqliteFile } from '../../db/connect.ts';
 import { emptyAddress, makeFile, openDatabase, textOf } from '../../testing/backup.ts';
 import { formOf } from '../../testing/example-market.ts';

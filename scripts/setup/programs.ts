@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A program of this machine: by an environment variable with its path, by name on PATH, or by a usual path. */
+interface Program {
+  variable?: string;
+  places: readonly string[];
+  debianPackage: string;
+}
+
+const BROWSER: Program = {
+  variable: 'CHROMIUM_PATH',
+  places: [
+    // Without windows it takes a third less processor time for the journeys.
+    '/usr/bin/chromium-headless-shell',
+    ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ],
+  debianPackage: 'chromium-headless-shell',
+};
+const LIBRE_OFFICE: Program = {
+  variable: 'LIBREOFFICE_PATH',
+  places: ['/usr/bin/soffice', '/usr/bin/libreoffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'],
+  debianPackage: 'libreoffice-calc-nogui',
+};
+const SQLITE: Program = { variable: 'SQLITE3_PATH', places: ['sqlite3'], debianPackage: 'sqlite3' };
+
+/** Flags of a browser that may run as root in a container and must not use the network by itself. */
+export const BROWSER_FLAGS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync', '--no-first-run'],
+];
+
+function findProgram({ variable = '', places }: Program): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return [process.env[variable] ?? '', ...places]
+    .flatMap((place) => (/^(\/|$)/.test(place) ? [place] : folders.map((folder) => path.join(folder, place))))
+    .find((place) => place !== '' && existsSync(place));
+}
+
+function ensureProgram(program: Program): string | undefined {
+  return findProgram(program) ?? (installDebianPackages(program.debianPackage) ? findProgram(program) : undefined);
+}
+
+export function findBrowser(): string | undefined {
+  return findProgram(BROWSER);
+}
+
+/** Returns the path of a browser, installed on Debian when it is missing, or undefined for Playwright's own. */
+export function ensureBrowser(): string | undefined {
+  const found = ensureProgram(BROWSER);
+  if (found !== undefined) return found;
+  try {
+    console.log('Installing the test browser with "playwright install chromium" ...');
+    execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
+    return undefined;
+  } catch {
+    throw new Error('No browser was found: install Chromium or Chrome, or name one in CHROMIUM_PATH.');
+  }
+}
+
+/** Returns the path of LibreOffice, installed on Debian when it is missing. Throws one line that says how to get it. */
+export function ensureLibreOffice(): string {
+  const found = ensureProgram(LIBRE_OFFICE);
+  if (found !== undefined) return found;
+  throw new Error(
+    'LibreOffice is missing: install it (Debian: apt-get install libreoffice-calc-nogui; macOS: brew install libreoffice), or name its program in LIBREOFFICE_PATH.',
+  );
+}
+
+/** Returns the path of sqlite3, installed on Debian when it is missing. Throws one line that says how to get it. */
+export function ensureSqliteTool(): string {
+  const found = ensureProgram(SQLITE);
+  if (found !== undefined) return found;
+  throw new Error(
+    'The sqlite3 command is missing: install it (Debian: apt-get install sqlite3; macOS has it), or name it in SQLITE3_PATH.',
+  );
+}
+
+/** Installs the scanners of `npm run scan` on Debian when they are missing. Throws one line that says how to get them. */
+export function ensureScanners(): void {
+  const missing = ['sqlmap', 'wapiti'].filter((name) => !ensureProgram({ places: [name], debianPackage: name }));
+  if (missing.length === 0) return;
+  const names = missing.join(' ');
+  throw new Error(`${missing.join(' and ')} cannot be found: install (Debian: apt-get install ${names}).`);
+}
+
+/** Installs Debian packages and prints it. Returns false where that is not possible. */
+export function installDebianPackages(...packages: string[]): boolean {
+  const isDebian =
+    existsSync('/usr/bin/apt-get') && /ID(_LIKE)?=.*debian/.test(readFileSync('/etc/os-release', 'utf8'));
+  if (!isDebian || process.getuid?.() !== 0) return false;
+  console.log(`Installing ${packages.join(', ')} with apt-get ...`);
+  const apt = (...parameters: string[]) =>
+    execFileSync('apt-get', parameters, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+  return true;
+}
