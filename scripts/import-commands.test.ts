@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { products } from '#contract/products.ts';
+import { systemClock } from '#server/clock.ts';
+import { connect } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { loadCatalogue } from '#server/features/products/load-catalogue.ts';
+import { starterProducts } from './starter-catalogue/products.ts';
+
+const PRICES = 'date,item,min_price,max_price\n2020-01-27,Radish,45,55\n2020-01-28,Radish,50,60\n';
+const SHOPS = [
+  'shop_id,shop_name,location,rent_amount,vat_rate,operation_fee,tenant_name,contact,address,email',
+  'A-1,Nimal Stores,Block A,12500,18,1000,Nimal Perera,000 123,Dambulla,nimal@example.com',
+  'A-2,Corner shop,Block A,9000,18,1000,,,,',
+  '',
+].join('\n');
+
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'pola-import-'));
+  const database = connect({ databaseUrl: undefined, dataDir: folder });
+  await migrate(database);
+  const [radish] = starterProducts.filter(({ code }) => code === 'RADISH');
+  const chili = { ...products.add.body.parse({ name: 'Green chillies', type: 'vegetable' }), code: 'CHILLI-GREEN' };
+  const context = { actor: 'test', now: systemClock.now(), requestId: 'test' };
+  await loadCatalogue(database, context, [{ ...products.add.body.parse(radish), code: 'RADISH' }, chili]);
+  await database.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: string | Buffer): string {
+  const place = path.join(folder, name);
+  writeFileSync(place, content);
+  return place;
+}
+
+function run(subject: 'prices' | 'shops', parameters: string[], databaseUrl = '') {
+  const command = path.join(import.meta.dirname, `import-${subject}.ts`);
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...parameters], { env, encoding: 'utf8' });
+  return { status, stdout: stdout.split('\n'), stderr };
+}
+
+describe('the import of prices', () => {
+  it('says without --write what would happen, line by line, and what to do next', () => {
+    const faulty = `${PRICES}2020-01-29,Radish,180,22\n2020-01-29,Miris  special,10,20\n2020-01-30,Miris special,10,20\n`;
+    expect(run('prices', [file('faulty.csv', faulty)])).toEqual({
+      status: 0,
+      stdout: [
+        'line 4: Min price should not exceed max price.  [2020-01-29,Radish,180,22]',
+        'line 5: Unknown item.  [2020-01-29,Miris  special,10,20]',
+        'line 6: Unknown item.  [2020-01-30,Miris special,10,20]',
+        'Items without a product (say which they mean with --alias FILE, a CSV with the columns item,product):',
+        '  Miris  special  (lines: 2)',
+        '5 lines read: 2 good, 3 faulty.',
+        'Prices from 2020-01-27 to 2020-01-28.',
+        'Would be 2 added, 0 updated, 0 unchanged.',
+        'Nothing was written. Add --write to write.',
+        '',
+      ],
+      stderr: '',
+    });
+  });
+
+  it('writes with --write, and finds the same file unchanged afterwards', () => {
+    const good = file('good.csv', `\uFEFF${PRICES}`);
+    expect(run('prices', [good, '--write'])).toMatchObject({
+      status: 0,
+      stdout: expect.arrayContaining(['2 added, 0 updated, 0 unchanged.', 'The good lines are written.']),
+    });
+    expect(run('prices', ['--write', good]).stdout).toContain('0 added, 0 updated, 2 unchanged.');
+  });
+
+  it('takes an item for the product that --alias names, by code or name', () => {
+    const prices = file('alias-prices.csv', 'date,item,min_price,max_price\n2021-01-01,Miris special,10,20\n');
+    for (const product of ['chilli-green', 'Green chillies']) {
+      const alias = file('alias.csv', `Item,Product\nmiris  SPECIAL,${product}\n`);
+      expect(run('prices', [prices, '--alias', alias]).stdout).toContain('1 lines read: 1 good, 0 faulty.');
+    }
+  });
+
+  it('says so when there is nothing to write', () => {
+    const prices = file('none.csv', 'date,item,min_price,max_price\n2021-01-01,Nobody knows,10,20\n');
+    const { status, stdout } = run('prices', [prices, '--write']);
+    expect(stdout).toContain('Nothing was written: there is no good line.');
+    expect(status).toBe(0);
+  });
+});
+
+describe('the import of shops', () => {
+  it('says without --write what would happen, writes nothing while a line has a fault, and names each with its field', () => {
+    const good = ['line 2: A-1: new shop Nimal Stores; new tenant Nimal Perera', 'line 3: A-2: new shop Corner shop'];
+    const faulty = file('faulty.csv', `${SHOPS}A-3,Third shop,Block B,-1,18,0,,000,\u001bKandy,\nA-4,torn\n`);
+    expect(run('shops', [faulty, '--write'])).toEqual({
+      status: 1,
+      stdout: [
+        ...good,
+        'line 4: rent_amount: The rent amount cannot be below 0.  [A-3,Third shop,Block B,-1,18,0,,000, Kandy,]',
+        'line 4: tenant_name: Enter the name.  [A-3,Third shop,Block B,-1,18,0,,000, Kandy,]',
+        'line 4: address: The address contains characters that cannot be used.  [A-3,Third shop,Block B,-1,18,0,,000, Kandy,]',
+        'line 5: line: Wrong number of columns.  [A-4,torn]',
+        '4 lines read: 2 good, 2 faulty.',
+        'New: shops 2, tenants 1. There already: shops 0.',
+        'Nothing was written: all lines are written or none. Mend the faulty ones first.',
+        '',
+      ],
+      stderr: '',
+    });
+    expect(run('shops', [file('good.csv', SHOPS)])).toEqual({
+      status: 0,
+      stdout: [
+        ...good,
+        '2 lines read: 2 good, 0 faulty.',
+        'New: shops 2, tenants 1. There already: shops 0.',
+        'Nothing was written. Add --write to write.',
+        '',
+      ],
+      stderr: '',
+    });
+  });
+
+  it('writes with --write, and finds the same shops there afterwards', () => {
+    const good = file('good.csv', `\uFEFF${SHOPS}`);
+    const written = run('shops', [good, '--write']);
+    expect([written.status, written.stdout.at(-2)]).toEqual([0, 'All of it is written.']);
+    const changed = SHOPS.replace('9000,18', '9500,18').replace('1000,,,,', '1000,Sunil Silva,000 555,Kandy,');
+    expect(run('shops', [file('changed.csv', changed)]).stdout.slice(0, 2)).toEqual([
+      'line 2: A-1: shop exists already; has a tenant already, Nimal Perera',
+      'line 3: A-2: shop exists already with another rent_amount, left as it is; new tenant Sunil Silva',
+    ]);
+    expect(run('shops', ['--write', good])).toMatchObject({
+      status: 0,
+      stdout: expect.arrayContaining(['Nothing was written: there is nothing new.']),
+    });
+  });
+});
+
+describe('what an import cannot use it says in one line', () => {
+  const letter = () => [file('letter.csv', 'Dear clerk,\nhere they are.')];
+  const aliases = (text: string) => () => [file('a.csv', PRICES), '--alias', file('b.csv', text)];
+  const cases: ['prices' | 'shops', string, () => string[], RegExp][] = [
+    ...(['prices', 'shops'] as const).flatMap((subject): typeof cases => [
+      [subject, 'no file', () => [], new RegExp(`^Usage: npm run import:${subject}`)],
+      [subject, 'two files', () => ['one.csv', 'two.csv'], /^Usage: /],
+      [subject, 'an unknown option', () => ['one.csv', '--force'], /^Usage: /],
+      [subject, 'a file that is not there', () => ['/nowhere/a.csv'], /^\/nowhere\/a\.csv cannot be read \(ENOENT\)/],
+      [subject, 'a file in another encoding', () => [file('e.csv', Buffer.from([0xe9, 0x2c]))], /is not UTF-8 text/],
+    ]),
+    ['prices', 'a folder', () => [folder], /cannot be read \(EISDIR\)/],
+    ['prices', 'no table', letter, /could not be read as a table/],
+    ['shops', 'no table', letter, /must name shop_id once\./],
+    ['prices', 'no table of aliases', aliases('x,y\n1,2\n'), /columns item and pro/],
+    [
+      'prices',
+      'an alias of nothing',
+      aliases('item,product\nMiris,Gold\n'),
+      /^The alias of "Miris" .* product: "Gold"\.$/m,
+    ],
+  ];
+
+  it.each(cases)('%s: %s', (subject, _, parametersOf, sentence) => {
+    const { status, stdout, stderr } = run(subject, parametersOf());
+    expect(stderr).toMatch(sentence);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect([status, stdout]).toEqual([1, ['']]);
+  });
+
+  it('a database address that is none', () => {
+    expect(run('prices', [file('a.csv', PRICES)], 'mysql://nowhere')).toMatchObject({
+      status: 1,
+      stderr: 'The prices could not be imported: DATABASE_URL must start with postgres://\n',
+    });
+  });
+});
