@@ -9,7 +9,7 @@ const ENTRIES_A_DAY = 548;
 const SECONDS_BETWEEN = 110;
 const SHOPS = 144;
 const ROUNDS = 9;
-/** Of a hundred entries those below a number have its type; the last one is a correction. */
+/** Of a hundred entries, those below the number have the type; the last is a correction. */
 const TYPES = [
   [80, 'Ticket Issued'],
   [85, 'Signed In'],
@@ -20,7 +20,6 @@ const TYPES = [
   [99, 'Price Changed'],
 ] as const;
 
-/** Measures how long an auditor waits for an audit log of a million entries. */
 export function measureAuditLog(folder: string): Promise<WaitingWork[]> {
   return measureOnCopy(folder, (copy) => {
     const firstDay = dayNumber(dayOf(systemClock.now())) - Math.ceil(ENTRIES / ENTRIES_A_DAY);
@@ -37,7 +36,6 @@ export function measureAuditLog(folder: string): Promise<WaitingWork[]> {
   });
 }
 
-/** Other requests must not wait for a search through the whole log. */
 const measureSearch = (office: Office) =>
   measureMeanwhile(
     { what: 'first page, while the whole log is searched', targetMs: 250, pauseMs: 20 },
@@ -45,7 +43,7 @@ const measureSearch = (office: Office) =>
     () => office.fetch('/api/audit'),
   );
 
-/** Entries of each day from midnight UTC; their chain of hashes is not measured, so it is not made. */
+/** Entries of each day from midnight UTC. Their hashes are not a chain, because no measurement reads it. */
 function insertEntries(db: DatabaseSync, firstDay: number): void {
   const type = TYPES.map(([below, name]) => `when n * 37 % 100 < ${below} then '${name}'`).join(' ');
   const seconds = `(${firstDay} + n / ${ENTRIES_A_DAY}) * 86400 + n % ${ENTRIES_A_DAY} * ${SECONDS_BETWEEN}`;

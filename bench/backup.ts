@@ -11,7 +11,6 @@ import { fillBenchTickets } from './tickets.ts';
 const TICKETS = 1_000_000;
 const MEGABYTE = 1024 * 1024;
 
-/** Measures the backup with a million tickets: how long it takes, and whether other requests wait for it. */
 export function measureBackup(folder: string): Promise<WaitingWork[]> {
   return measureOnCopy(folder, (copy) => {
     fillBenchTickets(copy, TICKETS / 2);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The comparison of all ratios: a node:http server that only sends what its parent process gave it. */
+/** Sends only what its parent process gave it; every ratio is compared with it. */
 let answer = { status: 200, headers: {}, body: '' };
 let body = Buffer.alloc(0);
 

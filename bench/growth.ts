@@ -18,7 +18,6 @@ const DAYS_ASKED = 200;
 const SHOPS_ASKED = 144;
 const YEARS_ASKED = 30;
 
-/** Measures three reads with the demo's data and with 1,440 shops and fifty years of prices, as medians over HTTP. */
 export async function measureGrowth(folder: string): Promise<Growth[]> {
   const one = await onCopy(folder, (copy) => inOffice(copy, measureQuestions));
   const ten = await onCopy(folder, (copy) => {
@@ -43,7 +42,7 @@ async function measureQuestions(office: Office) {
   const medianOf = async (count: number, address: (at: number, round: number) => string) =>
     median(await timesOf(ROUNDS, count, (at, round) => office.fetch(address(at, round))));
   return {
-    // An address of its own for each day and round, because the server caches answers.
+    // The server caches answers, so each day and round has its own address.
     byDate: await medianOf(DAYS_ASKED, (at, round) => `/api/prices/by-date/${day(at)}?round=${round}`),
     summary: await medianOf(SHOPS_ASKED, (at) => `/api/shops/shop-summary/${shops[at]?.shop_id}`),
     dashboard: await medianOf(YEARS_ASKED, () => `/api/summery/summary?year=${year}`),
@@ -60,7 +59,7 @@ const NAMES: Record<string, Record<string, string>> = {
   receipts: { payment_id: 'facts' },
 };
 
-/** Copies the ledgers and the prices of a database that nothing serves, nine times. */
+/** Nothing may serve the database meanwhile. */
 function growTenfold(dataDir: string): void {
   const db = new DatabaseSync(sqliteFile(dataDir));
   try {

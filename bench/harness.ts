@@ -21,7 +21,7 @@ export interface WaitingWork {
   note: string;
 }
 
-/** Clock ticks a second in /proc; 100 on every Linux that Node runs on. */
+/** Of /proc on Linux. */
 const TICKS_PER_SECOND = 100;
 
 export async function measureOnCopy(
@@ -64,7 +64,6 @@ export async function measureTime(run: () => Promise<unknown>): Promise<number> 
   return performance.now() - began;
 }
 
-/** Returns the time of every call in every round, after one round that warms up. */
 export async function timesOf(rounds: number, count: number, run: (at: number, round: number) => Promise<unknown>) {
   const times: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
@@ -108,7 +107,6 @@ function fillIn(address: string, today: Day, round: number): string {
   });
 }
 
-/** Asks for something small again and again while something long runs. */
 export async function measureMeanwhile(
   { what, targetMs, pauseMs }: { what: string; targetMs: number; pauseMs: number },
   long: () => Promise<unknown>,
@@ -131,7 +129,7 @@ export async function measureMeanwhile(
 
 const STEADY = { count: 600, perSecond: 20 };
 
-/** Runs calls at a steady pace whether earlier ones are answered or not; each waits from the moment it was due. */
+/** Each call waits from the moment it was due, whether earlier ones are answered or not. */
 export async function measureSteadily(
   what: string,
   targetMs: number,
@@ -152,7 +150,7 @@ export async function measureSteadily(
   return { what, ms: quantile(times, 0.99), targetMs, note: `${seen}; ${count} at ${perSecond} a second` };
 }
 
-/** Calls of `measureSteadily` before and while it measures; later calls need other numbers. */
+/** Later calls need other numbers than those of `measureSteadily`. */
 export const STEADY_CALLS = STEADY.count + STEADY.perSecond;
 
 export function runScript(
@@ -166,7 +164,7 @@ export function runScript(
   return { isDone: status === 0, output: `${stdout}${stderr}`.trim() };
 }
 
-/** Replaces tables of a database that nothing serves, without a journal; `summarise` runs when they are indexed again. */
+/** Replaces tables of a database that nothing serves. `summarise` runs after they are indexed again. */
 export function fillTables(
   dataDir: string,
   tables: readonly string[],

@@ -16,7 +16,7 @@ export interface WireRequest {
   signal?: AbortSignal;
 }
 
-/** Asks every address once, ten at a time over open connections. Throws if one has another status. */
+/** Asks every address once, ten at a time. Throws if an answer has another status. */
 export async function askAll(
   addresses: readonly string[],
   headers: Record<string, string>,

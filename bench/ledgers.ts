@@ -21,7 +21,6 @@ const ROUNDS = 5;
 const GENERATIONS = 3;
 const VERIFICATIONS = 3;
 
-/** Measures the ledgers of the demo: how long a cashier, an auditor and the first of the month wait. */
 export async function measureLedgers(folder: string): Promise<WaitingWork[]> {
   return [
     ...(await measureOnCopy(folder, async (copy) => [await inOffice(copy, measureSummaries)])),

@@ -9,12 +9,12 @@ import { markdownTableOf } from './report.ts';
 import { median } from './statistics.ts';
 
 /**
- * `npm run bench:lighthouse`: Lighthouse's four scores of the public pages in three languages on a phone, median of three
- * runs. Writes bench/lighthouse.md and fails when a score is below its target. Lighthouse is downloaded for the run.
+ * `npm run bench:lighthouse`: scores of the public pages on a phone. Writes bench/lighthouse.md; exit code 1 when a
+ * score is below its target.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 3;
-/** Lighthouse sometimes loses the trace of a page (NO_NAVSTART); such a run measured nothing. */
+/** Lighthouse sometimes loses the trace of a page (NO_NAVSTART). */
 const TRIES = 3;
 const RUN_MS = 120_000;
 const MOST_REPORT_BYTES = 64 * 1024 * 1024;
@@ -29,7 +29,7 @@ const PAGES = ['/', '/home-dailyprice', '/product/1/chart', '/contact'];
 const LANGUAGES = ['', '/si', '/ta'];
 
 const demo = await prepareDemo();
-// In its own process because this one waits while Lighthouse runs.
+// In another process, because this one blocks while Lighthouse runs.
 const weather = await startBare();
 const answer = Buffer.from(JSON.stringify(weatherAt(new Date().toISOString())));
 await weather.answerWith({ status: 200, headers: { 'content-type': 'application/json' }, body: answer });
@@ -67,7 +67,6 @@ try {
   demo.remove();
 }
 
-/** One run on one page, its marks from 0 to 100. */
 function audit(url: string, tries = TRIES): Marks {
   try {
     return marksOf(JSON.parse(run(url)));

@@ -7,8 +7,8 @@ import { markdownTableOf } from './report.ts';
 import { median } from './statistics.ts';
 
 /**
- * `npm run bench:page`: the price page on a phone with a cold cache, slow 4G and a processor four times slower, median of
- * five visits. Writes bench/page.md and fails when a budget is exceeded.
+ * `npm run bench:page`: the price page on a phone, without a cache. Writes bench/page.md; exit code 1 when a budget is
+ * exceeded.
  */
 const VISITS = 5;
 const SLOW_4G = {

@@ -5,8 +5,8 @@ import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
 import { askAll } from './http-client.ts';
 
 /**
- * `npm run bench:profile -- ADDRESS`: processor time of an uncached address by function, in microseconds per request. A `*`
- * in the address is replaced by the numbers 1 to 100 in turn; each request has its own address because of the cache.
+ * `npm run bench:profile -- ADDRESS`: processor time of an uncached address by function. `*` in the address becomes the
+ * numbers 1 to 100.
  */
 const REQUESTS = 800;
 const FUNCTIONS = 25;
@@ -17,7 +17,7 @@ interface Frame {
   lineNumber: number;
 }
 
-/** The file of `node --cpu-prof`; deltas are microseconds since the sample before. */
+/** Of `node --cpu-prof`; deltas are in microseconds. */
 interface Profile {
   nodes: { id: number; callFrame: Frame }[];
   samples: number[];

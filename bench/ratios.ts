@@ -5,7 +5,6 @@ import { type BareServer, processorSeconds } from './harness.ts';
 import { askAll, sendRequest } from './http-client.ts';
 import { median } from './statistics.ts';
 
-/** What a request costs in processor time, compared with a bare server that sends the same bytes. */
 export interface Ratio {
   what: string;
   ratio: number;
@@ -16,10 +15,10 @@ export interface Ratio {
 
 const ROUNDS = 5;
 const REQUESTS = 12_000;
-/** A browser for cached answers; a program without compression for others, as other products were measured. */
+/** Other answers are measured without compression. */
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 const PROGRAM = {};
-/** Days and products that are asked for; enough for the clock of the processor and a warm compiler. */
+/** Enough for the clock of the processor and a warm compiler. */
 const DAYS = 1200;
 const PRODUCTS = 600;
 
@@ -113,7 +112,7 @@ async function compareCold(servers: Servers, comparison: Comparison): Promise<Ra
   return compare(servers, comparison);
 }
 
-/** Measures the product and the bare server in alternating rounds, with the same answers over the wire. */
+/** Both servers send the same bytes, in alternating rounds. */
 async function compare({ product, bare }: Servers, comparison: Comparison): Promise<Ratio> {
   const { what, target, addresses, headers, status = 200 } = comparison;
   const sample = await sendRequest(product.url + (addresses(-1)[0] ?? ''), { headers });

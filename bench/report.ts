@@ -7,7 +7,6 @@ import type { WaitingWork } from './harness.ts';
 import type { Ratio } from './ratios.ts';
 import type { OfficeCosts } from './screens.ts';
 
-/** Everything that `npm run bench` measured. */
 export interface Measurements {
   ratios: readonly Ratio[];
   notes: readonly string[];

@@ -14,8 +14,8 @@ import { median } from './statistics.ts';
 import { measureTickets } from './tickets.ts';
 
 /**
- * `npm run bench`: processor time per request compared with a bare node:http server, then waiting times of ledgers, office,
- * tickets, audit log and backup, and with ten times the data. Writes bench/results.md. Builds the web first.
+ * `npm run bench`: processor time per request compared with a bare node:http server, and waiting times. Writes
+ * bench/results.md.
  */
 const STARTS = 5;
 

@@ -7,18 +7,16 @@ import { median } from './statistics.ts';
 
 interface Cost {
   name: string;
-  /** Calls until it is shown. */
   calls: number;
-  /** How long the server takes for all of them, asked again one after the other, in milliseconds. */
+  /** Of all calls one after the other, in milliseconds. */
   serverMs: number;
-  /** The longest that the page was deaf, on a processor four times slower, in milliseconds. */
+  /** How long the page did not react, on a processor four times slower. */
   longestTaskMs: number;
 }
 
 export interface OfficeCosts {
-  /** Scripts downloaded until the login page is shown, with an empty cache, in kB. */
+  /** Scripts until the login page is shown, with an empty cache. */
   firstLoadKb: number;
-  /** The same until the dashboard is shown. */
   untilDashboardKb: number;
   costs: Cost[];
 }
@@ -26,7 +24,7 @@ export interface OfficeCosts {
 const SLOWER_PROCESSOR = 4;
 const ROUNDS = 5;
 
-/** Every screen of the back office that has an address of its own, opened by the superadmin with nothing in the cache. */
+/** Opens every office screen as superadmin, with an empty cache. */
 export function measureScreens(folder: string): Promise<OfficeCosts> {
   const measure = async (office: Office) => {
     const browser = await openBrowser();
@@ -53,7 +51,7 @@ async function measureAll(browser: Browser, office: Office): Promise<OfficeCosts
   return { ...loads, costs };
 }
 
-/** Each address once; what is only pressed or printed on it is left out. */
+/** Each address once, without what is pressed on it. */
 function officeScreens(): ScreenToVisit[] {
   const seen = new Set<string>();
   return screens.filter(({ isPublic, signsInAs, states, path }) => {
@@ -63,7 +61,7 @@ function officeScreens(): ScreenToVisit[] {
   });
 }
 
-/** Signs in and returns the size of the scripts. Those that arrive after the form are prefetched for the next page. */
+/** Scripts that arrive after the form are prefetched for the next page. */
 async function measureFirstLoads(context: BrowserContext, office: Office): Promise<Omit<OfficeCosts, 'costs'>> {
   const page = await context.newPage();
   await page.addInitScript(() => {

@@ -12,8 +12,8 @@ import { type Acknowledged, paymentTasks, publishTasks, ticketTasks } from './so
 import { quantile } from './statistics.ts';
 
 /**
- * `npm run soak`: everything that people of a market do, at a steady pace for SOAK_MINUTES (30), on the demo. Checks that memory
- * and descriptors stay flat, that every answer is as expected, and that each acknowledged payment and ticket is stored once.
+ * `npm run soak`: everything that people of a market do, for SOAK_MINUTES (30). Checks memory, descriptors, every
+ * answer, and that each acknowledged write is stored once.
  */
 const MINUTE_MS = 60_000;
 const FAULTS_SHOWN = 20;
@@ -39,7 +39,7 @@ async function soak(folder: string): Promise<boolean> {
   const before = await countRows(folder);
   const product = await startProduct(folder, {
     ...{ LOG_LEVEL: 'info', SCHEDULE: 'on', WEATHER_URL: weather.url },
-    // The address of tests has short timeouts; here a mail may take its time.
+    // The address of tests has timeouts that are too short for a soak.
     SMTP_URL: post.url.replace(/\?.*/, ''),
   });
   const faults: string[] = [];
@@ -83,7 +83,7 @@ async function soak(folder: string): Promise<boolean> {
   }
 }
 
-/** Counts the rows that each acknowledged write adds to, in a data folder that nothing serves. */
+/** Nothing may serve the data folder meanwhile. */
 async function countRows(dataDir: string): Promise<Rows> {
   const database = connect({ databaseUrl: undefined, dataDir });
   const count = async (table: 'facts' | 'sanitation_tickets' | 'vehicle_tickets') => {
@@ -108,7 +108,6 @@ function printMinute({ atMs, megabytes, descriptors, threads }: Sample, { reques
   console.log(figures.map((figure, at) => String(figure).padStart(widths[at] ?? 0)).join(''));
 }
 
-/** Returns true when each acknowledged write is one row, and no others exist. */
 function compareRows(acknowledged: Acknowledged, before: Rows, after: Rows): boolean {
   console.log('');
   const kinds = ['payments', 'sanitation', 'vehicles'] as const;

@@ -19,17 +19,15 @@ import {
 import { median } from './statistics.ts';
 
 const TICKETS_OF_A_KIND = 5_000_000;
-/** Tickets of each kind a day, for five years. */
 const TICKETS_A_DAY = 2738;
 const SECONDS_BETWEEN = 23;
 const ROUNDS = 9;
 const AT_ONCE = 50;
 
-/** Measures the gate with ten million tickets: how long the cards, the lists and the issue wait. */
 export function measureTickets(folder: string): Promise<WaitingWork[]> {
   return measureOnCopy(folder, (copy) => {
     fillBenchTickets(copy);
-    // Otherwise the disk is still busy with gigabytes while a ticket waits for its few bytes.
+    // Otherwise the disk is still busy while a ticket waits.
     execFileSync('sync');
     return inOffice(copy, async (office) => [
       ...(await measureReads(office, 'tickets', ROUNDS)),
@@ -40,7 +38,6 @@ export function measureTickets(folder: string): Promise<WaitingWork[]> {
   });
 }
 
-/** Other requests must not wait for a search through all tickets of a kind. */
 const measureSearch = (office: Office) =>
   measureMeanwhile(
     { what: 'cards, while all vehicles are searched', targetMs: 250, pauseMs: 20 },
@@ -64,7 +61,7 @@ async function measureCrowd(office: Office): Promise<WaitingWork> {
   return { what: 'fifty tickets at once, until the last is issued', ms: median(times), targetMs: 1000, note };
 }
 
-/** Replaces all tickets of a database that nothing serves; the last are of yesterday. Made by SQL, which takes a minute. */
+/** Nothing may serve the database meanwhile. The last tickets are of yesterday. */
 export function fillBenchTickets(dataDir: string, ofAKind = TICKETS_OF_A_KIND): void {
   const days = Math.ceil(ofAKind / TICKETS_A_DAY);
   const firstDay = dayNumber(dayOf(systemClock.now())) - days;
@@ -74,7 +71,7 @@ export function fillBenchTickets(dataDir: string, ofAKind = TICKETS_OF_A_KIND): 
   });
 }
 
-/** The times of a day start at midnight UTC, half past five in Colombo, and cover 17 hours. */
+/** A day starts at midnight UTC, half past five in Colombo, and lasts 17 hours. */
 function insertTickets(db: DatabaseSync, firstDay: number, days: number): void {
   const counting = (below: number) => `with recursive numbers (n) as
     (select 0 union all select n + 1 from numbers where n < ${below - 1})`;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { runQuietly } from './run-quietly.ts';
 
-/** Builds the web as `npm run build` does. Prints one line; everything with --verbose or after a failure. */
+/** Builds the web and prints one line; everything with --verbose or after a failure. */
 export async function buildWeb(): Promise<void> {
   try {
     await runQuietly('Building the web', {

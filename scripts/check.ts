@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** `npm run check`: format and lint, types, import and house rules, dead code, side by side. */
+/** `npm run check`: format and lint, types, rules, dead code. */
 const checks = [
   { name: 'format and lint', command: 'biome', options: ['ci', '--error-on-warnings', '.'] },
   { name: 'types', command: 'tsc', options: ['--noEmit'] },

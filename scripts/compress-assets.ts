@@ -2,10 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/**
- * Part of `npm run build`: puts a .br and a .gz beside every built text file, as small as they get, so that the server
- * sends ready bytes. Files too small to gain stay as they are.
- */
+/** Part of `npm run build`: puts a .br and a .gz beside every built text file. Small files would not gain. */
 const folder = path.resolve(import.meta.dirname, '../build/client');
 const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/;
 const SMALLEST = 600;

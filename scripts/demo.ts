@@ -3,10 +3,7 @@ import { demoStaff } from './demo/demo-market.ts';
 import { DEMO_PASSWORD, fillDemo } from './demo/fill-demo.ts';
 import { serve } from './serve.ts';
 
-/**
- * `npm run demo`: serves a market with a history of five years. Its data folder is filled once; an existing database is
- * only served. `--verbose` shows all output of the build.
- */
+/** `npm run demo`: serves a market with a history of five years. An existing database is only served. */
 process.env.DATA_DIR ||= 'data-demo';
 await buildWeb();
 await fillDemo();

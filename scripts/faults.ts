@@ -1,9 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/**
- * `npm run faults`: the attacks that take longer than a minute, one after the other, on this machine only. Each prints its
- * figures; a failure names its seed and its request. The last line counts.
- */
+/** `npm run faults`: the attacks that take longer than a minute. A failure names its seed and its request. */
 const attacks = [
   {
     name: '10,000 made-up requests to each subject, on SQLite and on PostgreSQL',

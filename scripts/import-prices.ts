@@ -12,8 +12,8 @@ import { printable, readText, Unusable } from './setup/read-text.ts';
 const USAGE = 'Usage: npm run import:prices -- FILE [--write] [--alias FILE]';
 
 /**
- * `npm run import:prices`: imports prices of a CSV file (date,item,min_price,max_price). Without --write it only reports what
- * would happen; --alias names a CSV (item,product) that says which product an item means. A server may run meanwhile.
+ * `npm run import:prices`: without --write it only reports; --alias names a CSV (item,product). A server may run
+ * meanwhile.
  */
 await runCommand(
   (fault) => `The prices could not be imported: ${fault}`,
@@ -49,7 +49,7 @@ function readAliases(file: string): Alias[] {
   }
 }
 
-/** Item -> product id, each product named by its code or a name. */
+/** Item to product id; a product is named by code or name. */
 async function mapAliases(database: Database, aliases: readonly Alias[]): Promise<Record<string, number>> {
   const find = matchItems(await listProducts(database.reader), new Map());
   return Object.fromEntries(

@@ -7,8 +7,8 @@ import { printable, readText } from './setup/read-text.ts';
 const USAGE = 'Usage: npm run import:shops -- FILE [--write]';
 
 /**
- * `npm run import:shops`: imports shops and their tenants from a CSV file. Without --write it only reports what would happen;
- * with it all lines are written, or none when one has a fault. A server may run meanwhile.
+ * `npm run import:shops`: without --write it only reports; with it all lines are written or none. A server may run
+ * meanwhile.
  */
 await runCommand(
   (fault) => `The shops could not be imported: ${fault}`,
@@ -37,7 +37,6 @@ function report({ lines, good, faults, written }: ShopImport, write: boolean): v
   console.log(describeEnd(write, written, faults.length > 0));
 }
 
-/** What a valid line adds, and what of it exists already. */
 function describeLine(line: JudgedLine): string {
   const { shop, tenant, standing, differing } = line;
   const difference = differing.length > 0 ? ` with another ${differing.join(', ')}, left as it is` : '';

@@ -1,5 +1,4 @@
 const BAR_WIDTH = 30;
-/** Work that takes less time shows no bar. */
 const SHOWN_AFTER_MS = 2000;
 const SHOWN_EVERY_MS = 100;
 
@@ -8,7 +7,7 @@ interface ProgressOptions {
   now?: () => number;
 }
 
-/** Reports how far long work is: with a bar on a terminal, else with one line at the start and one at the end. */
+/** Shows a bar on a terminal, else one line at the start and one at the end. */
 export function showProgress(
   what: string,
   { stream = process.stdout, now = () => performance.now() }: ProgressOptions = {},

@@ -9,8 +9,8 @@ import { Unusable } from './setup/read-text.ts';
 const USAGE = 'Usage: npm run restore -- FILE';
 
 /**
- * `npm run restore`: loads a backup (.sql or .sql.gz) into the configured, empty database, completely or not at all. An
- * incomplete file changes nothing. With SQLite no server may use the data folder.
+ * `npm run restore`: loads a backup into the configured, empty database, completely or not at all. With SQLite no
+ * server may use the data folder.
  */
 await runCommand(
   (fault) => `Nothing was restored: ${fault}.`,

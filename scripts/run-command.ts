@@ -5,7 +5,7 @@ import { connect, type Database } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { printable, Unusable } from './setup/read-text.ts';
 
-/** Runs an operator's command. Prints a fault in one line, within `sentence` unless the operator caused it; exit code 1. */
+/** Prints a fault in one line, within `sentence` unless the operator caused it; exit code 1. */
 export async function runCommand(sentence: (fault: string) => string, command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -15,7 +15,6 @@ export async function runCommand(sentence: (fault: string) => string, command: (
   }
 }
 
-/** Opens the configured database with its newest schema, and closes it afterwards. */
 export async function withDatabase(use: (database: Database) => Promise<void>): Promise<void> {
   const database = connect(readConfig());
   try {
@@ -26,7 +25,7 @@ export async function withDatabase(use: (database: Database) => Promise<void>): 
   }
 }
 
-/** Returns the one file and the options of an import command. Throws Unusable with the usage for anything else. */
+/** Throws Unusable with the usage for anything but one file and known options. */
 export function readImportArguments(
   usage: string,
   hasAlias = false,
@@ -39,13 +38,10 @@ export function readImportArguments(
     const [file, ...others] = positionals;
     const isKnown = hasAlias || values.alias === undefined;
     if (file !== undefined && others.length === 0 && isKnown) return { file, write: values.write, alias: values.alias };
-  } catch {
-    // An unknown option: the same answer as for too many files.
-  }
+  } catch {}
   throw new Unusable(usage);
 }
 
-/** Returns one line; a refused connection has a code and no message. */
 function describeFault(fault: unknown): string {
   if (fault instanceof ConfigFault) return fault.faults.join('; ');
   if (fault instanceof Refusal) return [fault.message, ...fault.details.map(({ message }) => message)].join(' ');

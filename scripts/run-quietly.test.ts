@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { showProgress } from './progress.ts';
 import { runQuietly } from './run-quietly.ts';
 
-/** A stream that keeps what is written, and a clock that advances by a second with each look. */
+/** The clock advances by a second with each look. */
 function recording(isTTY: boolean) {
   const written: string[] = [];
   let seconds = 0;

@@ -5,11 +5,10 @@ interface QuietRun {
   command: string;
   parameters: readonly string[];
   cwd?: string;
-  /** Shows everything the command prints while it runs. */
   isVerbose?: boolean;
 }
 
-/** Runs a command and reports it in one line. Throws with everything the command printed when it fails. */
+/** Throws with everything the command printed when it fails. */
 export async function runQuietly(
   what: string,
   { command, parameters, cwd, isVerbose = false }: QuietRun,

@@ -9,10 +9,8 @@ import { listReads, type Target, writes } from './scan/targets.ts';
 import { ensureScanners } from './setup/programs.ts';
 
 /**
- * `npm run scan [NAME]`: what two well-known scanners find on this machine, in a market of its own with five years of the demo:
- * sqlmap in every value of every address that the API reads and of what clerks send, wapiti on the public pages and the API
- * page. Prints what was asked and found; ends with 1 when a scanner found something, an answer was 500 or above, or a call was
- * never accepted, because then only its checks were attacked. With a NAME only the scanners called so.
+ * `npm run scan [NAME]`: sqlmap on every value of every call, wapiti on the public pages, on a market of its own. Exit
+ * code 1 for a finding, an answer of 500 or above, or a call that was never accepted. NAME selects scanners.
  */
 ensureScanners();
 const scratch = mkdtempSync(path.join(tmpdir(), 'pola-scan-'));
@@ -36,13 +34,11 @@ try {
 }
 process.exitCode = bad === 0 ? 0 : 1;
 
-/** Without a name all are wanted; with one, those whose name has it. */
 function isWanted(scanner: string): boolean {
   const [wanted] = process.argv.slice(2);
   return wanted === undefined || scanner.includes(wanted);
 }
 
-/** Makes a payment and a run, and returns their ids. */
 async function makeWhatTheDemoLacks(): Promise<Record<string, string>> {
   const paid = { amountPaid: 10, paymentDate: office.today };
   const { payment } = await office.post<{ payment: { payment_id: number } }>('/api/payments/by-shop/A1', paid);

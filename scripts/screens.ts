@@ -10,13 +10,12 @@ import { type ScreenToVisit, type State, screens } from './screens/list.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './setup/programs.ts';
 
 /**
- * `npm run screens [NAME ...]`: pictures of every screen, for people to look at, in screens/ (which git ignores): on a phone
- * and on a desktop, with the demo's data also dark, public pages in three languages; empty, loading, failing, and with
- * the longest names. NAMEs take only pictures whose file name contains one of them. Which screens there are: screens/list.ts.
+ * `npm run screens [NAME ...]`: pictures of every screen of screens/list.csv, in screens/ (ignored by git). NAMEs
+ * select pictures by part of the file name.
  */
 const folder = path.resolve(import.meta.dirname, '../screens');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1366, height: 768 } };
-/** Taller pages are cut here: the rest is more of the same, and nobody can read a taller picture. */
+/** Nobody can read a taller picture. */
 const MOST_HEIGHT = 2400;
 const AT_A_TIME = 3;
 
@@ -43,7 +42,7 @@ const browser = await chromium.launch({ args: BROWSER_FLAGS, ...(executablePath 
 const failures: string[] = [];
 try {
   const sessions = await openSessions();
-  // Those of one screen one after the other: what one does there would come between what another does.
+  // One after the other, because acts on the same screen disturb each other.
   const queue = Map.groupBy(wanted, ({ screen }) => screen).values();
   const work = async () => {
     for (const pictures of queue)
@@ -83,7 +82,7 @@ function allPictures(): Picture[] {
 
 type Sessions = Map<string, NonNullable<BrowserContextOptions['storageState']>>;
 
-/** Signs every role in once a market, because the server limits sign-in attempts. */
+/** Once a market, because the server limits sign-in attempts. */
 async function openSessions(): Promise<Sessions> {
   const sessions: Sessions = new Map();
   for (const { screen, state } of wanted) {
@@ -117,14 +116,13 @@ async function take({ name, screen, state, address, look }: Picture, sessions: S
   }
 }
 
-/** Waits until a page is drawn: on a busy machine the network is quiet before that. */
+/** On a busy machine the network is quiet before a page is drawn. */
 async function arrive(page: Page, state: State): Promise<void> {
-  // What is printed has no heading when there is nothing to print.
+  // An empty sheet has no heading.
   await page.locator('h1, h2, form, main p').first().waitFor();
   if (state !== 'loading') await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
 }
 
-/** Waits until a page looks as it is going to look: in its state, with its pictures and its fonts. */
 async function settle(page: Page, state: State): Promise<void> {
   if (state === 'loading') await page.locator('[aria-busy=true]').first().waitFor();
   else await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
@@ -136,7 +134,6 @@ async function settle(page: Page, state: State): Promise<void> {
   });
 }
 
-/** Makes the window as high as the page, so that one sees all of it with its fixed bars at the edges. */
 async function growToContent(page: Page): Promise<void> {
   const { width, height } = await page.evaluate(() => ({
     width: window.innerWidth,

@@ -1,6 +1,6 @@
 import { buildWeb } from './build-web.ts';
 import { serve } from './serve.ts';
 
-/** `npm start`: builds the web and serves. `--verbose` shows all output of the build. */
+/** `npm start`. `--verbose` shows all output of the build. */
 await buildWeb();
 console.log(`Pola is ready on ${await serve()}`);

@@ -7,8 +7,8 @@ import { runCommand, withDatabase } from './run-command.ts';
 import { printable } from './setup/read-text.ts';
 
 /**
- * `npm run verify-books`: folds the ledger of every shop again, counts every ticket, follows the chain of the audit log, and
- * compares all with what is stored. One line per difference; exit code 1 when there are any. A server may run meanwhile.
+ * `npm run verify-books`: compares ledgers, ticket counts and the audit chain with what is stored. One line per
+ * difference. A server may run meanwhile.
  */
 await runCommand(
   (fault) => `The books could not be verified: ${fault}`,

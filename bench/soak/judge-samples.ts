@@ -7,14 +7,13 @@ const MOST_GROWTH = 0.1;
 const MOST_MORE_DESCRIPTORS = 5;
 
 export interface Sample {
-  /** Since the first sample. */
   atMs: number;
   megabytes: number;
   descriptors: number;
   threads: number;
 }
 
-/** Medians of the first, the middle and the last sixth after the warm-up. */
+/** Medians of the first, middle and last sixth after the warm-up. */
 export interface Course {
   start: number;
   middle: number;
@@ -28,7 +27,7 @@ export interface Judgement {
   grown: string[];
 }
 
-/** Samples a process every five seconds from /proc. Throws when it no longer exists. */
+/** Samples a process every five seconds. Throws when it no longer exists. */
 export async function watchProcess(pid: number, forMs: number, onSample: (sample: Sample) => void): Promise<Sample[]> {
   const began = performance.now();
   const samples: Sample[] = [];
@@ -44,7 +43,7 @@ export async function watchProcess(pid: number, forMs: number, onSample: (sample
   return samples;
 }
 
-/** Decides whether memory and descriptors stayed flat. The first sixth of the time is the warm-up and is ignored. */
+/** Decides whether memory and descriptors stayed flat; the first sixth is the warm-up. */
 export function judgeSamples(samples: readonly Sample[]): Judgement {
   const last = samples.at(-1)?.atMs ?? 0;
   const warm = samples.filter(({ atMs }) => atMs >= last / 6);

@@ -75,7 +75,6 @@ export async function openSoakMarket(visitor: Visitor): Promise<SoakMarket> {
   };
 }
 
-/** Opens a session of the demo account of that role and returns its token. */
 export async function signInToSoak({ askJson }: Visitor, role: Role): Promise<string> {
   const request = { method: 'POST', body: proofOf(role) } as const;
   return (await askJson<Answer<typeof session.login>>('/api/admin/login', request)).token;
@@ -88,12 +87,12 @@ interface ReadRow {
   address: string;
 }
 
-/** As a browser asks; programs take plain bytes. */
+/** Programs take plain bytes. */
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
-/** Prime, so that all items of a list are used, and far from the one before. */
+/** A prime, so that all items of a list are used. */
 const STRIDE = 7919;
 
-/** Returns everything that is only read: public pages in three languages, open data, office and gate, as reads.csv says. */
+/** Returns the reads of reads.csv. */
 export function readTasks(market: SoakMarket): Task[] {
   const csv = readFileSync(path.join(import.meta.dirname, 'reads.csv'), 'utf8');
   return parse<ReadRow>(csv, { columns: true }).map(({ kind, what, address, ...row }) => ({
@@ -116,7 +115,7 @@ async function read(market: SoakMarket, kind: ReadRow['kind'], address: string, 
     throw new Error(`${address} is ${headers['content-type']}`);
   }
   if (kind !== 'again') return;
-  // After a publication the answer is new, otherwise it is the same.
+  // A publication in between makes a new answer.
   await market.ask(address, { headers: { ...BROWSER, 'if-none-match': headers.etag ?? '' }, expected: [304, 200] });
 }
 

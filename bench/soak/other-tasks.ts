@@ -48,7 +48,7 @@ export function fileTasks(market: SoakMarket): Task[] {
   ];
 }
 
-/** Sign-ins: together fewer than the 30 tries a minute of one address; the wrong ones exceed the 10 of an account. */
+/** Together below the 30 tries a minute of an address; wrong ones exceed the 10 of an account. */
 export function sessionTasks(market: SoakMarket): Task[] {
   return [
     {

@@ -6,15 +6,15 @@ import { sendRequest, type WireAnswer } from '../http-client.ts';
 const CONNECTIONS = 24;
 const TIMEOUT_MS = 60_000;
 const MINUTE_MS = 60_000;
-/** On a machine that cannot keep up, a growing queue would measure only itself. */
+/** A growing queue would measure only itself. */
 const MOST_IN_PROGRESS = 100;
 
-/** A request and the statuses that are right; GET and 200 by default. */
+/** By default GET and 200. */
 export interface SoakRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   token?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, a FormData as a form with its files, a text as it is. */
+  /** FormData is sent as a form, a text as it is, anything else as JSON. */
   body?: object | string;
   expected?: readonly number[];
 }
@@ -30,18 +30,16 @@ export interface Tally {
 export interface Visitor {
   url: string;
   tally: Tally;
-  /** Returns the answer. Throws when its status is not expected. */
   ask(address: string, request?: SoakRequest): Promise<WireAnswer>;
-  /** The same for an answer in JSON. */
   askJson<Answer>(address: string, request?: SoakRequest): Promise<Answer>;
-  /** Sends a request and closes the connection `afterMs` later, or after sending only `atBytes` bytes. */
+  /** Closes the connection after `afterMs`, or after sending only `atBytes` bytes. */
   hangUp(address: string, request: SoakRequest & { afterMs?: number; atBytes?: number }): Promise<void>;
 }
 
 export interface Task {
   what: string;
   perMinute: number;
-  /** Does it for the `at`-th time, from 0. Throws when it fails. */
+  /** `at` counts the runs from 0. Throws when it fails. */
   run(at: number): Promise<unknown>;
 }
 
@@ -78,7 +76,7 @@ export function makeVisitor(url: string): Visitor {
         `${method} ${address} HTTP/1.1`,
         ...Object.entries(all).map(([name, value]) => `${name}: ${value}`),
       ];
-      // The answer is read and discarded: the server must write until the connection closes.
+      // The server must write until the connection closes.
       const socket = connect(Number(port), hostname);
       socket.on('error', () => {}).resume();
       socket.write(`${lines.join('\r\n')}\r\n\r\n${content ?? ''}`.slice(0, atBytes));
@@ -98,10 +96,7 @@ async function encode(body: SoakRequest['body']): Promise<{ type: Record<string,
   return { type: { 'content-type': type }, content: Buffer.from(await packed.arrayBuffer()) };
 }
 
-/**
- * Runs all tasks for some time, each at its own steady pace, and waits for those in progress. Faults are reported and stop
- * nothing. Returns how many runs were skipped because too many were in progress.
- */
+/** Runs each task at its own pace and waits for those in progress. Returns how many runs were skipped. */
 export async function runTasks(
   tasks: readonly Task[],
   forMs: number,
@@ -113,7 +108,7 @@ export async function runTasks(
   await Promise.all(
     tasks.map(async ({ what, perMinute, run }, index) => {
       for (let at = 0; ; at += 1) {
-        // Tasks of the same pace do not all start at the same moment.
+        // Tasks of the same pace start at different moments.
         const dueMs = ((at + index / tasks.length) * MINUTE_MS) / perMinute;
         if (dueMs >= forMs) return;
         await wait(Math.max(0, began + dueMs - performance.now()));
@@ -135,7 +130,7 @@ export async function runTasks(
   return skipped;
 }
 
-/** Returns the `at`-th item of a list that starts again after its last. Throws for an empty list. */
+/** Throws for an empty list. */
 export function pickAt<Item>(list: readonly Item[], at: number): Item {
   const item = list[at % list.length];
   if (item === undefined) throw new Error('nothing to pick from');

@@ -29,7 +29,7 @@ export function paymentTasks(market: SoakMarket, acknowledged: Acknowledged): Ta
   const payment = (at: number) =>
     asAdmin({
       amountPaid: 100 + (at % 900) + 0.5,
-      // Some are recorded late, so that everything after them is computed again.
+      // Late ones make the server recompute everything after them.
       paymentDate: at % 10 === 0 ? addDays(today, -(at % 70)) : today,
       paymentMethod: pickAt(['Cash', 'Bank Transfer', 'Cheque'], at),
     });
@@ -81,7 +81,6 @@ export function paymentTasks(market: SoakMarket, acknowledged: Acknowledged): Ta
   ];
 }
 
-/** What happens at the gate, with and without a network. */
 export function ticketTasks(market: SoakMarket, acknowledged: Acknowledged): Task[] {
   const token = market.tokens.tiketing;
   const post = (body: object) => ({ ...withKey(token, body), expected: [201] });
@@ -143,7 +142,7 @@ export function ticketTasks(market: SoakMarket, acknowledged: Acknowledged): Tas
   ];
 }
 
-/** What editors publish; each publication empties the cache of the public pages. */
+/** Each publication empties the response cache. */
 export function publishTasks(market: SoakMarket): Task[] {
   const { today, productIds } = market;
   const token = market.tokens.editor;

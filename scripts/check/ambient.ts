@@ -2,7 +2,7 @@ import { type ESTree, Visitor } from 'vite';
 import { isIn, isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
-/** Returns every use of the clock, chance, the environment or the market's time zone outside the file that may use it. */
+/** Returns uses of the clock, chance, the environment or the market's time zone outside their file. */
 export function findAmbient(source: Source): Finding[] {
   if (!source.code || isTest(source.path)) return [];
   const findings: Finding[] = [];
@@ -53,12 +53,12 @@ export function findAmbient(source: Source): Finding[] {
   return findings;
 }
 
-/** The files that may use it (patterns of `isIn`), and what all others do instead. */
+/** Files that may use it, as patterns of `isIn`. */
 type Ambient = { readonly allowed: readonly string[]; readonly sentence: string };
 
 const TOOLS = ['scripts/', 'bench/'];
 const CLOCKS = ['Date.now', 'performance.now', 'Temporal.Now'];
-/** The zone as a program uses it: a whole string, quoted in SQL, or at the end of a time. Prose may name it. */
+/** A whole string, quoted in SQL, or at the end of a time; prose may name the zone. */
 const COLOMBO = /(^|['"=])(Asia\/Colombo|[+]0?5:?30)($|['"])|\d[+]0?5:?30\b/;
 const OFFSET_SECONDS = 19_800;
 
@@ -76,7 +76,7 @@ const ZONE: Ambient = {
   sentence: "knows the market's time zone. Call billing/calendar.ts (dayOf, startOfDay), the only file that does.",
 };
 
-/** Returns `Date.now` and `process['env']` as dotted text without `globalThis.` or `window.`, and other expressions as ''. */
+/** Returns `Date.now` and `process['env']` as dotted text, other expressions as ''. */
 function dottedName(node: ESTree.MemberExpression): string {
   const object =
     node.object.type === 'Identifier'
@@ -93,7 +93,6 @@ function dottedName(node: ESTree.MemberExpression): string {
   return object && property ? `${object}.${property}`.replace(/^(globalThis|window)\./, '') : '';
 }
 
-/** Returns the factors of a product of plain numbers, with or without brackets. */
 function factorsOf(node: ESTree.Expression | ESTree.PrivateIdentifier): number[] | undefined {
   if (node.type === 'Literal' && typeof node.value === 'number') return [node.value];
   if (node.type === 'ParenthesizedExpression') return factorsOf(node.expression);

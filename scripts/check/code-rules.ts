@@ -2,7 +2,6 @@ import { type ESTree, Visitor } from 'vite';
 import { isTest } from './file-kinds.ts';
 import { type Finding, findingAt, type Source } from './read-sources.ts';
 
-/** Returns the broken rules about code: `any`, default exports, hidden errors, barrels, SQL and brand casts out of place. */
 export function findCodeFaults(sources: readonly Source[]): Finding[] {
   return sources.flatMap((source) => [...findBadCode(source), ...findBadComments(source), ...findStyleImports(source)]);
 }
@@ -13,7 +12,7 @@ const NO_BARREL = 'an export of another file makes a barrel. Import each name fr
 const NO_SQL = 'routes.ts and present.ts contain no SQL. Move the query to queries.ts.';
 const NO_CAST = 'a brand is made in one place. Call the parse function of billing/ or contract/.';
 
-/** Types that say how a value was checked, with the files that may make one. */
+/** Types that record how a value was checked. */
 const BRANDS = ['Day', 'Month', 'Instant', 'Cents'];
 const BRAND_FILES = /^(billing|contract)\//;
 const ONLY_SHAPES = /^server\/features\/.*\/(routes|present)\.ts$/;
@@ -58,7 +57,6 @@ function nameIn(node: ESTree.ModuleExportName): string {
   return node.type === 'Literal' ? node.value : node.name;
 }
 
-/** Words that no comment may have, each with what to do instead. */
 const COMMENT_RULES: readonly { readonly word: RegExp; readonly fix: string }[] = [
   { word: /@ts-(ignore|expect-error|nocheck)/, fix: 'Correct the type instead of hiding the error.' },
   { word: /\bbiome-ignore\b/, fix: 'Correct what Biome found, or change the rule for all files in biome.json.' },
@@ -74,7 +72,7 @@ function findBadComments(source: Source): Finding[] {
   );
 }
 
-/** The import rules see imports of TypeScript only. */
+/** The import rules cover only TypeScript. */
 function findStyleImports(source: Source): Finding[] {
   const found = source.path.endsWith('.css') ? source.text.search(/@import\b|\bcomposes:.*\bfrom\b/) : -1;
   const sentence = 'a style sheet imports nothing. Import both where they are used.';

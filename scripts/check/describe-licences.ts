@@ -1,4 +1,3 @@
-/** The part of package-lock.json that is read here: each package by where it lies. */
 export type LockedPackages = Record<
   string,
   { version?: string; license?: string; dev?: boolean; dependencies?: Record<string, string> }
@@ -7,20 +6,17 @@ export type LockedPackages = Record<
 /** Each package must be trusted and updated. */
 const MOST_DIRECT = 45;
 
-/** Licences under which the market may run the product, each by itself or together. */
+/** Licences under which the market may run the product. */
 const ACCEPTED = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'Zlib', 'Apache-2.0', 'OFL-1.1'],
-  // The picture library, used as it is and linked at run time.
+  // The picture library, linked at run time.
   'LGPL-3.0-or-later',
 ]);
 
-/** What a package is under that does not say so in its own description; read in its LICENSE file. */
+/** Licences read in the LICENSE file of packages that do not name one. */
 const READ_BY_HAND: Record<string, string> = { 'png-js': 'MIT' };
 
-/**
- * What is installed to run the product, by licence, as a page; and what is wrong with it: too many direct packages, or a
- * licence that is none of the accepted.
- */
+/** Returns the installed packages by licence as a page, and what is wrong with them. */
 export function describeLicences(packages: LockedPackages): { text: string; faults: string[] } {
   const direct = Object.keys(packages['']?.dependencies ?? {});
   const byLicence = new Map<string, Set<string>>();

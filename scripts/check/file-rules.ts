@@ -11,10 +11,9 @@ const FEATURE_FILE = new RegExp(`${FEATURE_FOLDER}((routes|queries|present)\\.ts
 const OFFICE_FILE =
   /\/([a-z0-9-]+-(page|form|table|dialog|panel)\.tsx|use-[a-z0-9-]+\.tsx?|[a-z0-9]+-[a-z0-9-]+\.ts|[a-z0-9-]+\.module\.css)$/;
 
-/** One file a subject, a migration, a language or a picture: the number of files says nothing about the folder. */
+/** One file a subject, a migration or a language: the number says nothing about the folder. */
 const UNLIMITED = /^contract\/|^server\/db\/migrations\/|^web\/(i18n|public)\/|^docs\//;
 
-/** Returns the broken rules about names, sizes and places of files. */
 export function findFileFaults(files: readonly TextFile[]): Finding[] {
   const code = files.filter(({ path }) => /\.(tsx?|css|mjs)$/.test(path));
   return [
@@ -24,7 +23,6 @@ export function findFileFaults(files: readonly TextFile[]): Finding[] {
   ];
 }
 
-/** Returns the number of lines, as an editor counts them. */
 export function linesOf({ text }: Pick<TextFile, 'text'>): number {
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
@@ -70,7 +68,6 @@ function findLongFile(file: TextFile): Finding[] {
   return [{ path: file.path, line: MOST_LINES + 1, rule: 'long-file', sentence }];
 }
 
-/** Tests and data are not counted. */
 function findFullFolders(paths: readonly string[]): Finding[] {
   const counted = paths.filter((path) => !isTest(path) && !isData(path) && !UNLIMITED.test(path));
   const folders = Map.groupBy(counted, (path) => path.slice(0, path.lastIndexOf('/') + 1));

@@ -5,7 +5,7 @@ import { FOLDERS, isTest, TEST_CODE } from './file-kinds.ts';
 import { FEATURE_CYCLES, IMPORT_RULES, MANTINE, READER_FOLDERS } from './import-rules.ts';
 import { type Finding, findingAt } from './read-sources.ts';
 
-/** Returns every import below `root` that breaks a rule of import-rules.ts, and the graph for other checks. */
+/** Returns every import below `root` that breaks a rule, and the graph for other checks. */
 export async function findImportFaults(root: string): Promise<{ findings: Finding[]; modules: IModule[] }> {
   const folders = FOLDERS.filter((folder) => existsSync(path.join(root, folder)));
   const { modules, summary } = await cruiseFolders(root, folders, { ruleSet: { forbidden: IMPORT_RULES } });
@@ -24,7 +24,7 @@ async function cruiseFolders(root: string, folders: string[], options: ICruiseOp
     baseDir: root,
     validate: true,
     doNotFollow: { path: 'node_modules' },
-    // Type-only imports count: a circle is in the design, not in the loading.
+    // A cycle of types is a cycle of the design.
     tsPreCompilationDeps: true,
     extraExtensionsToScan: ['.css'],
     enhancedResolveOptions: { extensions: ['.js'], exportsFields: ['exports'], conditionNames: ['import', 'types'] },
@@ -41,7 +41,7 @@ function describeViolation(root: string, { rule, from, to, unresolvedTo = to, cy
   return { ...findingAtImport(root, from, unresolvedTo, what), rule: rule.name };
 }
 
-/** The line is that of the first import that ends as `to` does; 1 for a folder. */
+/** The line of the first import that ends as `to` does; 1 for a folder. */
 function findingAtImport(root: string, from: string, to: string, sentence: string): Finding {
   const text = /\.\w+$/.test(from) ? readFileSync(path.join(root, from), 'utf8') : '';
   const mention = text.search(new RegExp(`(from|import)\\b.*${RegExp.escape(path.basename(to))}`));
@@ -49,8 +49,8 @@ function findingAtImport(root: string, from: string, to: string, sentence: strin
 }
 
 /**
- * Mantine that readers download through a component of web/ui. The value imports of their folders are followed to the
- * end; dependency-cruiser's `reachable` would follow types and lazy imports too.
+ * Finds Mantine that readers download through web/ui. Follows value imports only; dependency-cruiser's `reachable`
+ * follows types and lazy imports too.
  */
 function findMantineForReaders(root: string, modules: readonly IModule[]): Finding[] {
   const byPath = new Map(modules.map((each) => [each.source, each]));

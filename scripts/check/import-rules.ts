@@ -3,7 +3,6 @@ import { ACTION, FEATURE_FOLDER, TEST_CODE } from './file-kinds.ts';
 import table from './import-rules.json' with { type: 'json' };
 
 export const MANTINE = packages('@mantine|mantine-datatable');
-/** What readers of prices and gate phones download. */
 export const READER_FOLDERS = '^web/(site|gate|documents)/';
 
 const NAMED: Record<string, string> = {
@@ -15,7 +14,7 @@ const NAMED: Record<string, string> = {
   database: `${packages('kysely|pg|pg-cursor')}|^(node:)?sqlite$`,
 };
 
-/** A row of import-rules.json. Without `tests`, test code need not obey; `{feature}` and the like are named patterns. */
+/** A row of import-rules.json. Without `tests`, test code need not obey. */
 interface ImportRule {
   name: string;
   /** What is allowed and what to do instead. */
@@ -40,7 +39,7 @@ function forbid({ name, comment, from, to, except = [], fromExcept = [], ...rest
   };
 }
 
-/** The table "Import rules" of ARCHITECTURE.md, for dependency-cruiser. Type-only imports count unless a rule allows them. */
+/** The table "Import rules" of ARCHITECTURE.md. Type-only imports count unless a rule allows them. */
 export const IMPORT_RULES: IForbiddenRuleType[] = [
   ...(table as ImportRule[]).map(forbid),
   {
@@ -57,7 +56,7 @@ export const IMPORT_RULES: IForbiddenRuleType[] = [
   },
 ];
 
-/** Checked without tests, which may import any feature. */
+/** Tests may import any feature. */
 export const FEATURE_CYCLES: IForbiddenRuleType = {
   ...{ name: 'feature-cycle', severity: 'error', scope: 'folder' },
   ...{ from: { path: '^server/features/' }, to: { circular: true } },
@@ -71,7 +70,7 @@ function named(pattern: string): string {
     .replaceAll(/\{(\w+)\}/g, (text, name: string) => NAMED[name] ?? text);
 }
 
-/** Matches a package by name, installed or not; a scope covers all its packages. */
+/** A scope covers all its packages, installed or not. */
 function packages(names: string): string {
   return `^(node_modules/)?(${names})(/|$)`;
 }

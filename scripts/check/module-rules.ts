@@ -7,10 +7,8 @@ import { type Finding, findingAt, type Source } from './read-sources.ts';
 const SHORT_LINES = 15;
 const MAY_BE_LONGER = /^(?!server\/features\/)(?!.*-page\.tsx$).*\.tsx?$/;
 
-/** The migration runner calls `up` of each file; a journey imports the `test` of Playwright from its fixture. */
 const REPEATED_NAMES = ['up', 'test'];
 
-/** Returns each exported name, types too, that another file declares as well. */
 export function findRepeatedNames(sources: readonly Source[]): Finding[] {
   const declared = sources.flatMap((source) => exportsOf(source).map(({ name, start }) => ({ source, name, start })));
   const byName = Map.groupBy(declared, ({ name }) => name);
@@ -29,7 +27,7 @@ export function findRepeatedNames(sources: readonly Source[]): Finding[] {
   });
 }
 
-/** Returns short modules with one importer. Files of a feature, pages and lazily loaded files need a file of their own. */
+/** Files of a feature, pages and lazily loaded files may be short. */
 export function findShortModules(sources: readonly Source[], modules: readonly IModule[]): Finding[] {
   const lazy = new Set(
     modules.flatMap(({ dependencies }) => dependencies.flatMap((each) => (each.dynamic ? [each.resolved] : []))),

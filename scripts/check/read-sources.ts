@@ -6,10 +6,9 @@ import { FOLDERS } from './file-kinds.ts';
 /** The path is relative to the root, with forward slashes. */
 export type TextFile = { readonly path: string; readonly text: string };
 
-/** A file with its syntax tree; style sheets, catalogues and documents have none. */
+/** Style sheets, catalogues and documents have no syntax tree. */
 export type Source = TextFile & { readonly code: ParseResult | undefined };
 
-/** One broken rule: where, which, what is wrong and how to fix it. */
 export type Finding = {
   readonly path: string;
   readonly line: number;
@@ -17,7 +16,7 @@ export type Finding = {
   readonly sentence: string;
 };
 
-/** Returns tracked and new files, so that a finding is reported before the commit; deleted files are left out. */
+/** Includes new files, so that a finding is reported before the commit. */
 export function listFiles(): string[] {
   const patterns = FOLDERS.flatMap((folder) =>
     ['ts', 'tsx', 'css', 'mjs', 'json'].map((kind) => `${folder}/*.${kind}`),
@@ -31,7 +30,7 @@ export function readFiles(paths: readonly string[]): TextFile[] {
   return paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
-/** Parses each file once with Vite's parser (oxc), because TypeScript 7 has no JavaScript API. */
+/** Uses Vite's parser (oxc), because TypeScript 7 has no JavaScript API. */
 export function readSources(files: readonly TextFile[]): Source[] {
   return files.map(({ path, text }) => {
     const isCode = /\.(tsx?|mjs)$/.test(path);

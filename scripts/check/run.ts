@@ -10,8 +10,8 @@ import { countCommentWords, findPhrases, MOST_COMMENT_WORDS } from './phrases.ts
 import { type Finding, listFiles, readFiles, readSources, type Source } from './read-sources.ts';
 
 /**
- * Checks every rule of this folder, prints one line for each broken rule, and ends with 1 when there is any.
- * `--pending web/gate/` prints all in that folder, also those of rules that are not enforced there yet.
+ * Checks every rule and prints one line for each broken one. `--pending web/gate/` also prints rules that are not
+ * enforced there yet.
  */
 process.chdir(`${import.meta.dirname}/../..`);
 const sources = readSources(readFiles(listFiles()));

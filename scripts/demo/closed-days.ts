@@ -1,6 +1,5 @@
 /**
- * The days without a price list: every Poya day, the new year of 13 to 15 April, and two to four other days a year. The
- * market is open on Sundays and Christmas, as in the real lists of 2022 and 2023.
+ * Every Poya day, 13 to 15 April, and two to four other days a year. Sundays and Christmas are open, as in real lists.
  */
 import { addDays, type Day, day, dayNumber, monthOf } from '#billing/calendar.ts';
 import { type MarketDay, poyaReason } from '#contract/market-days.ts';
@@ -18,7 +17,7 @@ const { newYear, floods, others } = reasons as {
 
 const FLOOD_MONTHS = ['05', '06', '10', '11', '12'];
 
-/** Returns every closed day from `from` to `to`, both included, in order, with its reason in three languages. */
+/** Returns every closed day from `from` to `to`, both included, in order. */
 export function closedDays(from: Day, to: Day): PlannedClosedDay[] {
   const found = new Map<Day, PlannedClosedDay>();
   for (const candidate of candidates(from, to)) {
@@ -36,7 +35,6 @@ function* candidates(from: Day, to: Day): Generator<PlannedClosedDay> {
   }
 }
 
-/** Two to four other days a year, the same in every demo. */
 function* scatteredDays(year: number): Generator<PlannedClosedDay> {
   const random = randomFrom('closed days', year);
   const count = 2 + Math.floor(random.uniform() * 3);

@@ -4,19 +4,18 @@ import type { ActionContext } from '#server/action-context.ts';
 import type { Database, Writer } from '#server/db/connect.ts';
 import type { Timeline } from './timeline.ts';
 
-/** The market while its history is filled in, within one transaction. */
+/** The market while one transaction fills its history. */
 export interface DemoMarket {
   tx: Writer;
   /** Its `write` runs in the same transaction. */
   database: Database;
   timeline: Timeline;
   seed: number;
-  /** The first day of the history; nothing is planned before. */
+  /** Nothing is planned before this day. */
   opening: Day;
   now: Instant;
 }
 
-/** The account of a role; all of them are fictional. */
 export const demoStaff: Readonly<Record<Role, string>> = {
   superadmin: 'superadmin@example.com',
   admin: 'admin@example.com',
@@ -25,7 +24,6 @@ export const demoStaff: Readonly<Record<Role, string>> = {
   manager: 'manager@example.com',
 };
 
-/** Returns the context of an action that somebody took at that time. */
 export function doneBy(role: Role, at: Instant): ActionContext {
   return { actor: demoStaff[role], now: at, requestId: 'demo' };
 }

@@ -13,12 +13,12 @@ import { type DemoMarket, doneBy } from './demo-market.ts';
 import { readPicture } from './read-picture.ts';
 import { timeOn } from './timeline.ts';
 
-/** One entry of assets/news.json. `{day}` in a description is a day that the demo computes. */
+/** `{day}` in a description is a computed day. */
 interface NewsTemplate {
   type: PublicationType;
   daysAgo: number;
   hour: number;
-  /** Days after the publication, or the next full-moon day after today. */
+  /** Days after the publication, or the next full moon. */
   day?: number | 'poya';
   topic: Record<Language, string>;
   description: Record<Language, string>;
@@ -28,7 +28,6 @@ interface NewsTemplate {
 export interface PlannedNews {
   fields: { [Field in keyof PublicationFields]-?: NonNullable<PublicationFields[Field]> };
   publishedAt: Instant;
-  /** A file of assets/pictures, without its ending. */
   picture: string | undefined;
 }
 
@@ -37,7 +36,6 @@ const translators = Object.fromEntries(
   languages.map((language) => [language, createTranslate(texts[language] as Messages, language)]),
 ) as Record<Language, Translate>;
 
-/** Plans the news of the last months. */
 export function fillNews({ tx, timeline, now, opening }: DemoMarket): void {
   for (const { fields, publishedAt, picture } of planNews(now).filter((news) => dayOf(news.publishedAt) > opening)) {
     timeline.plan(publishedAt, (at) =>
@@ -46,7 +44,7 @@ export function fillNews({ tx, timeline, now, opening }: DemoMarket): void {
   }
 }
 
-/** Returns everything that the market has published until then, oldest first. */
+/** Returns all news until then, oldest first. */
 export function planNews(now: Instant): PlannedNews[] {
   const today = dayOf(now);
   return (newsData as NewsTemplate[])

@@ -1,14 +1,12 @@
-/** A stream of random numbers, the same on every run and machine. */
+/** The same on every run and machine. */
 export interface Random {
-  /** Returns 0 <= x < 1, evenly distributed. */
   uniform(): number;
-  /** Returns a number of mean 0 and standard deviation 1. Always takes two numbers from the stream. */
+  /** Mean 0, standard deviation 1. Always takes two numbers from the stream. */
   normal(): number;
 }
 
 /**
- * Returns the stream of these names, e.g. `randomFrom(7, 'TOMATO')`. Other names give unrelated numbers, so one more
- * product changes no other's prices.
+ * Returns the stream of these names. Other names give unrelated numbers, so a new product changes no other's prices.
  */
 export function randomFrom(...names: readonly (string | number)[]): Random {
   const next = smallFastCounter(fourWords(names.join('\u0000')));
@@ -21,7 +19,7 @@ export function randomFrom(...names: readonly (string | number)[]): Random {
   };
 }
 
-/** Returns one item, each with the same chance; takes one number from the stream. Throws for an empty list. */
+/** Takes one number from the stream. Throws for an empty list. */
 export function pick<Item>(items: readonly Item[], random: Random): Item {
   const item = items[Math.floor(random.uniform() * items.length)];
   if (item === undefined) throw new RangeError('nothing to pick from');

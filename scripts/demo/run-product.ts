@@ -13,7 +13,7 @@ import { demoStaff } from './demo-market.ts';
 import { DEMO_PASSWORD, fillDemo } from './fill-demo.ts';
 
 const READY_TRIES = 1000;
-/** Nothing listens here: a measured server must not reach the internet. */
+/** A measured server must not reach the internet. */
 const NO_SERVICE = 'http://127.0.0.1:9';
 
 export interface RunningProcess {
@@ -22,7 +22,6 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** Builds the web and fills a temporary data folder with the demo. */
 export async function prepareDemo(): Promise<{ folder: string; remove(): void }> {
   await buildWeb();
   const folder = mkdtempSync(path.join(tmpdir(), 'pola-bench-'));
@@ -31,10 +30,7 @@ export async function prepareDemo(): Promise<{ folder: string; remove(): void }>
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/**
- * Starts the built product on a data folder, without weather and schedule unless `settings` (environment variables)
- * say otherwise. Returns when it is ready, with the milliseconds that took.
- */
+/** Starts the built product, without weather and schedule unless `settings` change that. Returns when it is ready. */
 export async function startProduct(
   dataDir: string,
   settings: Record<string, string> = {},
@@ -58,7 +54,6 @@ export async function startProduct(
   return { url, ...processOf(child), readyMs: performance.now() - began };
 }
 
-/** Returns the process id of a child, and how to stop it. Throws when it did not start. */
 export function processOf(child: ChildProcess): Omit<RunningProcess, 'url'> {
   if (child.pid === undefined) throw new Error('the process did not start');
   return {
@@ -74,25 +69,21 @@ async function answers(url: string): Promise<boolean> {
   return (await fetch(url).catch(() => undefined))?.ok ?? false;
 }
 
-/** A running product with a signed-in person, over HTTP. */
 export interface Office {
   server: RunningProcess;
-  /** The header of that name for requests. */
   authorization: string;
   today: string;
   get<Answer>(address: string): Promise<Answer>;
-  /** Fetches any content and returns its length in bytes. */
+  /** Returns the length in bytes. */
   fetch(address: string): Promise<number>;
   post<Answer>(address: string, body: object, headers?: Record<string, string>): Promise<Answer>;
   stop(): Promise<void>;
 }
 
-/** What proves the identity of a person again, for bulk actions. */
 export function proofOf(role: Role): { email: string; password: string } {
   return { email: demoStaff[role], password: DEMO_PASSWORD };
 }
 
-/** Starts the product on a data folder and signs one of the demo accounts in. */
 export async function openDemoOffice(dataDir: string, role: Role = 'admin'): Promise<Office> {
   const server = await startProduct(dataDir);
   const ask = async <Answer>(address: string, init: RequestInit): Promise<Answer> => {

@@ -2,7 +2,6 @@ import { addDays, type Day, dayOf, type Instant, instantOf, startOfDay } from '#
 
 const MINUTE_MS = 60_000;
 
-/** Returns the instant that many minutes after midnight of a market day. */
 export function timeOn(day: Day, minutes: number): Instant {
   return instantOf(Date.parse(startOfDay(day)) + Math.floor(minutes * MINUTE_MS));
 }
@@ -12,12 +11,12 @@ interface PlannedEvent {
   run: (at: Instant) => Promise<unknown>;
 }
 
-/** Events in the order of their times. A running event may plan further ones, but not in the past. */
+/** A running event may plan further ones, but not in the past. */
 export class Timeline {
   readonly #days = new Map<Day, PlannedEvent[]>();
   #now = instantOf(0);
 
-  /** Plans an event; of several at one instant the first planned runs first. Throws for an instant in the past. */
+  /** Of several at one instant the first planned runs first. Throws for an instant in the past. */
   plan(at: Instant, run: PlannedEvent['run']): void {
     if (at < this.#now) throw new RangeError(`${at} is in the past: it is ${this.#now}`);
     const day = dayOf(at);
@@ -26,7 +25,6 @@ export class Timeline {
     this.#days.set(day, events);
   }
 
-  /** Runs all events up to an instant, inclusive. */
   async run(from: Day, end: Instant, onDay: (day: Day) => void): Promise<void> {
     for (let day = from; day <= dayOf(end); day = addDays(day, 1)) {
       const events = this.#days.get(day) ?? [];

@@ -1,25 +1,21 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What went through since it was last asked. */
 export interface Counted {
   requests: number;
-  /** How many answers had each status; 0 where there was none. */
+  /** Answers by status; 0 means no answer. */
   byStatus: Record<number, number>;
-  /** Requests that were answered with 500 and above, or not at all: method, address and the first of the body. */
+  /** Answered with 500 or above, or not at all. */
   faults: string[];
-  /** The longest that an answer took, in milliseconds. */
   slowestMs: number;
 }
 
 export interface CountingProxy {
   url: string;
-  /** Returns the counts since the last call. */
   take(): Counted;
   stop(): void;
 }
 
-/** A proxy of a local server that counts requests and answers. */
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   let counted = nothing();
   const agent = new http.Agent({ keepAlive: true });
@@ -62,7 +58,6 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   };
 }
 
-/** What went through in several takings. */
 export function addUp(counts: readonly Counted[]): Counted {
   const sum = nothing();
   for (const { requests, byStatus, faults, slowestMs } of counts) {

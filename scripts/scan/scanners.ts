@@ -5,11 +5,11 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Target } from './targets.ts';
 
-/** Those of wapiti's attacks that ask no other server. */
+/** Without attacks that need another server. */
 const ATTACKS =
   'backup,blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss,xxe';
 
-/** Attacks every value of a request. Returns what can be injected; throws with its output if the attack failed. */
+/** Returns what can be injected. Throws with its output if the attack failed. */
 export async function runSqlmap(
   server: string,
   { method, address, body }: Target,
@@ -21,7 +21,7 @@ export async function runSqlmap(
     ...[`--url=${server}${address}`, `--method=${method}`, `--output-dir=${path.join(scratch, 'sqlmap')}`],
     ...['-H', `Authorization: ${authorization}`],
     ...(body === undefined ? [] : ['-H', 'Content-Type: application/json', `--data=${body}`]),
-    // It would go on with the stars that it thinks it sees, and into the JSON that it does see.
+    // Otherwise sqlmap asks about stars and JSON.
     '--answers=custom injection=Y,JSON=Y,process=Y,continue=Y',
   ]);
   if (said.includes('identified the following injection point'))
@@ -30,10 +30,7 @@ export async function runSqlmap(
   return [];
 }
 
-/**
- * Headers that wapiti misses and that are left out on purpose: frames are forbidden by the content policy, browsers no longer
- * read X-XSS-Protection, and HSTS is sent behind TLS only.
- */
+/** The content policy forbids frames, browsers no longer read X-XSS-Protection, and HSTS needs TLS. */
 const NOT_MISSING = /(X-Frame-Options|X-XSS-Protection|Strict-Transport-Security) is not set/;
 
 interface WapitiReport {
@@ -41,7 +38,6 @@ interface WapitiReport {
   anomalies: Record<string, { method: string; path: string; info: string }[]>;
 }
 
-/** Visits the public pages, attacks what it finds, and returns its findings. */
 export async function runWapiti(server: string, scratch: string): Promise<string[]> {
   const file = path.join(scratch, 'wapiti.json');
   const said = await run('wapiti', [

@@ -3,18 +3,16 @@ import { everyCall } from '#contract/every-call.ts';
 import { DEMO_PASSWORD } from '../demo/fill-demo.ts';
 import samples from './values.json' with { type: 'json' };
 
-/** A request of the kind that a program of the market sends; each of its values is attacked in turn. */
 export interface Target {
   method: string;
-  /** Path and query; a star follows a part of the path that is attacked. */
+  /** A star follows a part of the path that is attacked. */
   address: string;
-  /** A body of JSON. */
   body: string | undefined;
 }
 
 /**
- * Every GET of the contract that takes something; not what writes the whole database into a file. Made adds values of what
- * this market got while it ran, as `payments.id`.
+ * Returns every GET with input, without the backup. `made` has values that this market got while it ran. A range of
+ * days has no date.
  */
 export function listReads(made: Record<string, string>): Target[] {
   const values: Record<string, string> = { ...samples.values, ...made };
@@ -36,12 +34,12 @@ function addressOf(subject: string, { path, query }: Call, values: Record<string
   const asked = Object.keys(query?.shape ?? {})
     .filter((name) => name !== 'ticket')
     .map((name) => `${name}=${encodeURIComponent(sample(name))}`);
-  // Where a star marks the place, nothing else of the address is attacked.
+  // With a star in the address, sqlmap attacks nothing else of it.
   const mark = filled.includes('*') ? '*' : '';
   return asked.length === 0 ? filled : `${filled}?${asked.map((pair) => pair + mark).join('&')}`;
 }
 
-/** What clerks send; the shop that is added first is let and billed then. */
+/** The shop that is added first is let and billed then. */
 export const writes: readonly Target[] = samples.writes.map(({ method, address, body }) => ({
   method,
   address,

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#scripts/demo/fill-demo.ts';
 
-/** Prepares a page for its picture. */
 export type Act = (page: Page) => Promise<void>;
 
 type Step = (page: Page, text: string, value: string) => Promise<unknown>;
@@ -11,7 +10,6 @@ const buttonOf = (page: Page, name: string) => page.getByRole('button', { name: 
 /** Names are regular expressions; `click`, `shows` and `if` take a selector of Playwright. */
 const steps: Record<string, Step> = {
   press: (page, name) => buttonOf(page, name).first().click(),
-  /** Opens a dialog or a drawer, unless this size of screen has no such button. */
   async opens(page, name) {
     const button = buttonOf(page, name).filter({ visible: true }).first();
     if ((await button.count()) === 0) return;

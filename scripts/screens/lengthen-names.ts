@@ -2,7 +2,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import longest from './longest-names.json' with { type: 'json' };
 
-/** Sets the longest names that people could type in every row of a market. The id follows, because names are unique. */
+/** Run before the first request. The id follows each name, because names are unique. */
 export function lengthenNames(dataDir: string): void {
   const database = new DatabaseSync(path.join(dataDir, 'pola.db'));
   try {

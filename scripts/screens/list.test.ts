@@ -8,7 +8,6 @@ test('every page of the site and of the office has a picture', () => {
   const without = [...Object.keys(publicPages), ...Object.keys(officePages)].filter(
     (pattern) => !addresses.some((address) => fitPath(pattern, address)),
   );
-  // The receipt is reached as people reach it, by a press on a payment.
   expect(without).toEqual(['/receipt/:paymentId']);
   expect(screens.map(({ name }) => name)).toContain('office-receipt');
 });

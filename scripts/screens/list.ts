@@ -4,20 +4,16 @@ import { parse } from 'csv-parse/sync';
 import type { Role } from '#contract/permissions.ts';
 import { type Act, actOf } from './acts.ts';
 
-/** The demo's data, no data, not yet answered, answered with an error, or the demo with the longest names. */
+/** `long` is the demo with the longest names. */
 export type State = 'full' | 'empty' | 'loading' | 'failing' | 'long';
 
-/** A screen and the states to show it in. */
 export interface ScreenToVisit {
-  /** The beginning of the picture's file name. */
   name: string;
-  /** LATEST is replaced by the last day that has prices. A10 is a shop of the demo with fines and corrections. */
+  /** LATEST becomes the last day with prices. A10 is a shop of the demo with fines and corrections. */
   path: string;
-  /** Shown in three languages. */
   isPublic: boolean;
   states: readonly State[];
   signsInAs: Role | undefined;
-  /** What to do on the page first. */
   act: Act | undefined;
 }
 

@@ -9,15 +9,15 @@ import pg from 'pg';
 import { installDebianPackages } from './programs.ts';
 
 export interface PostgresServer {
-  /** Address of its maintenance database, as a superuser. */
+  /** Of its maintenance database, as a superuser. */
   url: string;
   run(statement: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A PostgreSQL server for tests: the one TEST_DATABASE_URL names, else one of its own in a temporary
- * folder, on a free loopback port and without fsync. Installs PostgreSQL on Debian as root; elsewhere throws how to get it.
+ * Returns the server of TEST_DATABASE_URL, else one in a temporary folder without fsync. Installs PostgreSQL on Debian
+ * as root; elsewhere throws how to get it.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
@@ -40,7 +40,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     'wal_level=minimal',
     'max_wal_senders=0',
     'autovacuum=off',
-    // Each database that is dropped is looked for in all of it.
+    // Dropping a database searches all of it.
     'shared_buffers=32MB',
     'max_connections=200',
     'listen_addresses=127.0.0.1',
@@ -72,7 +72,6 @@ function findPrograms(): string {
   );
 }
 
-/** The path of psql, of the newest PostgreSQL that is installed. */
 export function findPsql(): string {
   return path.join(findPrograms(), 'psql');
 }
@@ -87,7 +86,7 @@ function installedPrograms(): string | undefined {
   return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')));
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as the user Debian made for it. */
+/** PostgreSQL refuses to run as root. */
 function unprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -121,7 +120,6 @@ async function answers(started: PostgresServer): Promise<void> {
   }
 }
 
-/** A port of the loopback address that nobody uses. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

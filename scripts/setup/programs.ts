@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A program of this machine: by an environment variable with its path, by name on PATH, or by a usual path. */
+/** Found by an environment variable with its path, by name on PATH, or by path. */
 interface Program {
   variable?: string;
   places: readonly string[];
@@ -26,7 +26,7 @@ const LIBRE_OFFICE: Program = {
 };
 const SQLITE: Program = { variable: 'SQLITE3_PATH', places: ['sqlite3'], debianPackage: 'sqlite3' };
 
-/** Flags of a browser that may run as root in a container and must not use the network by itself. */
+/** The browser may run as root in a container and must not use the network by itself. */
 export const BROWSER_FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync', '--no-first-run'],
@@ -47,7 +47,7 @@ export function findBrowser(): string | undefined {
   return findProgram(BROWSER);
 }
 
-/** Returns the path of a browser, installed on Debian when it is missing, or undefined for Playwright's own. */
+/** Returns undefined for Playwright's own browser. */
 export function ensureBrowser(): string | undefined {
   const found = ensureProgram(BROWSER);
   if (found !== undefined) return found;
@@ -60,7 +60,6 @@ export function ensureBrowser(): string | undefined {
   }
 }
 
-/** Returns the path of LibreOffice, installed on Debian when it is missing. Throws one line that says how to get it. */
 export function ensureLibreOffice(): string {
   const found = ensureProgram(LIBRE_OFFICE);
   if (found !== undefined) return found;
@@ -69,7 +68,6 @@ export function ensureLibreOffice(): string {
   );
 }
 
-/** Returns the path of sqlite3, installed on Debian when it is missing. Throws one line that says how to get it. */
 export function ensureSqliteTool(): string {
   const found = ensureProgram(SQLITE);
   if (found !== undefined) return found;
@@ -78,7 +76,6 @@ export function ensureSqliteTool(): string {
   );
 }
 
-/** Installs the scanners of `npm run scan` on Debian when they are missing. Throws one line that says how to get them. */
 export function ensureScanners(): void {
   const missing = ['sqlmap', 'wapiti'].filter((name) => !ensureProgram({ places: [name], debianPackage: name }));
   if (missing.length === 0) return;
@@ -86,7 +83,6 @@ export function ensureScanners(): void {
   throw new Error(`${missing.join(' and ')} cannot be found: install (Debian: apt-get install ${names}).`);
 }
 
-/** Installs Debian packages and prints it. Returns false where that is not possible. */
 export function installDebianPackages(...packages: string[]): boolean {
   const isDebian =
     existsSync('/usr/bin/apt-get') && /ID(_LIKE)?=.*debian/.test(readFileSync('/etc/os-release', 'utf8'));

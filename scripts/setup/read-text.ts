@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** An error that the user of the command can correct; printed in one line. */
+/** An error that the operator can correct; printed in one line. */
 export class Unusable extends Error {}
 
-/** The text of a file that was named on the command line; Unusable when it cannot be read or is not UTF-8. */
+/** Throws Unusable when the file cannot be read or is not UTF-8. */
 export function readText(file: string): string {
   const bytes = readBytes(file);
   try {
@@ -21,7 +21,7 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** Text that somebody else wrote, without what would move the cursor of a terminal. */
+/** Removes what would move the cursor of a terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }

@@ -1,10 +1,10 @@
 import { countCommentWords, findPhrases, MOST_COMMENT_WORDS } from '../check/phrases.ts';
 import type { Source } from '../check/read-sources.ts';
 
-/** Idioms in comments and Markdown on 22 November 2026, before they were rewritten; at most 5% of them may remain. */
+/** On 22 November 2026, before they were rewritten; at most 5% may remain. */
 const BEFORE = { stand: 364, tell: 156, ', for': 116, alone: 96, 'is no': 66, gives: 169 };
 
-/** Returns the counts of language.md as a table in Markdown: idioms in comments and Markdown, and words in comments. */
+/** Returns a table in Markdown: idioms in comments and Markdown, and words in comments. */
 export function describeLanguage(sources: readonly Source[]): string {
   const texts = sources.filter(({ path }) => !path.endsWith('.json'));
   const counts = Map.groupBy(texts.flatMap(findPhrases), ({ rule }) => rule.replace('phrase ', ''));

@@ -2,7 +2,7 @@ import { FOLDERS, isData, isTest } from '../check/file-kinds.ts';
 import { linesOf } from '../check/file-rules.ts';
 import type { TextFile } from '../check/read-sources.ts';
 
-/** Returns files, median and longest lines of each top folder as a table in Markdown. Tables of data are not counted. */
+/** Returns a table in Markdown. Tables of data are not counted. */
 export function describeSizes(files: readonly TextFile[]): string {
   const read = files.filter(({ path }) => isRead(path));
   const rows = FOLDERS.map((folder) => {
@@ -19,7 +19,7 @@ export function describeSizes(files: readonly TextFile[]): string {
   ].join('\n');
 }
 
-/** Returns the median number of files and folders that a commit touched. Commits without a source file are not counted. */
+/** Commits without a source file are not counted. */
 export function describeReach(commits: readonly (readonly string[])[]): string {
   const changes = commits.map((paths) => paths.filter(isRead)).filter((paths) => paths.length > 0);
   const files = medianOf(changes.map((paths) => paths.length));
@@ -32,7 +32,7 @@ export function describeReach(commits: readonly (readonly string[])[]): string {
   );
 }
 
-/** Returns `server/db`, `server/features/prices`, `web/office/prices`; elsewhere the top folder. */
+/** Returns `server/db`, `server/features/prices`; elsewhere the top folder. */
 export function areaOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   const isSubject = /^(server\/features|web\/(office|site|gate))\//.test(path);
@@ -40,7 +40,6 @@ export function areaOf(path: string): string {
   return folders.slice(0, /^(server|web)\//.test(path) ? 2 : 1).join('/');
 }
 
-/** Returns the lower of two middle values, and 0 for no values. */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? 0;

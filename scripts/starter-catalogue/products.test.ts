@@ -3,10 +3,10 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { type StarterProduct, starterProducts } from './products.ts';
 
-/** Lists of real markets, which are not in the repository; without them the samples below are used. */
+/** Lists of real markets are not in the repository; without them the samples are used. */
 const DATA_FOLDER = new URL('../../../shared/data/', import.meta.url);
 
-/** Perhaps butternut, and cut beetroot of Jaffna, which are not products here: the wrong product is worse than none. */
+/** Not products here; the wrong product is worse than none. */
 const UNPLACED = ['බටානා', 'කට්බීට් - යාපනය'];
 
 const SAMPLE_PUBLISHED_NAMES = ['Raddish', 'Nnolkhol', ' CARROT ', "Lady's Fingers", 'Red Onion- Lanka', 'Corns'];
@@ -131,7 +131,6 @@ function rows(file: string): Record<string, string>[] {
   return parse(readFileSync(new URL(file, DATA_FOLDER), 'utf8'), { columns: true });
 }
 
-/** The different values of one column, in the order they first appear. */
 function column(file: string, name: string): string[] {
   return [...new Set(rows(file).map((row) => row[name] ?? ''))];
 }

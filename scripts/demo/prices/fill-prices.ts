@@ -17,7 +17,6 @@ import { type PricePair, priceHistory } from './price-history.ts';
 const PUBLISHED_AT = 5 * 60;
 const CALENDAR_AT = 4 * 60;
 
-/** Plans the catalogue with its pictures, a price list for each open day, and the market calendar. */
 export function fillPrices(market: DemoMarket): void {
   const { tx, timeline, opening, now } = market;
   timeline.plan(timeOn(opening, CALENDAR_AT), async (at) => {

@@ -4,16 +4,15 @@ import { parse } from 'csv-parse/sync';
 import movements from '../assets/movements.json' with { type: 'json' };
 import type { Season } from './seasons.ts';
 
-/** How much a price moves from day to day, from tomatoes (volatile) to rice (steady). */
+/** How much a price moves from day to day, from tomatoes to rice. */
 export type Volatility = keyof typeof movements;
 
-/** How prices of a volatility move. Except for shares, figures are logarithms: 0.1 is about a tenth up or down. */
+/** Except for shares, figures are logarithms: 0.1 is about a tenth up or down. */
 export interface Movement {
   /** Part of the distance from the level that is recovered each day. */
   pull: number;
-  /** Daily deviation of the lasting random walk. */
+  /** Daily deviation of the random walk. */
   drift: number;
-  /** Deviation of one day's noise. */
   noise: number;
   /** Deviation on a wild day, and the share of such days. */
   wildNoise: number;
@@ -25,21 +24,19 @@ export interface Movement {
   keepShare: number;
   /** Typical width of the range, relative to its middle. */
   width: number;
-  /** Deviation of the logarithm of the width. */
   widthSpread: number;
 }
 
-/** What a product costs and how its price behaves: our own plausible levels of 2025-26, not measured prices. */
+/** Plausible levels of 2025-26, not measured prices. */
 export interface Good {
   /** Mean of a year at the beginning of 2026, in rupees per unit. */
   levelRupees: number;
   season: Season;
   volatility: Volatility;
-  /** Twelve marks, January first; `-` is a month in which it is not sold. Empty: sold all year. */
+  /** Twelve marks, January first; `-` is a month without sale. Empty: sold all year. */
   months: string;
   /** Share of the days in season on which it is on the list. */
   presence: number;
-  /** A file of assets/pictures, without its ending; empty without a picture. */
   picture: string;
 }
 
@@ -51,10 +48,9 @@ const goods = new Map(
   ]),
 );
 
-/** Codes of the products in the table, in its order. */
 export const pricedCodes: readonly string[] = [...goods.keys()];
 
-/** Returns the product's row of the table, or typical values of its type. */
+/** Returns the product's row, or typical values of its type. */
 export function goodOf(code: string, type: string): Good {
   return goods.get(code) ?? typicalGood(type);
 }

@@ -1,7 +1,7 @@
 /**
- * Plausible daily wholesale prices: the middle of a day's range is level x season x inflation x random walk x rain x
- * noise, rounded as clerks round. Each product draws from its own stream, once a day since FIRST_DAY whether it is sold
- * or not. So a later `to` only appends, an earlier `from` only prepends, and other products change nothing.
+ * The middle of a range is level x season x inflation x random walk x rain x noise, rounded as clerks round. Each
+ * product draws from its own stream, once a day since FIRST_DAY. So a later `to` only appends, and other products
+ * change nothing.
  */
 import { addDays, type Day, day, dayNumber, monthOf } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
@@ -10,7 +10,6 @@ import { type Random, randomFrom } from '../random.ts';
 import { type Good, goodOf, type Movement, movementOf } from './goods.ts';
 import { seasonFactor } from './seasons.ts';
 
-/** Prices in whole rupees. */
 interface Rupees {
   min: number;
   max: number;
@@ -37,8 +36,8 @@ const YEARLY_INFLATION = 0.05;
 const DAYS_PER_YEAR = 365.25;
 
 /**
- * Yields the prices of both days and those between, by day and in the order of `products`; none on closed days and out of
- * season. Always 0 < minCents <= maxCents. Throws a RangeError before FIRST_DAY.
+ * Yields prices by day, in the order of `products`. Always 0 < minCents <= maxCents. Throws a RangeError before
+ * FIRST_DAY.
  */
 export function* priceHistory({ seed, from, to, products }: PriceHistoryOptions): Generator<PricePair> {
   if (from < FIRST_DAY) throw new RangeError(`no demo prices before ${FIRST_DAY}: ${from}`);
@@ -56,7 +55,6 @@ export function* priceHistory({ seed, from, to, products }: PriceHistoryOptions)
   }
 }
 
-/** What all products share on a day. */
 interface Circumstances {
   number: number;
   year: number;
@@ -75,7 +73,7 @@ function positionOf(date: Day): Omit<Circumstances, 'rain' | 'isClosed'> {
   return { number, year, pointOfYear, inflation };
 }
 
-/** Returns a function to call once per day; it returns undefined when the product is not on the list. */
+/** Returns a function to call once per day; undefined means that the product is not on the list. */
 function walkOf(seed: number, code: string, good: Good): (today: Circumstances) => Rupees | undefined {
   const random = randomFrom(seed, code);
   const isInSeason = seasonOf(seed, code, good);
@@ -84,7 +82,7 @@ function walkOf(seed: number, code: string, good: Good): (today: Circumstances) 
   let surprise = 0;
   let last: { pair: Rupees; number: number } | undefined;
   return (today) => {
-    // Every draw is made every day, so that what is published today never changes tomorrow's draws.
+    // Drawn every day, so that today's list never changes tomorrow's draws.
     walk += movement.drift * random.normal() - movement.pull * walk;
     surprise = surprise * 0.88 + surpriseOf(random, movement);
     const noise = (random.uniform() < movement.wildShare ? movement.wildNoise : movement.noise) * random.normal();
@@ -103,13 +101,11 @@ function walkOf(seed: number, code: string, good: Good): (today: Circumstances) 
   };
 }
 
-/** Limits deviations to about three times the level, up or down. */
 function bounded(deviation: number): number {
   const limit = 1.2;
   return limit * Math.tanh(deviation / limit);
 }
 
-/** Returns 0 on most days, else the logarithm by which a shortage raises or a glut lowers the price. */
 function surpriseOf(random: Random, movement: Movement): number {
   const chance = random.uniform();
   const size = 0.3 + 0.4 * random.uniform();
@@ -117,7 +113,7 @@ function surpriseOf(random: Random, movement: Movement): number {
   return chance < movement.surpriseShare / 2 ? size : -size;
 }
 
-/** Seasons begin up to two weeks early or late each year. */
+/** Seasons begin up to two weeks early or late. */
 function seasonOf(seed: number, code: string, good: Good): (today: Circumstances) => boolean {
   if (!good.months.includes('-')) return () => true;
   let year = 0;
@@ -132,7 +128,7 @@ function seasonOf(seed: number, code: string, good: Good): (today: Circumstances
   };
 }
 
-/** Rain comes mostly with the monsoons, raises all volatile prices at once and fades in ten days. */
+/** Rain raises all volatile prices at once and fades in ten days. */
 function rainOver(seed: number): (date: Day) => number {
   const random = randomFrom(seed, 'rain');
   const monsoon = ['05', '06', '10', '11', '12'];
@@ -146,10 +142,7 @@ function rainOver(seed: number): (date: Day) => number {
   };
 }
 
-/**
- * Returns the range a clerk writes for a price of about `middle` rupees, `width` relative to it: in steps of Rs. 5 below
- * Rs. 50, Rs. 10 below Rs. 800, Rs. 50 above. An untidy clerk uses steps of 5 up to Rs. 150.
- */
+/** Steps of Rs. 5 below Rs. 50, Rs. 10 below Rs. 800, Rs. 50 above. An untidy clerk uses steps of 5 up to Rs. 150. */
 export function roundedRange(middle: number, width: number, isTidy: boolean): Rupees {
   const step = (rupees: number): number => {
     if (rupees < 50 || (rupees < 150 && !isTidy)) return 5;

@@ -10,7 +10,6 @@ import { type DemoMarket, doneBy } from '../demo-market.ts';
 import { timeOn } from '../timeline.ts';
 import { DEMO_PHONES, type PlannedTicket, planTickets } from './plan-tickets.ts';
 
-/** Plans tickets and the shifts of the staff. */
 export function fillTickets(market: DemoMarket, months = 13): void {
   const { tx, timeline, opening } = market;
   const { sanitation, vehicles, shifts } = planTickets(market, months);

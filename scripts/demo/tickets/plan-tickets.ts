@@ -1,6 +1,6 @@
 /**
- * The tickets of the demo market: thirteen months of vehicles and sanitation. Few come on days without a price list, fewer on
- * Sundays, more in April and December. No vehicle number is of a series that a registry has issued.
+ * Few tickets on days without a price list, fewer on Sundays, more in April and December. No registry has issued these
+ * vehicle numbers.
  */
 import {
   addDays,
@@ -21,7 +21,7 @@ import { timeOn } from '../timeline.ts';
 export interface PlannedTicket {
   at: Instant;
   by: 'tiketing' | 'editor';
-  /** Device code and count of a phone that was offline. */
+  /** Of a phone that was offline. */
   deviceNumber: string | undefined;
   shiftId: string | undefined;
   voided: { at: Instant; reason: string } | undefined;
@@ -32,7 +32,7 @@ export interface PlannedShift {
   by: PlannedTicket['by'];
   openedAt: Instant;
   openingRupees: number;
-  /** How the counted cash differed from what was expected, and why. */
+  /** The difference is counted less expected cash. */
   closed: { at: Instant; differenceRupees: number; reason: string } | undefined;
 }
 
@@ -45,7 +45,6 @@ export interface TicketPlan {
   shifts: PlannedShift[];
 }
 
-/** Device codes of the phones that were offline. */
 export const DEMO_PHONES = ['A', 'B'] as const;
 
 const OPENS = 4 * 60;
@@ -58,7 +57,7 @@ const VEHICLES_A_DAY = 38;
 const SUNDAY = 0;
 const MINUTE_MS = 60_000;
 const REASONS = ['Paid twice', 'Wrong price', 'Turned round at the gate', 'Printed twice', 'Entered by mistake'];
-/** Types with their cumulative shares, and prices in rupees. */
+/** With cumulative shares, and prices in rupees. */
 const TYPES = [
   ['Lorry', 0.42, 200],
   ['Van', 0.62, 100],
@@ -68,7 +67,7 @@ const TYPES = [
 ] as const;
 const PROVINCES = ['CP', 'NW', 'NC', 'WP', 'UP', 'SG', 'EP'];
 
-/** Returns all tickets until now, in the order of issue, and the latest shifts; the same for the same instant. */
+/** Returns all tickets until now in the order of issue, and the latest shifts. */
 export function planTickets({ seed, now }: { seed: number; now: Instant }, months = 13): TicketPlan {
   const today = dayOf(now);
   const from = dayInMonth(monthOf(addMonths(today, -months)), 1);
@@ -101,7 +100,7 @@ function trafficOn(day: Day): number {
   return weekdayOf(day) === SUNDAY ? 0.55 * festive : festive;
 }
 
-/** Returns times of a day in order, most of them in the early morning. */
+/** Most are in the early morning. */
 function timesOn(random: Random, day: Day, count: number, minutes: number): Instant[] {
   const after = Array.from({ length: count }, () => OPENS + minutes * random.uniform() ** 1.6);
   return after.toSorted((one, other) => one - other).map((minute) => timeOn(day, minute));
