@@ -103,12 +103,12 @@ export interface RefusalBody {
 
 export interface RefusedField {
   field: string;
-  message: ApiMessage | string;
+  message: ApiMessage;
 }
 
 interface RefusalOptions {
   /** Replaces the sentence of the code. */
-  message?: ApiMessage | string;
+  message?: ApiMessage;
   details?: RefusedField[];
   retryAfterSeconds?: number;
 }
@@ -116,7 +116,7 @@ interface RefusalOptions {
 /** An expected refusal, answered as a RefusalBody. Its `message` is English, for logs. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  readonly sentence: ApiMessage | string;
+  readonly sentence: ApiMessage;
   /** Whether `message` of the answer joins the sentences of the details. */
   readonly summarizes: boolean;
   readonly details: RefusedField[];
@@ -154,8 +154,7 @@ export function refusalBody(refusal: Refusal, language: Language = 'en'): Refusa
   };
 }
 
-function wordField(field: string, sentence: ApiMessage | string, language: Language): string {
-  if (typeof sentence === 'string') return sentence;
+function wordField(field: string, sentence: ApiMessage, language: Language): string {
   return message(sentence.key, { field: fieldLabel(field, language), ...sentence.values }, language);
 }
 
@@ -173,6 +172,6 @@ function withRow(detail: RefusalDetail, language: Language): string {
   return message('refusals.summary.row', { row: String(Number(row) + 1), sentence: detail.message }, language);
 }
 
-function inWords(sentence: ApiMessage | string, language: Language): string {
-  return typeof sentence === 'string' ? sentence : message(sentence.key, sentence.values, language);
+function inWords(sentence: ApiMessage, language: Language): string {
+  return message(sentence.key, sentence.values, language);
 }

@@ -151,7 +151,7 @@ describe('what an import cannot use it says in one line', () => {
     ]),
     ['prices', 'a folder', () => [folder], /cannot be read \(EISDIR\)/],
     ['prices', 'no table', letter, /could not be read as a table/],
-    ['shops', 'no table', letter, /must name shop_id once\./],
+    ['shops', 'no table', letter, /must contain the column shop_id exactly once\./],
     ['prices', 'no table of aliases', aliases('x,y\n1,2\n'), /columns item and pro/],
     [
       'prices',

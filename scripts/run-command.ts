@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Refusal } from '#contract/refusals.ts';
+import { Refusal, refusalBody } from '#contract/refusals.ts';
 import { ConfigFault, readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -44,7 +44,8 @@ export function readImportArguments(
 
 function describeFault(fault: unknown): string {
   if (fault instanceof ConfigFault) return fault.faults.join('; ');
-  if (fault instanceof Refusal) return [fault.message, ...fault.details.map(({ message }) => message)].join(' ');
+  if (fault instanceof Refusal)
+    return [fault.message, ...(refusalBody(fault).details ?? []).map(({ message }) => message)].join(' ');
   if (!(fault instanceof Error)) return String(fault);
   return (fault.message || ('code' in fault ? String(fault.code) : fault.name)).replaceAll('\n', ' ');
 }

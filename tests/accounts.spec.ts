@@ -73,7 +73,7 @@ test('a name in another case is taken, and no superadmin is offered to be delete
   await expect(page.getByText('Fill in all fields')).toHaveCount(3);
   await expect(page.getByLabel('Username')).toBeFocused();
   await register(page, 'SUPERADMIN', 'other@example.com', 'superadmin');
-  await expect(page.getByText('There is an account with this username already.')).toBeVisible();
+  await expect(page.getByText('Another account already uses this username.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Delete superadmin/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Change own password' }).click();
   await expect(page.getByRole('dialog')).toContainText('Leave');

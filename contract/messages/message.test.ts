@@ -41,7 +41,12 @@ test('a refusal is put into words when it is answered', () => {
 });
 
 test('bad input: each different sentence once, at most three, and rows by their number', () => {
-  const details = ['0.a', '0.b', '1.a', '2.a', '3.a'].map((field) => ({ field, message: 'Enter a price.' }));
+  const details = ['0.a', '0.b', '1.a', '2.a', '3.a'].map((field) => ({
+    field,
+    message: apiMessage('prices.fault.no_item'),
+  }));
   const { message: sentence } = refusalBody(new Refusal('invalid_input', { details }));
-  expect(sentence).toBe('Row 1: Enter a price. Row 2: Enter a price. Row 3: Enter a price. There is 1 more error.');
+  expect(sentence).toBe(
+    'Row 1: The item is missing. Row 2: The item is missing. Row 3: The item is missing. There is 1 more error.',
+  );
 });

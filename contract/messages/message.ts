@@ -81,8 +81,13 @@ export function apiMessage(key: ApiMessageKey, values: MessageValues = {}): ApiM
   return { key, values };
 }
 
+/** A text from the catalogues. A literal is not one, so that it does not compile where a sentence is required. */
+export type Sentence = string & { readonly __unit: 'sentence' };
+
 /** Returns a sentence in words; in English when it has no translation. */
-export function message(key: ApiMessageKey, values: MessageValues = {}, language: Language = 'en'): string {
+export function message(key: ApiMessageKey, values: MessageValues = {}, language: Language = 'en'): Sentence {
   const text = catalogues[language][key];
-  return text === undefined ? formatMessage(english[key], values, 'en') : formatMessage(text, values, language);
+  const written =
+    text === undefined ? formatMessage(english[key], values, 'en') : formatMessage(text, values, language);
+  return written as Sentence;
 }

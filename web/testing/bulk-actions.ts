@@ -11,7 +11,7 @@ export const RUN = `${RUN_AGAIN}&preview_digest=${DIGEST}`;
 export const PROGRESS = `GET /api/settings/runs/${RUN_ID}`;
 export const VERIFY = 'POST /api/admin/verify';
 
-const verified = () => Response.json({ success: true, message: 'Verified.' });
+const verified = () => Response.json({ success: true, message: 'Identity confirmed.' });
 
 export function openGeneration(answers: Parameters<typeof answerCalls>[0] = {}) {
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);

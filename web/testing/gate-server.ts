@@ -49,7 +49,7 @@ export class FakeGateServer {
   #answer(path: string, sending: Loose, { token }: CallOptions): unknown {
     if (path === calls.login.path) return this.#login(sending);
     if (token === undefined || token !== gateTokenOf(this.signedIn)) throw refusal('unauthorized');
-    if (path === calls.logout.path) return { message: 'Logged out.' };
+    if (path === calls.logout.path) return { message: 'Signed out.' };
     if (path === calls.addDevice.path) return this.#addDevice();
     if (path === calls.openShift.path) return this.#open(sending);
     if (path === calls.closeShift.path) return this.#close(sending);

@@ -1,3 +1,4 @@
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AccountRow } from './queries.ts';
 
@@ -10,16 +11,11 @@ type Names = Pick<AccountRow, 'username' | 'email'>;
 export function claimNames(standing: readonly Names[], wanted: Names): void {
   const isTaken = (field: keyof Names) => standing.some((one) => fold(one[field]) === fold(wanted[field]));
   const details = [
-    ...(isTaken('username') ? [taken('username', 'username')] : []),
-    ...(isTaken('email') ? [taken('email', 'e-mail')] : []),
+    ...(isTaken('username') ? [{ field: 'username', message: apiMessage('accounts.register.username_taken') }] : []),
+    ...(isTaken('email') ? [{ field: 'email', message: apiMessage('accounts.register.email_taken') }] : []),
   ];
   if (details.length > 0) throw new Refusal('account_exists', { details });
 }
-
-const taken = (field: keyof Names, word: string) => ({
-  field,
-  message: `There is an account with this ${word} already.`,
-});
 
 function fold(name: string): string {
   return name.normalize('NFKC').toLowerCase();

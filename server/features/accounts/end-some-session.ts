@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
@@ -23,8 +24,12 @@ export async function endSessionOfAccount(
     if (!(await endSessionRow(tx, id, context.now))) throw new Refusal('session_not_found');
     await writeAudit(tx, context, {
       type: 'Session Ended',
-      description: `Session of ${session.email} ended`,
-      oldValue: `begun ${session.created_at}; address: ${session.address || 'none'}; agent: ${session.agent || 'none'}`,
+      description: message('accounts.audit.session_ended', { email: session.email }),
+      oldValue: message('accounts.audit.session', {
+        time: session.created_at,
+        address: session.address || message('audit.value.none'),
+        agent: session.agent || message('audit.value.none'),
+      }),
     });
     return session.username;
   });

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
@@ -18,7 +19,7 @@ export async function removeAccount(database: Database, context: ActionContext, 
     await deleteAccountRow(tx, account.id);
     await writeAudit(tx, context, {
       type: 'Account Deleted',
-      description: `${account.email} deleted`,
+      description: message('accounts.audit.deleted', { email: account.email }),
       oldValue: describeAll(describeAccount(account)),
     });
   });

@@ -1,4 +1,5 @@
 import { accounts } from '#contract/accounts.ts';
+import { message } from '#contract/messages/message.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { boundsAt } from '../session/limit-sessions.ts';
@@ -17,11 +18,11 @@ export function accountRoutes(app: AppContext): void {
   }));
   endpoint(app, accounts.register, async ({ body, context, caller }) => {
     const admin = presentAccount(await addAccount(database, context, caller, body));
-    return { message: `${admin.username} is registered as ${admin.role}.`, admin };
+    return { message: message('accounts.register.done', { name: admin.username, role: admin.role }), admin };
   });
   endpoint(app, accounts.remove, async ({ body, context }) => {
     await removeAccount(database, context, body.email);
-    return { message: 'Account deleted.' };
+    return { message: message('accounts.remove.done') };
   });
   endpoint(app, accounts.sessions, async ({ context, caller }) => {
     const open = await listOpenSessions(database.reader, boundsAt(context.now));
@@ -29,6 +30,6 @@ export function accountRoutes(app: AppContext): void {
   });
   endpoint(app, accounts.endSession, async ({ params, context, caller }) => {
     const username = await endSessionOfAccount(database, context, caller, params.id);
-    return { message: `The session of ${username} has ended.` };
+    return { message: message('accounts.end_session.done', { name: username }) };
   });
 }

@@ -107,7 +107,7 @@ test('an ended session is out with its next request; another session of the same
   expect(entries).toMatchObject([
     {
       event_description: 'Session of editor@example.com ended',
-      old_value: `begun ${app.clock.now()}; address: 10.1.2.3; agent: Phone of the gate`,
+      old_value: `started ${app.clock.now()}; address: 10.1.2.3; browser: Phone of the gate`,
       user_actioned: 'admin@example.com',
     },
   ]);

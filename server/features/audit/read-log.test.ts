@@ -234,8 +234,8 @@ test('every act counts its entry, one that fails counts none, and a wrong count 
   expect(differences).toHaveLength(2);
   expect(new Set(differences)).toEqual(
     new Set([
-      '2026-10-02 Ticket Issued: 5 audit entries are counted, there are 1',
-      '2026-10-03 Correction: 0 audit entries are counted, there are 1',
+      '2026-10-02 Ticket Issued: 5 audit entries are counted, 1 exist',
+      '2026-10-03 Correction: 0 audit entries are counted, 1 exist',
     ]),
   );
 });

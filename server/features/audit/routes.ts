@@ -1,4 +1,5 @@
 import { AUDIT_PAGE, audit } from '#contract/audit.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { badInput, endpoint } from '../../http/core/endpoint.ts';
 import { Paginated } from '../../http/core/paginated.ts';
@@ -12,7 +13,7 @@ export function auditRoutes(app: AppContext): void {
   endpoint(app, audit.list, async ({ query }) => {
     const { event_type: type, start_date: from, end_date: to, shop_id: shopId, search } = query;
     if (from && to && to < from)
-      throw badInput([{ field: 'end_date', message: 'The end of a date range cannot be before its start.' }]);
+      throw badInput([{ field: 'end_date', message: apiMessage('refusals.period.reversed') }]);
     const { page = 1, limit = AUDIT_PAGE } = query;
     const cut = { offset: (page - 1) * limit, limit };
     const { rows, total } = await pageEntries(db, { type, from, to, shopId, search }, cut);

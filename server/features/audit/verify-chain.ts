@@ -1,4 +1,5 @@
 import { dayOf } from '#billing/calendar.ts';
+import { message } from '#contract/messages/message.ts';
 import type { Database } from '../../db/connect.ts';
 import { listAuditCounts, listEntriesAfter, readHead } from './queries.ts';
 import { hashEntry } from './write-audit.ts';
@@ -19,7 +20,7 @@ export async function verifyChain(database: Database): Promise<{ entries: number
       const page = await listEntriesAfter(db, lastId, PAGE);
       for (const { id, hash, ...entry } of page) {
         if (entry.previous_hash !== expected || hash !== hashEntry(entry)) {
-          differences.push(`audit entry ${id} does not follow from the one before it`);
+          differences.push(message('audit.verify.broken', { id: String(id) }));
         }
         expected = hash;
         lastId = id;
@@ -30,7 +31,7 @@ export async function verifyChain(database: Database): Promise<{ entries: number
       if (page.length < PAGE) break;
     }
     const head = await readHead(db);
-    if (head !== expected) differences.push('the newest audit entries are missing');
+    if (head !== expected) differences.push(message('audit.verify.truncated'));
     if (differences.length === 0) differences.push(...compareCounts(counted, await listAuditCounts(db)));
     return { entries, differences };
   });
@@ -43,7 +44,7 @@ function compareCounts(
   const told = new Map(stored.map(({ day, event_type, entries }) => [`${day} ${event_type}`, entries]));
   return [...new Set([...counted.keys(), ...told.keys()])]
     .filter((place) => counted.get(place) !== told.get(place))
-    .map(
-      (place) => `${place}: ${told.get(place) ?? 0} audit entries are counted, there are ${counted.get(place) ?? 0}`,
+    .map((place) =>
+      message('audit.verify.count', { place, stored: told.get(place) ?? 0, found: counted.get(place) ?? 0 }),
     );
 }

@@ -50,7 +50,7 @@ export async function checkBackup(file: string): Promise<Checked> {
     return await readThrough(file);
   } catch (fault) {
     const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
-    if (code.startsWith('Z_')) throw new BadBackup('the file is cut off or damaged: it cannot be unpacked');
+    if (code.startsWith('Z_')) throw new BadBackup('the file is truncated or damaged: it cannot be unpacked');
     throw fault;
   }
 }
@@ -81,9 +81,9 @@ async function readThrough(file: string): Promise<Checked> {
   firstLine ??= await readFirstLine(held);
   const beginOfLast = held.lastIndexOf('\n', held.length - 2) + 1;
   const [, tables, rows, hash] = LAST_LINE.exec(held.subarray(beginOfLast).toString('latin1')) ?? [];
-  if (hash === undefined) throw new BadBackup('the file is cut off: its last line is missing');
+  if (hash === undefined) throw new BadBackup('the file is truncated: its last line is missing');
   take(held.subarray(0, beginOfLast));
-  if (wholeHash.digest('hex') !== hash) throw new BadBackup('the file was altered or damaged since it was made');
+  if (wholeHash.digest('hex') !== hash) throw new BadBackup('the file was changed or damaged after it was created');
   const [, , , made = ''] = FIRST_LINE.exec(firstLine) ?? [];
   return { made, tables: Number(tables), rows: Number(rows), contents: contentHash.digest('hex') };
 }
@@ -91,11 +91,11 @@ async function readThrough(file: string): Promise<Checked> {
 async function readFirstLine(begin: Buffer): Promise<string> {
   const line = begin.toString('latin1', 0, begin.indexOf('\n') + 1);
   const [, format, newest = ''] = FIRST_LINE.exec(line) ?? [];
-  if (format === undefined) throw new BadBackup('the file is no backup of Pola');
+  if (format === undefined) throw new BadBackup('the file is not a Pola backup');
   const isKnown = (await listMigrations()).includes(newest);
   if (Number(format) !== FORMAT || !isKnown)
     throw new BadBackup(
-      `the backup is of another release (format ${format}, schema ${newest}): restore it with that one`,
+      `the backup is from another release (format ${format}, schema ${newest}): restore it with that release`,
     );
   return line;
 }

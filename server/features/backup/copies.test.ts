@@ -38,7 +38,7 @@ test('the copy of a day is kept for its owner alone, proven restorable, listed, 
   const name = `pola-${TEST_DAY}.sql.gz`;
   const place = path.join(folder, name);
   const rows = Number(/, (\d+) rows, SHA-256/.exec(text)?.[1]);
-  const proof = `Restored into an empty database: ${rows} rows, equal.`;
+  const proof = `Test restore: ${rows} rows, identical to the database.`;
   expect(summary).toBe(`${name}, ${Math.ceil(statSync(place).size / 1024)} kB. ${proof}`);
   expect(readdirSync(folder)).toEqual([name]);
   expect([statSync(folder).mode & 0o777, statSync(place).mode & 0o777]).toEqual([0o700, 0o600]);
@@ -76,7 +76,7 @@ test('copies are kept for as many days as wanted, and nothing else in the folder
         .execute(),
     );
   const { summary } = await keep(TEST_DAY, 7);
-  expect(summary).toMatch(/ Older copies dropped: 3\.$/);
+  expect(summary).toMatch(/ 3 older backups deleted\.$/);
   const kept = [`pola-${TEST_DAY}.sql.gz`, old[3], old[2]];
   expect((await listed(app)).map(({ name }) => name)).toEqual(kept);
   expect(readdirSync(folder).toSorted()).toEqual([...others, ...kept].toSorted());
@@ -87,8 +87,8 @@ test('a copy that cannot be restored is said so, and no older one is dropped for
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'pola-2020-01-01.sql.gz'), 'an old copy');
   await breakReference(app);
-  const sentence = 'It could not be restored: a row of sessions refers to one of accounts that is not there.';
-  await expect(keep(TEST_DAY)).rejects.toThrow(`The copy pola-${TEST_DAY}.sql.gz is not proven. ${sentence}`);
+  const sentence = 'The test restore failed: a row of sessions refers to a missing row of accounts.';
+  await expect(keep(TEST_DAY)).rejects.toThrow(`the backup pola-${TEST_DAY}.sql.gz could not be verified. ${sentence}`);
   expect(await listed(app)).toMatchObject([{ proven_at: null, proof: sentence, bytes: expect.any(Number) }]);
   expect(existsSync(path.join(folder, 'pola-2020-01-01.sql.gz'))).toBe(true);
 });
@@ -111,8 +111,11 @@ test('a copy that can be restored, but to something else, is not proven', async 
   const text = await textOf(app.database, app.clock.now());
   const more = "insert into rate_limits (subject, window_start, tries) values ('more', 'never', 1);";
   for (const [copied, proof] of [
-    [text, /^Restored into an empty database: \d+ rows, equal\.$/],
-    [text.replace('\ncommit;', `\n${more}\ncommit;`), /^Restored into an empty database: \d+ rows, but not equal\.$/],
+    [text, /^Test restore: [\d,]+ rows, identical to the database\.$/],
+    [
+      text.replace('\ncommit;', `\n${more}\ncommit;`),
+      /^Test restore: [\d,]+ rows, but not identical to the database\.$/,
+    ],
   ] as const) {
     const copy = makeFile(sealedAnew(copied));
     const proven = await verifyCopy(copy, await checkBackup(copy), app.clock.now());
@@ -127,7 +130,9 @@ test('a copy that cannot be made is said so, and yesterday’s stays', async () 
   const yesterdays = `pola-${addDays(TEST_DAY, -1)}.sql.gz`;
   writeFileSync(path.join(folder, yesterdays), 'a copy');
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'later')`.execute(app.database.owner);
-  await expect(keep(TEST_DAY, 0)).rejects.toThrow('No copy could be made: the database is on schema 9999-later');
+  await expect(keep(TEST_DAY, 0)).rejects.toThrow(
+    'The backup could not be created: the database has schema 9999-later',
+  );
   const failed = { name: `pola-${TEST_DAY}.sql.gz`, bytes: 0, rows: 0, proven_at: null };
   expect(await listed(app)).toMatchObject([failed]);
   expect(readdirSync(folder)).toEqual([yesterdays]);

@@ -34,9 +34,9 @@ async function restore(address: DatabaseAddress, ...parameters: string[]) {
   return { code: await command.ended, said: command.output() };
 }
 
-const CUT = 'the file is cut off: its last line is missing';
-const ALTERED = 'the file was altered or damaged since it was made';
-const NONE = 'the file is no backup of Pola';
+const CUT = 'the file is truncated: its last line is missing';
+const ALTERED = 'the file was changed or damaged after it was created';
+const NONE = 'the file is not a Pola backup';
 
 test('a file that is cut off anywhere is refused, and the database stays empty', async () => {
   const address = await emptyAddress();
@@ -49,7 +49,7 @@ test('a file that is cut off anywhere is refused, and the database stays empty',
   const packed = gzipSync(text);
   for (const length of [packed.length - 1, packed.length >> 1, 12]) {
     await expect(restoreBackup(address, makeFile(packed.subarray(0, length)))).rejects.toThrow(
-      'the file is cut off or damaged: it cannot be unpacked',
+      'the file is truncated or damaged: it cannot be unpacked',
     );
   }
   expect(await tablesAt(address)).toBe(0);
@@ -81,7 +81,7 @@ test('a file that is something else, or of a release that is not known here, is 
   }
   const later = text.replace(/schema \d{4}-[\w-]+/, 'schema 9999-later');
   await expect(restoreBackup(address, makeFile(later))).rejects.toThrow(
-    /of another release \(format 1, schema 9999-later\)/,
+    /from another release \(format 1, schema 9999-later\)/,
   );
   expect(await tablesAt(address)).toBe(0);
 });

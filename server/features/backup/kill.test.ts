@@ -71,7 +71,7 @@ test('a daily copy that is killed while it is written or proven leaves a whole o
   expect((await checkBackup(copy)).rows).toBeGreaterThan(800);
   expect(readFileSync(copy).equals(first)).toBe(false);
 
-  expect((await keep()).summary).toMatch(/ rows, equal\.$/);
+  expect((await keep()).summary).toMatch(/ rows, identical to the database\.$/);
   expect(readdirSync(folder)).toEqual([name]);
 });
 
@@ -92,7 +92,7 @@ test('a server that is killed while a backup is downloaded has lost no payment, 
     };
     await expect(reading()).rejects.toThrow('terminated');
     const address = await emptyAddress();
-    await expect(restoreBackup(address, makeFile(Buffer.concat(received)))).rejects.toThrow('the file is cut off');
+    await expect(restoreBackup(address, makeFile(Buffer.concat(received)))).rejects.toThrow('the file is truncated');
     server = await RealServer.open(tree, environment, server.token);
     expect(await amountsTaken(server)).toEqual(Array.from({ length: round }, (_, index) => index + 1));
   }

@@ -44,7 +44,7 @@ async function restoreToSqlite(dataDir: string, file: string): Promise<void> {
 function refuseFilledFile(place: string): void {
   if (sizeOf(`${place}-wal`) > 0)
     throw new BadBackup(
-      `${place}-wal holds writes of a database that was here. Move it away together with its database`,
+      `${place}-wal contains changes of an earlier database. Move it away together with that database`,
     );
   if (!existsSync(place)) return;
   const db = new DatabaseSync(place, { timeout: 5000 });
@@ -71,7 +71,7 @@ async function loadFile(place: string, file: string): Promise<void> {
     db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -100000;');
     for await (const statement of readStatements(openBackup(file))) db.exec(statement);
     const [broken] = db.prepare('pragma foreign_key_check').all();
-    if (broken) throw new Error(`a row of ${broken.table} refers to one of ${broken.parent} that is not there`);
+    if (broken) throw new Error(`a row of ${broken.table} refers to a missing row of ${broken.parent}`);
   } finally {
     db.close();
   }

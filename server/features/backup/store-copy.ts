@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { addDays, type Day } from '#billing/calendar.ts';
+import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
@@ -49,10 +50,10 @@ export async function storeCopy(
     proof: made.proof,
   };
   await database.write((tx) => saveCopy(tx, { name, ...told }));
-  if (!made.isProven) throw new Error(`The copy ${name} is not proven. ${made.proof}`);
+  if (!made.isProven) throw new Error(`the backup ${name} could not be verified. ${made.proof}`);
   const gone = await dropOldCopies(database, folder, addDays(day, -keepDays));
-  const dropped = gone === 0 ? '' : ` Older copies dropped: ${gone}.`;
-  return { summary: `${name}, ${Math.ceil(told.bytes / 1024)} kB. ${made.proof}${dropped}` };
+  const kilobytes = Math.ceil(told.bytes / 1024);
+  return { summary: message('backup.copy.stored', { name, kilobytes, proof: made.proof, deleted: gone }) };
 }
 
 /** Names sort by day. */
@@ -78,7 +79,7 @@ async function makeInChild(task: CopyTask): Promise<MadeCopy> {
     const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
     if (child.exitCode === 0) return JSON.parse(said) as MadeCopy;
     const why = complained.trim().split('\n').at(-1) || `it ended with ${child.signalCode ?? child.exitCode}`;
-    return { rows: 0, isProven: false, proof: `No copy could be made: ${why}` };
+    return { rows: 0, isProven: false, proof: message('backup.copy.failed', { reason: why }) };
   } finally {
     process.off('exit', stopWithUs);
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Instant } from '#billing/calendar.ts';
+import { message } from '#contract/messages/message.ts';
 import { connect, type DatabaseAddress } from '../../db/connect.ts';
 import type { Checked } from './check-backup.ts';
 import { loadBackup } from './restore-backup.ts';
@@ -21,11 +22,10 @@ export async function verifyCopy(copy: string, checked: Checked, at: Instant): P
     await loadBackup(scratch, copy);
     const { rows, contents } = await writeAgain(scratch, at);
     const isProven = contents === checked.contents;
-    const restored = `Restored into an empty database: ${rows.toLocaleString('en')} rows`;
-    return { isProven, proof: isProven ? `${restored}, equal.` : `${restored}, but not equal.` };
+    return { isProven, proof: message(isProven ? 'backup.proof.equal' : 'backup.proof.different', { rows }) };
   } catch (fault) {
-    const message = fault instanceof Error ? fault.message : String(fault);
-    return { isProven: false, proof: `It could not be restored: ${message.replaceAll('\n', ' ')}.` };
+    const reason = (fault instanceof Error ? fault.message : String(fault)).replaceAll('\n', ' ');
+    return { isProven: false, proof: message('backup.proof.failed', { reason }) };
   } finally {
     rmSync(scratch.dataDir, { recursive: true, force: true });
   }

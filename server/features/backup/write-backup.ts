@@ -30,7 +30,7 @@ export async function* writeBackup(database: Database, at: Instant): AsyncGenera
     const seen = await listMigrationsSeen(view);
     const newest = schema.migrations.at(-1) ?? '';
     if (seen.join() !== schema.migrations.join())
-      throw new Error(`the database is on schema ${seen.at(-1)}, this release on ${newest}: start the server once`);
+      throw new Error(`the database has schema ${seen.at(-1)}, this release has ${newest}: start the server once`);
     return yield* sealed(firstLineOf(newest, at), schema.tables.length, writeContents(view, schema));
   } finally {
     await view.close();

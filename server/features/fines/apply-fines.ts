@@ -1,8 +1,10 @@
 import { dayOf } from '#billing/calendar.ts';
 import { invoicesWithinGrace, invoicesWithRemovedFine, overdueInvoices } from '#billing/fine.ts';
 import type { BulkActionEffect } from '#contract/bulk-actions.ts';
+import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { writeDay } from '../../documents/figures.ts';
 import { type BulkPass, forEachShop, type ShopOutcome } from '../bulk-actions/for-each-shop.ts';
 import { effectiveAt, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, listDebtors } from '../ledger/queries.ts';
@@ -21,10 +23,8 @@ export async function applyFines(db: Reader, context: ActionContext, pass: BulkP
     return outcomes;
   });
   const within_grace = [...inTime.values()].reduce((sum, count) => sum + count, 0);
-  const grace = within_grace === 0 ? '' : ` Still within their grace days: ${within_grace}.`;
-  const message =
-    effect.count === 0 ? `No overdue invoice to fine.${grace}` : `Invoices fined: ${effect.count}.${grace}`;
-  return { message, ...effect, within_grace };
+  const done = message('fines.apply_all.done', { count: effect.count, grace: within_grace });
+  return { message: done, ...effect, within_grace };
 }
 
 async function applyFinesTo(
@@ -36,10 +36,8 @@ async function applyFinesTo(
   const today = dayOf(context.now);
   const inTime = invoicesWithinGrace(opened.ledger, today);
   const skipped: ShopOutcome[] = [
-    ...inTime.map(({ id, dueDay }) => skip(id, `It may be paid without a fine until ${dueDay}.`)),
-    ...invoicesWithRemovedFine(opened.ledger, today).map(({ id }) =>
-      skip(id, 'Its fine was removed; none comes back by itself.'),
-    ),
+    ...inTime.map(({ id, dueDay }) => skip(id, message('fines.apply_all.within_grace', { date: writeDay(dueDay) }))),
+    ...invoicesWithRemovedFine(opened.ledger, today).map(({ id }) => skip(id, message('fines.apply_all.removed'))),
   ];
   const overdue = overdueInvoices(opened.ledger, today);
   if (overdue.length === 0) return { outcomes: skipped, withinGrace: inTime.length };

@@ -14,8 +14,8 @@ const fineArrest: Arrest = {
     const fine = findCharge(invoice, 'Fine');
     return fine ? unpaidOfCharge(fine) : cents(0);
   },
-  what: 'Fine on',
-  describe: (count) => (count === 0 ? 'No unpaid fine is 30 days old.' : `Fines put under arrest: ${count}.`),
+  audit: 'fines.audit.arrested',
+  done: 'fines.arrest.done',
 };
 
 /** Puts fines unpaid for 30 days under arrest (docs/rules.md, Arrest). */

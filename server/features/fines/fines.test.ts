@@ -190,12 +190,12 @@ test('"apply fines" fines whoever is past the due day, counts who still has grac
   const first = await office.ask(fines.applyAll, { body: {} });
   expect(first).toMatchObject({
     ...{ success: true, count: 2, within_grace: 1, total_amount: 3600 },
-    message: 'Invoices fined: 2. Still within their grace days: 1.',
+    message: '2 invoices fined. 1 invoice is still within the grace period.',
   });
   const graced = first.results.filter(({ status }) => status === 'skipped');
   expect(graced.map(({ shop_id, error }) => `${shop_id} ${error}`)).toEqual([
-    'A-4 Its fine was removed; none comes back by itself.',
-    'A-5 It may be paid without a fine until 2026-11-13.',
+    'A-4 Its fine was removed. It is not fined again automatically.',
+    'A-5 No fine if it is paid by 13 Nov 2026.',
   ]);
   expect(await fineOf(office, 'A-1')).toEqual(['2026-10 Fine 0 of 2400 Unpaid']);
   expect(await fineOf(office, 'A-2')).toEqual(['2026-10 Fine 0 of 1200 Unpaid']);
@@ -203,7 +203,7 @@ test('"apply fines" fines whoever is past the due day, counts who still has grac
   const again = await office.ask(fines.applyAll, { body: {} });
   expect(again).toMatchObject({
     count: 0,
-    message: 'No overdue invoice to fine. Still within their grace days: 1.',
+    message: 'No overdue invoices to fine. 1 invoice is still within the grace period.',
   });
   office.goTo('2026-11-13', '23:59:59.999');
   expect((await office.ask(fines.applyAll, { body: {} })).count).toBe(0);
@@ -218,7 +218,7 @@ test('with nobody to fine the action says so', async () => {
   await office.let('A-1');
   expect(await office.ask(fines.applyAll, { body: {} })).toEqual({
     ...{ success: true, count: 0, total_amount: 0, results: [], within_grace: 0, digest: expect.any(String) },
-    message: 'No overdue invoice to fine.',
+    message: 'No overdue invoices to fine.',
   });
 });
 
@@ -237,7 +237,7 @@ test('a fine unpaid for 30 days goes under arrest, its invoice does not, and pay
   expect(arrested).toEqual({
     ...{
       success: true,
-      message: 'Fines put under arrest: 1.',
+      message: '1 fine put under arrest.',
       count: 1,
       total_amount: 2400,
       digest: expect.any(String),

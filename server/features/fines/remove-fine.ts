@@ -1,4 +1,5 @@
 import { writeDecimal } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -31,7 +32,7 @@ export async function removeFine(
   const settled = await recomputeLedger(tx, context, opened, { waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Fine Removed',
-    description: `Fine on ${invoice.number} removed`,
+    description: message('fines.audit.removed', { number: invoice.number }),
     shopId: opened.shop.shop_id,
     invoiceId: invoice.number,
     oldValue: writeDecimal(fineCents),

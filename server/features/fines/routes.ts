@@ -1,5 +1,6 @@
 import { toRupees } from '#billing/money.ts';
 import { fines } from '#contract/fines.ts';
+import { message } from '#contract/messages/message.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { longRunningEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { runAction } from '../bulk-actions/run-action.ts';
@@ -15,7 +16,7 @@ export function fineRoutes(app: AppContext): void {
     const applied = await applyFine(tx, context, params.id);
     return {
       success: true as const,
-      message: 'Fine applied.',
+      message: message('fines.apply.done'),
       fineAmount: toRupees(applied.fineCents),
       ...presentEffect(applied),
     };
@@ -25,7 +26,7 @@ export function fineRoutes(app: AppContext): void {
       reason: body.reason,
       waivedInvoices: body.do_not_charge,
     });
-    return { success: true as const, message: 'Fine deleted.', ...presentEffect(removed) };
+    return { success: true as const, message: message('fines.remove.done'), ...presentEffect(removed) };
   });
   longRunningEndpoint(app, fines.applyAll, async (ask) => ({
     success: true as const,

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -6,7 +7,8 @@ import { insertDevice } from './queries.ts';
 
 /** Returns a device code that no other phone ever gets, so that its numbers are unique. */
 export async function addDevice(tx: Writer, context: ActionContext): Promise<string> {
-  const letters = presentDeviceCode(await insertDevice(tx, context));
-  await writeAudit(tx, context, { type: 'Gate Phone Added', description: `Gate phone ${letters}`, newValue: letters });
-  return letters;
+  const code = presentDeviceCode(await insertDevice(tx, context));
+  const description = message('gate.audit.device_added', { code });
+  await writeAudit(tx, context, { type: 'Gate Phone Added', description, newValue: code });
+  return code;
 }

@@ -1,5 +1,5 @@
 import { type Cents, cents, writeDecimal } from '#billing/money.ts';
-import { apiMessage } from '#contract/messages/message.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -33,14 +33,14 @@ export async function closeShift(
   const expected = cents(shift.opening_cents + ((await sumShifts(tx, [shift])).get(id) ?? NO_TICKETS).cents);
   const reason = given.reason ?? '';
   if (given.counted_cash !== expected && reason === '') {
-    const message = apiMessage('refusals.difference_unexplained');
-    throw new Refusal('difference_unexplained', { details: [{ field: 'reason', message }] });
+    const fault = { field: 'reason', message: apiMessage('refusals.difference_unexplained') };
+    throw new Refusal('difference_unexplained', { details: [fault] });
   }
   const columns = { closed_at: closedAt, counted_cents: given.counted_cash, reason, updated_at: context.now };
   await updateShift(tx, id, columns);
   await writeAudit(tx, context, {
     type: 'Shift Closed',
-    description: `Shift of ${shift.issued_by}, opened at ${shift.opened_at}`,
+    description: message('gate.audit.shift_closed', { email: shift.issued_by, time: shift.opened_at }),
     oldValue: writeDecimal(expected),
     newValue: writeDecimal(given.counted_cash),
     ...(reason !== '' && { reason }),

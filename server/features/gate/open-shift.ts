@@ -1,4 +1,5 @@
 import { type Cents, writeDecimal } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -36,7 +37,11 @@ export async function openShift(tx: Writer, context: ActionContext, given: Shift
   if (!(await insertShift(tx, row))) return expectSame(await lockShift(tx, given.id), context, given);
   await writeAudit(tx, context, {
     type: 'Shift Opened',
-    description: `Shift of ${context.actor}${row.device === null ? '' : ` with phone ${row.device}`}, opened at ${row.opened_at}`,
+    description: message(row.device === null ? 'gate.audit.shift_opened' : 'gate.audit.shift_opened_on_device', {
+      email: context.actor,
+      device: row.device ?? '',
+      time: row.opened_at,
+    }),
     newValue: writeDecimal(row.opening_cents),
   });
   return row;

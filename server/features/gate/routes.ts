@@ -1,4 +1,5 @@
 import { gate, type Shift } from '#contract/gate.ts';
+import { message } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -14,16 +15,16 @@ import { listShifts, type ShiftRow, sumShifts } from './queries.ts';
 export function gateRoutes(app: AppContext): void {
   const db = app.database.reader;
   writeEndpoint(app, gate.addDevice, async ({ context }, tx) => {
-    const letters = await addDevice(tx, context);
-    return { message: `This phone is ${letters}.`, device: { letters } };
+    const code = await addDevice(tx, context);
+    return { message: message('gate.add_device.done', { code }), device: { letters: code } };
   });
   writeEndpoint(app, gate.openShift, async ({ body, context }, tx) => {
     const row = await openShift(tx, context, body);
-    return { message: 'Shift opened.', shift: await presentOne(tx, row) };
+    return { message: message('gate.open_shift.done'), shift: await presentOne(tx, row) };
   });
   writeEndpoint(app, gate.closeShift, async ({ params, body, context, caller }, tx) => {
     const row = await closeShift(tx, context, params.id, body, may(caller.role, 'shifts.all'));
-    return { message: 'Shift closed.', shift: await presentOne(tx, row) };
+    return { message: message('gate.close_shift.done'), shift: await presentOne(tx, row) };
   });
   endpoint(app, gate.shifts, async ({ query, caller }) => {
     const rows = await listShifts(db, {

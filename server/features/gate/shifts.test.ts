@@ -153,7 +153,7 @@ test('nobody sells tickets into the shift of somebody else', async () => {
   const refused = await gate.tellIssue(body, { role: 'editor' });
   expect(refused.json()).toMatchObject({
     code: 'invalid_input',
-    details: [{ field: 'shift_id', message: 'This is the shift of somebody else.' }],
+    details: [{ field: 'shift_id', message: 'This shift belongs to someone else.' }],
   });
   await gate.refused(vehicleTickets.issue, { role: 'editor', body: { ...VAN, shift_id: ID } }, 'invalid_input');
   expect(await everythingIn(gate.app)).toEqual(before);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Metadata } from 'sharp';
 import type { Instant } from '#billing/calendar.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Writer } from '../../db/connect.ts';
 import { insertImage } from './queries.ts';
@@ -28,7 +29,7 @@ export async function encodeImage(sent: Buffer): Promise<EncodedImage> {
   const { mediaType = '', width, height } = await readMetadata(sent);
   if (!ACCEPTED_TYPES.has(mediaType)) throw new Refusal('bad_image');
   if (width * height > MOST_PIXELS) {
-    throw new Refusal('bad_image', { message: 'The picture is too large. Please use one of at most 40 megapixels.' });
+    throw new Refusal('bad_image', { message: apiMessage('images.upload.too_large', { max: MOST_PIXELS / 1e6 }) });
   }
   const sharp = await loadSharp();
   const picture = sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error' })

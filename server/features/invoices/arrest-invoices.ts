@@ -10,8 +10,8 @@ const invoiceArrest: Arrest = {
   kind: 'invoice arrested',
   due: invoicesToArrest,
   owed: unpaidOfInvoice,
-  what: 'Invoice',
-  describe: (count) => (count === 0 ? 'No open invoice is 30 days old.' : `Invoices put under arrest: ${count}.`),
+  audit: 'invoices.audit.arrested',
+  done: 'invoices.arrest.done',
 };
 
 /** Puts invoices unpaid for 30 days under arrest (docs/rules.md, Arrest). */

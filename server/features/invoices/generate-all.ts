@@ -1,5 +1,6 @@
 import { dayOf, monthOf } from '#billing/calendar.ts';
 import type { BulkActionEffect } from '#contract/bulk-actions.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -8,21 +9,21 @@ import { numberOf } from '../ledger/recompute-ledger.ts';
 import { listShops } from '../shops/queries.ts';
 import { generateInvoice } from './generate-invoice.ts';
 
-const NO_TENANT = 'This shop has no tenant.';
-
 /**
  * Generates this month's invoice of every shop with a tenant and none yet: one transaction per shop, safe to repeat.
  */
 export async function generateAll(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
   const month = monthOf(dayOf(context.now));
   const effect = await forEachShop(await listShops(db), pass, async (tx, { shop_id, tenant_name }) => {
-    if (tenant_name === null) return [{ status: 'skipped', error: NO_TENANT }];
+    if (tenant_name === null) return [{ status: 'skipped', error: message('invoices.generate_all.no_tenant') }];
     const generated = await generateInvoice(tx, context, shop_id, month);
     // Removed since the shops were listed; the refusal rolls the invoice back.
-    if (generated.tenantId === null) throw new Refusal('tenant_not_found', { message: NO_TENANT });
+    if (generated.tenantId === null) {
+      throw new Refusal('tenant_not_found', { message: apiMessage('invoices.generate_all.no_tenant') });
+    }
     return [{ status: 'success', invoice_id: numberOf(generated, generated.invoiceId), cents: generated.billCents }];
   });
   const count = (status: 'success' | 'skipped' | 'failed') => countOf(effect.results, status);
-  const message = `Invoices generated: ${count('success')}, skipped: ${count('skipped')}, failed: ${count('failed')}.`;
-  return { message, ...effect };
+  const counts = { generated: count('success'), skipped: count('skipped'), failed: count('failed') };
+  return { message: message('invoices.generate_all.done', counts), ...effect };
 }

@@ -2,6 +2,7 @@ import type { Month } from '#billing/calendar.ts';
 import { billOf, dueDayOf, invoiceEffectiveAt, invoiceNumber } from '#billing/invoice.ts';
 import { type PaidAmount, takeSnapshot } from '#billing/invoice-snapshot.ts';
 import { type Cents, cents, sumCents, writeDecimal } from '#billing/money.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -32,7 +33,8 @@ export async function generateInvoice(
   const { shop } = opened;
   const standing = opened.invoices.find((invoice) => invoice.month === month);
   if (standing) {
-    throw new Refusal('invoice_exists', { message: `Shop ${shop.shop_id} already has invoice ${standing.number}.` });
+    const names = { shop: shop.shop_id, number: standing.number };
+    throw new Refusal('invoice_exists', { message: apiMessage('invoices.generate.exists', names) });
   }
   const number = invoiceNumber(shop.shop_id, month);
   const bill = billOf(shop.rent_cents, shop.operation_fee_cents, shop.vat_rate_basis_points);
@@ -63,7 +65,7 @@ export async function generateInvoice(
   const settled = await recomputeLedger(tx, context, opened);
   await writeAudit(tx, context, {
     type: 'Invoice Generated',
-    description: `Invoice ${number} generated`,
+    description: message('invoices.audit.generated', { number }),
     shopId: shop.shop_id,
     invoiceId: number,
     newValue: writeDecimal(billCents),

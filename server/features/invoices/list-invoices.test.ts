@@ -211,7 +211,7 @@ test.each([
 });
 
 test('each print counts one more, and is written down with who printed what', async () => {
-  expect((await print('inv-a-12-202610')).json()).toEqual({ message: 'Invoice printed.', printedtime: 1 });
+  expect((await print('inv-a-12-202610')).json()).toEqual({ message: 'Invoice marked as printed.', printedtime: 1 });
   expect((await print('INV-A-12-202610')).json()).toMatchObject({ printedtime: 2 });
   const { rows } = await list({ shop_id: 'A-12' });
   expect(rows.map(({ printedtime }) => printedtime)).toEqual([2, 0]);

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -10,7 +11,7 @@ export async function recordInvoicePrint(tx: Writer, context: ActionContext, id:
   if (!printed) throw new Refusal('invoice_not_found');
   await writeAudit(tx, context, {
     type: 'Invoice Printed',
-    description: `Invoice ${printed.number} printed`,
+    description: message('invoices.audit.printed', { number: printed.number }),
     shopId: printed.shopId,
     invoiceId: printed.number,
     newValue: String(printed.times),

@@ -1,4 +1,5 @@
 import { invoices } from '#contract/invoices.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -25,14 +26,14 @@ export function invoiceRoutes(app: AppContext): void {
     const generated = await generateInvoice(tx, context, body.shop_id, body.month_year);
     const { shop, invoiceId } = generated;
     const invoice = presentInvoice(await getInvoiceRow(tx, invoiceId), shop.shop_id);
-    return { message: 'Invoice generated.', invoice, ...presentEffect(generated) };
+    return { message: message('invoices.generate.done'), invoice, ...presentEffect(generated) };
   });
   writeEndpoint(app, invoices.remove, async ({ params, body, context }, tx) => {
     const settled = await removeInvoice(tx, context, params.id, {
       reason: body.reason,
       waivedInvoices: body.do_not_charge,
     });
-    return { message: 'Invoice deleted successfully.', ...presentEffect(settled) };
+    return { message: message('invoices.remove.done'), ...presentEffect(settled) };
   });
   longRunningEndpoint(app, invoices.generateAll, (ask) =>
     runAction(app, 'generate-invoices', ask, (pass) => generateAll(database.reader, ask.context, pass)),
@@ -57,7 +58,8 @@ function papers(app: AppContext): void {
     );
     const chosen = body.invoice_ids.map((number) => {
       const row = byNumber.get(number.toLowerCase());
-      if (!row) throw new Refusal('invoice_not_found', { message: `Invoice ${number} not found.` });
+      if (!row)
+        throw new Refusal('invoice_not_found', { message: apiMessage('invoices.papers.not_found', { number }) });
       return presentListedInvoice(row);
     });
     return { centre: presentSender(config.centre), invoices: chosen };
@@ -69,7 +71,7 @@ function papers(app: AppContext): void {
     return new FileResponse(pdf, 'pdf', row.number);
   });
   writeEndpoint(app, invoices.print, async ({ params, context }, tx) => ({
-    message: 'Invoice printed.',
+    message: message('invoices.print.done'),
     printedtime: await recordInvoicePrint(tx, context, params.id),
   }));
 }

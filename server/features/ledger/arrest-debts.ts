@@ -2,6 +2,7 @@ import { type Day, dayOf } from '#billing/calendar.ts';
 import type { FoldedInvoice, Ledger } from '#billing/ledger.ts';
 import type { Cents } from '#billing/money.ts';
 import type { BulkActionEffect } from '#contract/bulk-actions.ts';
+import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -15,9 +16,8 @@ export interface Arrest {
   /** Those of a shop that qualify on that day. */
   due: (ledger: Ledger, today: Day) => FoldedInvoice[];
   owed: (invoice: FoldedInvoice) => Cents;
-  /** Begins the audit description: 'Invoice', 'Fine on'. */
-  what: string;
-  describe: (count: number) => string;
+  audit: ApiMessageKey;
+  done: ApiMessageKey;
 }
 
 /**
@@ -33,14 +33,14 @@ export async function arrestDebts(
   const effect = await forEachShop(await listDebtors(db), pass, (tx, { shop_id }) =>
     arrestDebtsOf(tx, context, shop_id, arrest),
   );
-  return { message: arrest.describe(effect.count), ...effect };
+  return { message: message(arrest.done, { count: effect.count }), ...effect };
 }
 
 async function arrestDebtsOf(
   tx: Writer,
   context: ActionContext,
   shopId: string,
-  { kind, due, owed, what }: Arrest,
+  { kind, due, owed, audit }: Arrest,
 ): Promise<ShopOutcome[]> {
   const opened = await loadLedgerForUpdate(tx, shopId);
   const named = due(opened.ledger, dayOf(context.now));
@@ -55,7 +55,7 @@ async function arrestDebtsOf(
     const number = numberOf(opened, invoice.id);
     await writeAudit(tx, context, {
       type: 'Arrest Action',
-      description: `${what} ${number} put under arrest`,
+      description: message(audit, { number }),
       shopId: opened.shop.shop_id,
       invoiceId: number,
     });

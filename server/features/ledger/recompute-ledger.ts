@@ -66,7 +66,7 @@ export async function recomputeLedger(
         kind: 'fine removed',
         effective_at: effectiveAt(after, context, invoice.id),
         invoice_id: invoice.id,
-        note: 'Do not charge',
+        note: message('ledger.fine.waived'),
       });
     }
   }
@@ -115,12 +115,12 @@ async function notePardoned(
     const number = numberOf(after, invoice.id);
     await writeAudit(tx, context, {
       type: 'Fine Removed',
-      description: `Fine on ${number} not charged`,
+      description: message('ledger.audit.fine_waived', { invoiceId: number }),
       shopId: after.shop.shop_id,
       invoiceId: number,
       oldValue: writeDecimal(cents),
       newValue: '0.00',
-      reason: 'Do not charge',
+      reason: message('ledger.fine.waived'),
     });
   }
 }
@@ -135,7 +135,7 @@ async function noteRaised(
     const number = numberOf(after, invoice.id);
     await writeAudit(tx, context, {
       type: 'Fine Applied',
-      description: `Fine on ${number} fell due (System)`,
+      description: message('ledger.audit.fine_due', { invoiceId: number }),
       shopId: after.shop.shop_id,
       invoiceId: number,
       oldValue: writeDecimal(previousCents),

@@ -188,7 +188,7 @@ test('an audit entry that was changed is named, and not any more once it is as i
   const write = (value: string) =>
     tamper((tx) => tx.updateTable('audit_log').set({ new_value: value }).where('id', '=', id).execute());
   await write('6001.00');
-  expect((await verify()).differences).toEqual([`audit entry ${id} does not follow from the one before it`]);
+  expect((await verify()).differences).toEqual([`audit entry ${id} does not match the entry before it`]);
   await write('6000.00');
   expect((await verify()).differences).toEqual([]);
 });
@@ -200,7 +200,7 @@ test('an audit entry that was taken out breaks the one after it, and the newest 
   const { id: before } = await findEntry('Payment Made');
   await tamper((tx) => tx.deleteFrom('audit_log').where('id', '=', before).execute());
   expect((await verify()).differences).toEqual([
-    `audit entry ${id} does not follow from the one before it`,
+    `audit entry ${id} does not match the entry before it`,
     'the newest audit entries are missing',
   ]);
 });
@@ -226,7 +226,7 @@ test('the command ends with 0 beside a running server, and with 1 and a line for
     lines: [
       'A-1: balance 0.01 is stored, 0.00 follows from the facts',
       'A-2: balance 0.01 is stored, 8200.00 follows from the facts',
-      'tickets of 20: the count is 1, there are 0 up to number 0',
+      'tickets of 20: the count is 1, but there are 0, up to number 0',
       expect.stringMatching(/^2 shops, 5 standing facts/),
       'The books are not clean: 3 differences.',
     ],
@@ -283,6 +283,6 @@ test('one break in the audit log hides no other', async () => {
     tx.updateTable('audit_log').set({ event_description: 'nothing' }).where('id', 'in', changed).execute(),
   );
   expect((await verify()).differences).toEqual(
-    changed.map((id) => `audit entry ${id} does not follow from the one before it`),
+    changed.map((id) => `audit entry ${id} does not match the entry before it`),
   );
 });

@@ -2,6 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { figureNames, listFigures } from '#billing/invoice-figures.ts';
 import type { Answer } from '#contract/call.ts';
 import { DUE_SENTENCE, type invoices } from '#contract/invoices.ts';
+import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import { writeDay, writeFigure, writeMonth } from '../../documents/figures.ts';
 
@@ -24,10 +25,10 @@ export async function composeMail(
   at: ActionContext['now'],
 ): Promise<{ from: string; content: Buffer }> {
   const { paper, sender, recipient, pdf, messageId } = mail;
-  const message = new MailComposer({
+  const mime = new MailComposer({
     from: sender,
     to: recipient,
-    subject: `Invoice ${paper.invoice_id} for ${writeMonth(paper.month_year)}`,
+    subject: message('mail.invoice.subject', { number: paper.invoice_id, month: writeMonth(paper.month_year) }),
     text: writeText(mail),
     attachments: [{ filename: `${paper.invoice_id}.pdf`, content: pdf, contentType: 'application/pdf' }],
     messageId: `<${messageId}>`,
@@ -35,28 +36,34 @@ export async function composeMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
-  const { from } = message.getEnvelope();
-  if (!from) throw new Error(`MAIL_FROM names no e-mail address: ${sender}`);
-  return { from, content: await message.build() };
+  const { from } = mime.getEnvelope();
+  if (!from) throw new Error(`MAIL_FROM contains no email address: ${sender}`);
+  return { from, content: await mime.build() };
 }
 
 function writeText({ paper, centre, recipient }: InvoiceMail): string {
-  const { shop_name } = paper.Shop;
   return [
-    `Dear ${recipient.name},`,
+    message('mail.invoice.greeting', { name: recipient.name }),
     '',
-    `Please find attached invoice ${paper.invoice_id} for ${writeMonth(paper.month_year)}, shop ${paper.shop_id}, ${shop_name}.`,
+    message('mail.invoice.attached', {
+      number: paper.invoice_id,
+      month: writeMonth(paper.month_year),
+      shop: paper.shop_id,
+      shopName: paper.Shop.shop_name,
+    }),
     '',
-    ...listFigures(paper).map(([name, rupees]) => `${name}: ${writeFigure(rupees)}`),
-    `${figureNames.total_amount}: Rs. ${writeFigure(paper.total_amount)}`,
+    ...listFigures(paper).map(([name, rupees]) =>
+      message('mail.invoice.figure', { name, amount: writeFigure(rupees) }),
+    ),
+    message('mail.invoice.total', { name: figureNames.total_amount, amount: writeFigure(paper.total_amount) }),
     '',
-    `${DUE_SENTENCE} Pay by ${writeDay(paper.due_date)}.`,
-    `Payments to: ${centre.bank}`,
+    message('mail.invoice.due', { sentence: DUE_SENTENCE, date: writeDay(paper.due_date) }),
+    message('mail.invoice.bank', { bank: centre.bank }),
     '',
     centre.name,
     centre.address,
-    `Management office: ${centre.phones.join(', ')}`,
-    `VAT Registration No. ${centre.vat_registration}`,
+    message('mail.invoice.office', { phones: centre.phones.join(', ') }),
+    message('mail.invoice.vat', { number: centre.vat_registration }),
     '',
   ].join('\n');
 }

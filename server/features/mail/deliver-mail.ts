@@ -1,18 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { message as writeMessage } from '#contract/messages/message.ts';
+import type { MessageValues } from '#contract/messages/format-message.ts';
+import { type ApiMessageKey, message, type Sentence } from '#contract/messages/message.ts';
 import { DeliveryError, type MailConnection, type OutgoingMail } from './open-connection.ts';
 
 /** Unknown: it was handed over and never confirmed. */
 export interface Delivery {
   outcome: 'sent' | 'failed' | 'unknown';
-  message: string;
+  message: Sentence;
   /** Wrong SMTP credentials: retrying is useless. */
   isLoginRefused?: true;
 }
 
 export const NO_TIME: Delivery = {
   outcome: 'failed',
-  message: writeMessage('mail.delivery.not_sent'),
+  message: message('mail.delivery.not_sent'),
 };
 
 /**
@@ -26,7 +27,7 @@ export async function deliverMail(
   [pauseMs, ...laterMs]: readonly number[],
 ): Promise<Delivery> {
   const fault = await findFault(line, letter, signal);
-  if (!fault) return { outcome: 'sent', message: `Sent to ${letter.to}.` };
+  if (!fault) return { outcome: 'sent', message: message('mail.delivery.sent', { recipient: letter.to }) };
   if (pauseMs === undefined || !mayTryAgain(fault) || signal.aborted) return describe(fault, letter, signal);
   await wait(pauseMs, undefined, { signal }).catch(() => undefined);
   return deliverMail(line, letter, signal, laterMs);
@@ -52,15 +53,17 @@ function mayTryAgain({ isHandedOver, replyCode, code }: DeliveryError): boolean 
 }
 
 function describe({ isHandedOver, reply, code }: DeliveryError, { to }: OutgoingMail, signal: AbortSignal): Delivery {
-  const failed = (message: string): Delivery => ({ outcome: 'failed', message });
-  if (code === 'EAUTH') return { ...failed('The mail server refused the login of SMTP_URL.'), isLoginRefused: true };
-  if (reply !== undefined) return failed(`The mail server refused it: ${reply.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
+  const failed = (key: ApiMessageKey, values: MessageValues = {}): Delivery => ({
+    outcome: 'failed',
+    message: message(key, values),
+  });
+  if (code === 'EAUTH') return { ...failed('mail.delivery.login_refused'), isLoginRefused: true };
+  if (reply !== undefined)
+    return failed('mail.delivery.refused', { reply: reply.replaceAll(/\s+/g, ' ').slice(0, 200) });
   if (isHandedOver) {
-    const message = writeMessage('mail.delivery.unconfirmed', { recipient: to });
-    return { outcome: 'unknown', message };
+    return { outcome: 'unknown', message: message('mail.delivery.unconfirmed', { recipient: to }) };
   }
   if (signal.aborted) return NO_TIME;
-  if (code === 'EENVELOPE')
-    return failed(`The mail server is not given the address ${to}: it is not an e-mail address.`);
-  return failed('The mail server could not be reached, or hung up before the invoice was sent.');
+  if (code === 'EENVELOPE') return failed('mail.delivery.bad_address', { recipient: to });
+  return failed('mail.delivery.unreachable');
 }

@@ -19,8 +19,8 @@ export class DeliveryError extends Error {
   readonly code: string | undefined;
 
   constructor(cause: unknown, isHandedOver: boolean) {
-    super('a mail did not get through', { cause });
-    this.name = 'LetterFault';
+    super('an email was not delivered', { cause });
+    this.name = 'DeliveryError';
     const { response, responseCode, code } = cause as Partial<Record<string, unknown>>;
     this.isHandedOver = isHandedOver;
     this.reply = typeof response === 'string' ? response : undefined;
@@ -103,7 +103,7 @@ function step(
       connection.close();
       reject(error);
     };
-    const giveUp = () => finish(new Error('there was no time left'));
+    const giveUp = () => finish(new Error('the time limit was reached'));
     signal.addEventListener('abort', giveUp);
     connection.once('error', finish);
     if (signal.aborted) giveUp();

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -17,22 +18,22 @@ export async function recordMail(
   tx: Writer,
   context: ActionContext,
   mail: AttemptedMail,
-  { outcome, message }: Delivery,
+  delivery: Delivery,
 ): Promise<void> {
   await insertMail(tx, {
     invoice_id: mail.invoiceId,
     recipient: mail.recipient,
     message_id: mail.messageId,
-    outcome,
-    message,
+    outcome: delivery.outcome,
+    message: delivery.message,
     sent_at: context.now,
     sent_by: context.actor,
   });
   await writeAudit(tx, context, {
     type: 'Invoice Mailed',
-    description: `Invoice ${mail.number}: ${message}`,
+    description: message('mail.audit.mailed', { number: mail.number, result: delivery.message }),
     shopId: mail.shopId,
     invoiceId: mail.number,
-    newValue: outcome,
+    newValue: delivery.outcome,
   });
 }

@@ -6,10 +6,7 @@ import { longRunningEndpoint } from '../../http/idempotency/write-endpoint.ts';
 export function mailRoutes(app: AppContext): void {
   const send = async ({ body, context }: RequestContext<typeof mail.sendInvoices>) => {
     const onFault = (invoiceId: string, error: unknown) =>
-      app.fastify.log.warn(
-        { err: error, invoiceId, requestId: context.requestId },
-        'an invoice was not mailed as it should be',
-      );
+      app.fastify.log.warn({ err: error, invoiceId, requestId: context.requestId }, 'an invoice could not be mailed');
     const numbers = body.invoices.map(({ invoice_id }) => invoice_id);
     // Loaded with the first mail, because it slows the start.
     const { sendInvoices } = await import('./send-invoices.ts');

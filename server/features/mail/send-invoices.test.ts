@@ -122,7 +122,7 @@ test('each mail is a row with its own name, and an audit entry', async () => {
 test('without SMTP_URL each result says that e-mail is not set up', async () => {
   const app = await openDoor();
   const ids = [await bill(app, 'A-1', 'a@example.com'), await bill(app, 'A-2', 'b@example.com')];
-  const message = 'E-mail is not set up on this server (SMTP_URL).';
+  const message = 'Email is not set up on this server (SMTP_URL).';
   expect(await send(app, ids)).toEqual(
     ['A-1', 'A-2'].map((shop_id) => ({ success: false, invoice_id: invoiceOf(shop_id), shop_id, message })),
   );
@@ -149,7 +149,7 @@ test('a tenant without an address and an unknown invoice fail with the reason, a
     message,
   });
   expect(await send(app, [none, 'INV-Z-9-202611', good, left])).toEqual([
-    failed(none, 'A-1', 'The tenant has no e-mail address.'),
+    failed(none, 'A-1', 'The tenant has no email address.'),
     failed('INV-Z-9-202611', 'Z-9', 'Invoice not found.'),
     { success: true, invoice_id: good, shop_id: 'A-2', message: 'Sent to good@example.com.' },
     failed(left, 'A-3', 'The shop has no tenant.'),
@@ -227,11 +227,19 @@ const RESULTS: Record<MailServerBehaviour, { said: RegExp; outcome: string; come
   good: { said: /^Sent to /, outcome: 'sent', comes: 1 },
   busyonce: { said: /^Sent to /, outcome: 'sent', comes: 1 },
   hanguponce: { said: /^Sent to /, outcome: 'sent', comes: 1 },
-  refuse: { said: /^The mail server refused it: 550 .*No such mailbox/, outcome: 'failed', comes: 0 },
-  busy: { said: /^The mail server refused it: 451 .*Mailbox busy/, outcome: 'failed', comes: 0 },
-  stall: { said: /^The mail server could not be reached, or hung up before/, outcome: 'failed', comes: 0 },
-  hangup: { said: /^The mail server could not be reached, or hung up before/, outcome: 'failed', comes: 0 },
-  reject: { said: /^The mail server refused it: 554 .*Looks like spam/, outcome: 'failed', comes: 1 },
+  refuse: { said: /^The mail server rejected the email: 550 .*No such mailbox/, outcome: 'failed', comes: 0 },
+  busy: { said: /^The mail server rejected the email: 451 .*Mailbox busy/, outcome: 'failed', comes: 0 },
+  stall: {
+    said: /^The mail server could not be reached, or it closed the connection before/,
+    outcome: 'failed',
+    comes: 0,
+  },
+  hangup: {
+    said: /^The mail server could not be reached, or it closed the connection before/,
+    outcome: 'failed',
+    comes: 0,
+  },
+  reject: { said: /^The mail server rejected the email: 554 .*Looks like spam/, outcome: 'failed', comes: 1 },
   swallow: { said: /^Delivery could not be confirmed\. Check with swallow/, outcome: 'unknown', comes: 1 },
   mute: { said: /^Delivery could not be confirmed\. Check with mute/, outcome: 'unknown', comes: 1 },
 };
@@ -302,7 +310,7 @@ test.each([
   const [result] = await sendWith(app, server, [await bill(app, 'A-1', 'good@example.com')]);
   expect(result).toMatchObject({
     success: false,
-    message: expect.stringMatching(/could not be reached|refused it: 421/),
+    message: expect.stringMatching(/could not be reached|rejected the email: 421/),
   });
   expect(server.connections()).toBe(3);
 });
@@ -320,7 +328,7 @@ test('a login that is refused is not tried again and again', async () => {
   for (const at of [1, 2, 3, 4, 5, 6]) ids.push(await bill(app, `A-${at}`, `good.${at}@example.com`));
   const results = await sendWith(app, server, ids);
   expect(new Set(results.map(({ message }) => message))).toEqual(
-    new Set(['The mail server refused the login of SMTP_URL.']),
+    new Set(['The mail server rejected the login in SMTP_URL.']),
   );
   expect(server.connections()).toBeLessThanOrEqual(3);
 });

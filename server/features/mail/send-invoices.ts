@@ -1,4 +1,4 @@
-import { message } from '#contract/messages/message.ts';
+import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
@@ -58,7 +58,7 @@ export async function sendInvoices(
     for (const [at, number] of queue) {
       const row = byNumber.get(number.toLowerCase());
       if (!row) {
-        results[at] = presentMailResult(number, undefined, failed('Invoice not found.'));
+        results[at] = presentMailResult(number, undefined, failed('refusals.invoice_not_found'));
         continue;
       }
       const attempt = (triesBefore.get(row.id) ?? 0) + 1;
@@ -100,9 +100,9 @@ async function sendOne(
 }
 
 function findObstacle(config: MailContext['config'], row: ListedInvoiceRow): Delivery | undefined {
-  if (config.smtpUrl === undefined) return failed('E-mail is not set up on this server (SMTP_URL).');
-  if (row.tenant_name === null) return failed('The shop has no tenant.');
-  if (row.tenant_email === null) return failed('The tenant has no e-mail address.');
+  if (config.smtpUrl === undefined) return failed('mail.delivery.not_set_up');
+  if (row.tenant_name === null) return failed('mail.delivery.no_tenant');
+  if (row.tenant_email === null) return failed('mail.delivery.no_address');
   return undefined;
 }
 
@@ -122,7 +122,7 @@ async function post(
     return await deliverMail(line, letter, signal, pausesMs);
   } catch (error) {
     onFault(row.number, error);
-    return failed('The mail could not be written.');
+    return failed('mail.delivery.not_composed');
   }
 }
 
@@ -142,6 +142,6 @@ async function note(
   }
 }
 
-function failed(message: string): Delivery {
-  return { outcome: 'failed', message };
+function failed(key: ApiMessageKey): Delivery {
+  return { outcome: 'failed', message: message(key) };
 }

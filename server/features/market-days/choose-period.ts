@@ -1,4 +1,5 @@
 import { addDays, addMonths, type Day, day } from '#billing/calendar.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { badInput } from '../../http/core/endpoint.ts';
 
 const LONGEST_YEARS = 5;
@@ -16,9 +17,10 @@ export function choosePeriod(
 ): { from: Day; to: Day } {
   const from = asked.from ?? day(`${asked.to ? Math.max(yearOf(asked.to) - 1, FIRST_YEAR) : yearOf(today)}-01-01`);
   const to = asked.to ?? day(`${Math.min(yearOf(from) + 1, LAST_YEAR)}-12-31`);
-  if (to < from) throw badInput([{ field: 'to', message: 'The last day cannot be before the first.' }]);
+  if (to < from) throw badInput([{ field: 'to', message: apiMessage('refusals.period.reversed') }]);
   const last = addDays(addMonths(from, 12 * LONGEST_YEARS), -1);
-  if (to > last) throw badInput([{ field: 'to', message: `Ask for at most ${LONGEST_YEARS} years: up to ${last}.` }]);
+  const tooLong = apiMessage('market-days.period.too_long', { years: LONGEST_YEARS, date: last });
+  if (to > last) throw badInput([{ field: 'to', message: tooLong }]);
   return { from, to };
 }
 

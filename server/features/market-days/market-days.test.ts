@@ -128,7 +128,7 @@ test('the Poya days of a year are added once, and a day that stands stays as som
   expect(await newestEntry()).toMatchObject({ event_type: 'Poya Days Added' });
   const [version, entry] = [await versionNow(), await newestEntry()];
   expect((await addPoya(2026)).json()).toEqual({
-    message: 'All Poya days of 2026 are in the calendar already.',
+    message: 'All Poya days of 2026 are already in the calendar.',
     added: [],
   });
   expect([await versionNow(), await newestEntry()]).toEqual([version, entry]);
@@ -159,10 +159,10 @@ test('the calendar shows this year and the next unless told otherwise', async ()
 });
 
 test.each([
-  ['?from=2025-12-31&to=2030-12-31', 'Ask for at most 5 years: up to 2030-12-30.'],
-  ['?from=2026-01-02&to=2026-01-01', 'The last day cannot be before the first.'],
+  ['?from=2025-12-31&to=2030-12-31', 'Choose at most 5 years: up to 2030-12-30.'],
+  ['?from=2026-01-02&to=2026-01-01', 'The end of a date range cannot be before its start.'],
   ['?from=2026-02-30', 'Enter the start date as an existing date, YYYY-MM-DD.'],
-  ['?from=1900-01-01&to=2999-12-31', 'Ask for at most 5 years: up to 1904-12-31.'],
+  ['?from=1900-01-01&to=2999-12-31', 'Choose at most 5 years: up to 1904-12-31.'],
 ])('a period of %s is refused', async (query, message) => {
   const answer = await app.send({ url: `/api/market-days${query}` });
   expect([answer.statusCode, answer.json().message]).toEqual([400, message]);

@@ -1,5 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import { marketDays } from '#contract/market-days.ts';
+import { message } from '#contract/messages/message.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { addPoyaDays } from './add-poya-days.ts';
@@ -19,23 +20,19 @@ export function marketDayRoutes(app: AppContext): void {
   });
   endpoint(app, marketDays.setWeek, async ({ body, context }) => {
     await setWeek(database, context, body.open_weekdays);
-    return { message: 'Open weekdays saved.', open_weekdays: body.open_weekdays };
+    return { message: message('market-days.set_week.done'), open_weekdays: body.open_weekdays };
   });
   endpoint(app, marketDays.save, async ({ params, body, context }) => ({
-    message: 'Day saved in the market calendar.',
+    message: message('market-days.save.done'),
     day: presentMarketDay(await saveDay(database, context, params.date, body)),
   }));
   endpoint(app, marketDays.remove, async ({ params, context }) => {
     await removeDay(database, context, params.date);
-    return { message: 'Day removed from the market calendar.' };
+    return { message: message('market-days.remove.done') };
   });
   endpoint(app, marketDays.addPoyaDays, async ({ body, context }) => {
     const added = await addPoyaDays(database, context, body.year);
-    return { message: sentenceOf(added.length, body.year), added };
+    const values = { count: added.length, year: String(body.year) };
+    return { message: message('market-days.add_poya_days.done', values), added };
   });
-}
-
-function sentenceOf(count: number, year: number): string {
-  if (count === 0) return `All Poya days of ${year} are in the calendar already.`;
-  return `${count} Poya ${count === 1 ? 'day' : 'days'} of ${year} added.`;
 }

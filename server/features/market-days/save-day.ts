@@ -1,5 +1,6 @@
 import type { Day } from '#billing/calendar.ts';
 import type { MarketDayFields } from '#contract/market-days.ts';
+import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
@@ -29,7 +30,7 @@ export async function saveDay(
     await raiseDataVersion(tx);
     await writeAudit(tx, context, {
       type: before ? 'Market Day Changed' : 'Market Day Added',
-      description: `Market calendar: ${date} ${before ? 'changed' : 'added'}`,
+      description: message(before ? 'market-days.audit.changed' : 'market-days.audit.added', { date }),
       ...(before && { oldValue: describeDay(before) }),
       newValue: describeDay(saved),
     });

@@ -1,10 +1,9 @@
+import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { lockCalendar, readWeek, updateWeek } from './queries.ts';
-
-const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Sunday 0, ascending; no change writes nothing. */
 export async function setWeek(database: Database, context: ActionContext, weekdays: readonly number[]): Promise<void> {
@@ -17,7 +16,7 @@ export async function setWeek(database: Database, context: ActionContext, weekda
     await raiseDataVersion(tx);
     await writeAudit(tx, context, {
       type: 'Market Week Changed',
-      description: 'Open weekdays of the market changed',
+      description: message('market-days.audit.week_changed'),
       oldValue: nameWeekdays(before),
       newValue: nameWeekdays(after),
     });
@@ -25,5 +24,5 @@ export async function setWeek(database: Database, context: ActionContext, weekda
 }
 
 function nameWeekdays(stored: string): string {
-  return [...stored].map((weekday) => NAMES[Number(weekday)]).join(', ');
+  return [...stored].map((number) => message('market-days.weekday', { number })).join(', ');
 }

@@ -1,5 +1,6 @@
 import { type Day, paymentInstant } from '#billing/calendar.ts';
 import { type Cents, cents, writeDecimal } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -48,7 +49,7 @@ export async function correctPayment(
   const settled = await recomputeLedger(tx, context, opened, { waivedInvoices: given.waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Correction',
-    description: `Payment ${payment.id} of ${given.day} corrected`,
+    description: message('payments.audit.corrected', { id: String(payment.id), date: given.day }),
     shopId: opened.shop.shop_id,
     ...numberOfPayment(opened, payment),
     oldValue: writeDecimal(given.recordedCents),

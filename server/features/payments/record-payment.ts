@@ -1,5 +1,6 @@
 import { type Day, dayOf, paymentInstant } from '#billing/calendar.ts';
-import { type Cents, toRupees, writeDecimal } from '#billing/money.ts';
+import { type Cents, writeDecimal } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -46,7 +47,12 @@ export async function recordPayment(
   const settled = await recomputeLedger(tx, context, opened, { waivedInvoices: given.waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Payment Made',
-    description: `Payment ${paymentId} of ${given.day} by ${given.method}; the balance was ${toRupees(opened.ledger.balanceCents)}`,
+    description: message('payments.audit.made', {
+      id: String(paymentId),
+      date: given.day,
+      method: given.method,
+      balance: writeDecimal(opened.ledger.balanceCents),
+    }),
     shopId: opened.shop.shop_id,
     ...(named && { invoiceId: named.number }),
     newValue: writeDecimal(given.cents),

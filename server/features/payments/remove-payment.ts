@@ -1,4 +1,5 @@
 import { sumCents, writeDecimal } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -37,8 +38,8 @@ export async function removePayment(
     type: 'Payment Deleted',
     description:
       entry.kind === 'correction'
-        ? `Correction ${entry.id} of payment ${entry.payment_id} deleted`
-        : `Payment ${entry.id} deleted${corrections.length > 0 ? `, with ${corrections.length} corrections` : ''}`,
+        ? message('payments.audit.correction_deleted', { id: String(entry.id), payment: String(entry.payment_id) })
+        : message('payments.audit.deleted', { id: String(entry.id), corrections: corrections.length }),
     shopId: opened.shop.shop_id,
     ...numberOfPayment(opened, entry),
     oldValue: writeDecimal(sumCents(voided.map((row) => row.cents))),

@@ -1,5 +1,6 @@
 import { addMonths, dayOf, firstDayOf, monthInYear, paymentInstant, startOfDay } from '#billing/calendar.ts';
 import type { Body } from '#contract/call.ts';
+import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -39,11 +40,12 @@ function takingMoney(app: AppContext): void {
   const payByShop = async (tx: Writer, context: ActionContext, shopId: string, input: PaymentInput) =>
     recordPayment(tx, context, await loadLedgerForUpdate(tx, shopId), input);
   writeEndpoint(app, payments.byShop, async ({ params, body, context }, tx) =>
-    presentRecorded(tx, await payByShop(tx, context, params.shopId, toPaymentInput(body)), PAID),
+    presentRecorded(tx, await payByShop(tx, context, params.shopId, toPaymentInput(body)), 'payments.record.done'),
   );
   writeEndpoint(app, payments.byInvoice, async ({ params, body, context }, tx) => {
     const { invoice, ...opened } = await loadLedgerOfInvoiceForUpdate(tx, params.reference);
-    return presentRecorded(tx, await recordPayment(tx, context, opened, toPaymentInput(body), invoice), PAID);
+    const recorded = await recordPayment(tx, context, opened, toPaymentInput(body), invoice);
+    return presentRecorded(tx, recorded, 'payments.record.done');
   });
   // The dry run of payments.byShop, for clients that do not know it.
   endpoint(app, payments.preview, ({ body, context }) =>
@@ -66,7 +68,7 @@ function corrections(app: AppContext): void {
       invoiceNumber: body.invoice_id ?? undefined,
       waivedInvoices: body.do_not_charge,
     });
-    return presentRecorded(tx, corrected, '✅ Payment correction applied successfully!');
+    return presentRecorded(tx, corrected, 'payments.correct.done');
   });
   writeEndpoint(app, payments.remove, async ({ params, body, context }, tx) => {
     const settled = await removePayment(tx, context, params.id, {
@@ -74,7 +76,7 @@ function corrections(app: AppContext): void {
       waivedInvoices: body.do_not_charge,
     });
     return {
-      message: 'Payment deleted successfully.',
+      message: message('payments.remove.done'),
       balance_amount: presentBalance(settled),
       ...presentEffect(settled),
     };
@@ -114,12 +116,10 @@ function receipts(app: AppContext): void {
     return new FileResponse(pdf, 'pdf', `receipt-${params.id}`);
   });
   writeEndpoint(app, payments.printReceipt, async ({ params, context }, tx) => ({
-    message: 'Receipt printed.',
+    message: message('payments.print.done'),
     times_printed: await recordReceiptPrint(tx, context, params.id),
   }));
 }
-
-const PAID = 'Payment processed successfully!';
 
 function toPaymentInput(
   body: Omit<Body<typeof payments.byShop>, 'note'> & { note?: string | undefined },
@@ -133,12 +133,12 @@ function toPaymentInput(
   };
 }
 
-async function presentRecorded(tx: Writer, recorded: RecordedPayment, message: string) {
+async function presentRecorded(tx: Writer, recorded: RecordedPayment, done: ApiMessageKey) {
   const row = await findPayment(tx, recorded.paymentId);
-  if (!row) throw new Error(`payment ${recorded.paymentId} was recorded and is not there`);
+  if (!row) throw new Error(`payment ${recorded.paymentId} was recorded but does not exist`);
   return {
     success: true as const,
-    message,
+    message: message(done),
     payment: presentPayment(row),
     balance_amount: presentBalance(recorded),
     ...presentEffect(recorded),

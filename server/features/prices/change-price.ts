@@ -1,11 +1,11 @@
 import type { Day } from '#billing/calendar.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findProduct } from '../products/queries.ts';
 import { describePriceRange } from './describe-prices.ts';
-import { MIN_ABOVE_MAX } from './publish-prices.ts';
 import { findPrice, lockPublishing, type StoredPriceRow } from './queries.ts';
 import { comparePriceRanges, type PriceRange, savePriceRanges } from './save-price-ranges.ts';
 
@@ -20,10 +20,8 @@ export async function changePrice(
 ): Promise<StoredPriceRow> {
   const { productId, date, pair } = asked;
   if (pair.min_cents > pair.max_cents) {
-    throw new Refusal('bad_price_rows', {
-      message: MIN_ABOVE_MAX,
-      details: [{ field: 'min_price', message: MIN_ABOVE_MAX }],
-    });
+    const fault = apiMessage('prices.fault.min_above_max');
+    throw new Refusal('bad_price_rows', { message: fault, details: [{ field: 'min_price', message: fault }] });
   }
   return database.write(async (tx) => {
     await lockPublishing(tx);
@@ -35,7 +33,7 @@ export async function changePrice(
     const product = await findProduct(tx, productId);
     await writeAudit(tx, context, {
       type: 'Price Changed',
-      description: `Price of ${product?.name} on ${date} changed`,
+      description: message('prices.audit.changed', { product: product?.name ?? '', date }),
       oldValue: describePriceRange(before),
       newValue: describePriceRange(pair),
     });

@@ -2,8 +2,8 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { type Day, isDay } from '#billing/calendar.ts';
 import { parseRupees } from '#billing/money.ts';
 import { foldText } from '#contract/fold-text.ts';
+import { message } from '#contract/messages/message.ts';
 import type { FoundItem } from './match-items.ts';
-import { AFTER_TODAY, MIN_ABOVE_MAX, ONE_PRICE_MISSING } from './publish-prices.ts';
 import type { PriceLine } from './read-price-file.ts';
 import type { PriceRange, PriceRangeInput } from './save-price-ranges.ts';
 
@@ -37,9 +37,9 @@ export async function checkPriceLines(
     const found = findItem(line.item);
     const pair = line.isTorn ? undefined : readPair(line, found, today, reasons);
     const earlier = pair && lineOf.get(`${pair.product_id} ${pair.date}`);
-    if (line.isTorn) reasons.push('Wrong number of columns.');
+    if (line.isTorn) reasons.push(message('refusals.bad_csv.width'));
     else if ('reason' in found && line.item !== '') countUnmatched(unmatched, line.item);
-    if (earlier !== undefined) reasons.push(`The same product and day as line ${earlier}.`);
+    if (earlier !== undefined) reasons.push(message('prices.fault.same_line', { line: earlier }));
     if (!pair || reasons.length > 0) {
       faults.push({ line: line.line, reason: reasons.join(' '), text: line.text });
     } else {
@@ -53,14 +53,14 @@ export async function checkPriceLines(
 /** Undefined with a reason added if the line has no usable range. */
 function readPair(line: PriceLine, found: FoundItem, today: Day, reasons: string[]): PriceRangeInput | undefined {
   const date = readDate(line.date, today, reasons);
-  if ('reason' in found) reasons.push(line.item === '' ? 'The item is missing.' : found.reason);
+  if ('reason' in found) reasons.push(message(line.item === '' ? 'prices.fault.no_item' : found.reason));
   const pair = readPrices(line, reasons);
   return date && pair && 'productId' in found ? { product_id: found.productId, date, pair } : undefined;
 }
 
 function readDate(text: string, today: Day, reasons: string[]): Day | undefined {
-  if (!isDay(text)) reasons.push('Not a date that exists, as YYYY-MM-DD.');
-  else if (text > today) reasons.push(AFTER_TODAY);
+  if (!isDay(text)) reasons.push(message('prices.fault.date'));
+  else if (text > today) reasons.push(message('prices.fault.future'));
   else return text;
   return undefined;
 }
@@ -68,11 +68,11 @@ function readDate(text: string, today: Day, reasons: string[]): Day | undefined 
 function readPrices(line: PriceLine, reasons: string[]): PriceRange | undefined {
   const min_cents = PLAIN_RUPEES.test(line.min) ? parseRupees(line.min) : undefined;
   const max_cents = PLAIN_RUPEES.test(line.max) ? parseRupees(line.max) : undefined;
-  if (line.min === '' || line.max === '') reasons.push(ONE_PRICE_MISSING);
-  else if (min_cents === undefined) reasons.push(`Not a price: ${line.min}`);
-  else if (max_cents === undefined) reasons.push(`Not a price: ${line.max}`);
-  else if (min_cents <= 0 || max_cents <= 0) reasons.push('A price must be above 0.');
-  else if (min_cents > max_cents) reasons.push(MIN_ABOVE_MAX);
+  if (line.min === '' || line.max === '') reasons.push(message('prices.fault.one_missing'));
+  else if (min_cents === undefined) reasons.push(message('prices.fault.price', { text: line.min }));
+  else if (max_cents === undefined) reasons.push(message('prices.fault.price', { text: line.max }));
+  else if (min_cents <= 0 || max_cents <= 0) reasons.push(message('prices.fault.not_positive'));
+  else if (min_cents > max_cents) reasons.push(message('prices.fault.min_above_max'));
   else return { min_cents, max_cents };
   return undefined;
 }

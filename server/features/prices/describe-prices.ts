@@ -1,5 +1,6 @@
 import { type Day, dayNumber } from '#billing/calendar.ts';
 import { writeDecimal } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import type { ComparedPriceRange, PriceRange } from './save-price-ranges.ts';
 
 /** Changes that an audit entry lists; the history has all. */
@@ -14,7 +15,8 @@ export function distinctDaysOf(pairs: readonly { date: Day }[]): Day[] {
 export function describeDays(pairs: readonly { date: Day }[]): string {
   const days = distinctDaysOf(pairs);
   const [first] = days;
-  return days.length === 1 ? `${first}` : `${days.length} days from ${first} to ${days.at(-1)}`;
+  const range = { count: days.length, first: first ?? '', last: days.at(-1) ?? '' };
+  return days.length === 1 ? range.first : message('prices.audit.days', range);
 }
 
 /** `55 added, 2 updated` */
@@ -23,7 +25,7 @@ export function describeCounts(compared: readonly ComparedPriceRange[]): string 
   for (const { status } of compared) counts[status] += 1;
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([status, count]) => `${count} ${status}`)
+    .map(([status, count]) => message('prices.audit.count', { status, count }))
     .join(', ');
 }
 
@@ -38,12 +40,12 @@ export function describePriceChanges(
       .slice(0, MOST_SPELLED_OUT)
       .map((one) => `${names.get(one.product_id)} ${one.date}: ${describePriceRange(pairOf(one))}`);
     const left = changed.length - spelled.length;
-    return [...spelled, ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
+    return [...spelled, ...(left > 0 ? [message('prices.audit.more', { count: left })] : [])].join('; ');
   };
   return { oldValue: spellOut((one) => one.old), newValue: spellOut((one) => one.pair) };
 }
 
 /** In rupees: `120.00 - 150.00`, or `none` */
 export function describePriceRange(pair: PriceRange | null | undefined): string {
-  return pair ? `${writeDecimal(pair.min_cents)} - ${writeDecimal(pair.max_cents)}` : 'none';
+  return pair ? `${writeDecimal(pair.min_cents)} - ${writeDecimal(pair.max_cents)}` : message('audit.value.none');
 }

@@ -88,7 +88,7 @@ test('an imported figure in the place of another is a change that is kept, like 
     .orderBy('id', 'desc')
     .executeTakeFirst();
   expect(event).toMatchObject({
-    event_description: `Prices of ${date} imported: 1 added, 1 updated; 0 lines refused`,
+    event_description: `Prices of ${date} imported: 1 added, 1 updated; 0 lines rejected`,
     old_value: `Beans ${date}: 100.00 - 120.00`,
     new_value: `Beans ${date}: 100.00 - 130.00`,
   });
@@ -118,8 +118,8 @@ test('faulty lines are named by their number, with the reason, and do not keep t
   expect(answer).toMatchObject({ written: true, lines: 15, accepted: 1, added: 1 });
   expect(answer.faults.map(({ line, reason }) => [line, reason])).toEqual([
     [2, 'Min price should not exceed max price.'],
-    [4, 'Not a date that exists, as YYYY-MM-DD.'],
-    [5, 'The date is after today.'],
+    [4, 'Not a valid date. Use YYYY-MM-DD.'],
+    [5, 'The date is in the future.'],
     [6, 'Not a price: 500 - 60'],
     [7, 'Not a price: 1,000'],
     [8, 'Both min and max prices are required.'],
@@ -128,8 +128,8 @@ test('faulty lines are named by their number, with the reason, and do not keep t
     [11, 'Not a price: -5'],
     [12, 'Wrong number of columns.'],
     [13, 'Wrong number of columns.'],
-    [14, 'The same product and day as line 3.'],
-    [15, 'Not a date that exists, as YYYY-MM-DD. Unknown item. Min price should not exceed max price.'],
+    [14, 'The same product and day as in line 3.'],
+    [15, 'Not a valid date. Use YYYY-MM-DD. Unknown item. Min price should not exceed max price.'],
     [16, 'The item is missing.'],
   ]);
   expect(answer.faults[4]?.text).toBe(`${date},Carrot,"1,000","1,200"`);
@@ -172,7 +172,7 @@ test('a mapping to a product that is not in the catalogue is refused', async () 
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({
     code: 'invalid_input',
-    details: [{ field: 'mapping.Bonchi', message: 'There is no such product in the catalogue.' }],
+    details: [{ field: 'mapping.Bonchi', message: 'This product is not in the catalogue.' }],
   });
 });
 
@@ -187,7 +187,7 @@ test('a word that fits several products is left to the clerk', async () => {
   await addProduct({ name: 'Gourd, ridge', aliases: ['gourd'] });
   await addProduct({ name: 'Gourd, snake', aliases: ['gourd', 'carrot - nuwara eliya'] });
   const answer = await importCsv([`${date},Gourd,1,2`, `${date},Carrot - Nuwara Eliya,3,4`]);
-  expect(answer.faults).toMatchObject([{ line: 2, reason: 'The item fits several products.' }]);
+  expect(answer.faults).toMatchObject([{ line: 2, reason: 'The item matches several products.' }]);
   expect(answer).toMatchObject({ accepted: 1, unmatched: [{ item: 'Gourd', lines: 1 }] });
 });
 

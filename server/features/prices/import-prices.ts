@@ -1,4 +1,5 @@
 import { dayOf } from '#billing/calendar.ts';
+import { apiMessage, message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/endpoint.ts';
@@ -7,7 +8,6 @@ import { listProducts, type ProductRow } from '../products/queries.ts';
 import { type CheckedLines, checkPriceLines } from './check-price-lines.ts';
 import { describeCounts, describeDays, describePriceChanges } from './describe-prices.ts';
 import { matchItems } from './match-items.ts';
-import { NO_SUCH_PRODUCT } from './publish-prices.ts';
 import { lockPublishing } from './queries.ts';
 import type { PriceLine } from './read-price-file.ts';
 import { type ComparedPriceRange, comparePriceRanges, savePriceRanges } from './save-price-ranges.ts';
@@ -38,7 +38,11 @@ export async function importPrices(
   await savePriceRanges(tx, context, compared);
   await writeAudit(tx, context, {
     type: 'Prices Imported',
-    description: `Prices of ${describeDays(compared)} imported: ${describeCounts(compared)}; ${faults.length} lines refused`,
+    description: message('prices.audit.imported', {
+      days: describeDays(compared),
+      counts: describeCounts(compared),
+      rejected: faults.length,
+    }),
     ...describePriceChanges(compared, new Map(products.map((product) => [product.id, product.name]))),
   });
   return { ...outcome, written: true };
@@ -61,5 +65,6 @@ function refuseUnknown(products: readonly ProductRow[], mapping: ReadonlyMap<str
   const ids = new Set(products.map(({ id }) => id));
   const unknown = [...mapping].filter(([, id]) => !ids.has(id));
   if (unknown.length === 0) return;
-  throw badInput(unknown.map(([item]) => ({ field: `mapping.${item}`, message: NO_SUCH_PRODUCT })));
+  const fault = apiMessage('prices.fault.no_product');
+  throw badInput(unknown.map(([item]) => ({ field: `mapping.${item}`, message: fault })));
 }

@@ -1,7 +1,8 @@
 import { foldText } from '#contract/fold-text.ts';
+import type { ApiMessageKey } from '#contract/messages/message.ts';
 import type { ProductRow } from '../products/queries.ts';
 
-export type FoundItem = { productId: number } | { reason: string };
+export type FoundItem = { productId: number } | { reason: ApiMessageKey };
 
 /**
  * Finds products by the clerk's mapping, then by name in three languages or code, then by alias. An ambiguous word is
@@ -17,8 +18,8 @@ export function matchItems(
   const find = (item: string): FoundItem => {
     const folded = foldText(item);
     const [productId, ...others] = mapped.get(folded) ?? named.get(folded) ?? alsoNamed.get(folded) ?? [];
-    if (productId === undefined) return { reason: 'Unknown item.' };
-    return others.length === 0 ? { productId } : { reason: 'The item fits several products.' };
+    if (productId === undefined) return { reason: 'prices.fault.unknown_item' };
+    return others.length === 0 ? { productId } : { reason: 'prices.fault.ambiguous_item' };
   };
   const found = new Map<string, FoundItem>();
   return (item) => {

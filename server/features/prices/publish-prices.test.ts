@@ -98,9 +98,9 @@ test('one bad row keeps the whole sheet out, and every bad row is named', async 
     '1.min_price': 'Min price should not exceed max price.',
     '2.max_price': 'Both min and max prices are required.',
     '3.min_price': 'Both min and max prices are required.',
-    '4.product_id': 'There is no such product in the catalogue.',
-    '5.product_id': 'This product comes twice for this day.',
-    '6.date': 'The date is after today.',
+    '4.product_id': 'This product is not in the catalogue.',
+    '5.product_id': 'This product appears twice for this day.',
+    '6.date': 'The date is in the future.',
   });
   expect(await listOf(date)).toEqual([]);
 });

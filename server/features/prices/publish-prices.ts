@@ -1,6 +1,7 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
+import { type ApiMessageKey, apiMessage, message } from '#contract/messages/message.ts';
 import type { PriceRow } from '#contract/prices.ts';
-import { Refusal, type RefusalDetail } from '#contract/refusals.ts';
+import { Refusal, type RefusedField } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -13,12 +14,6 @@ import {
   type PriceRangeInput,
   savePriceRanges,
 } from './save-price-ranges.ts';
-
-export const MIN_ABOVE_MAX = 'Min price should not exceed max price.';
-export const ONE_PRICE_MISSING = 'Both min and max prices are required.';
-export const AFTER_TODAY = 'The date is after today.';
-export const NO_SUCH_PRODUCT = 'There is no such product in the catalogue.';
-const PRODUCT_DELETED = 'This product is deleted. Restore it to publish a price.';
 
 /**
  * Publishes price ranges, all or nothing, and returns each with its status in the order sent; both prices null clear
@@ -34,10 +29,10 @@ export async function publishPrices(
   const products = new Map((await listEveryProduct(tx)).map((product) => [product.id, product]));
   const deleted = rows.filter(({ product_id }) => isDeleted(products.get(product_id)));
   const correctable = new Set((await listPricedDays(tx, deleted)).map(keyOf));
-  const faultOf = (row: PriceRow) => {
+  const faultOf = (row: PriceRow): ApiMessageKey | undefined => {
     const product = products.get(row.product_id);
-    if (!product) return NO_SUCH_PRODUCT;
-    return isDeleted(product) && !correctable.has(keyOf(row)) ? PRODUCT_DELETED : undefined;
+    if (!product) return 'prices.fault.no_product';
+    return isDeleted(product) && !correctable.has(keyOf(row)) ? 'prices.fault.deleted_product' : undefined;
   };
   const faults = findFaults(rows, faultOf, dayOf(context.now));
   if (faults.length > 0) throw new Refusal('bad_price_rows', { details: faults });
@@ -45,7 +40,10 @@ export async function publishPrices(
   await savePriceRanges(tx, context, compared);
   await writeAudit(tx, context, {
     type: 'Prices Published',
-    description: `Prices of ${describeDays(compared)} published: ${describeCounts(compared)}`,
+    description: message('prices.audit.published', {
+      days: describeDays(compared),
+      counts: describeCounts(compared),
+    }),
     ...describePriceChanges(compared, new Map([...products].map(([id, { name }]) => [id, name]))),
   });
   return compared;
@@ -61,23 +59,24 @@ function keyOf({ product_id, date }: { product_id: number; date: Day }): string 
 
 function findFaults(
   rows: readonly PriceRow[],
-  productFaultOf: (row: PriceRow) => string | undefined,
+  productFaultOf: (row: PriceRow) => ApiMessageKey | undefined,
   today: Day,
-): RefusalDetail[] {
+): RefusedField[] {
   const seen = new Set<string>();
   return rows.flatMap((row, index) => {
-    const faults: RefusalDetail[] = [];
-    const report = (field: keyof PriceRow, message: string) => faults.push({ field: `${index}.${field}`, message });
+    const faults: RefusedField[] = [];
+    const report = (field: keyof PriceRow, key: ApiMessageKey) =>
+      faults.push({ field: `${index}.${field}`, message: apiMessage(key) });
     const productFault = productFaultOf(row);
     if (productFault) report('product_id', productFault);
     const key = keyOf(row);
-    if (seen.has(key)) report('product_id', 'This product comes twice for this day.');
+    if (seen.has(key)) report('product_id', 'prices.fault.twice');
     seen.add(key);
-    if (row.date > today) report('date', AFTER_TODAY);
-    if (row.min_price === null && row.max_price !== null) report('min_price', ONE_PRICE_MISSING);
-    if (row.max_price === null && row.min_price !== null) report('max_price', ONE_PRICE_MISSING);
+    if (row.date > today) report('date', 'prices.fault.future');
+    if (row.min_price === null && row.max_price !== null) report('min_price', 'prices.fault.one_missing');
+    if (row.max_price === null && row.min_price !== null) report('max_price', 'prices.fault.one_missing');
     if (row.min_price !== null && row.max_price !== null && row.min_price > row.max_price)
-      report('min_price', MIN_ABOVE_MAX);
+      report('min_price', 'prices.fault.min_above_max');
     return faults;
   });
 }

@@ -101,7 +101,9 @@ test.each([
 
 test('the refusal says which column is missing', async () => {
   const answer = await send('item,min_price,max_price\nCabbage,45,55\n');
-  expect(answer.json().details).toEqual([{ field: 'csv', message: 'The first line must name date once.' }]);
+  expect(answer.json().details).toEqual([
+    { field: 'csv', message: 'The first line must contain the column date exactly once.' },
+  ]);
 });
 
 test('an empty file and none at all are refused', async () => {
@@ -112,7 +114,7 @@ test('a file of more than 200000 lines is refused', async () => {
   const lines = '2020-01-27,Nobody,,\n'.repeat(200_001);
   expect((await send(`date,item,min_price,max_price\n${lines}`)).json()).toMatchObject({
     code: 'bad_csv',
-    message: 'The file has more than 200000 lines. Split it.',
+    message: 'The file has more than 200,000 lines. Split it.',
   });
 });
 

@@ -1,6 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
+import type { MessageValues } from '#contract/messages/format-message.ts';
+import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 
 export interface PriceLine {
@@ -51,20 +53,20 @@ export async function readPriceFile(csv: string): Promise<PriceLine[]> {
     await pipeline(slicesOf(csv), parse(OPTIONS), async (records: AsyncIterable<Parsed>) => {
       for await (const parsed of records) {
         if (!header) header = { place: readHeader(parsed.record), width: parsed.record.length };
-        else if (lines.length === MOST_LINES) throw refuse(`The file has more than ${MOST_LINES} lines. Split it.`);
+        else if (lines.length === MOST_LINES) throw refuse('refusals.bad_csv.too_long', { max: MOST_LINES });
         else lines.push(toLine(parsed, header.place, header.width));
       }
     });
   } catch (error) {
-    if (error instanceof CsvError) throw refuse('The file could not be read: a quotation mark is never closed.');
+    if (error instanceof CsvError) throw refuse('refusals.bad_csv.quote');
     throw error;
   }
   if (!header) throw new Refusal('bad_csv');
   return lines;
 }
 
-function refuse(message: string): Refusal {
-  return new Refusal('bad_csv', { message });
+function refuse(key: ApiMessageKey, values: MessageValues = {}): Refusal {
+  return new Refusal('bad_csv', { message: apiMessage(key, values) });
 }
 
 /** In bytes: the parser joins a character that was cut. */
@@ -81,7 +83,10 @@ function readHeader(record: readonly string[]): Record<Column, number> {
   const titles = names.includes('item') ? names : names.map((name) => (name === 'product' ? 'item' : name));
   const wrong = COLUMNS.filter((column) => titles.filter((title) => title === column).length !== 1);
   if (wrong.length > 0) {
-    const details = wrong.map((column) => ({ field: 'csv', message: `The first line must name ${column} once.` }));
+    const details = wrong.map((column) => ({
+      field: 'csv',
+      message: apiMessage('refusals.bad_csv.column', { column }),
+    }));
     throw new Refusal('bad_csv', { details });
   }
   return {

@@ -1,4 +1,5 @@
 import { dayOf } from '#billing/calendar.ts';
+import { message } from '#contract/messages/message.ts';
 import { prices } from '#contract/prices.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -31,11 +32,11 @@ export function priceRoutes(app: AppContext): void {
   endpoint(app, prices.edit, async ({ params, body, context }) => {
     const pair = { min_cents: body.min_price, max_cents: body.max_price };
     const changed = await changePrice(database, context, { productId: params.id, date: params.date, pair });
-    return { message: 'Daily price range updated successfully!', data: presentPrice(changed) };
+    return { message: message('prices.edit.done'), data: presentPrice(changed) };
   });
   writeEndpoint(app, prices.updateMultiple, async ({ body, context }, tx) => {
     const published = await publishPrices(tx, context, body);
-    return { message: 'Prices added/updated successfully!', results: published.map(presentPublishResult) };
+    return { message: message('prices.publish.done'), results: published.map(presentPublishResult) };
   });
   writeEndpoint(
     app,

@@ -28,7 +28,7 @@ const publish = (date: string) =>
 test('the prices of a day are taken from its midnight in Colombo on', async () => {
   app.clock.set(BEFORE_MIDNIGHT);
   const early = await publish(TOMORROW);
-  expect(early.json().details).toEqual([{ field: '0.date', message: 'The date is after today.' }]);
+  expect(early.json().details).toEqual([{ field: '0.date', message: 'The date is in the future.' }]);
   app.clock.set(MIDNIGHT);
   expect((await publish(TOMORROW)).statusCode).toBe(200);
 });

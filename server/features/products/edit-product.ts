@@ -1,5 +1,6 @@
 import type { Body } from '#contract/call.ts';
 import { foldText } from '#contract/fold-text.ts';
+import { message } from '#contract/messages/message.ts';
 import type { products } from '#contract/products.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -43,7 +44,7 @@ export async function editProduct(
     await raiseDataVersion(tx);
     await writeAudit(tx, context, {
       type: 'Product Changed',
-      description: `Product ${id} ${edited.name} changed`,
+      description: message('products.audit.changed', { id: String(id), name: edited.name }),
       ...changes,
     });
     return edited;

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { products } from '#contract/products.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -28,20 +29,20 @@ export function productRoutes(app: AppContext): void {
     products.add,
     async ({ body, context }, tx, image: EncodedImage | undefined) => {
       const product = present(await addProduct(tx, context, body, image));
-      return { message: 'Product added.', productId: product.id, product };
+      return { message: message('products.add.done'), productId: product.id, product };
     },
     async ({ upload }) => upload && encodeImage(upload),
   );
   endpoint(app, products.edit, async ({ params, body, upload, context }) => {
     const product = present(await editProduct(database, context, params.id, body, upload));
-    return { message: 'Product updated.', product };
+    return { message: message('products.edit.done'), product };
   });
   endpoint(app, products.remove, async ({ params, context }) => {
     const archived = await removeProduct(database, context, params.id);
-    return { message: archived ? 'Product archived; its price history stays.' : 'Product deleted.', archived };
+    return { message: message(archived ? 'products.remove.archived' : 'products.remove.deleted'), archived };
   });
   writeEndpoint(app, products.restore, async ({ params, context }, tx) => ({
-    message: 'Product restored.',
+    message: message('products.restore.done'),
     product: present(await restoreProduct(tx, context, params.id)),
   }));
 }

@@ -1,4 +1,5 @@
 import type { Body } from '#contract/call.ts';
+import { message } from '#contract/messages/message.ts';
 import type { publications } from '#contract/publications.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -32,7 +33,7 @@ export async function editPublication(
     await raiseDataVersion(tx);
     await writeAudit(tx, context, {
       type: 'Publication Changed',
-      description: `Publication ${id} ${edited.topic} changed`,
+      description: message('publications.audit.changed', { id: String(id), topic: edited.topic }),
       ...changes,
     });
     return edited;

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { publications } from '#contract/publications.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -32,16 +33,16 @@ export function publicationRoutes(app: AppContext): void {
     publications.add,
     async ({ body, context }, tx, image: EncodedImage | undefined) => {
       const publication = present(await addPublication(tx, context, body, image));
-      return { message: 'Publication added.', publicationId: publication.id, publication };
+      return { message: message('publications.add.done'), publicationId: publication.id, publication };
     },
     async ({ upload }) => upload && encodeImage(upload),
   );
   endpoint(app, publications.edit, async ({ params, body, upload, context }) => {
     const publication = present(await editPublication(database, context, params.id, body, upload));
-    return { message: 'Publication updated.', publication };
+    return { message: message('publications.edit.done'), publication };
   });
   endpoint(app, publications.remove, async ({ params, context }) => {
     await removePublication(database, context, params.id);
-    return { message: 'Publication deleted.' };
+    return { message: message('publications.remove.done') };
   });
 }

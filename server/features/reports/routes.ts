@@ -1,4 +1,5 @@
 import { monthInYear } from '#billing/calendar.ts';
+import { message } from '#contract/messages/message.ts';
 import { type ReportName, reports } from '#contract/reports.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -15,7 +16,7 @@ export function reportRoutes(app: AppContext): void {
   report(app, 'report3', reports.shopPayments);
   // Without idempotency: the stored answer would be the token itself.
   endpoint(app, reports.ticket, async ({ context, caller }) => ({
-    message: 'This ticket is good for one report.',
+    message: message('reports.token.done'),
     ticket: await app.database.write((tx) => createDownloadToken(tx, context, caller)),
     expires_in_seconds: DOWNLOAD_TOKEN_SECONDS,
   }));

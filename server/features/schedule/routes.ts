@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { schedule } from '#contract/schedule.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
@@ -9,6 +10,6 @@ export function scheduleRoutes(app: AppContext): void {
   endpoint(app, schedule.get, async () => (await readSchedule(app.database.reader)).schedule);
   writeEndpoint(app, schedule.set, async ({ body, context }, tx) => {
     await setSchedule(tx, context, body);
-    return { message: 'Schedule saved.', schedule: body };
+    return { message: message('schedule.set.done'), schedule: body };
   });
 }

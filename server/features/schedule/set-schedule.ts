@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import type { Schedule } from '#contract/schedule.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -20,7 +21,7 @@ export async function setSchedule(tx: Writer, context: ActionContext, schedule: 
   await putSetting(tx, SCHEDULE, JSON.stringify({ schedule, since } satisfies StoredSchedule), context.now);
   await writeAudit(tx, context, {
     type: 'Schedule Changed',
-    description: 'What the server does by itself changed',
+    description: message('schedule.audit.changed'),
     ...changes,
   });
 }

@@ -1,3 +1,4 @@
+import { apiMessage, message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
@@ -26,7 +27,7 @@ export async function changePassword(
   await settle();
   if (await isWeakPassword(asked.newPassword, account.email)) throw new Refusal('weak_password');
   if (asked.newPassword === asked.currentPassword) {
-    throw new Refusal('weak_password', { message: 'The new password must differ from the current one.' });
+    throw new Refusal('weak_password', { message: apiMessage('session.change_password.same') });
   }
   const passwordHash = await hashPassword(asked.newPassword);
   await database.write(async (tx) => {
@@ -35,6 +36,7 @@ export async function changePassword(
     if (standing !== account.password_hash) throw new Refusal('wrong_current_password');
     await setPassword(tx, account.id, passwordHash, context.now);
     await endOtherSessions(tx, account.id, caller.sessionId, context.now);
-    await writeAudit(tx, context, { type: 'Password Changed', description: `${account.email} changed their password` });
+    const description = message('session.audit.password_changed', { email: account.email });
+    await writeAudit(tx, context, { type: 'Password Changed', description });
   });
 }

@@ -1,11 +1,12 @@
 import type { Answer } from '#contract/call.ts';
+import { message } from '#contract/messages/message.ts';
 import type { session } from '#contract/session.ts';
 import type { Caller } from '../../http/core/app-context.ts';
 import type { AccountWithPassword } from './queries.ts';
 
 export function presentLogin(account: AccountWithPassword, token: string): Answer<typeof session.login> {
   return {
-    message: 'Logged in.',
+    message: message('session.login.done'),
     token,
     role: account.role,
     name: account.username,

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { session } from '#contract/session.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
@@ -17,15 +18,15 @@ export function sessionRoutes(app: AppContext): void {
   });
   endpoint(app, session.logout, async ({ context, caller }) => {
     await endOwnSession(database, context, caller);
-    return { message: 'Logged out.' };
+    return { message: message('session.logout.done') };
   });
   endpoint(app, session.current, async ({ caller }) => presentCaller(caller));
   endpoint(app, session.verify, async ({ body, context, caller, address }) => {
     await verifySession(database, context, caller, { ...body, address });
-    return { success: true as const, message: 'Verified.' };
+    return { success: true as const, message: message('session.verify.done') };
   });
   endpoint(app, session.changePassword, async ({ body, context, caller, address }) => {
     await changePassword(database, context, caller, { ...body, address });
-    return { message: 'Password changed.' };
+    return { message: message('session.change_password.done') };
   });
 }

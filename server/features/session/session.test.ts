@@ -86,7 +86,7 @@ test('whoever signed in more than once has sessions of their own: one ends, the 
     url: '/api/admin/logout',
     headers: { authorization: `Bearer ${first}` },
   });
-  expect([leaving.statusCode, leaving.json()]).toEqual([200, { message: 'Logged out.' }]);
+  expect([leaving.statusCode, leaving.json()]).toEqual([200, { message: 'Signed out.' }]);
   const gone = await whoAmI(app, first);
   expect([gone.statusCode, gone.json().code]).toEqual([401, 'unauthorized']);
   expect((await whoAmI(app, second)).statusCode).toBe(200);

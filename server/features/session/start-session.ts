@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
@@ -8,7 +9,7 @@ import { limitAttempts } from './limit-attempts.ts';
 import { type AccountWithPassword, findAccount, insertSession, lockPasswordHash } from './queries.ts';
 
 /** Compared for an unknown email, so that the answer takes as long as for a wrong password. */
-const nobodysHash = hashPassword('the password of nobody');
+const nobodysHash = hashPassword('no account has this password');
 
 /**
  * Opens a session. Throws the same refusal for an unknown email and a wrong password, and one for too many attempts.
@@ -40,7 +41,7 @@ export async function startSession(
     await writeAudit(
       tx,
       { ...context, actor: account.email },
-      { type: 'Signed In', description: `${account.email} signed in` },
+      { type: 'Signed In', description: message('session.audit.signed_in', { email: account.email }) },
     );
   });
   return { sessionId, account };

@@ -19,7 +19,7 @@ test('the right credentials of the own account mark this session as verified now
   const app = await openMarket();
   await Promise.all([app.tokenOf('manager'), app.tokenOf('editor')]);
   const answer = await verify(app, ' Manager@Example.com', PASSWORD);
-  expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: 'Verified.' }]);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: 'Identity confirmed.' }]);
   expect((await verifiedAt(app)).filter(Boolean)).toEqual([app.clock.now()]);
 });
 

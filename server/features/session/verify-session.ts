@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database } from '../../db/connect.ts';
@@ -25,7 +26,7 @@ export async function verifySession(
     if (!(await markVerified(tx, caller.sessionId, context.now))) throw new Refusal('unauthorized');
     await writeAudit(tx, context, {
       type: 'Identity Verified',
-      description: `${caller.email} verified their identity`,
+      description: message('session.audit.verified', { email: caller.email }),
     });
   });
 }

@@ -3,6 +3,8 @@ import { totalDebt } from '#billing/ledger.ts';
 import { toRupees } from '#billing/money.ts';
 import { type StatementEntry, statementOf } from '#billing/statement.ts';
 import type { Answer } from '#contract/call.ts';
+import type { MessageValues } from '#contract/messages/format-message.ts';
+import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import type { ShopSummary, StatementLine, shops } from '#contract/shops.ts';
 import { presentCharges, presentInvoice } from '../invoices/present.ts';
 import type { LoadedLedger } from '../ledger/load-ledger.ts';
@@ -83,7 +85,7 @@ export function presentStatement(opened: LoadedLedger, today: Day): Answer<typeo
   const numbers = new Map(opened.invoices.map(({ id, number }) => [id, number]));
   const lines = statementOf(opened.entries, opened.ledger).map((line) => {
     const row = rows.get(line.entryId);
-    if (!row) throw new Error(`no standing entry ${line.entryId}`);
+    if (!row) throw new Error(`no ledger entry ${line.entryId}`);
     return presentLine(line, row, numbers);
   });
   return { shop_id: opened.shop.shop_id, today, lines };
@@ -106,19 +108,22 @@ function presentLine(line: StatementEntry, row: LedgerEntryRow, numbers: Readonl
 }
 
 function describeLine(line: StatementEntry, row: LedgerEntryRow, number: string): string {
-  const note = row.note === '' ? '' : `: ${row.note}`;
+  const noted = (key: ApiMessageKey, values: MessageValues = {}) => {
+    const text = message(key, values);
+    return row.note === '' ? text : message('shop-summary.statement.with_note', { text, note: row.note });
+  };
   switch (line.kind) {
     case 'invoice':
-      return `Invoice ${number}`;
+      return message('shop-summary.statement.invoice', { number });
     case 'fine':
-      return `Fine on ${number}`;
+      return message('shop-summary.statement.fine', { number });
     case 'fine removed':
-      return `Fine on ${number} removed${note}`;
+      return noted('shop-summary.statement.fine_removed', { number });
     case 'payment':
-      return `Payment ${row.id}, ${row.method}${note}`;
+      return noted('shop-summary.statement.payment', { id: String(row.id), method: row.method ?? '' });
     case 'correction':
-      return `Correction of payment ${row.payment_id}${note}`;
+      return noted('shop-summary.statement.correction', { id: String(row.payment_id) });
     case 'balance':
-      return `Balance set${note}`;
+      return noted('shop-summary.statement.balance');
   }
 }

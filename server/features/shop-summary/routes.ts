@@ -1,4 +1,5 @@
 import { dayOf } from '#billing/calendar.ts';
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { shops } from '#contract/shops.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -38,7 +39,7 @@ export function shopSummaryRoutes(app: AppContext): void {
     const wanted = { cents: body.balance_amount, reason: body.reason, waivedInvoices: body.do_not_charge };
     const set = await setBalance(tx, context, params.id, wanted);
     return {
-      message: 'Shop balance updated.',
+      message: message('shop-summary.set_balance.done'),
       data: presentSetBalance(set, context.now),
       ...presentEffect(set),
     };

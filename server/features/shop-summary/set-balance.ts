@@ -1,5 +1,6 @@
 import { fold } from '#billing/fold.ts';
 import { type Cents, cents, writeDecimal } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -34,7 +35,7 @@ export async function setBalance(
   const settled = await recomputeLedger(tx, context, opened, { waivedInvoices: wanted.waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Balance Set',
-    description: `Balance of shop ${opened.shop.shop_id} set`,
+    description: message('shop-summary.audit.balance_set', { shop: opened.shop.shop_id }),
     shopId: opened.shop.shop_id,
     oldValue: writeDecimal(standing),
     newValue: writeDecimal(wanted.cents),

@@ -1,4 +1,5 @@
 import { cents } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { NewShop, ShopFields } from '#contract/shops.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -24,7 +25,7 @@ export async function addShop(tx: Writer, context: ActionContext, fields: NewSho
   if (!added) throw new Refusal('shop_exists');
   await writeAudit(tx, context, {
     type: 'Shop Added',
-    description: `Shop ${added.shop_id} ${added.shop_name} added`,
+    description: message('shops.audit.added', { id: added.shop_id, name: added.shop_name }),
     shopId: added.shop_id,
     newValue: describeAll(describeShop(added)),
   });

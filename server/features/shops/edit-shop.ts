@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ShopFields } from '#contract/shops.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -29,7 +30,7 @@ export async function editShop(
   const edited = await updateShop(tx, before.id, { ...terms, updated_at: context.now });
   await writeAudit(tx, context, {
     type: 'Shop Changed',
-    description: `Shop ${edited.shop_id} ${edited.shop_name} changed`,
+    description: message('shops.audit.changed', { id: edited.shop_id, name: edited.shop_name }),
     shopId: edited.shop_id,
     ...changes,
   });

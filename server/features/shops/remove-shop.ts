@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -14,8 +15,8 @@ export async function removeShop(tx: Writer, context: ActionContext, shopId: str
   const tenants = await deleteShopRow(tx, shop.id);
   await writeAudit(tx, context, {
     type: 'Shop Deleted',
-    description: `Shop ${shop.shop_id} ${shop.shop_name} deleted`,
+    description: message('shops.audit.deleted', { id: shop.shop_id, name: shop.shop_name }),
     shopId: shop.shop_id,
-    oldValue: describeAll({ ...describeShop(shop), tenants: tenants.join(', ') || 'none' }),
+    oldValue: describeAll({ ...describeShop(shop), tenants: tenants.join(', ') || message('audit.value.none') }),
   });
 }

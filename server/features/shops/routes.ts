@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { shops } from '#contract/shops.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -23,14 +24,14 @@ export function shopRoutes(app: AppContext): void {
   });
   writeEndpoint(app, shops.add, async ({ body, context }, tx) => {
     const shop = presentShop(await addShop(tx, context, body));
-    return { message: 'Shop added.', shopId: shop.shop_id, shop };
+    return { message: message('shops.add.done'), shopId: shop.shop_id, shop };
   });
   writeEndpoint(app, shops.edit, async ({ params, body, context }, tx) => {
     const shop = presentShop(await editShop(tx, context, params.id, body));
-    return { message: 'Shop updated.', shop };
+    return { message: message('shops.edit.done'), shop };
   });
   writeEndpoint(app, shops.remove, async ({ params, context }, tx) => {
     await removeShop(tx, context, params.id);
-    return { message: 'Shop deleted.' };
+    return { message: message('shops.remove.done') };
   });
 }

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { TenantFields } from '#contract/tenants.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -29,7 +30,7 @@ export async function addTenant(
   });
   await writeAudit(tx, context, {
     type: 'Tenant Added',
-    description: `Tenant ${tenant.id} ${tenant.name} added to shop ${shop.shop_id}`,
+    description: message('tenants.audit.added', { id: String(tenant.id), name: tenant.name, shop: shop.shop_id }),
     shopId: shop.shop_id,
     newValue: describeAll(describeTenant(tenant)),
   });

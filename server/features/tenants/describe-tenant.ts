@@ -8,6 +8,6 @@ export function describeTenant(details: TenantDetails): ChangeDescription {
     name: details.name,
     contact: details.contact,
     address: details.address,
-    email: details.email ?? 'none',
+    email: details.email,
   };
 }

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { TenantFields } from '#contract/tenants.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -28,7 +29,7 @@ export async function editTenant(
   const tenant = await updateTenant(tx, id, { ...details, updated_at: context.now });
   await writeAudit(tx, context, {
     type: 'Tenant Changed',
-    description: `Tenant ${id} ${tenant.name} of shop ${shopId} changed`,
+    description: message('tenants.audit.changed', { id: String(id), name: tenant.name, shop: shopId }),
     shopId,
     ...changes,
   });

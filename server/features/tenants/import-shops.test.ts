@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { apiMessage } from '#contract/messages/message.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
@@ -173,7 +174,7 @@ test.each([
 ])('%s is no file of shops', async (_, csv, column) => {
   await expect(take(csv)).rejects.toMatchObject({
     code: 'bad_csv',
-    details: expect.arrayContaining([{ field: 'csv', message: `The first line must name ${column} once.` }]),
+    details: expect.arrayContaining([{ field: 'csv', message: apiMessage('refusals.bad_csv.column', { column }) }]),
   });
 });
 

@@ -1,4 +1,5 @@
-import { checkInput, wordInput } from '#contract/messages/input-message.ts';
+import { checkInput, type InputFault, wordInput } from '#contract/messages/input-message.ts';
+import { message } from '#contract/messages/message.ts';
 import { type NewShop, shops } from '#contract/shops.ts';
 import { type TenantFields, tenants } from '#contract/tenants.ts';
 import { termsOf } from '../shops/add-shop.ts';
@@ -39,7 +40,8 @@ export function judgeShopLines(
     const found: Fault[] = [];
     const read = readLine(line, found);
     const earlier = claimShop(lineOf, line);
-    if (earlier !== undefined) found.push({ field: 'shop_id', message: `The same shop as in line ${earlier}.` });
+    if (earlier !== undefined)
+      found.push({ field: 'shop_id', message: message('tenants.import.same_shop', { line: earlier }) });
     faults.push(...found.map((fault) => ({ line: line.line, text: line.text, ...fault })));
     if (!read || found.length > 0) continue;
     const there = shopOf.get(read.shop.shop_id.toLowerCase());
@@ -62,18 +64,22 @@ function readLine(
   faults: Fault[],
 ): { shop: NewShop; tenant: TenantFields | undefined } | undefined {
   if (isTorn) {
-    faults.push({ field: 'line', message: 'Wrong number of columns.' });
+    faults.push({ field: 'line', message: message('refusals.bad_csv.width') });
     return undefined;
   }
   const shop = checkInput(shops.add.body, fields);
-  faults.push(...shop.faults.map(({ field, message }) => ({ field, message: wordInput(message, field, 'en') })));
+  faults.push(...shop.faults.map(wordFault));
   const { tenant_name: name, contact, address, email } = fields;
   const isLet = [name, contact, address, email].some((text) => text !== '');
   // Email is optional, as in the edit form.
   const tenant = isLet ? checkInput(tenants.edit.body, { name, contact, address, email }) : undefined;
-  for (const { field, message } of tenant?.faults ?? [])
-    faults.push({ field: field === 'name' ? 'tenant_name' : field, message: wordInput(message, field, 'en') });
+  for (const fault of (tenant?.faults ?? []).map(wordFault))
+    faults.push({ ...fault, field: fault.field === 'name' ? 'tenant_name' : fault.field });
   return shop.data && (tenant === undefined || tenant.data) ? { shop: shop.data, tenant: tenant?.data } : undefined;
+}
+
+function wordFault(fault: InputFault): Fault {
+  return { field: fault.field, message: wordInput(fault.message, fault.field, 'en') };
 }
 
 function differencesOf(standing: ListedShopRow, shop: NewShop): string[] {

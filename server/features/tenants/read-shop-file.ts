@@ -1,5 +1,6 @@
 import { CsvError, type Info } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 
 const NEEDED = ['shop_id', 'shop_name', 'location', 'rent_amount', 'vat_rate', 'operation_fee'] as const;
@@ -47,9 +48,12 @@ export function readShopFile(csv: string): ShopLine[] {
   const times = (column: string) => names.filter((name) => name === column).length;
   const wrong = [...NEEDED.filter((column) => times(column) !== 1), ...OPTIONAL.filter((column) => times(column) > 1)];
   if (wrong.length > 0) {
-    const details = wrong.map((column) => ({ field: 'csv', message: `The first line must name ${column} once.` }));
-    const message = `The file could not be read as a table. It needs the columns ${NEEDED.join(', ')}.`;
-    throw new Refusal('bad_csv', { message, details });
+    const details = wrong.map((column) => ({
+      field: 'csv',
+      message: apiMessage('refusals.bad_csv.column', { column }),
+    }));
+    const needed = apiMessage('refusals.bad_csv.columns', { columns: NEEDED.join(', ') });
+    throw new Refusal('bad_csv', { message: needed, details });
   }
   return rows.map((row) => toLine(row, names));
 }
@@ -59,8 +63,8 @@ function parseTable(csv: string): Parsed[] {
     // The package's types do not cover rows with `info` and `raw`.
     return parse(csv, OPTIONS) as unknown as Parsed[];
   } catch (error) {
-    const message = 'The file could not be read: a quotation mark is never closed.';
-    throw error instanceof CsvError ? new Refusal('bad_csv', { message }) : error;
+    if (error instanceof CsvError) throw new Refusal('bad_csv', { message: apiMessage('refusals.bad_csv.quote') });
+    throw error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -16,7 +17,11 @@ export async function removeTenant(tx: Writer, context: ActionContext, id: numbe
   await updateTenant(tx, id, { ended_at: context.now, updated_at: context.now });
   await writeAudit(tx, context, {
     type: 'Tenant Removed',
-    description: `Tenant ${id} ${tenant.name} left shop ${tenant.written_shop_id}`,
+    description: message('tenants.audit.removed', {
+      id: String(id),
+      name: tenant.name,
+      shop: tenant.written_shop_id,
+    }),
     shopId: tenant.written_shop_id,
     oldValue: describeAll(describeTenant(tenant)),
   });

@@ -1,3 +1,4 @@
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { tenants } from '#contract/tenants.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -19,14 +20,14 @@ export function tenantRoutes(app: AppContext): void {
   });
   writeEndpoint(app, tenants.add, async ({ body, context }, tx) => {
     const { tenant, shopId } = await addTenant(tx, context, body);
-    return { message: 'Tenant added.', tenant: presentTenant(tenant, shopId) };
+    return { message: message('tenants.add.done'), tenant: presentTenant(tenant, shopId) };
   });
   writeEndpoint(app, tenants.edit, async ({ params, body, context }, tx) => {
     const { tenant, shopId } = await editTenant(tx, context, params.id, body);
-    return { message: 'Tenant updated.', tenant: presentTenant(tenant, shopId) };
+    return { message: message('tenants.edit.done'), tenant: presentTenant(tenant, shopId) };
   });
   writeEndpoint(app, tenants.remove, async ({ params, context }, tx) => {
     await removeTenant(tx, context, params.id);
-    return { message: 'Tenancy ended; the books stay.' };
+    return { message: message('tenants.remove.done') };
   });
 }

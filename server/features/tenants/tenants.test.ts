@@ -158,7 +158,10 @@ test('who leaves stays on record and is found no more', async () => {
   const { tenant_id } = await added();
   app.clock.advance(60_000);
   const answer = await remove(tenant_id);
-  expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Tenancy ended; the books stay.' }]);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { message: 'Tenancy ended. Its invoices and payments remain.' },
+  ]);
   const { stored } = await everythingKept();
   expect(stored).toMatchObject([{ id: tenant_id, name: 'Nimal Perera', ended_at: app.clock.now() }]);
   const before = await everythingKept();
@@ -206,7 +209,7 @@ test('every change of a tenancy is in the audit log under its shop, with who mad
     new_value: 'contact: 000 999; email: none',
   });
   expect(entries[2]).toMatchObject({
-    event_description: `Tenant ${tenant_id} Nimal Perera left shop A-2`,
+    event_description: `Tenant ${tenant_id} Nimal Perera removed from shop A-2`,
     old_value: details('000 999', 'none'),
     new_value: null,
   });

@@ -1,4 +1,5 @@
 import { writeDecimal } from '#billing/money.ts';
+import { message, type Sentence } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -8,20 +9,21 @@ import { presentDeviceNumber } from './present.ts';
 type Row = Pick<Tables['sanitation_tickets'], 'cents' | 'issued_at' | 'issued_day' | 'device_number' | 'void_reason'>;
 
 /** Short, because there are thousands a day. A late ticket's entry says when it was issued. */
-export async function auditIssue(tx: Writer, context: ActionContext, what: string, row: Row): Promise<void> {
-  const device = row.device_number === null ? '' : ` (${presentDeviceNumber(row.device_number)})`;
-  const late = row.issued_at === context.now ? '' : `, issued at ${row.issued_at}`;
+export async function auditIssue(tx: Writer, context: ActionContext, what: Sentence, row: Row): Promise<void> {
+  const device = row.device_number === null ? undefined : presentDeviceNumber(row.device_number);
+  const named = device === undefined ? what : message('tickets.audit.on_device', { ticket: what, device });
+  const isLate = row.issued_at !== context.now;
   await writeAudit(tx, context, {
     type: 'Ticket Issued',
-    description: `${what}${device}${late}`,
+    description: isLate ? message('tickets.audit.late', { ticket: named, time: row.issued_at }) : named,
     newValue: writeDecimal(row.cents),
   });
 }
 
-export async function auditVoid(tx: Writer, context: ActionContext, what: string, row: Row): Promise<void> {
+export async function auditVoid(tx: Writer, context: ActionContext, what: Sentence, row: Row): Promise<void> {
   await writeAudit(tx, context, {
     type: 'Ticket Deleted',
-    description: `${what} of ${row.issued_day}`,
+    description: message('tickets.audit.deleted', { ticket: what, date: row.issued_day }),
     oldValue: writeDecimal(row.cents),
     ...(row.void_reason && { reason: row.void_reason }),
   });

@@ -1,4 +1,5 @@
 import { dayOf } from '#billing/calendar.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
@@ -45,7 +46,7 @@ export async function claimIssue(tx: Writer, context: ActionContext, said: Offli
   if (said.shift_id !== undefined) {
     const owner = await findShiftOwner(tx, said.shift_id);
     if (owner !== undefined && owner !== context.actor)
-      throw badInput([{ field: 'shift_id', message: 'This is the shift of somebody else.' }]);
+      throw badInput([{ field: 'shift_id', message: apiMessage('tickets.issue.other_shift') }]);
   }
   return {
     issued_day: dayOf(issuedAt),

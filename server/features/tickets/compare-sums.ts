@@ -1,4 +1,5 @@
 import { toRupees, writeDecimal } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import type { Database } from '../../db/connect.ts';
 import { countTickets, listSums, listTicketCounts, type SumPlace, type TicketSum } from './queries.ts';
 
@@ -19,12 +20,16 @@ export function compareSums(database: Database): Promise<TicketVerdict> {
     const places = [...new Set([...fresh.keys(), ...stored.keys()])].toSorted((one, other) => (one < other ? -1 : 1));
     const wrongSums = places.flatMap((place) => {
       const [wanted, found] = [describe(fresh.get(place)), describe(stored.get(place))];
-      return wanted === found ? [] : [`tickets, ${place}: ${found} are stored, ${wanted} stand`];
+      return wanted === found ? [] : [message('tickets.verify.sum', { place, stored: found, found: wanted })];
     });
     const wrongCounts = (await listTicketCounts(db)).flatMap(({ cents, last, tickets, newest }) =>
       last === tickets && last === newest
         ? []
-        : [`tickets of ${toRupees(cents)}: the count is ${last}, there are ${tickets} up to number ${newest}`],
+        : [
+            message('tickets.verify.count', {
+              ...{ price: toRupees(cents), count: String(last), tickets: String(tickets), newest: String(newest) },
+            }),
+          ],
     );
     const tickets = [...fresh.values()].reduce((total, sum) => total + sum.tickets, 0);
     return { tickets, differences: [...wrongSums, ...wrongCounts] };

@@ -1,4 +1,5 @@
 import type { Day } from '#billing/calendar.ts';
+import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import { badInput } from '../../http/core/endpoint.ts';
 
 /** Both days are included. */
@@ -18,12 +19,11 @@ interface Asked {
  * that ends before it starts, and a day together with a period.
  */
 export function readDayRange({ date, startDate, endDate }: Asked): DayRange | undefined {
-  const refuse = (field: keyof Asked, message: string) => badInput([{ field, message }]);
-  if (date && (startDate || endDate)) throw refuse('date', 'Ask for a day or for a date range, not for both.');
-  if (startDate && !endDate) throw refuse('endDate', 'A date range needs both dates.');
-  if (endDate && !startDate) throw refuse('startDate', 'A date range needs both dates.');
-  if (startDate && endDate && endDate < startDate)
-    throw refuse('endDate', 'The end of a date range cannot be before its start.');
+  const refuse = (field: keyof Asked, key: ApiMessageKey) => badInput([{ field, message: apiMessage(key) }]);
+  if (date && (startDate || endDate)) throw refuse('date', 'tickets.period.day_or_range');
+  if (startDate && !endDate) throw refuse('endDate', 'tickets.period.half');
+  if (endDate && !startDate) throw refuse('startDate', 'tickets.period.half');
+  if (startDate && endDate && endDate < startDate) throw refuse('endDate', 'refusals.period.reversed');
   if (date) return { from: date, to: date };
   return startDate && endDate ? { from: startDate, to: endDate } : undefined;
 }

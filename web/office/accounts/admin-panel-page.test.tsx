@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { apiMessage } from '#contract/messages/message.ts';
 import { answerAccounts, answerSessions, testAccount, testSession } from '../../testing/accounts.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 import { importOf } from '../pages.ts';
@@ -117,12 +118,12 @@ test('somebody is registered with the chosen role, and stands in the list', asyn
 });
 
 test('what is taken, and what is too easy, is said under its field', async () => {
-  const details = [{ field: 'username', message: 'There is an account with this username already.' }];
+  const details = [{ field: 'username', message: apiMessage('accounts.register.username_taken') }];
   let refusal = refuse('account_exists', { details });
   const { user, sent } = open({ [REGISTER]: () => refusal });
   await fill(user, RUWAN);
   await user.click(screen.getByRole('button', { name: 'Register' }));
-  expect(await screen.findByText('There is an account with this username already.')).toBeTruthy();
+  expect(await screen.findByText('Another account already uses this username.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Username'));
   await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
   refusal = refuse('weak_password');

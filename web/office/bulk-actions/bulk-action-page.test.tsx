@@ -94,7 +94,7 @@ test.each([
   answerCalls({
     [`POST ${call}?dry_run=true`]: () => answerEffect([testResult()]),
     [`POST ${call}?run_id=${RUN_ID}&preview_digest=${DIGEST}`]: () => new Response('', { status: 500 }),
-    [VERIFY]: () => Response.json({ success: true, message: 'Verified.' }),
+    [VERIFY]: () => Response.json({ success: true, message: 'Identity confirmed.' }),
   });
   const { user } = openOffice(path);
   const button = (await screen.findByRole('button', { name: / 1 (invoice|fine)/ })).textContent ?? '';

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { apiMessage } from '#contract/messages/message.ts';
 import { pageOf, papersOf, testInvoices } from '../../testing/invoices.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
 import { openPrintWindow } from './print-job.ts';
@@ -15,7 +16,7 @@ const LIST = 'GET /api/invoices?page=1&limit=10';
 const PAPERS = 'POST /api/invoices/papers';
 const markOf = (number: number) => `PATCH /api/invoices/INV-A-${number}-202611/print`;
 const idsOf = (count: number) => testInvoices(count).map(({ invoice_id }) => invoice_id);
-const marked = () => Response.json({ message: 'Invoice printed.', printedtime: 1 });
+const marked = () => Response.json({ message: 'Invoice marked as printed.', printedtime: 1 });
 const marksOf = (sent: Sent[]) => sent.filter(({ call }) => call.startsWith('PATCH'));
 
 async function pressPrint(open: () => object | null) {
@@ -148,7 +149,8 @@ test('a window opened for nothing says to select, and leads to the list', async 
 });
 
 test('an invoice that has gone meanwhile is named, and nothing is printed or marked', async () => {
-  const gone = () => refuse('invoice_not_found', { message: 'Invoice INV-A-1-202611 not found.' });
+  const gone = () =>
+    refuse('invoice_not_found', { message: apiMessage('invoices.papers.not_found', { number: 'INV-A-1-202611' }) });
   const { sent, prints } = openWindow(2, { [PAPERS]: gone });
   expect(await screen.findByText('Failed to fetch invoices')).toBeTruthy();
   expect(screen.getByText('Invoice INV-A-1-202611 not found.')).toBeTruthy();

@@ -42,11 +42,11 @@ test('whoever says no sends nothing', async () => {
 
 test('each that was sent says so and leaves the selection; each that was not says why and stays', async () => {
   const { batches } = await send(3, ({ body }) =>
-    Response.json(sentAnswer(body, { 'A-2': 'The tenant has no e-mail address.' })),
+    Response.json(sentAnswer(body, { 'A-2': 'The tenant has no email address.' })),
   );
   expect(await screen.findByText('Invoice #INV-A-1-202611 sent to Shop #A-1 successfully.')).toBeTruthy();
   expect(screen.getByText('Invoice #INV-A-3-202611 sent to Shop #A-3 successfully.')).toBeTruthy();
-  const failure = 'Failed to send Invoice #INV-A-2-202611 to Shop #A-2: The tenant has no e-mail address.';
+  const failure = 'Failed to send Invoice #INV-A-2-202611 to Shop #A-2: The tenant has no email address.';
   expect((await screen.findAllByText(failure)).length).toBe(2);
   expect(within(screen.getByRole('list', { name: 'Invoices that were not sent' })).getByText(failure)).toBeTruthy();
   expect(screen.getByText('1 selected')).toBeTruthy();
@@ -96,7 +96,7 @@ test('a long selection goes ten at a time, shows how far it is, and is summed up
 });
 
 test('many failures do not bury the screen: a handful of messages, and every one in the list', async () => {
-  const reason = 'E-mail is not set up on this server.';
+  const reason = 'Email is not set up on this server.';
   const refused = Object.fromEntries(testInvoices(12).map(({ shop_id }) => [shop_id, reason]));
   const { user } = await send(12, ({ body }) => Response.json(sentAnswer(body, refused)));
   expect(await screen.findByText('12 invoices were not sent')).toBeTruthy();

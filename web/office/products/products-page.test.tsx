@@ -44,7 +44,7 @@ test('deleting asks, names the product, says what stays, and reads the list agai
     [LIST]: () => Response.json(remaining),
     'DELETE /api/products/2': () => {
       remaining = catalogue.filter(({ id }) => id !== 2);
-      return Response.json({ message: 'Product archived; its price history stays.', archived: true });
+      return Response.json({ message: 'Product archived. Its price history remains.', archived: true });
     },
   });
   const { user } = openOffice('/view-products');
@@ -52,7 +52,7 @@ test('deleting asks, names the product, says what stays, and reads the list agai
   const dialog = await screen.findByRole('dialog', { name: 'Delete Beans?' });
   expect(dialog.textContent).toContain('A product with prices keeps its price history and can be restored.');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Product archived; its price history stays.')).toBeTruthy();
+  expect(await screen.findByText('Product archived. Its price history remains.')).toBeTruthy();
   await waitFor(async () => expect(await names()).toEqual(['Leeks', 'Mango']));
   expect(sent.map(({ call }) => call)).toEqual([LIST, 'DELETE /api/products/2', LIST]);
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { apiMessage } from '#contract/messages/message.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { testPublication } from '../../testing/publications.ts';
 
@@ -154,14 +155,14 @@ test('texts in Sinhala and Tamil are folded away until they are wanted, and then
 });
 
 test('a fault in a folded text unfolds it', async () => {
-  const details = [{ field: 'topic_ta', message: 'Use at most 160 characters.' }];
+  const details = [{ field: 'topic_ta', message: apiMessage('input.too-long', { max: 160 }) }];
   answerCalls({ [ADD]: () => refuse('invalid_input', { details }) });
   const { user } = openOffice('/add-publication');
   await fillIn(user);
   await publish(user);
   const field = await screen.findByRole('textbox', { name: 'Tamil topic' });
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByRole('alert').textContent).toBe('Use at most 160 characters.');
+  expect(screen.getByRole('alert').textContent).toBe('The topic in Tamil can have at most 160 characters.');
 });
 
 test('a second try after a lost answer has the same key, and the next publication another one', async () => {

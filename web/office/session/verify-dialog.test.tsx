@@ -87,7 +87,7 @@ test('what is being checked cannot be called off, so that no late yes acts unask
   await begin(user);
   await user.keyboard('{Escape}');
   expect(screen.getByRole('dialog')).toBeTruthy();
-  later.come(Response.json({ success: true, message: 'Verified.' }));
+  later.come(Response.json({ success: true, message: 'Identity confirmed.' }));
   await screen.findByRole('heading', { name: 'Result' });
   expect(sent.filter(isRun)).toHaveLength(1);
 });

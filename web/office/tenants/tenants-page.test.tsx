@@ -85,13 +85,15 @@ test('there are ten tenants on a page', async () => {
   expect(await screen.findByRole('link', { name: 'B-11' })).toBeTruthy();
 });
 
-test('deleting ends the tenancy: it names tenant and shop, says that the books stay, and reads the list again', async () => {
+test('deleting ends the tenancy: it names tenant and shop, says what is kept, and reads the list again', async () => {
   let standing = market;
   const sent = answerCalls({
     [LIST]: () => Response.json(standing),
     [REMOVE]: () => {
       standing = market.filter(({ tenant_id }) => tenant_id !== 7);
-      return Response.json(tenants.remove.answer.parse({ message: 'Tenancy ended; the books stay.' }));
+      return Response.json(
+        tenants.remove.answer.parse({ message: 'Tenancy ended. Its invoices and payments remain.' }),
+      );
     },
   });
   const { user } = openOffice('/view-tenants');
@@ -101,7 +103,7 @@ test('deleting ends the tenancy: it names tenant and shop, says that the books s
   expect(dialog.textContent).toContain('Its invoices, payments, fines and balance remain.');
   expect(document.activeElement?.textContent).toBe('Cancel');
   await user.click(within(dialog).getByRole('button', { name: 'End tenancy' }));
-  expect(await screen.findByText('Tenancy ended; the books stay.')).toBeTruthy();
+  expect(await screen.findByText('Tenancy ended. Its invoices and payments remain.')).toBeTruthy();
   await waitFor(async () => expect(await names()).toEqual(['Sunil Silva', 'Fathima Nazeer']));
   expect(sent.map(({ call }) => call)).toEqual([LIST, REMOVE, LIST]);
 });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, addMonths, type Day, dayInMonth, monthOf } from '#billing/calendar.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
@@ -92,11 +93,16 @@ test('without a sentence of the server: Failed to update VAT rate. Please try ag
 });
 
 test('what the server says of the day stands under the day', async () => {
-  const details = [{ field: 'valid_from', message: 'Choose this month or a later one.' }];
+  const details = [
+    {
+      field: 'valid_from',
+      message: apiMessage('vat-rates.set.day_range', { first: '2026-11-01', last: '2031-11-01' }),
+    },
+  ];
   const { user } = open({ [UPDATE]: () => refuse('invalid_input', { details }) });
   await enter(user, '18');
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Update VAT rate' }));
-  expect(await screen.findByText('Choose this month or a later one.')).toBeTruthy();
+  expect(await screen.findByText('Enter a day from 2026-11-01 to 2031-11-01.')).toBeTruthy();
   expect(document.activeElement).toBe(fromField());
 });
 

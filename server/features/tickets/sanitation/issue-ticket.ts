@@ -1,4 +1,5 @@
 import { wholeRupees } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import type { SanitationPrice } from '#contract/tickets.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
@@ -35,6 +36,6 @@ export async function issueSanitationTicket(
   const count = await takeCount(tx, amount);
   const row = await insertSanitationTicket(tx, { ...issue, cents: amount, count });
   await increaseSum(tx, { subject: 'sanitation', day: row.issued_day, kind: String(price) }, amount);
-  await auditIssue(tx, context, `Sanitation ticket ${presentSanitationNumber(row)}`, row);
+  await auditIssue(tx, context, message('tickets.audit.sanitation', { number: presentSanitationNumber(row) }), row);
   return row;
 }

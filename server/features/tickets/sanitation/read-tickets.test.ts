@@ -75,7 +75,7 @@ test('half a period, a period that ends before it starts, and a day with a perio
     'endDate: The end of a date range cannot be before its start.',
   ]);
   expect(await refusedFor(gate, { date: GATE_DAY, endDate: GATE_DAY })).toEqual([
-    'date: Ask for a day or for a date range, not for both.',
+    'date: Choose a day or a date range, not both.',
   ]);
   for (const query of [
     { startDate: GATE_DAY },

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Day, dayOf, type Month, monthOf } from '#billing/calendar.ts';
 import { toRupees, wholeRupees } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import { type SanitationPrice, type SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
 import type { Reader } from '#server/db/connect.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
@@ -30,11 +31,11 @@ export function sanitationTicketRoutes(app: AppContext): void {
   writeEndpoint(app, sanitationTickets.issue, async ({ body, context }, tx) => {
     const row = await issueSanitationTicket(tx, context, body);
     const ticketId = presentSanitationNumber(row);
-    return { message: `Ticket issued with ID: ${ticketId}`, ticketId, ticket: presentSanitationTicket(row) };
+    return { message: message('tickets.issue.done', { id: ticketId }), ticketId, ticket: presentSanitationTicket(row) };
   });
   writeEndpoint(app, sanitationTickets.remove, async ({ params, body, context }, tx) => {
     await voidSanitationTicket(tx, context, params.id, body.reason ?? '');
-    return { message: 'Ticket deleted successfully.' };
+    return { message: message('tickets.remove.done') };
   });
   endpoint(app, sanitationTickets.byDate, async ({ query }) => {
     const { byWhom, price, page, limit } = query;

@@ -1,4 +1,5 @@
 import { toRupees } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
@@ -21,5 +22,5 @@ export async function voidSanitationTicket(
   if (!row) throw new Refusal('ticket_not_found');
   const kind = String(toRupees(row.cents));
   await decreaseSum(tx, { subject: 'sanitation', day: row.issued_day, kind }, row.cents);
-  await auditVoid(tx, context, `Sanitation ticket ${presentSanitationNumber(row)}`, row);
+  await auditVoid(tx, context, message('tickets.audit.sanitation', { number: presentSanitationNumber(row) }), row);
 }

@@ -5,7 +5,7 @@ import type { Writer } from '#server/db/connect.ts';
 import { auditIssue } from '../audit-ticket.ts';
 import { claimIssue, findIssued, type OfflineIssue } from '../claim-device-number.ts';
 import { increaseSum } from '../queries.ts';
-import { presentVehicleNumber } from './present.ts';
+import { describeVehicleTicket } from './present.ts';
 import { findVehicleTicketOfDevice, insertVehicleTicket, type VehicleTicketRow } from './queries.ts';
 
 export interface VehicleTicketInput extends OfflineIssue {
@@ -33,6 +33,6 @@ export async function issueVehicleTicket(
   if (issued) return issued;
   const row = await insertVehicleTicket(tx, { ...(await claimIssue(tx, context, said)), ...content });
   await increaseSum(tx, { subject: 'vehicle', day: row.issued_day, kind: vehicleType }, row.cents);
-  await auditIssue(tx, context, `Vehicle ticket ${presentVehicleNumber(row)} for ${vehicleType} ${vehicleNumber}`, row);
+  await auditIssue(tx, context, describeVehicleTicket(row), row);
   return row;
 }

@@ -1,12 +1,19 @@
 import { timeOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
+import { message, type Sentence } from '#contract/messages/message.ts';
 import type { VehicleTicket } from '#contract/tickets.ts';
 import { presentIssue } from '../present.ts';
 import type { VehicleTicketRow } from './queries.ts';
 
 /** V{id}: the number for checking; the Ref ID is only the id. */
-export function presentVehicleNumber({ id }: Pick<VehicleTicketRow, 'id'>): string {
+function presentVehicleNumber({ id }: Pick<VehicleTicketRow, 'id'>): string {
   return `V${id}`;
+}
+
+/** Returns how the audit log names a ticket. */
+export function describeVehicleTicket(row: VehicleTicketRow): Sentence {
+  const number = presentVehicleNumber(row);
+  return message('tickets.audit.vehicle', { number, type: row.vehicle_type, vehicle: row.vehicle_number });
 }
 
 export function presentVehicleTicket(row: VehicleTicketRow): VehicleTicket {

@@ -1,5 +1,6 @@
 import { dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
+import { message } from '#contract/messages/message.ts';
 import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import type { AppContext } from '#server/http/core/app-context.ts';
 import { endpoint } from '#server/http/core/endpoint.ts';
@@ -26,11 +27,15 @@ export function vehicleTicketRoutes(app: AppContext): void {
   const db = app.database.reader;
   writeEndpoint(app, vehicleTickets.issue, async ({ body, context }, tx) => {
     const row = await issueVehicleTicket(tx, context, body);
-    return { message: `Ticket issued with ID: ${row.id}`, ticketId: row.id, ticket: presentVehicleTicket(row) };
+    return {
+      message: message('tickets.issue.done', { id: String(row.id) }),
+      ticketId: row.id,
+      ticket: presentVehicleTicket(row),
+    };
   });
   writeEndpoint(app, vehicleTickets.remove, async ({ params, body, context }, tx) => {
     await voidVehicleTicket(tx, context, params.id, body.reason ?? '');
-    return { message: 'Ticket deleted successfully.' };
+    return { message: message('tickets.remove.done') };
   });
   endpoint(app, vehicleTickets.byDate, async ({ query }) => {
     const { date, byWhom, vehicleNumber, page, limit } = query;

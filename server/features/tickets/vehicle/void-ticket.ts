@@ -3,7 +3,7 @@ import type { ActionContext } from '#server/action-context.ts';
 import type { Writer } from '#server/db/connect.ts';
 import { auditVoid } from '../audit-ticket.ts';
 import { decreaseSum } from '../queries.ts';
-import { presentVehicleNumber } from './present.ts';
+import { describeVehicleTicket } from './present.ts';
 import { voidVehicleTicketRow } from './queries.ts';
 
 /**
@@ -14,10 +14,5 @@ export async function voidVehicleTicket(tx: Writer, context: ActionContext, id: 
   const row = await voidVehicleTicketRow(tx, context, id, reason);
   if (!row) throw new Refusal('ticket_not_found');
   await decreaseSum(tx, { subject: 'vehicle', day: row.issued_day, kind: row.vehicle_type }, row.cents);
-  await auditVoid(
-    tx,
-    context,
-    `Vehicle ticket ${presentVehicleNumber(row)} for ${row.vehicle_type} ${row.vehicle_number}`,
-    row,
-  );
+  await auditVoid(tx, context, describeVehicleTicket(row), row);
 }

@@ -222,11 +222,11 @@ test('when saving fails without a word of the server, the sheet says so, keeps a
 });
 
 test('rows the server refuses are marked at their lines', async () => {
-  const details = [{ field: '1.product_id', message: 'There is no such product in the catalogue.' }];
+  const details = [{ field: '1.product_id', message: 'This product is not in the catalogue.' }];
   const { user } = await openSheet({ [SAVE]: () => refused(400, { code: 'bad_price_rows', details }) });
   await user.keyboard('..');
   await saveForReal(user);
-  const said = await screen.findByText('There is no such product in the catalogue.');
+  const said = await screen.findByText('This product is not in the catalogue.');
   expect(said.closest('li')?.textContent).toContain('Leeks');
   expect(screen.getByRole('alert').textContent).toBe('Please fix the validation errors before submitting.');
   await waitFor(() => expect(document.activeElement).toBe(cell('Leeks minimum')));

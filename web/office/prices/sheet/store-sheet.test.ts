@@ -91,8 +91,8 @@ test('a line that left the catalogue while it was typed keeps its figures', () =
 
 test('what the server said about a line goes when the line is changed', () => {
   const sheet = new Sheet(lines);
-  sheet.refuse(new Map([[1, 'There is no such product in the catalogue.']]));
-  expect(sheet.row(1)).toMatchObject({ refusal: 'There is no such product in the catalogue.', isChecked: true });
+  sheet.refuse(new Map([[1, 'This product is not in the catalogue.']]));
+  expect(sheet.row(1)).toMatchObject({ refusal: 'This product is not in the catalogue.', isChecked: true });
   sheet.type(1, typed('3'));
   expect(sheet.row(1).refusal).toBeUndefined();
 });
