@@ -59,8 +59,28 @@ it.each([
   expect(rulesBrokenBy(text)).toEqual([]);
 });
 
-it('looks at web/ only, and not at tests, catalogues and their data', () => {
-  for (const path of ['server/a.ts', 'web/ui/a.test.tsx', 'web/testing/shops.ts', 'web/i18n/language.ts'])
+it.each([
+  [`const refusal = { message: 'Shop not found.' };`, 'Shop not found.'],
+  [`writeAudit(tx, context, { type: 'Shop Added', description: \`Shop \${id} added\` });`, 'Shop … added'],
+  [`const mail = { subject: isNew ? 'Your invoice' : named };`, 'Your invoice'],
+])('a sentence of a server feature is reported: %s', (text, found) => {
+  expect(rulesBrokenBy(text, 'server/features/shops/add-shop.ts')).toEqual([`interface-text ${found}`]);
+  expect(rulesBrokenBy(text, 'server/features/shops/draw-shop.ts')).toEqual([]);
+});
+
+it('a server feature may take its sentences from a catalogue', () => {
+  const text = `const answer = { message: message('shops.add.done'), error: fault.message, text: row.text };`;
+  expect(rulesBrokenBy(text, 'server/features/shops/add-shop.ts')).toEqual([]);
+});
+
+it('looks at web/ and server/features/ only, and not at tests, catalogues and their data', () => {
+  for (const path of [
+    'server/a.ts',
+    'server/features/a.test.ts',
+    'web/ui/a.test.tsx',
+    'web/testing/shops.ts',
+    'web/i18n/language.ts',
+  ])
     expect(rulesBrokenBy(`const text = 'Could not load the shops';`, path), path).toEqual([]);
 });
 

@@ -19,6 +19,9 @@ const CODE_TEXT = new RegExp(
   'u',
 );
 const EXEMPT = /^web\/(i18n|public)\/|^web\/site\/seo\/structured-data\.ts$/;
+/** Properties of answers, refusals, audit entries and mails. Papers are drawn by modules of their own. */
+const SERVER_TEXT_NAME = /^(description|error|message|proof|reason|subject|summary|text)$/;
+const PAPERS = /\/draw-[\w-]+\.ts$/;
 
 const LETTERS = /\p{L}{2,}/u;
 const UNITS = /\b(LKR|Rs|kg|km|KB|MB|QR|PDF|CSV|JSON|VAT|xlsx)\b\.?/g;
@@ -28,11 +31,13 @@ const SENTENCE = /^\p{Lu}[\p{Ll}â€™']*,? [\p{Ll}(]|\p{Ll}{2,} .*\p{Ll}{2,}[.?!â€
 
 const NO_LITERAL =
   'is text for people. Move it to a catalogue in web/i18n; add a stored value to CODE_TEXT of scripts/check/interface-text.ts.';
+const NO_SERVER_LITERAL = 'is text for people. Move it to a catalogue in contract/messages/en.';
 const NO_MODULE_LEVEL = 'the language is not known when the file is loaded. Call t() in a function, or store the key.';
 
 /** Returns texts for people that are not in a catalogue, and calls of `t` that run when the file is loaded. */
 export function findInterfaceText(source: Source): Finding[] {
   const { code, path } = source;
+  if (code && path.startsWith('server/features/') && !isTest(path)) return findServerText(source, code.program);
   if (!code || !path.startsWith('web/') || isTest(path) || EXEMPT.test(path)) return [];
   const found = new Map<number, string>();
   const forPrograms = new Set<number>();
@@ -77,6 +82,21 @@ export function findInterfaceText(source: Source): Finding[] {
     findingAt(source, start, 'interface-text', `"${text.trim().replace(/\s+/g, ' ')}" ${NO_LITERAL}`),
   );
   return [...findings, ...findTranslationAtLoad(source, code.program)];
+}
+
+/** Returns literals that the server sends to people or writes to the audit log. */
+function findServerText(source: Source, program: ESTree.Program): Finding[] {
+  if (PAPERS.test(source.path)) return [];
+  const findings: Finding[] = [];
+  new Visitor({
+    Property({ key, value }) {
+      if (!SERVER_TEXT_NAME.test(nameOf(key))) return;
+      for (const { text, start } of textsIn(value))
+        if (readsAsLabel(text))
+          findings.push(findingAt(source, start, 'interface-text', `"${text}" ${NO_SERVER_LITERAL}`));
+    },
+  }).visit(program);
+  return findings;
 }
 
 function hasWords(text: string): boolean {
