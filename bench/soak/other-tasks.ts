@@ -2,7 +2,7 @@ import { BACKUP_END } from '#contract/backup.ts';
 import type { Answer } from '#contract/call.ts';
 import { type ReportName, reportNames, type reports } from '#contract/reports.ts';
 import { type SoakMarket, signInToSoak } from './market.ts';
-import { pickAt, type SoakRequest, type Task, type Visitor } from './visitor.ts';
+import { pickAt, type SoakRequest, type Task, task, type Visitor } from './visitor.ts';
 
 export async function expectPdf(visitor: Visitor, address: string, request: SoakRequest = {}): Promise<void> {
   const { body } = await visitor.ask(address, request);
@@ -16,71 +16,48 @@ export function fileTasks(market: SoakMarket): Task[] {
   const address = (name: ReportName, format: string) =>
     `/api/${name}/monthly-income?year=${year}&month=${month}&format=${format}`;
   return [
-    {
-      what: 'report as PDF by a download token',
-      perMinute: 3,
-      async run(at) {
-        const request = { method: 'POST', token } as const;
-        const { ticket } = await market.askJson<Answer<typeof reports.ticket>>('/api/report/ticket', request);
-        await expectPdf(market, `${address(pickAt(reportNames, at), 'pdf')}&ticket=${ticket}`);
-      },
-    },
-    {
-      what: 'report as spreadsheet',
-      perMinute: 3,
-      async run(at) {
-        const { body } = await market.ask(address(pickAt(reportNames, at), 'xlsx'), { token });
-        if (body.toString('latin1', 0, 2) !== 'PK') throw new Error('gave no spreadsheet');
-      },
-    },
-    {
-      what: 'invoice as PDF',
-      ...{ perMinute: 6, run: (at) => expectPdf(market, `/api/invoices/${pickAt(invoiceIds, at)}/pdf`, { token }) },
-    },
-    {
-      what: 'backup downloaded',
-      perMinute: 1 / 3,
-      async run() {
-        const { body } = await market.ask('/api/backup/backup', { token: tokens.superadmin });
-        if (!body.subarray(-400).includes(BACKUP_END)) throw new Error('the backup was cut off');
-      },
-    },
+    task('report as PDF by a download token', 3, async (at) => {
+      const request = { method: 'POST', token } as const;
+      const { ticket } = await market.askJson<Answer<typeof reports.ticket>>('/api/report/ticket', request);
+      await expectPdf(market, `${address(pickAt(reportNames, at), 'pdf')}&ticket=${ticket}`);
+    }),
+    task('report as spreadsheet', 3, async (at) => {
+      const { body } = await market.ask(address(pickAt(reportNames, at), 'xlsx'), { token });
+      if (body.toString('latin1', 0, 2) !== 'PK') throw new Error('gave no spreadsheet');
+    }),
+    task('invoice as PDF', 6, (at) => expectPdf(market, `/api/invoices/${pickAt(invoiceIds, at)}/pdf`, { token })),
+    task('backup downloaded', 1 / 3, async () => {
+      const { body } = await market.ask('/api/backup/backup', { token: tokens.superadmin });
+      if (!body.subarray(-400).includes(BACKUP_END)) throw new Error('the backup was cut off');
+    }),
   ];
 }
 
 /** Together below the 30 tries a minute of an address; wrong ones exceed the 10 of an account. */
 export function sessionTasks(market: SoakMarket): Task[] {
   return [
-    {
-      what: 'sign in and out',
-      perMinute: 4,
-      async run(at) {
-        const token = await signInToSoak(market, pickAt(['manager', 'admin', 'superadmin', 'tiketing'], at));
-        await market.ask('/api/admin/session', { token });
-        await market.ask('/api/admin/logout', { method: 'POST', token });
-        await market.ask('/api/admin/session', { token, expected: [401] });
-      },
-    },
-    {
-      what: 'wrong password',
-      perMinute: 13,
-      run(at) {
-        const body = { email: 'editor@example.com', password: `guess-${at}` };
-        return market.ask('/api/admin/login', { method: 'POST', body, expected: [401, 429] });
-      },
-    },
+    task('sign in and out', 4, async (at) => {
+      const token = await signInToSoak(market, pickAt(['manager', 'admin', 'superadmin', 'tiketing'], at));
+      await market.ask('/api/admin/session', { token });
+      await market.ask('/api/admin/logout', { method: 'POST', token });
+      await market.ask('/api/admin/session', { token, expected: [401] });
+    }),
+    task('wrong password', 13, (at) => {
+      const body = { email: 'editor@example.com', password: `guess-${at}` };
+      return market.ask('/api/admin/login', { method: 'POST', body, expected: [401, 429] });
+    }),
   ];
 }
 
 export function rejectedTasks(market: SoakMarket): Task[] {
   const { shopIds, tokens, today } = market;
   const body = { amountPaid: 100, paymentDate: today };
-  const payment = (what: string, perMinute: number, request: SoakRequest): Task => ({
-    ...{ what, perMinute },
-    run: (at) => market.ask(`/api/payments/by-shop/${pickAt(shopIds, at)}`, { method: 'POST', ...request }),
-  });
+  const payment = (what: string, perMinute: number, request: SoakRequest): Task =>
+    task(what, perMinute, (at) =>
+      market.ask(`/api/payments/by-shop/${pickAt(shopIds, at)}`, { method: 'POST', ...request }),
+    );
   return [
-    { what: 'shops without a token', perMinute: 10, run: () => market.ask('/api/shops', { expected: [401] }) },
+    task('shops without a token', 10, () => market.ask('/api/shops', { expected: [401] })),
     payment('payment by an editor', 5, { token: tokens.editor, body, expected: [403] }),
     payment('invalid JSON', 5, { token: tokens.admin, body: '{"amountPaid":', expected: [400] }),
     payment('amount below zero', 5, { token: tokens.admin, body: { ...body, amountPaid: -1 }, expected: [400] }),
@@ -91,22 +68,19 @@ export function hangUpTasks(market: SoakMarket): Task[] {
   const { tokens, years, today } = market;
   const news = { type: 'notice', topic: 'never sent', description: 'x'.repeat(4000) };
   const report = `/api/report3/monthly-income?year=${today.slice(0, 4)}&month=${today.slice(5, 7)}`;
-  const hangUp = (what: string, perMinute: number, run: Task['run']): Task => ({ what, perMinute, run });
   return [
-    hangUp('hangs up within the request', 10, (at) =>
+    task('hangs up within the request', 10, (at) =>
       market.hangUp('/home-dailyprice', { afterMs: 300, atBytes: 5 + (at % 30) }),
     ),
-    hangUp('hangs up within the body', 6, () => {
+    task('hangs up within the body', 6, () => {
       const request = { method: 'POST', token: tokens.editor, body: news } as const;
       return market.hangUp('/api/publications', { ...request, afterMs: 500, atBytes: 2000 });
     }),
-    hangUp('hangs up on a year of prices', 6, (at) =>
+    task('hangs up on a year of prices', 6, (at) =>
       market.hangUp(`/api/v1/years/${pickAt(years, at)}/prices.json?cut=${at}`, { afterMs: at % 200 }),
     ),
-    hangUp('hangs up on a report', 1, (at) =>
-      market.hangUp(report, { token: tokens.manager, afterMs: 50 + (at % 100) }),
-    ),
-    hangUp('hangs up on the backup', 0.5, (at) =>
+    task('hangs up on a report', 1, (at) => market.hangUp(report, { token: tokens.manager, afterMs: 50 + (at % 100) })),
+    task('hangs up on the backup', 0.5, (at) =>
       market.hangUp('/api/backup/backup', { token: tokens.superadmin, afterMs: 200 + ((at * 317) % 1500) }),
     ),
   ];

@@ -43,6 +43,10 @@ export interface Task {
   run(at: number): Promise<unknown>;
 }
 
+export function task(what: string, perMinute: number, run: Task['run']): Task {
+  return { what, perMinute, run };
+}
+
 export function makeVisitor(url: string): Visitor {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const tally: Tally = { requests: 0, writes: 0, dropped: 0, waitsMs: [], statuses: new Map() };

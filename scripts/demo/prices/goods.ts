@@ -40,41 +40,29 @@ export interface Good {
   picture: string;
 }
 
-const csv = readFileSync(path.join(import.meta.dirname, '../assets/goods.csv'), 'utf8');
-const goods = new Map(
-  parse<Record<string, string>>(csv, { columns: true }).map(({ code = '', level_rupees, presence, ...row }) => [
-    code,
-    { ...row, levelRupees: Number(level_rupees), presence: Number(presence) } as unknown as Good,
-  ]),
-);
+function readGoods(file: string): Map<string, Good> {
+  const csv = readFileSync(path.join(import.meta.dirname, '../assets', file), 'utf8');
+  const rows = parse<Record<string, string>>(csv, { columns: true });
+  return new Map(
+    rows.map(({ code = '', level_rupees, presence, ...row }) => [
+      code,
+      { ...row, levelRupees: Number(level_rupees), presence: Number(presence) } as unknown as Good,
+    ]),
+  );
+}
+
+const goods = readGoods('goods.csv');
+const typicalGoods = readGoods('typical-goods.csv');
 
 export const pricedCodes: readonly string[] = [...goods.keys()];
 
 /** Returns the product's row, or typical values of its type. */
 export function goodOf(code: string, type: string): Good {
-  return goods.get(code) ?? typicalGood(type);
+  const good = goods.get(code) ?? typicalGoods.get(type.toLowerCase()) ?? typicalGoods.get('vegetable');
+  if (!good) throw new Error('typical-goods.csv has no vegetable');
+  return good;
 }
 
 export function movementOf({ volatility }: Good): Movement {
   return movements[volatility];
-}
-
-function typicalGood(type: string): Good {
-  const good = (levelRupees: number, season: Season, volatility: Volatility): Good => ({
-    ...{ levelRupees, season, volatility, months: '', presence: 0.995, picture: '' },
-  });
-  switch (type.toLowerCase()) {
-    case 'leaf vegetable':
-      return good(80, 'leaf', 'calm');
-    case 'fruit':
-      return good(250, 'fruit', 'lively');
-    case 'potatoes':
-      return good(260, 'potato', 'calm');
-    case 'rice':
-      return good(240, 'rice', 'steady');
-    case 'grain':
-      return good(400, 'rice', 'steady');
-    default:
-      return good(180, 'lowcountry', 'lively');
-  }
 }
