@@ -49,11 +49,11 @@ function linesOf({ ratios, notes, ledgers, growth, office, tickets, auditLog, ba
     '',
     ...notes,
     '',
-    '## Ledgers',
-    '',
-    'Clock time over HTTP with 144 shops and five years of ledgers, SQLite with synchronous=FULL, a copy of the data for each.',
-    '',
-    ...waitingTable(ledgers),
+    ...waitingSection(
+      'Ledgers',
+      'Clock time over HTTP with 144 shops and five years of ledgers, SQLite with synchronous=FULL, a copy of the data for each.',
+      ledgers,
+    ),
     '## Ten times the data',
     '',
     'Clock time over HTTP with the demo, and with 1,440 shops of five years each and fifty years of prices.',
@@ -66,21 +66,21 @@ function linesOf({ ratios, notes, ledgers, growth, office, tickets, auditLog, ba
       ]),
     ),
     ...officeLines(office),
-    '## Tickets',
-    '',
-    'Clock time over HTTP with ten million tickets of five years, half of them for vehicles, SQLite with synchronous=FULL.',
-    '',
-    ...waitingTable(tickets),
-    '## The audit log',
-    '',
-    'Clock time over HTTP with a million audit entries of five years, four of five for tickets, SQLite with synchronous=FULL.',
-    '',
-    ...waitingTable(auditLog),
-    '## The backup',
-    '',
-    'Clock time with a million tickets of half a year and five years of ledgers, SQLite; the copy is made beside the server.',
-    '',
-    ...waitingTable(backup),
+    ...waitingSection(
+      'Tickets',
+      'Clock time over HTTP with ten million tickets of five years, half of them for vehicles, SQLite with synchronous=FULL.',
+      tickets,
+    ),
+    ...waitingSection(
+      'The audit log',
+      'Clock time over HTTP with a million audit entries of five years, four of five for tickets, SQLite with synchronous=FULL.',
+      auditLog,
+    ),
+    ...waitingSection(
+      'The backup',
+      'Clock time with a million tickets of half a year and five years of ledgers, SQLite; the copy is made beside the server.',
+      backup,
+    ),
   ];
 }
 
@@ -112,9 +112,7 @@ function officeLines({ firstLoadKb, untilDashboardKb, costs }: OfficeCosts): str
   ];
 }
 
-function waitingTable(waitings: readonly WaitingWork[]): string[] {
-  return markdownTableOf(
-    ['what', 'ms', 'target', 'seen'],
-    waitings.map(({ what, ms, targetMs, note }) => [what, ms.toFixed(1), targetMs, note]),
-  );
+function waitingSection(title: string, how: string, waitings: readonly WaitingWork[]): string[] {
+  const rows = waitings.map(({ what, ms, targetMs, note }) => [what, ms.toFixed(1), targetMs, note]);
+  return [`## ${title}`, '', how, '', ...markdownTableOf(['what', 'ms', 'target', 'seen'], rows)];
 }

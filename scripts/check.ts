@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { collectOutput } from './run-quietly.ts';
 
 /** `npm run check`: format and lint, types, rules, dead code. */
 const checks = [
@@ -9,24 +9,11 @@ const checks = [
 ];
 
 const results = await Promise.all(
-  checks.map(async (check) => ({ ...check, ...(await run(check.command, check.options)) })),
+  checks.map(async ({ name, command, options }) => ({ name, ...(await collectOutput(command, options)) })),
 );
-for (const { name, code, output } of results) {
-  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-  if (code !== 0 || name === 'rules') console.log(output.trim());
+for (const { name, failure, output } of results) {
+  console.log(`${failure === undefined ? 'ok  ' : 'FAIL'} ${name}`);
+  if (failure?.includes('ENOENT')) console.log(`${failure}. Start it with "npm run check".`);
+  if (failure !== undefined || name === 'rules') console.log(output.trim());
 }
-process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1;
-
-function run(command: string, options: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(command, options, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString();
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.on('error', (error) => resolve({ code: 1, output: `${error.message}. Start it with "npm run check".` }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
-  });
-}
+process.exitCode = results.every(({ failure }) => failure === undefined) ? 0 : 1;

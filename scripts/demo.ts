@@ -1,7 +1,6 @@
-import { buildWeb } from './build-web.ts';
 import { demoStaff } from './demo/demo-market.ts';
 import { DEMO_PASSWORD, fillDemo } from './demo/fill-demo.ts';
-import { serve } from './serve.ts';
+import { buildWeb, serve } from './serve.ts';
 
 /** `npm run demo`: serves a market with a history of five years. An existing database is only served. */
 process.env.DATA_DIR ||= 'data-demo';

@@ -1,20 +1,17 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
 import { showProgress } from './progress.ts';
 
-interface QuietRun {
-  command: string;
-  parameters: readonly string[];
-  cwd?: string;
+interface CollectOptions extends SpawnOptionsWithoutStdio {
   isVerbose?: boolean;
 }
 
-/** Throws with everything the command printed when it fails. */
-export async function runQuietly(
-  what: string,
-  { command, parameters, cwd, isVerbose = false }: QuietRun,
-  progress: ReturnType<typeof showProgress> = showProgress(what),
-): Promise<void> {
-  const child = spawn(command, parameters, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs a command and returns everything it printed, with the reason when it failed. `isVerbose` also shows it meanwhile. */
+export function collectOutput(
+  command: string,
+  parameters: readonly string[],
+  { isVerbose = false, ...options }: CollectOptions = {},
+): Promise<{ output: string; failure: string | undefined }> {
+  const child = spawn(command, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (bytes: Buffer) => {
@@ -22,10 +19,25 @@ export async function runQuietly(
       if (isVerbose) process.stdout.write(bytes);
     });
   }
-  const failure = await new Promise<string | undefined>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (code) => resolve(code === 0 ? undefined : `${command} ended with ${code}`));
+  return new Promise((resolve) => {
+    const end = (failure?: string) => resolve({ output: Buffer.concat(printed).toString(), failure });
+    child.once('error', (error) => end(error.message));
+    child.once('close', (code) => end(code === 0 ? undefined : `${command} ended with ${code}`));
   });
+}
+
+interface QuietRun extends CollectOptions {
+  command: string;
+  parameters: readonly string[];
+}
+
+/** Throws with everything the command printed when it fails. */
+export async function runQuietly(
+  what: string,
+  { command, parameters, ...options }: QuietRun,
+  progress: ReturnType<typeof showProgress> = showProgress(what),
+): Promise<void> {
+  const { output, failure } = await collectOutput(command, parameters, options);
   if (failure === undefined) return progress.done();
-  throw new Error(`${what} failed: ${failure}\n${isVerbose ? '' : Buffer.concat(printed).toString()}`);
+  throw new Error(`${what} failed: ${failure}\n${options.isVerbose ? '' : output}`);
 }

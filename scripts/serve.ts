@@ -1,5 +1,23 @@
+import path from 'node:path';
 import { readConfig } from '#server/config.ts';
+import { runQuietly } from './run-quietly.ts';
 
+/** Builds the web and prints one line; everything with --verbose or after a failure. */
+export async function buildWeb(): Promise<void> {
+  try {
+    await runQuietly('Building the web', {
+      command: 'npm',
+      parameters: ['run', '--silent', 'build'],
+      cwd: path.resolve(import.meta.dirname, '..'),
+      isVerbose: process.argv.includes('--verbose'),
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
+/** Starts the server and returns its address. */
 export async function serve(): Promise<string> {
   await import('#server/main.ts');
   const { publicUrl, host, port } = readConfig();

@@ -1,5 +1,4 @@
-import { buildWeb } from './build-web.ts';
-import { serve } from './serve.ts';
+import { buildWeb, serve } from './serve.ts';
 
 /** `npm start`. `--verbose` shows all output of the build. */
 await buildWeb();

@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { collectOutput } from './run-quietly.ts';
 import { ensureBrowser, ensureLibreOffice, ensureSqliteTool } from './setup/programs.ts';
 
 /** How much of a message is repeated at the end. */
@@ -56,13 +58,14 @@ try {
   if (browser) process.env.CHROMIUM_PATH = browser;
   process.env.LIBREOFFICE_PATH = ensureLibreOffice();
   process.env.SQLITE3_PATH = ensureSqliteTool();
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = journeysFile;
   await step('check', 'node', ['scripts/check.ts']);
   await step('build', 'npm', ['run', '--silent', 'build']);
   await Promise.all([
     step('unit, component and server tests', 'vitest', [
       ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`],
     ]),
-    hold('journeys', 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeysFile }),
+    hold('journeys', 'playwright', ['test', '--reporter=list,json']),
   ]);
   countVitest();
   countJourneys();
@@ -78,36 +81,19 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 async function step(name: string, command: string, options: string[]): Promise<void> {
   console.log(`\n== ${name}`);
-  settle(name, await codeOf(spawn(command, options, { stdio: ['ignore', 'inherit', 'inherit'] })));
+  const [code] = await once(spawn(command, options, { stdio: ['ignore', 'inherit', 'inherit'] }), 'close');
+  settle(name, code === 0);
 }
 
-/** A step beside others: what it says is shown when it is over. */
-async function hold(
-  name: string,
-  command: string,
-  options: string[],
-  environment: Record<string, string>,
-): Promise<void> {
-  const child = spawn(command, options, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
-  });
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => said.push(piece));
-  const code = await codeOf(child);
-  console.log(`\n== ${name}\n${Buffer.concat(said).toString()}`);
-  settle(name, code);
+/** A step beside others: its output is shown when it is over. */
+async function hold(name: string, command: string, options: string[]): Promise<void> {
+  const { output, failure } = await collectOutput(command, options);
+  console.log(`\n== ${name}\n${output}`);
+  settle(name, failure === undefined);
 }
 
-function codeOf(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve(code ?? 1));
-  });
-}
-
-function settle(name: string, code: number): void {
-  if (code === 0) return;
+function settle(name: string, isDone: boolean): void {
+  if (isDone) return;
   failed += 1;
   console.error(`"${name}" failed.`);
 }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { dayOf } from '#billing/calendar.ts';
 import type { Role } from '#contract/permissions.ts';
 import { systemClock } from '#server/clock.ts';
-import { buildWeb } from '../build-web.ts';
+import { buildWeb } from '../serve.ts';
 import { freePort } from '../setup/postgres.ts';
 import { demoStaff } from './demo-market.ts';
 import { DEMO_PASSWORD, fillDemo } from './fill-demo.ts';

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { collectOutput } from '../run-quietly.ts';
 import type { Target } from './targets.ts';
 
 /** Without attacks that need another server. */
@@ -16,7 +14,7 @@ export async function runSqlmap(
   authorization: string,
   scratch: string,
 ): Promise<string[]> {
-  const said = await run('sqlmap', [
+  const { output: said } = await collectOutput('sqlmap', [
     ...['--batch', '--disable-coloring', '--flush-session', '--level=2', '--ignore-code=*', '--skip-waf'],
     ...[`--url=${server}${address}`, `--method=${method}`, `--output-dir=${path.join(scratch, 'sqlmap')}`],
     ...['-H', `Authorization: ${authorization}`],
@@ -40,7 +38,7 @@ interface WapitiReport {
 
 export async function runWapiti(server: string, scratch: string): Promise<string[]> {
   const file = path.join(scratch, 'wapiti.json');
-  const said = await run('wapiti', [
+  const { output: said } = await collectOutput('wapiti', [
     ...['--url', `${server}/`, '--scope', 'domain', '--module', ATTACKS, '--flush-session', '--no-bugreport'],
     ...['--start', `${server}/si`, '--start', `${server}/ta`, '--start', `${server}/api/docs`],
     ...['--depth', '3', '--max-files-per-dir', '12', '--max-links-per-page', '40'],
@@ -58,12 +56,4 @@ export async function runWapiti(server: string, scratch: string): Promise<string
   } catch (error) {
     throw new Error(`wapiti wrote no report:\n${said}`, { cause: error });
   }
-}
-
-async function run(command: string, options: string[]): Promise<string> {
-  const child = spawn(command, options, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const closed = once(child, 'close');
-  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  await closed;
-  return said + complained;
 }
