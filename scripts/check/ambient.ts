@@ -77,20 +77,11 @@ const ZONE: Ambient = {
 };
 
 /** Returns `Date.now` and `process['env']` as dotted text, other expressions as ''. */
-function dottedName(node: ESTree.MemberExpression): string {
-  const object =
-    node.object.type === 'Identifier'
-      ? node.object.name
-      : node.object.type === 'MemberExpression'
-        ? dottedName(node.object)
-        : '';
-  const property =
-    node.property.type === 'Identifier' && !node.computed
-      ? node.property.name
-      : node.property.type === 'Literal'
-        ? node.property.value
-        : '';
-  return object && property ? `${object}.${property}`.replace(/^(globalThis|window)\./, '') : '';
+function dottedName({ object, property, computed }: ESTree.MemberExpression): string {
+  const left = object.type === 'MemberExpression' ? dottedName(object) : object.type === 'Identifier' && object.name;
+  const isName = property.type === 'Identifier' && !computed;
+  const right = isName ? property.name : property.type === 'Literal' && property.value;
+  return left && right ? `${left}.${right}`.replace(/^(globalThis|window)\./, '') : '';
 }
 
 function factorsOf(node: ESTree.Expression | ESTree.PrivateIdentifier): number[] | undefined {

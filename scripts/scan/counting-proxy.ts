@@ -12,6 +12,8 @@ export interface Counted {
 
 export interface CountingProxy {
   url: string;
+  /** Answers of 200 and 201 so far. */
+  accepted(): number;
   take(): Counted;
   stop(): void;
 }
@@ -45,6 +47,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accepted: () => (counted.byStatus[200] ?? 0) + (counted.byStatus[201] ?? 0),
     take() {
       const taken = counted;
       counted = nothing();
@@ -56,18 +59,6 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
       agent.destroy();
     },
   };
-}
-
-export function addUp(counts: readonly Counted[]): Counted {
-  const sum = nothing();
-  for (const { requests, byStatus, faults, slowestMs } of counts) {
-    sum.requests += requests;
-    for (const [status, count] of Object.entries(byStatus))
-      sum.byStatus[Number(status)] = (sum.byStatus[Number(status)] ?? 0) + count;
-    sum.faults.push(...faults);
-    sum.slowestMs = Math.max(sum.slowestMs, slowestMs);
-  }
-  return sum;
 }
 
 function nothing(): Counted {
