@@ -32,6 +32,8 @@ const onlyPostgres = [
   'server/db/cut-after-commit.test.ts',
   'server/every-call-abuse.test.ts',
 ];
+/** Commands that fill a database. */
+const databaseScripts = ['scripts/demo/{fill-demo,fill-news,tickets/fill-tickets}.test.ts', 'scripts/import-*.test.ts'];
 const unitFiles = ['{billing,contract,scripts,web,bench}/**/*.test.ts'];
 
 /** Faults that take a minute or more, on PostgreSQL: `npm run faults` alone asks for them. */
@@ -60,7 +62,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: unitFiles, environment: 'node', setupFiles: ['web/testing/messages.ts'] },
+        test: {
+          name: 'unit',
+          include: unitFiles,
+          exclude: databaseScripts,
+          environment: 'node',
+          setupFiles: ['web/testing/messages.ts'],
+        },
       },
       {
         extends: true,
@@ -75,7 +83,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite',
-          include: serverFiles,
+          include: [...serverFiles, ...databaseScripts],
           exclude: onlyPostgres,
           env: { TEST_ENGINE: 'sqlite' },
         },
