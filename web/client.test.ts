@@ -51,7 +51,7 @@ test('a refusal for too many tries says how long to wait', async () => {
   expect(await failureOf(makeCall(products.list, {}))).toMatchObject({ retryAfterSeconds: undefined });
 });
 
-test("the page of a proxy is no sentence of the server: the screen's own is shown", async () => {
+test("the page of a proxy is not a message of the server: the screen's own is shown", async () => {
   answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
   const error = await failureOf(makeCall(products.list, {}));
   expect(sentenceOf(error, 'Failed to fetch products.')).toBe('Failed to fetch products.');
@@ -94,7 +94,7 @@ test('a list is an array, and what only reads saves nothing', async () => {
   );
 });
 
-test('a call by its address alone is answered with JSON too', async () => {
+test('a call by its address only is answered with JSON too', async () => {
   const logout: Address<typeof session.logout> = { method: 'POST', path: '/api/admin/logout' };
   answerWith(PORTAL);
   expect(await failureOf(makeCallAt(logout, {}))).toMatchObject({ status: 0, code: 'no_answer' });

@@ -22,7 +22,7 @@ test('a count chooses its form and is written with commas', () => {
   expect(translators.si.t('prices.count', { count: 2 })).toBe('භාණ්ඩ 2');
 });
 
-test('English stands at the root, the others below their own name', () => {
+test('English is at the root, the others below their own name', () => {
   expect(inLanguage('en', '/contact')).toBe('/contact');
   expect(inLanguage('si', '/contact')).toBe('/si/contact');
   expect(inLanguage('ta', '/')).toBe('/ta/');

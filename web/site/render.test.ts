@@ -115,7 +115,7 @@ test('hotline, call center, office and branches can be called with a tap', () =>
   ]);
 });
 
-test('a name that stands in for a missing one is marked as English', () => {
+test('a name that replaces a missing one is marked as English', () => {
   const { html } = show(
     'home',
     'si',

@@ -90,7 +90,7 @@ test('without network everything waits, and an answer that got lost doubles noth
   expect(server.validNumbers()).toEqual(['K-1', 'K-2', 'K-3', 'K-4', 'K-5']);
 });
 
-test('the sign-in page of a network is no answer of the server', async () => {
+test('the sign-in page of a network is not an answer of the server', async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
   server.line = 'portal';
@@ -160,7 +160,7 @@ test('a ticket of a clock that is ahead waits, with its cancellation, and the ot
   expect(server.heard).toEqual(['open', 'K-2', 'K-1', 'void K-1']);
 });
 
-test('an ended session keeps the queue, and work goes on; the next session sends all of it', async () => {
+test('an ended session keeps the queue, and tickets can still be issued; the next session sends all of it', async () => {
   const { store, server } = await phoneOnShift();
   await issue(store);
   server.signedIn = undefined;

@@ -147,7 +147,7 @@ test('a vehicle needs its number and a price; both faults are said before anythi
   expect(screen.getByRole('button', { name: 'LG-4821' })).toBeTruthy();
 });
 
-test('when the session has ended, work goes on, and signing in again sends what waits', async () => {
+test('when the session has ended, tickets can still be issued, and signing in again sends the queue', async () => {
   const { press, server, user } = await openShiftAtGate();
   server.signedIn = undefined;
   await press(/^Rs 20/);

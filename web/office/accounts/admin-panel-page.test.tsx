@@ -48,7 +48,7 @@ test('everybody who has an account is listed with the role, and the reader is ma
   ]);
 });
 
-test('the screen leads to the own password, and stands below the settings', async () => {
+test('the screen leads to the own password, and is below the settings', async () => {
   open();
   const main = within(await screen.findByRole('main'));
   expect(await main.findByRole('heading', { level: 1, name: 'Accounts' })).toBeTruthy();
@@ -84,7 +84,7 @@ test.each(['manager', 'editor', 'tiketing'] as const)('the accounts are not show
   expect(sent.filter(({ call }) => call.includes('/admin/'))).toEqual([]);
 });
 
-test('username, e-mail and password are needed: Fill in all fields', async () => {
+test('username, email and password are needed: Fill in all fields', async () => {
   const { user, sent } = open();
   await user.click(await screen.findByRole('button', { name: 'Register' }));
   expect(screen.getAllByText('Fill in all fields')).toHaveLength(3);
@@ -95,7 +95,7 @@ test('username, e-mail and password are needed: Fill in all fields', async () =>
   expect(writes(sent)).toEqual([]);
 });
 
-test('somebody is registered with the chosen role, and stands in the list', async () => {
+test('somebody is registered with the chosen role, and is in the list', async () => {
   let known = [own];
   const { user, sent } = open({
     [LIST]: () => answerAccounts(...known),
@@ -193,7 +193,7 @@ test('lists that cannot be fetched say so: Failed to fetch admins', async () => 
   expect(await screen.findByText('Could not load active sessions. Try again.')).toBeTruthy();
 });
 
-test('who is signed in is told with place and times, and the own session is left to the logout', async () => {
+test('active sessions show address and times, and the own session is left to the logout', async () => {
   open();
   const rows = within(await table('Active sessions'))
     .getAllByRole('row')
@@ -203,7 +203,7 @@ test('who is signed in is told with place and times, and the own session is left
   expect(screen.getAllByRole('button', { name: /^End session/ })).toHaveLength(1);
 });
 
-test('a session is ended after a question, and one that is over already is told and leaves the list', async () => {
+test('a session is ended after a question, and one that is over already is reported and removed from the list', async () => {
   let isThere = true;
   let answer = () => refuse('session_not_found');
   const { user, sent } = open({

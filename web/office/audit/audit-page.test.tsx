@@ -18,7 +18,7 @@ const yesterday = addDays(browserToday(), -1);
 beforeAll(() => importOf('/system-logs')?.());
 beforeEach(() => signInAs('manager'));
 
-test('an entry says when, what, of which shop and invoice, what stood before and after, why, and who did it', async () => {
+test('an entry says when, what, of which shop and invoice, the values before and after, why, and who did it', async () => {
   answerCalls({ [TYPES]: types, [`${LIST}?${PAGE}`]: () => auditPageOf([testEntry(7)]) });
   openOffice('/system-logs');
   expect(await screen.findByRole('heading', { level: 1, name: 'System logs' })).toBeTruthy();
@@ -45,7 +45,7 @@ test('ten entries are a page, and the next ten are fetched', async () => {
   expect(address()).toBe('/system-logs?page=3');
 });
 
-test('the filters stand in the address, lead back to the first page, and are asked of the server', async () => {
+test('the filters are in the address, lead back to the first page, and are asked of the server', async () => {
   const rows = () => auditPageOf(testEntries(10, 30), 30);
   const sent = answerCalls({
     [TYPES]: types,

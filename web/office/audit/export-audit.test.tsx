@@ -22,7 +22,7 @@ async function pressExport(): Promise<HTMLElement> {
   return button;
 }
 
-test('all that fit are exported, in pages, and an entry that comes twice because the log grew stands once', async () => {
+test('all that fit are exported, in pages, and an entry that comes twice because the log grew is listed once', async () => {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
@@ -42,7 +42,7 @@ test('all that fit are exported, in pages, and an entry that comes twice because
   expect(sent.map(({ call }) => call).filter((call) => call !== TYPES)).toEqual([page(1, 10), page(1), page(2)]);
 });
 
-test('an export of which one page cannot be had is not made', async () => {
+test('an export stops when one page cannot be loaded', async () => {
   answerCalls({
     [TYPES]: types,
     [page(1, 10)]: () => auditPageOf(testEntries(10, 700), 700),

@@ -24,7 +24,7 @@ const made = testResult({ invoice_id: 'INV-A-2-202611' });
 const failed = testResult({ shop_id: 'A-9', status: 'failed', error: 'It could not be generated.' });
 const progress = () => screen.getByRole('progressbar', { name: 'Generating invoices, shops done' });
 
-test('it runs under a name and a key of its own, tells how far it is, and lists what became of each', async () => {
+test('it runs under a name and a key of its own, shows its progress, and lists each result', async () => {
   const later = laterAnswer();
   let done = 36;
   const { user, sent } = openGeneration({ [RUN]: () => later.answer, [PROGRESS]: () => answerRun(running(done)) });
@@ -69,7 +69,7 @@ test('what failed says why and can be run again, with the password once more', a
   expect(sent.filter(({ call }) => call === VERIFY)).toHaveLength(2);
 });
 
-test('when it is refused the sentence of the server stands there, and the preview is made anew', async () => {
+test('when it is refused the message of the server is shown, and the preview is made anew', async () => {
   const { user, sent } = openGeneration({ [RUN]: () => refuse('verification_required') });
   await begin(user);
   expect(await screen.findByText('Enter your email and password again to continue.')).toBeTruthy();
@@ -77,7 +77,7 @@ test('when it is refused the sentence of the server stands there, and the previe
   await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));
 });
 
-test('what changed since the preview was made is not done: the new preview stands there, and why', async () => {
+test('what changed since the preview was made is not done: the new preview is shown with the reason', async () => {
   const { user, sent } = openGeneration({ [RUN]: () => refuse('preview_changed') });
   await begin(user);
   expect(await screen.findByText(/The data changed since this preview\. Nothing was done;/)).toBeTruthy();
@@ -113,7 +113,7 @@ async function lose(answers: Parameters<typeof openGeneration>[0]) {
   return office;
 }
 
-test('when the answer is lost it says so, goes on asking, and shows how it ended', async () => {
+test('when the answer is lost it says so, continues to poll, and shows how it ended', async () => {
   let run = running(100);
   await lose({ [PROGRESS]: () => answerRun(run) });
   await pass(1);

@@ -10,7 +10,7 @@ beforeEach(() => signInAs('admin'));
 
 const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
 
-test('the preview tells for whom, how much, what is skipped and why, with totals, and changes nothing', async () => {
+test('the preview shows for whom, how much, what is skipped and why, with totals, and changes nothing', async () => {
   const { sent } = openGeneration();
   await screen.findByRole('table', { name: 'Preview' });
   expect(rows().slice(1)).toEqual([
@@ -26,7 +26,7 @@ test('the preview tells for whom, how much, what is skipped and why, with totals
   expect(sent.map(({ call }) => call).filter((call) => call.startsWith('POST'))).toEqual([PREVIEW]);
 });
 
-test('those who are skipped can be looked at alone, and anybody can be searched for', async () => {
+test('skipped shops can be shown on their own, and all can be searched', async () => {
   const { user, address } = openGeneration();
   await user.click(await screen.findByRole('radio', { name: 'Skipped 1' }));
   await waitFor(() => expect(rows()).toHaveLength(3));
@@ -78,7 +78,7 @@ test('skipped shops are listed also when there is nothing to do', async () => {
   expect(screen.getByText('No invoices to generate.')).toBeTruthy();
 });
 
-test('fines tell how many late invoices are still within their grace days', async () => {
+test('fines show how many late invoices are still within their grace days', async () => {
   answerCalls({ 'POST /api/settings/apply-fines?dry_run=true': () => answerEffect([sunil], { within_grace: 3 }) });
   openOffice('/settings/apply-fines');
   expect(await screen.findByText('3 still within the grace period')).toBeTruthy();

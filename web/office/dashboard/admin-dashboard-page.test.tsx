@@ -70,7 +70,7 @@ test('all months of this year are added up: income, invoices by status, and what
   expect(sent.map(({ call }) => call)).toContain(`${SUMMARY}?year=${YEAR}`);
 });
 
-test('the invoices are drawn by status, and the same figures stand in a table', async () => {
+test('the invoices are drawn by status, and the same figures are in a table', async () => {
   answerCalls(answers);
   openOffice('/admin-dashboard');
   expect(await screen.findByText('drawn: Paid 15, Partially Paid 3, Unpaid 8, Arrest 4')).toBeTruthy();
@@ -79,7 +79,7 @@ test('the invoices are drawn by status, and the same figures stand in a table', 
   ]);
 });
 
-test('a month shows what the server sums for it, and is kept in the address', async () => {
+test('a month shows what the server sums for it, and is in the address', async () => {
   const sent = answerCalls(answers);
   const { user, address } = openOffice('/admin-dashboard');
   await screen.findByText('Total income');
@@ -124,7 +124,7 @@ test('an address with a month and year that cannot be chosen brings all months o
   expect(screen.getByText(`All months of ${YEAR}`)).toBeTruthy();
 });
 
-test('when the figures cannot be had it says so, the cards show zero, and one may try again', async () => {
+test('when the figures cannot be loaded it says so, the cards show zero, and one may try again', async () => {
   let isDown = true;
   const summary = () => (isDown ? refuse('not_ready') : yearAnswer(YEAR));
   answerCalls({ ...answers, [`${SUMMARY}?year=${YEAR}`]: summary });
@@ -145,7 +145,7 @@ test('when the figures cannot be had it says so, the cards show zero, and one ma
   expect(screen.queryByText('Failed to load dashboard data.')).toBeNull();
 });
 
-test('who owes stands below, with the age of it, and leads to the shop', async () => {
+test('debtors are below, with the age of the debt, and lead to their shop', async () => {
   const old = testDebtor({
     ...{ shop_id: 'B-7', shop_name: 'Corner shop', tenant_name: null, not_due: 1, days_1_30: 2.1, days_31_60: 3 },
     ...{ days_61_90: 4, days_over_90: 5, debt: 0.2, total_owed: 15.3 },
@@ -176,7 +176,7 @@ test('who owes stands below, with the age of it, and leads to the shop', async (
   expect(address()).toContain('search=nimal');
 });
 
-test('arrears that cannot be had say so by themselves, and the figures stand', async () => {
+test('arrears that cannot be loaded say so by themselves, and the figures stay', async () => {
   answerCalls({ ...answers, [ARREARS]: () => refuse('not_ready') });
   openOffice('/admin-dashboard');
   expect(await screen.findByText('Failed to load the arrears.')).toBeTruthy();
@@ -212,7 +212,7 @@ test.each(['manager', 'editor'] as const)(
   },
 );
 
-test('whoever keeps the books sees the figures at once, without a welcome', async () => {
+test('a role that may write sees the figures at once, without a welcome', async () => {
   answerCalls(answers);
   openOffice('/admin-dashboard');
   await screen.findByText('LKR 116,100.86');

@@ -10,7 +10,7 @@ beforeEach(() => signInAs('manager'));
 
 const textOf = (name: string) => screen.getByRole('region', { name }).textContent;
 
-test('the manager sees what is owed, what the month is to bring and has brought, and that the prices are out', async () => {
+test('the manager sees the amount due, what the month is to bring and has brought, and that the prices are out', async () => {
   answerCalls(answers);
   openOffice('/manager-dashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Manager dashboard' })).toBeTruthy();
@@ -79,14 +79,14 @@ test('an editor, who may not read the audit log, sees the morning without it', a
   expect(screen.queryByRole('heading', { name: 'Latest corrections and deletions' })).toBeNull();
 });
 
-test('who owes most is listed and leads to the shop', async () => {
+test('who owes most is listed and lead to the shop', async () => {
   answerCalls(answers);
   openOffice('/manager-dashboard');
   const arrears = within(await screen.findByRole('table', { name: 'Arrears by shop' }));
   expect(arrears.getByRole('link', { name: 'A-12' }).getAttribute('href')).toBe('/shop-summary/A-12');
 });
 
-test('a morning that cannot be had says so and shows no figures; trying again brings them', async () => {
+test('a morning that cannot be loaded says so and shows no figures; trying again brings them', async () => {
   let isDown = true;
   answerCalls({ ...answers, [MORNING]: () => (isDown ? refuse('not_ready') : morningAnswer()) });
   const { user } = openOffice('/manager-dashboard');

@@ -29,7 +29,7 @@ const rows = () =>
     [...row.children].map(({ textContent }) => textContent),
   );
 
-test('each shift says what was expected and counted; those still open stand first', async () => {
+test('each shift says what was expected and counted; those still open are first', async () => {
   answerCalls({ [SHIFTS]: () => answer(right, short, over, open) });
   openOffice('/gate-shifts');
   expect(await screen.findByRole('heading', { level: 1, name: 'Gate shifts' })).toBeTruthy();
@@ -42,7 +42,7 @@ test('each shift says what was expected and counted; those still open stand firs
   expect(rows()[0]?.[1]).toBe('21 Nov 2026, 00:30:12not closed');
 });
 
-test('the shifts of one day are asked for by its date, which stands in the address', async () => {
+test('the shifts of one day are asked for by its date, which is in the address', async () => {
   const sent = answerCalls({ [SHIFTS]: () => answer(right, open), [`${SHIFTS}?date=2026-11-01`]: () => answer(short) });
   const { user, address } = openOffice('/gate-shifts');
   await screen.findByText('open@example.com');

@@ -11,7 +11,7 @@ beforeEach(() => signInAs('manager'));
 const NAMED = 'GET /api/invoices?search=a&status=unpaid';
 const OPEN = '/invoices?search=a&status=unpaid';
 
-test('all that fit are exported, not this page alone, as Invoices.xlsx', async () => {
+test('all that fit are exported, not only this page, as Invoices.xlsx', async () => {
   const names: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);

@@ -20,7 +20,7 @@ async function open(at = '/invoices', more: Parameters<typeof answerCalls>[0] = 
   return { ...office, sent };
 }
 
-test('every column of the specification stands there, in its order', async () => {
+test('every column of the specification is there, in its order', async () => {
   await open('/invoices', { [FIRST]: () => pageOf([testInvoice(1, { status: 'Partially Paid', printedtime: 2 })]) });
   const table = await screen.findByRole('table', { name: 'Invoices' });
   const headings = [...table.querySelectorAll('th')].map(({ textContent }) => textContent);
@@ -56,7 +56,7 @@ test.each([
   ['Partly Paid', 'partly-paid'],
   ['Newly Arrived', 'newly-arrived'],
   ['Unpaid', 'unpaid'],
-])('the tab %s asks the server for just those, and stands in the address', async (name, status) => {
+])('the tab %s asks the server for just those, and is in the address', async (name, status) => {
   const call = `${LIST}status=${status}&page=1&limit=10`;
   const { user, address, sent } = await open('/invoices', { [call]: () => pageOf(testInvoices(2, 50)) });
   await user.click(screen.getByRole('tab', { name }));
@@ -133,7 +133,7 @@ test('a page beyond the end becomes the last one', async () => {
   expect(address()).toBe('/invoices?page=3');
 });
 
-test('a market without invoices is told how to make one, and an empty tab to choose another', async () => {
+test('a market without invoices shows how to make one, and an empty tab to choose another', async () => {
   const { user } = await open('/invoices', {
     [FIRST]: () => pageOf([]),
     [`${LIST}status=paid&page=1&limit=10`]: () => pageOf([]),
@@ -145,7 +145,7 @@ test('a market without invoices is told how to make one, and an empty tab to cho
   expect(await screen.findByText('No invoices with the status Paid.')).toBeTruthy();
 });
 
-test('a search that finds nothing says so and can be taken back on the spot', async () => {
+test('a search that finds nothing says so and can be cleared at once', async () => {
   const { user, address } = await open('/invoices?search=zzz', {
     [`${LIST}search=zzz&page=1&limit=10`]: () => pageOf([]),
   });
@@ -200,7 +200,7 @@ test.each(['manager', 'editor'] as const)(
   },
 );
 
-test('who may not print is told so at the print window too', async () => {
+test('a role that may not print sees that at the print window too', async () => {
   signInAs('manager');
   openOffice('/print/invoices');
   expect(await screen.findByRole('heading', { level: 1, name: 'Not allowed' })).toBeTruthy();

@@ -31,7 +31,7 @@ async function pressPrint(open: () => object | null) {
   return { user, opened, sent };
 }
 
-test('after a question a window of the office is opened, and told in storage what to print', async () => {
+test('after a question a window of the office is opened, and reads from storage what to print', async () => {
   const { user, opened } = await pressPrint(() => ({}));
   expect(opened).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Print' }));
@@ -99,7 +99,7 @@ test('the print window shows a sheet for each invoice, prints once, and marks ea
   expect(localStorage.getItem('invoices-printed')).toBeTruthy();
 });
 
-test('how many could not be marked is said with their names, and they alone are marked again under the same key', async () => {
+test('how many could not be marked is said with their names, and only they are marked again under the same key', async () => {
   let failing = true;
   const fails = () => (failing ? refuse('internal') : marked());
   const { user, sent, prints } = openWindow(6, { [markOf(2)]: fails, [markOf(5)]: fails });
@@ -148,7 +148,7 @@ test('a window opened for nothing says to select, and leads to the list', async 
   expect(screen.getByRole('link', { name: 'Go to invoices' }).getAttribute('href')).toBe('/invoices');
 });
 
-test('an invoice that has gone meanwhile is named, and nothing is printed or marked', async () => {
+test('an invoice that was deleted meanwhile is named, and nothing is printed or marked', async () => {
   const gone = () =>
     refuse('invoice_not_found', { message: apiMessage('invoices.papers.not_found', { number: 'INV-A-1-202611' }) });
   const { sent, prints } = openWindow(2, { [PAPERS]: gone });

@@ -54,7 +54,7 @@ test('what is selected stays so over pages and searches, until the selection is 
   expect(screen.getByText('None selected')).toBeTruthy();
 });
 
-test('the box in the heading takes this page alone, both ways', async () => {
+test('the box in the heading takes only this page, both ways', async () => {
   answerPages();
   const { user } = openOffice('/invoices');
   await user.click(await tick('Select all on this page'));

@@ -43,7 +43,7 @@ test('the calendar says in a sentence what it is for, and lists the days of a ye
   expect(second?.textContent).toContain('24 Nov 2026TuesdayPoya day');
 });
 
-test('another year is chosen from the list, and stands in the address', async () => {
+test('another year is chosen from the list, and is in the address', async () => {
   const year = String(Number(browserToday().slice(0, 4)) + 1);
   answerCalls({
     [WEEK]: () => calendar([]),
@@ -128,7 +128,7 @@ test('a Poya day brings its names in three languages, and takes them along when 
   expect(reason).toHaveProperty('value', 'Election day');
 });
 
-test('a day that stands is not overwritten without a question', async () => {
+test('an existing day is not overwritten without a question', async () => {
   const sent = answerCalls({
     [WEEK]: () => calendar([]),
     [YEAR]: () => calendar([poya]),

@@ -12,13 +12,13 @@ test('credit is named, and that no charge was paid', () => {
   );
 });
 
-test('a debt beside the charges is part of what is owed, and no balance', () => {
+test('a debt beside the charges is part of the amount due, and no balance', () => {
   expect(describeEffect(testEffect({ settled: [], still_owed: 700, balance_amount: -700 }))).toBe(
     'No charges paid; still owed 700.00',
   );
 });
 
-test('a new fine and one that grows are told apart', () => {
+test('a new fine and one that grows are distinguished', () => {
   expect(describeFine(octoberFine)).toBe('Fine of 3,000.00 on INV-A12-202610 (Oct 2026)');
   expect(describeFine({ ...octoberFine, previous_fine_amount: 1000 })).toBe(
     'The fine on INV-A12-202610 (Oct 2026) rises from 1,000.00 to 3,000.00',

@@ -24,7 +24,7 @@ async function ask(dryRun: DryRun, more: Partial<EffectQuestion> = {}) {
 }
 const yes = () => screen.getByRole('button', { name: 'Delete' });
 
-test('the effect stands in the dialog before the act can be chosen', async () => {
+test('the effect is in the dialog before the act can be chosen', async () => {
   const { promise, resolve } = Promise.withResolvers<Effect>();
   const { user, given } = await ask(() => promise);
   expect(screen.getByText('Calculating…')).toBeTruthy();
@@ -36,7 +36,7 @@ test('the effect stands in the dialog before the act can be chosen', async () =>
   await waitFor(() => expect(given).toEqual([{ waived: [], reason: undefined }]));
 });
 
-test('whoever refrains gives no consent', async () => {
+test('cancelling is not a consent', async () => {
   const { user, given } = await ask(async () => testEffect());
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(given).toEqual([undefined]));

@@ -15,6 +15,6 @@ test('the menu leads to making, viewing, correcting and recording payments', asy
   expect(await linksOf('admin')).toEqual(['/make-payment', '/view-payments', '/correct-payment', '/record-payment']);
 });
 
-test('a manager, who may only look, is led to the list alone', async () => {
+test('a manager, who may only look, is led only to the list', async () => {
   expect(await linksOf('manager')).toEqual(['/view-payments']);
 });

@@ -15,7 +15,7 @@ test('both figures make a pair, also when they are the same', () => {
   expect(judge('380', '380').pair).toEqual(pair(380, 380));
 });
 
-test('the pair of last time is told, however it was written', () => {
+test('the pair of last time is recognised, however it is written', () => {
   expect(judge('380', '400').isAsLast).toBe(true);
   expect(judge('380.00', '400.').isAsLast).toBe(true);
   expect(judge('380', '400', null).isAsLast).toBe(false);

@@ -46,7 +46,7 @@ test('while a line is being typed into, nothing is held against it', () => {
   expect(notes(line(), typed('3', ''), false)).toEqual([]);
 });
 
-test('a price is old after two weeks, and its year is told when it is another', () => {
+test('a price is old after two weeks, and its year is shown when it is another', () => {
   expect([isOld(day('2026-11-06'), TODAY), isOld(day('2026-11-05'), TODAY)]).toEqual([false, true]);
   expect([shortDay(day('2026-11-06'), TODAY), shortDay(day('2025-12-31'), TODAY)]).toEqual(['6 Nov', '31 Dec 2025']);
 });

@@ -25,7 +25,7 @@ test('a price between two days without one is drawn as a dot', () => {
   expect([0, 1, 4].map((at) => isSinglePoint(line, at))).toEqual([false, false, true]);
 });
 
-test('the table of the same figures stands newest first', () => {
+test('the table of the same figures is newest first', () => {
   expect(rowsOf(series)[0]).toEqual({ day: '2026-11-20', min: 130, max: 160 });
 });
 

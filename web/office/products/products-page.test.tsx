@@ -18,7 +18,7 @@ async function names() {
   return [...table.querySelectorAll('a[href^="/product-summary/"]')].map((link) => link.textContent);
 }
 
-test('products stand in the order of the morning list, each with a way to its summary and its form', async () => {
+test('products are in the order of the morning list, each with a way to its summary and its form', async () => {
   answerCalls({ [LIST]: () => Response.json(catalogue) });
   openOffice('/view-products');
   expect(await names()).toEqual(['Leeks', 'Beans', 'Mango']);
@@ -32,7 +32,7 @@ test.each(['2', 'beans', 'බෝංචි', 'போஞ்சி', 'Bonchi'])('se
   expect(await names()).toEqual(['Beans']);
 });
 
-test('the type narrows the list, and stands in the address', async () => {
+test('the type narrows the list, and is in the address', async () => {
   answerCalls({ [LIST]: () => Response.json(catalogue) });
   openOffice('/view-products?type=fruit');
   expect(await names()).toEqual(['Mango']);

@@ -259,7 +259,7 @@ test("an edit that fails says 'Could not update the publication. Try again.' whe
   expect((await screen.findByRole('alert')).textContent).toBe('Could not update the publication. Try again.');
 });
 
-test('ticket staff are told that these screens are not for them', async () => {
+test('ticket staff see that these screens are not for them', async () => {
   signInAs('tiketing');
   answerCalls({});
   openOffice('/add-publication');

@@ -41,7 +41,7 @@ test('notices come first, newest at the top, each with a way to its public page 
   expect(screen.getAllByText('2 Nov 2026').length).toBeGreaterThan(0);
 });
 
-test('each tab says how many it has, and the chosen one stands in the address', async () => {
+test('each tab says how many it has, and the chosen one is in the address', async () => {
   answerCalls({ [LIST]: () => Response.json(board) });
   const { user, address } = openOffice('/view-publications');
   await topics();

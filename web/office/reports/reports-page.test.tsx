@@ -57,7 +57,7 @@ test('the month is the current one, and the years go from 5 back to 2 ahead', as
   expect(months).toEqual(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']);
 });
 
-test('the chosen month stands in the address, and a pasted address brings it back', async () => {
+test('the chosen month is in the address, and a pasted address brings it back', async () => {
   watchTabs();
   const sent = answerCalls({});
   const { user, address } = openOffice(`/reports?year=${Number(YEAR) - 3}`);
@@ -103,7 +103,7 @@ test.each([
   await waitFor(() => expect(button).toHaveProperty('disabled', false));
 });
 
-test('a tab that was closed meanwhile is left alone', async () => {
+test('a tab that was closed meanwhile is not used', async () => {
   const tabs = watchTabs();
   const { promise, resolve } = Promise.withResolvers<Response>();
   answerCalls({ [call('report', 'pdf')]: () => promise });
@@ -154,7 +154,7 @@ test('beside each there is the spreadsheet, downloaded under its name without a 
   expect(tabs).toEqual([]);
 });
 
-test('a spreadsheet that cannot be had says so, with the reason', async () => {
+test('a spreadsheet that cannot be loaded says so, with the reason', async () => {
   answerCalls({});
   const { user } = openOffice('/reports');
   await user.click(await screen.findByRole('button', { name: 'Shop payment summary as .xlsx' }));

@@ -85,7 +85,7 @@ test('the password can be shown and hidden', async () => {
   expect(password.getAttribute('type')).toBe('text');
 });
 
-test('Remember Me keeps the e-mail for the next time, and never the password', async () => {
+test('Remember Me keeps the email for the next time, and never the password', async () => {
   answerCalls({ [LOGIN]: welcome('editor') });
   const { user } = openOffice('/login');
   await user.click(await screen.findByLabelText('Remember Me'));

@@ -12,7 +12,7 @@ beforeEach(() => signInAs('admin'));
 const made = () => answerEffect([testResult()]);
 const isRun = ({ call }: { call: string }) => call === RUN;
 
-test('the own e-mail stands there already, the password has the focus, and both are sent as they are', async () => {
+test('the own email is filled in already, the password has the focus, and both are sent as they are', async () => {
   const { user, sent } = openGeneration({ [RUN]: made });
   const dialog = within(await askFor(user));
   const password = dialog.getByLabelText(/^Password/);
@@ -26,7 +26,7 @@ test('the own e-mail stands there already, the password has the focus, and both 
   });
 });
 
-test('e-mail and password are both needed', async () => {
+test('email and password are both needed', async () => {
   const { user, sent } = openGeneration();
   const dialog = within(await askFor(user));
   await user.clear(dialog.getByLabelText(/^Email/));

@@ -119,7 +119,7 @@ test.each([
   expect(sent.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
 });
 
-test('the newest runs tell what, when, who, how many and how it ended', async () => {
+test('the newest runs show what, when, who, how many and how they ended', async () => {
   open({
     [RUNS]: () =>
       answerRuns(
@@ -167,7 +167,7 @@ test('a backup that could not be verified is shown first', async () => {
   expect(screen.getByText('Not verified')).toBeTruthy();
 });
 
-test('each part tells for itself that it is empty', async () => {
+test('each part says that it is empty', async () => {
   open({ [RUNS]: () => answerRuns(), [COPIES]: () => answerCopies() });
   expect(await screen.findByText('No runs yet.')).toBeTruthy();
   expect(await screen.findByText('No daily backups yet.')).toBeTruthy();

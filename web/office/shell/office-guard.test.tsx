@@ -13,7 +13,7 @@ test('without a session every page leads to the login page, which leads back', a
   await waitFor(() => expect(address()).toBe('/login?next=%2Fview-products%3Fsearch%3Dbeans'));
 });
 
-test('a question that stands open when the session ends is answered no', async () => {
+test('an open question is answered no when the session ends', async () => {
   signInAs('editor');
   openOffice('/payments');
   await screen.findByRole('heading', { level: 1, name: 'Payments' });
@@ -78,7 +78,7 @@ test('a session that has ended is forgotten, and the reader comes back after the
   expect({ ...localStorage }).toEqual({});
 });
 
-test('logout asks, tells the server, forgets the session but not the remembered e-mail, and Back shows nothing', async () => {
+test('logout asks, ends the session on the server, forgets the session but not the remembered email, and Back shows nothing', async () => {
   signInAs('editor');
   localStorage.setItem('rememberedEmail', 'kumari@example.com');
   const sent = answerCalls({ 'POST /api/admin/logout': () => Response.json({ message: 'ok' }) });

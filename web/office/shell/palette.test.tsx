@@ -34,7 +34,7 @@ test.each(['perera', '077 123', 'nimal@', 'a-2'])(
   },
 );
 
-test('the shop whose id is typed stands before those that only have it inside', () => {
+test('the shop whose id is typed is before those that only have it inside', () => {
   const row = [testShop({ shop_id: 'BA-2' }), testShop({ shop_id: 'A-20' }), testShop({ shop_id: 'A-2' })];
   const found = findDestinations(shopDestinations(row), 'a-2');
   expect(found.map(({ to }) => to)).toEqual(['/shop-summary/A-20', '/shop-summary/A-2', '/shop-summary/BA-2']);
@@ -47,7 +47,7 @@ test('a whole block of shops leaves room for the product that was meant', () => 
   expect(found).toHaveLength(9);
 });
 
-test('the window that only prints is no screen to go to', () => {
+test('the print window is not a destination', () => {
   expect(screensFor('superadmin').map(({ to }) => to)).not.toContain('/print/invoices');
 });
 
@@ -144,7 +144,7 @@ test('shops are found also while the products cannot be fetched', async () => {
   expect(await screen.findByText('A-2 Nimal Stores')).toBeTruthy();
 });
 
-test('what is typed right after Ctrl+K is kept until the palette has the focus', async () => {
+test('what is typed right after Ctrl+K is saved until the palette has the focus', async () => {
   signInAs('editor');
   answerCalls({ ...market, 'GET /api/products/7': () => Response.json(beans) });
   const { user, address } = openOffice('/change-password');

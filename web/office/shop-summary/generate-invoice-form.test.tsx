@@ -51,7 +51,7 @@ test('asked to generate without both, it says to select them', async () => {
   expect(posts()).toEqual([]);
 });
 
-test('the invoice of the month is generated once, and what it settled is said', async () => {
+test('the invoice of the month is generated once, and what it covered is shown', async () => {
   const { choose, generate, posts, sent } = await showForm();
   await choose('Year', '2026');
   await choose('Month', 'November');

@@ -51,14 +51,14 @@ test('cash and today are there from the start; the four methods can be chosen, a
   expect(options).toEqual(['Cash', 'Bank Transfer', 'Card', 'Online']);
 });
 
-test('one press takes all that is owed', async () => {
+test('one press takes the whole amount due', async () => {
   const { user, dialog, amount } = await openPayment();
   await user.click(dialog.getByRole('button', { name: 'Pay in full' }));
   expect(amount.value).toBe('11,980.00');
   expect(document.activeElement).toBe(amount);
 });
 
-test('what it will settle is shown while the amount is typed', async () => {
+test('what it will cover is shown while the amount is typed', async () => {
   const { user, dialog, amount, calls } = await openPayment();
   await user.type(amount, '10000');
   expect(await dialog.findByText(SETTLED)).toBeTruthy();
@@ -89,7 +89,7 @@ test('a payment is confirmed by amount and method, taken once, and its receipt i
   await waitFor(() => expect(calls(SUMMARY)).toHaveLength(2));
 });
 
-test('the receipt of money that was taken stays when the books cannot be fetched after it', async () => {
+test('the receipt of money that was taken stays when the accounts cannot be loaded after it', async () => {
   let summary = replies[SUMMARY];
   const { user, amount, pay, confirm } = await openPayment({ [SUMMARY]: () => summary() });
   await user.type(amount, '10000');
@@ -104,7 +104,7 @@ test('the receipt of money that was taken stays when the books cannot be fetched
   expect(screen.getByRole('link', { name: 'Receipt 31' })).toBeTruthy();
 });
 
-test('another method stands in the question and in what is sent', async () => {
+test('another method is in the question and in what is sent', async () => {
   const { user, dialog, amount, pay, confirm, calls } = await openPayment();
   await user.type(amount, '2500.75');
   await user.click(dialog.getByRole('combobox', { name: /Payment method/ }));

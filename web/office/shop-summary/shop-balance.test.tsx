@@ -33,7 +33,7 @@ async function showBalance(more: Parameters<typeof answerCalls>[0] = {}) {
   return { user, field, enter, confirm, bodies: (call: string) => sent.filter((one) => one.call === call) };
 }
 
-test('setting the balance asks with its effect, and says what it settled at once', async () => {
+test('setting the balance asks with its effect, and says what it covered at once', async () => {
   const { enter, confirm, bodies, field } = await showBalance();
   await enter('10000.50');
   expect(await screen.findByText('The balance of shop A12 changes from LKR 0.00 to LKR 10,000.50.')).toBeTruthy();
@@ -63,7 +63,7 @@ test('the balance may be set below 0, with a reason for the audit log', async ()
   expect(bodies(PUT)[0]?.body).toEqual({ balance_amount: -300, reason: 'Broken lamp', do_not_charge: [] });
 });
 
-test('a fine that the balance brings can be spared', async () => {
+test('a fine that the balance brings can be waived', async () => {
   const fined = { ...balanceAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
   const { user, enter, confirm, bodies } = await showBalance({ [REHEARSAL]: () => Response.json(fined) });
   await enter('10000');
@@ -74,7 +74,7 @@ test('a fine that the balance brings can be spared', async () => {
   expect(bodies(PUT)[0]?.body).toEqual({ balance_amount: 10_000, do_not_charge: ['INV-A12-202610'] });
 });
 
-test('what is no number is not sent', async () => {
+test('what is not a number is not sent', async () => {
   const { enter, field, bodies } = await showBalance();
   await enter('-');
   expect(await screen.findByText('Enter an amount in rupees, for example 1250.50 or -300.')).toBeTruthy();

@@ -50,7 +50,7 @@ const rowTexts = (table: HTMLElement) =>
     );
 const figures = (name: string) => screen.getByRole('region', { name }).textContent;
 
-test('invoices stand newest first, each with what is owed and its status; new ones are marked', async () => {
+test('invoices are newest first, each with the amount due and its status; new ones are marked', async () => {
   showInvoices([november, october]);
   const rows = rowTexts(await screen.findByRole('table', { name: 'Invoices' }));
   expect(rows[0]?.slice(1, -1)).toEqual([
@@ -103,7 +103,7 @@ test('a row opens and closes; its charges are shown with amount, paid, status an
   await waitFor(() => expect(screen.queryByRole('table', { name: /Charges of/ })).toBeNull());
 });
 
-test('what was allocated and what came in by payment date stand side by side, each under its name', async () => {
+test('what was allocated and what came in by payment date are side by side, each under its name', async () => {
   const fined = { ...october, total_paid: 400, Fines: [testFine(october)] };
   const { open } = showInvoices([november, fined]);
   await open('INV-A12-202610');
@@ -158,7 +158,7 @@ test('an invoice without a fine offers to apply one; the question names the amou
   expect(applied?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('on a slow line a change of the books says that it is under way, until it is done', async () => {
+test('on a slow line a change of the ledger is shown as in progress until it is done', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const { open, press, confirm } = showInvoices([november], {
     [`POST ${FINE}/apply/INV-A12-202611?dry_run=true`]: () => Response.json(fineAnswer()),
@@ -222,7 +222,7 @@ test.each([
 
 const DELETE = 'DELETE /api/systemsetting/invoice/INV-A12-202611';
 
-test('deleting an invoice asks, naming what goes and what stays, and reads the books anew', async () => {
+test('deleting an invoice asks, naming what goes and what stays, and reloads the accounts', async () => {
   const { press, confirm, calls, sent } = showInvoices([november], {
     [`${DELETE}?dry_run=true`]: () => Response.json(invoiceRemovedAnswer()),
     [DELETE]: () => Response.json(invoiceRemovedAnswer()),

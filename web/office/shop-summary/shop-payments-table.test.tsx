@@ -38,7 +38,7 @@ function showPayments(more: Parameters<typeof answerCalls>[0] = {}, at = '') {
 }
 const table = async () => within(await screen.findByRole('table', { name: 'Payments' }));
 
-test('payments and corrections stand newest first, add up to what was really paid, and lead to their receipt and correction', async () => {
+test('payments and corrections are newest first, add up to what was really paid, and lead to their receipt and correction', async () => {
   showPayments();
   const found = (await table()).getAllByRole('row').map(({ textContent }) => textContent);
   expect(found[1]).toContain('Correction of payment 31: Typed wrong');
@@ -49,7 +49,7 @@ test('payments and corrections stand newest first, add up to what was really pai
   expect(links).toEqual(['/receipt/31', '/receipt/31', correction]);
 });
 
-test('the search narrows the payments by what stands in them', async () => {
+test('the search narrows the payments by their content', async () => {
   showPayments({}, '?payments-search=typed');
   expect((await table()).queryByRole('button', { name: 'Delete payment 31' })).toBeNull();
   expect(screen.getByText('1 of 2')).toBeTruthy();
@@ -62,7 +62,7 @@ test('a shop that never paid says so, and there is nothing to export', async () 
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
 });
 
-test('deleting asks with its effect, deletes with the reason, and reads the books anew', async () => {
+test('deleting asks with its effect, deletes with the reason, and reloads the accounts', async () => {
   const { user, askToDelete, sent } = showPayments();
   const dialog = await askToDelete();
   await user.type(dialog.getByLabelText('Reason'), 'Of another shop');

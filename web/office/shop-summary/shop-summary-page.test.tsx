@@ -12,7 +12,7 @@ const owed = () => screen.findByRole('region', { name: 'Amount due and balance' 
 
 beforeEach(() => signInAs('admin'));
 
-test('what is owed and the balance stand first, then the books, then the details, also on a phone', async () => {
+test('the amount due and the balance are first, then the accounts, then the details, also on a phone', async () => {
   answerCalls({ [A12]: () => summary({ total_owed: 23_980.5 }) });
   openOffice('/shop-summary/A12');
   const first = await owed();
@@ -40,7 +40,7 @@ test('a shop without a tenant says so and offers to add one', async () => {
   expect(screen.getByRole('link', { name: 'Add tenant' }).getAttribute('href')).toBe('/add-tenant');
 });
 
-test('credit and debt of the shop are told apart in words', async () => {
+test('credit and debt of the shop are distinguished in words', async () => {
   let balance = 250;
   const shown = () =>
     summary({ total_owed: 0, ShopBalance: { ...summaryAnswer().shop.ShopBalance, balance_amount: balance } });
@@ -83,7 +83,7 @@ test.each([
   expect(sent).toHaveLength(0);
 });
 
-test('loading the shop that is shown reads its books anew', async () => {
+test('loading the shop that is shown reloads its accounts', async () => {
   const sent = answerCalls({ [A12]: () => summary() });
   const { user } = openOffice('/shop-summary/A12');
   await owed();
@@ -127,7 +127,7 @@ test('Back leads to the screen before', async () => {
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test('the open tab stands in the address, and a pasted address opens it', async () => {
+test('the open tab is in the address, and a pasted address opens it', async () => {
   answerCalls({ [A12]: () => summary({ Invoices: [testSummaryInvoice()] }) });
   const { user, address } = openOffice('/shop-summary/A12?tab=invoices');
   expect(await screen.findByRole('table', { name: 'Invoices' })).toBeTruthy();

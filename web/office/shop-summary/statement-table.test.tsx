@@ -47,7 +47,7 @@ test('the statement reads like that of a bank, newest line first, with the runni
   ]);
 });
 
-test('it can be read oldest first, and the order stands in the address', async () => {
+test('it can be read oldest first, and the order is in the address', async () => {
   const { user, address } = showStatement();
   await rows();
   await user.click(screen.getByRole('radio', { name: 'Oldest first' }));
@@ -81,7 +81,7 @@ test('a shop to which nothing happened says so', async () => {
   expect(await screen.findByText('No activity yet.')).toBeTruthy();
 });
 
-test('a balance that is set while the statement is open stands in it at once', async () => {
+test('a balance that is set while the statement is open is in it at once', async () => {
   signInAs('admin');
   const set = 'PUT /api/systemsetting/shop-balance/A12';
   const { user, sent } = showStatement({

@@ -7,7 +7,7 @@ const A12 = 'GET /api/shops/shop-summary/A12';
 
 beforeEach(() => signInAs('admin'));
 
-test('the shop of the system settings is typed, and stands in the address with the open tab', async () => {
+test('the shop of the system settings is typed, and is in the address with the open tab', async () => {
   answerCalls({ [A12]: () => Response.json(summaryAnswer()) });
   const { user, address } = openOffice('/system-setting');
   await user.type(await screen.findByLabelText('Shop ID'), 'A12{Enter}');

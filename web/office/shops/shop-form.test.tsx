@@ -142,7 +142,7 @@ describe('a new shop', () => {
     await waitFor(() => expect(address()).toBe('/shop-management'));
   });
 
-  test('a role that only looks is told that it may not add shops', async () => {
+  test('a read-only role sees that it may not add shops', async () => {
     signInAs('manager');
     answerCalls({});
     openOffice('/add-shop');

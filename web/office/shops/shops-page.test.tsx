@@ -120,7 +120,7 @@ test('nothing is deleted without the question being answered', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a shop with books is not deleted, and why is said for 4 seconds', async () => {
+test('a shop with invoices or payments is not deleted, and the reason is shown for 4 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   answerCalls({ ...listed, [REMOVE]: () => refuse('shop_has_books') });
   const { user } = openOffice('/view-shops');

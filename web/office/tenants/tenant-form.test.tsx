@@ -103,7 +103,7 @@ describe('a new tenant', () => {
     expect(await screen.findByRole('combobox', { name: 'Shop' })).toHaveProperty('value', '');
   });
 
-  test('needs name, contact, e-mail, address and shop', async () => {
+  test('needs name, contact, email, address and shop', async () => {
     const sent = answerCalls(vacant);
     const { user } = openOffice('/add-tenant');
     await user.click(await screen.findByRole('button', { name: 'Add tenant' }));
@@ -191,7 +191,7 @@ describe('the edit of a tenant', () => {
     expect([shop.value, shop.readOnly]).toEqual(['A-2 · Nimal Stores', true]);
   });
 
-  test('may leave the e-mail empty, and leads back to the list after 2 seconds', async () => {
+  test('may leave the email empty, and leads back to the list after 2 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = answerCalls({ ...list, [READ]: () => Response.json(stored), [EDIT]: edited });
     const { user, address } = openOffice('/edit-tenant/7');
@@ -206,7 +206,7 @@ describe('the edit of a tenant', () => {
     await waitFor(() => expect(address()).toBe('/view-tenants'));
   });
 
-  test('shows nothing where a tenant has no e-mail', async () => {
+  test('shows nothing where a tenant has no email', async () => {
     answerCalls({ [READ]: () => Response.json(testTenant({ email: null })) });
     openOffice('/edit-tenant/7');
     expect((await field('Email')).value).toBe('');

@@ -64,7 +64,7 @@ test('a day to come is named, and so is the rate that it replaces', async () => 
   expect(writes(sent)).toEqual([]);
 });
 
-test.each(['', '0', '0.00'])('“%s” is no rate: Please enter a valid VAT rate greater than 0.', async (typed) => {
+test.each(['', '0', '0.00'])('“%s” is not a rate: Please enter a valid VAT rate greater than 0.', async (typed) => {
   const { user, sent } = open();
   await enter(user, typed);
   expect(await screen.findByText(ABOVE_ZERO)).toBeTruthy();
@@ -92,7 +92,7 @@ test('without a sentence of the server: Failed to update VAT rate. Please try ag
   expect(await screen.findByText('Failed to update VAT rate. Please try again.')).toBeTruthy();
 });
 
-test('what the server says of the day stands under the day', async () => {
+test('what the server says of the day is under the day', async () => {
   const details = [
     {
       field: 'valid_from',
@@ -106,7 +106,7 @@ test('what the server says of the day stands under the day', async () => {
   expect(document.activeElement).toBe(fromField());
 });
 
-test('the history tells rate, day, who and when, and what is still to come', async () => {
+test('the history shows rate, day, who and when, and what is still to come', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'VAT rates' });
   const rows = within(table).getAllByRole('row').slice(1);

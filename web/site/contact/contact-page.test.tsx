@@ -31,7 +31,7 @@ beforeEach(() => {
   });
 });
 
-test('address, e-mail and every telephone stand on the page, each to be reached with a tap', () => {
+test('address, email and every telephone are on the page, each to be reached with a tap', () => {
   render(pageIn('en'));
   expect(screen.getByText('Example Road, Dambulla, Sri Lanka', { exact: false })).toBeDefined();
   expect(screen.getByRole('link', { name: 'office@pola.example' }).getAttribute('href')).toBe(
@@ -90,7 +90,7 @@ test('weather that does not come says so in the words of the specification, and 
   expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Weather/ }));
 });
 
-test('an answer that comes after the reader has gone changes nothing', async () => {
+test('an answer that comes after the reader has left changes nothing', async () => {
   let give: ((response: Response) => void) | undefined;
   answer = () =>
     new Promise((resolve) => {

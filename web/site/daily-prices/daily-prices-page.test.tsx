@@ -70,7 +70,7 @@ test('each card has picture or words, name, type, figure with unit, date and the
   );
 });
 
-test('cards stand in the order of the list and speak the language of the reader', () => {
+test('cards are in the order of the list and speak the language of the reader', () => {
   const { container } = show(pricesData(), 'ta');
   expect(cardNames()).toEqual(['கரட்', 'போஞ்சி', 'Mango', 'சம்பா']);
   expect(screen.getByText('Mango').lang).toBe('en');
@@ -95,7 +95,7 @@ test('an older day points at the newer list', () => {
   expect(newer.getAttribute('href')).toBe('/home-dailyprice?date=2026-11-20');
 });
 
-test('typing filters at once in all three languages and tells the count', async () => {
+test('typing filters at once in all three languages and shows the count', async () => {
   show();
   expect(screen.getByRole('status').textContent).toBe('4 products · 20 Nov 2026');
   for (const text of ['carr', 'කැරට්', 'கரட்']) {
@@ -186,7 +186,7 @@ test('a day that does not come says so, never shows old figures, and can be trie
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('an answer that is no list counts as an empty one', async () => {
+test('an answer that is not a list counts as an empty one', async () => {
   answerWednesday();
   answers[`/api/prices/by-date/${wednesday}`] = { message: 'odd' };
   show();

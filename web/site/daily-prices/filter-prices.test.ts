@@ -43,7 +43,7 @@ test.each([
   expect(found('', search)).toEqual([expected]);
 });
 
-test('words of a search may stand in any order and language, and all of them count', () => {
+test('words of a search may be in any order and language, and all of them count', () => {
   expect(found('', 'කැරට් car')).toEqual([carrot]);
   expect(found('', 'carrot beans')).toEqual([]);
 });

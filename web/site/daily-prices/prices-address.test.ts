@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { friday } from '../../testing/site-market.ts';
 import { choiceOf, pricesPath } from './prices-address.ts';
 
-test('the latest prices of all products stand at the plain address', () => {
+test('the latest prices of all products are at the plain address', () => {
   expect(pricesPath({ date: null, type: '', search: '' })).toBe('/home-dailyprice');
 });
 

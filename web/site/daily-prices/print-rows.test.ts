@@ -12,7 +12,7 @@ test.each([
   [120, 1],
   [121, 2],
   [300, 3],
-])('%i items stand on %i pages, each of two columns of 60 rows', (items, pages) => {
+])('%i items are on %i pages, each of two columns of 60 rows', (items, pages) => {
   const printed = printPages(listOf(items));
   expect(printed).toHaveLength(pages);
   for (const columns of printed) expect(columns.map((rows) => rows.length)).toEqual([60, 60]);

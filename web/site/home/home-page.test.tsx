@@ -87,7 +87,7 @@ test.each([
   expect(screen.getByRole('heading', { name: title }).parentElement?.textContent).toBe(title + text);
 });
 
-test('the market tells when it opened, its stalls and its hours', () => {
+test('the market says when it opened, its stalls and its hours', () => {
   show();
   expect(
     screen.getByText('The centre opened on 1 April 1999 and has 144 stalls. It is open from 5AM to 12MN.'),

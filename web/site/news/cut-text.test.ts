@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutText, isLong } from './cut-text.ts';
 
-test('200 characters stand whole, the 201st cuts the text at 200 with three dots', () => {
+test('200 characters are shown whole, the 201st cuts the text at 200 with three dots', () => {
   const fitting = 'a'.repeat(200);
   expect([isLong(fitting), cutText(fitting)]).toEqual([false, fitting]);
   expect([isLong(`${fitting}b`), cutText(`${fitting}b`)]).toEqual([true, `${fitting}...`]);

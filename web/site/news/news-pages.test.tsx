@@ -15,7 +15,7 @@ function show(fields: Partial<NewsPageData> = {}, language: Language = 'en') {
 
 const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('each publication is told by picture or words, type, day, topic and description, and links to its own page', () => {
+test('each publication has a picture or words, type, day, topic and description, and links to its own page', () => {
   show({ publications: [newsItem(2, { type: 'notice', image: '/images/gate.webp' }), newsItem(1)] }, 'si');
   const [notice, news] = screen.getAllByRole('listitem');
   if (!notice || !news) throw new Error('news is missing');
@@ -53,7 +53,7 @@ test('what fits on one page has no page links, and no publication says so', () =
   expect(screen.queryByRole('navigation', { name: 'Pages of news' })).toBeNull();
 });
 
-test('a publication on its own page is whole, its lines are kept, and a text in another language says which', () => {
+test('a publication on its own page is whole, its line breaks stay, and a text in another language says which', () => {
   const publication = newsItem(7, {
     topic: { text: 'போயா தினம்', language: 'ta' },
     description: { text: `Line one.\n${'x'.repeat(300)}`, language: 'en' },

@@ -45,7 +45,7 @@ test('the axis ends half a day outside the first and last point, and zooming nev
   expect(options.plugins?.zoom?.limits?.x).toMatchObject({ min: 9.5, max: 30.5 });
 });
 
-test('the point after a gap tells which days before it were closed, and why', () => {
+test('the point after a gap shows which days before it were closed, and why', () => {
   const gaps = new Map([
     [
       12,

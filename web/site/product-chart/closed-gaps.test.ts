@@ -26,7 +26,7 @@ test('a gap of more than a week is not explained by a closed day in it', () => {
   expect(closedGaps(pointsOn(10, 19), closings, 'daily').size).toBe(0);
 });
 
-test('points that stand for a week or a month have no gaps', () => {
+test('points of a week or a month have no gaps', () => {
   const closings = [{ closed: poya, days: [12] }];
   for (const group of ['weekly', 'monthly'] as const)
     expect(closedGaps(pointsOn(10, 14), closings, group).size).toBe(0);

@@ -56,7 +56,7 @@ test('the list before is the one that was there: after a closed day it is named 
   expect(latest.textContent).toContain('since Tuesday, 3 November 2026');
 });
 
-test('a first price has no change to tell', () => {
+test('a first price has no change to show', () => {
   const { container } = render(pageOf(testChartData({ days: [20_760], minCents: [100], maxCents: [200] })));
   expect(container.querySelector('.changes')).toBeNull();
 });
@@ -76,7 +76,7 @@ test('without scripts span and grouping are links, and the address chooses', () 
   expect(html).toContain('<svg viewBox="0 0 500 200"');
 });
 
-test('with scripts they are buttons that tell which is chosen, and the address follows', async () => {
+test('with scripts they are buttons that show which is chosen, and the address follows', async () => {
   render(pageOf(testChartData()));
   expect(rowsOfTable()).toHaveLength(19);
   await userEvent.click(screen.getByRole('button', { name: '5D' }));
@@ -112,7 +112,7 @@ test('a long table shows 30 rows first, and all of them on a click or by the add
   expect(document.activeElement).toBe(rowsOfTable()[30]);
 });
 
-test('a closed day stands in the table where the line has its gap, with why', () => {
+test('a closed day is in the table where the line has its gap, with why', () => {
   const data = testChartData({ closings: [{ closed: poya, days: [20_762] }] });
   render(pageOf(data, 'si'));
   const rows = rowsOfTable();

@@ -76,7 +76,7 @@ test('Pause stops it, Play starts it again', () => {
   expect(shown()).toBe(2);
 });
 
-test('it stands still under a pointer', () => {
+test('it pauses under a pointer', () => {
   render(element());
   fireEvent.pointerEnter(group());
   pass(60);
@@ -86,7 +86,7 @@ test('it stands still under a pointer', () => {
   expect(shown()).toBe(2);
 });
 
-test('it stands still while the keyboard is in it, and goes on when that leaves', () => {
+test('it pauses while the keyboard is in it, and continues when that leaves', () => {
   render(element());
   const [first, second] = within(group()).getAllByRole('link');
   if (!first || !second) throw new Error('slides are missing');
@@ -124,7 +124,7 @@ test('who presses Play sees it move, though the pointer is still on the button',
   expect(shown()).toBe(2);
 });
 
-test('it stands still in a tab that nobody looks at', () => {
+test('it pauses in a tab that nobody looks at', () => {
   render(element());
   hide(true);
   pass(60);
@@ -134,7 +134,7 @@ test('it stands still in a tab that nobody looks at', () => {
   expect(shown()).toBe(2);
 });
 
-test('for people who ask for less motion it stands still from the start, until they press Play', () => {
+test('for people who ask for less motion it pauses from the start, until they press Play', () => {
   fitMedia('(prefers-reduced-motion: reduce)');
   render(element());
   pass(60);
@@ -155,7 +155,7 @@ test('a row that does not go round has ends, and starts again when it moves by i
   expect(shown()).toBe(1);
 });
 
-test('a round can be gone through backwards past its beginning', () => {
+test('a round can be walked backwards past its beginning', () => {
   render(element({ hasArrows: true }));
   press('Previous');
   expect(shown()).toBe(4);
@@ -175,7 +175,7 @@ test('fewer places than before leave it at the last one', () => {
   expect(shown()).toBe(2);
 });
 
-test('the slides that come round again are there for the eye alone', () => {
+test('the repeated slides of a round are hidden from screen readers', () => {
   const { container } = render(element({ visible: 3 }));
   const again = [...container.querySelectorAll('.track > li[aria-hidden="true"]')];
   expect(again.map((slide) => slide.textContent)).toEqual(['Slide 1', 'Slide 2', 'Slide 3']);
@@ -192,7 +192,7 @@ function layOut(track: HTMLElement) {
 
 const trackOf = (container: HTMLElement) => container.querySelector<HTMLElement>('.track') ?? document.body;
 
-test('the row glides to the slide; at the end of a round it goes on from the same picture at the beginning', () => {
+test('the row glides to the slide; at the end of a round it continues from the same picture at the beginning', () => {
   const { container } = render(element());
   const scrollTo = layOut(trackOf(container));
   press('Show 3 of 4');
@@ -208,7 +208,7 @@ test('the row glides to the slide; at the end of a round it goes on from the sam
   ]);
 });
 
-test('from the first slide back to the last one the row goes on backwards', () => {
+test('from the first slide back to the last one the row continues backwards', () => {
   const { container } = render(element({ hasArrows: true }));
   const scrollTo = layOut(trackOf(container));
   press('Previous');
@@ -226,7 +226,7 @@ test('who asks for less motion sees the next slide at once', () => {
   expect(scrollTo.mock.calls).toEqual([[{ left: 100, behavior: 'instant' }]]);
 });
 
-test('where a browser tells that scrolling has ended, the dots follow at once and not before', () => {
+test('where a browser reports the end of scrolling, the dots follow at once and not before', () => {
   vi.stubGlobal('onscrollend', null);
   const { container } = render(element());
   const track = trackOf(container);

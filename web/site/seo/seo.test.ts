@@ -179,7 +179,7 @@ test('the home page, the daily prices and a product are shown with the picture o
   ).toEqual([image]);
 });
 
-test('pages that tell news lead feed readers to the feed of their language', () => {
+test('pages with news lead feed readers to the feed of their language', () => {
   for (const example of examples) {
     const found = attributesOf(
       render(example, 'ta'),
@@ -192,7 +192,7 @@ test('pages that tell news lead feed readers to the feed of their language', () 
   }
 });
 
-test('the market is told as a place with its address, its position, its hours and its number', () => {
+test('the market is described as a place with its address, its position, its hours and its number', () => {
   for (const page of [examples[0], examples[8]] as Example[]) {
     const html = site.render(
       page.page,
@@ -211,7 +211,7 @@ test('the market is told as a place with its address, its position, its hours an
   }
 });
 
-test('the price list is told product by product with its two prices; a filtered one is not told again', () => {
+test('the price list is described product by product with its two prices; a filtered one is not repeated', () => {
   const [list] = thingsOf(render(examples[2] as Example, 'si'));
   expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: 4 });
   const elements = list?.itemListElement as { position: number; item: Record<string, unknown> }[];
@@ -225,7 +225,7 @@ test('the price list is told product by product with its two prices; a filtered 
   expect(thingsOf(render(examples[3] as Example, 'si'))).toEqual([]);
 });
 
-test('a product is told with its code, its other names and its last price', () => {
+test('a product is described with its code, its other names and its last price', () => {
   const [told] = thingsOf(render(examples[4] as Example, 'ta'));
   expect(told).toMatchObject({
     '@type': 'Product',
@@ -241,7 +241,7 @@ test('a product is told with its code, its other names and its last price', () =
   expect(thingsOf(without)[0]).not.toHaveProperty('offers');
 });
 
-test('the open data are told as a data set with the files of each year', () => {
+test('the open data are described as a data set with the files of each year', () => {
   const [told] = thingsOf(render({ page: 'open-data', path: '/open-data', data: openDataData() }, 'en'));
   expect(told).toMatchObject({ '@type': 'Dataset', isAccessibleForFree: true, temporalCoverage: '2025-01-01/..' });
   const distribution = told?.distribution as Record<string, string>[] | undefined;

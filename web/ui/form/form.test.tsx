@@ -110,7 +110,7 @@ test('what is wrong with something the form does not show is said at its foot', 
   expect((await screen.findByRole('alert')).textContent).toBe('Please check.');
 });
 
-test("the server's details stand under their fields", async () => {
+test("the server's details are under their fields", async () => {
   const details = [{ field: 'place', message: 'There is no such gate.' }];
   const { user } = showForm(async () => Promise.reject(new CallError(400, 'invalid_input', 'Please check.', details)));
   await user.type(name(), 'Stall 7');
@@ -120,7 +120,7 @@ test("the server's details stand under their fields", async () => {
   expect(document.activeElement).toBe(place());
 });
 
-test('a refusal about one field stands under that field', async () => {
+test('a refusal about one field is under that field', async () => {
   const { user } = showForm(async () => Promise.reject(new CallError(409, 'product_exists', 'This name is taken.')));
   await user.type(name(), 'Stall 7');
   await user.type(place(), 'South{Control>}s{/Control}');

@@ -20,6 +20,6 @@ test.each(['20 Nov 2026', '20 november 2026', '2026-11-20', '20/11/2026', '20.11
   (text) => expect(readDay(text)).toBe('2026-11-20'),
 );
 
-test.each(['', 'today', '31/02/2026', '11/20/2026', '20 Nov', '20 Nov 26'])('%j is no day', (text) => {
+test.each(['', 'today', '31/02/2026', '11/20/2026', '20 Nov', '20 Nov 26'])('%j is not a day', (text) => {
   expect(readDay(text)).toBeNull();
 });

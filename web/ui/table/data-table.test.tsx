@@ -86,7 +86,7 @@ test('the heading sorts up, down, and back to the order of the list', async () =
   expect(firstCells()[0]).toBe('Crop 23');
 });
 
-test('names with numbers sort as people count, and rows without a figure stand last', async () => {
+test('names with numbers sort as people count, and rows without a figure are last', async () => {
   const some = [
     { id: 1, name: 'Plot 10', kilos: null },
     { id: 2, name: 'Plot 9', kilos: 4 },
@@ -99,7 +99,7 @@ test('names with numbers sort as people count, and rows without a figure stand l
   expect(firstCells()).toEqual(['Plot 9', 'Plot 10']);
 });
 
-test('the search narrows the rows, the total and the count, and stands in the address', async () => {
+test('the search narrows the rows, the total and the count, and is in the address', async () => {
   const { user, address } = showTable();
   expect(screen.getByText('276')).toBeTruthy();
   await user.type(screen.getByRole('searchbox'), 'CROP 23');

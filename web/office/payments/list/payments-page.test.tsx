@@ -68,7 +68,7 @@ test('a correction is marked with the payment it corrects, and that payment says
   );
 });
 
-test('the year is this one or one of the four before, or all; year and month are kept in the address', async () => {
+test('the year is this one or one of the four before, or all; year and month are in the address', async () => {
   const sent = answerCalls({
     ...answers,
     [`${LIST}?year=${YEAR - 1}`]: list,
@@ -119,7 +119,7 @@ async function remove(user: UserEvent) {
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
 }
 
-test('a deletion shows what it does to the books, takes a reason, and the list is fetched again', async () => {
+test('a deletion shows its effect on the ledger, takes a reason, and the list is fetched again', async () => {
   const sent = answerCalls(answers);
   const { user } = openOffice('/view-payments');
   await remove(user);
@@ -135,7 +135,7 @@ test("a deletion that is refused says so with the server's words", async () => {
   expect(await screen.findByText('Failed to delete payment. Payment not found.')).toBeTruthy();
 });
 
-test('a deletion that fails without a word says so alone', async () => {
+test('a deletion that fails without a message says only that it failed', async () => {
   answerCalls({ ...answers, [DELETE]: () => new Response('', { status: 502 }) });
   const { user } = openOffice('/view-payments');
   await remove(user);

@@ -29,7 +29,7 @@ function open(more: Partial<Receipt> = {}, print?: () => Response) {
 }
 const press = () => screen.findByRole('button', { name: 'Print' });
 
-test('the first print is noted and is no copy; the second one is', async () => {
+test('the first print is recorded and is not a copy; the second one is', async () => {
   const { user, papers, sent } = open();
   await user.click(await press());
   await waitFor(() => expect(papers).toHaveLength(1));

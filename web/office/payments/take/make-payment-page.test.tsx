@@ -52,7 +52,7 @@ test('the date is today and the method cash unless chosen otherwise, among the f
   expect(names).toEqual(['Cash', 'Bank Transfer', 'Cheque', 'Correction Made']);
 });
 
-test('what the shop owes and what it has paid stand side by side', async () => {
+test('what the shop owes and what it has paid are side by side', async () => {
   answerCalls(answers);
   openOffice('/make-payment?shop=A12');
   const details = await screen.findByRole('table', { name: 'Shop details' });
@@ -63,7 +63,7 @@ test('what the shop owes and what it has paid stand side by side', async () => {
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/payments');
 });
 
-test('what is owed stands beside the amount, and one press takes all of it', async () => {
+test('the amount due is beside the amount, and one press takes all of it', async () => {
   answerCalls(answers);
   const { user } = openOffice('/make-payment?shop=A12');
   expect(await screen.findByText('Shop A12 owes LKR 11,980.00.')).toBeTruthy();
@@ -72,7 +72,7 @@ test('what is owed stands beside the amount, and one press takes all of it', asy
   expect(document.activeElement).toBe(await amount());
 });
 
-test('while an amount is typed the page says what it would settle, asking once after a breath', async () => {
+test('while an amount is typed the page shows what it would cover, with one request after a pause', async () => {
   const withFine = { ...paidAnswer(), ...testEffect({ new_fines: [octoberFine] }) };
   const sent = answerCalls({ ...answers, [DRY_RUN]: () => Response.json(withFine) });
   const { user } = openOffice('/make-payment?shop=A12');

@@ -86,7 +86,7 @@ test('a figure far from the last one before that day is asked about, and can be 
   await waitFor(() => expect(puts()).toHaveLength(1));
 });
 
-test('what the price was before stands below: when, who, from, to', async () => {
+test('what the price was before is below: when, who, from, to', async () => {
   await showEdit();
   expect(await screen.findByText('370 – 400')).toBeTruthy();
   expect(screen.getByText('380 – 400.50')).toBeTruthy();

@@ -106,7 +106,7 @@ test('a market without any list yet says so', async () => {
   expect(screen.getByRole('link', { name: 'Enter prices' })).toBeTruthy();
 });
 
-test('an answer that is no list is taken for an empty one', async () => {
+test('an answer that is not a list is taken for an empty one', async () => {
   showView(`/view-dailyprices?date=${DAY}`, { [`GET /api/prices/by-date/${DAY}`]: () => ({ rows: null }) });
   expect(await screen.findByText('No daily prices found.')).toBeTruthy();
 });

@@ -100,7 +100,7 @@ test('an unknown item is given a product, checked again, and only then written w
   expect(screen.queryByRole('button', { name: /^Write/ })).toBeNull();
 });
 
-test('a mapping can be taken back after the check', async () => {
+test('a mapping can be undone after the check', async () => {
   const { user, choose } = showImport();
   await choose();
   const pick = async () => screen.findByRole('combobox', { name: 'Snake beans (1 line)' });
@@ -140,7 +140,7 @@ test('a pasted table is checked too, tabs and all', async () => {
   expect(imports()[0]?.csv).toBe('date,item,min_price,max_price\n2026-11-18,Beans,380,400');
 });
 
-test('a file that is no table is refused in the words of the server, and can be checked again', async () => {
+test('a file that is not a table is refused in the words of the server, and can be checked again', async () => {
   let isDown = true;
   const message = 'The file could not be read as a table.';
   const { user, choose } = showImport((body) => (isDown ? refused(400, { code: 'bad_csv', message }) : answer(body)));
@@ -159,7 +159,7 @@ test('a file that cannot be sent is said so without asking the server', async ()
   expect(imports()).toEqual([]);
 });
 
-test('a file of prices that stand there already leaves nothing to write', async () => {
+test('a file of prices that exist already leaves nothing to write', async () => {
   const { choose } = showImport(() => ({ ...report, added: 0, unchanged: 1 }));
   await choose();
   expect((await button('Save 0 prices')).disabled).toBe(true);

@@ -59,7 +59,7 @@ test('with names, each pair goes to the line of its name, wherever that is', () 
   });
 });
 
-test('names that no line has are told, and their prices go nowhere', () => {
+test('names that no line has are reported, and their prices are dropped', () => {
   const pasted = readPaste('Kohila\tkg\t50\t60\nBeans\tkg\t380\t400', {
     lines,
     side: 'min',
@@ -70,7 +70,7 @@ test('names that no line has are told, and their prices go nowhere', () => {
   expect(describePaste(pasted)).toBe('1 line pasted. Unknown products: Kohila.');
 });
 
-test('lines beyond the end of the sheet are told', () => {
+test('lines beyond the end of the sheet are reported', () => {
   const pasted = readPaste('1\t2\n3\t4', {
     lines: [radish],
     side: 'min',

@@ -20,7 +20,7 @@ test('a new pair is sent in rupees under its product and day', () => {
   });
 });
 
-test('a pair as last time is sent too, for it is a price of today', () => {
+test('a pair as last time is sent too, because it is a price of today', () => {
   expect(plan(open, entryOf(open.last)).rows).toHaveLength(1);
 });
 
@@ -29,7 +29,7 @@ test('a published pair that was not touched is not sent again, however it is wri
   expect(plan(published, typed('390.00', '420')).rows).toEqual([]);
 });
 
-test('a changed pair is sent, and told with what it was', () => {
+test('a changed pair is sent, and listed with its old value', () => {
   expect(plan(published, typed('390', '425'))).toMatchObject({
     rows: [{ min_price: 390, max_price: 425 }],
     changed: [{ from: pair(390, 420), to: pair(390, 425) }],
@@ -45,7 +45,7 @@ test('not available takes a published pair away with both prices null, and sends
   expect(plan(open, NOT_AVAILABLE)).toMatchObject({ rows: [], cleared: [], missing: 0 });
 });
 
-test('an empty line is missing when nothing stands there, and leaves what stands', () => {
+test('an empty line is missing when nothing is published, and leaves a published price', () => {
   expect(plan(open, EMPTY)).toMatchObject({ rows: [], missing: 1 });
   expect(plan(published, EMPTY)).toMatchObject({ rows: [], cleared: [], missing: 0 });
 });

@@ -118,7 +118,7 @@ test('Tab leads to the maximum, and Enter down to where the line was begun', asy
   expect(document.activeElement).toBe(cell('Radish minimum'));
 });
 
-test('typing replaces what stands in a cell, Escape brings it back, and Ctrl+Z the line before', async () => {
+test('typing replaces the content of a cell, Escape restores it, and Ctrl+Z the line before', async () => {
   const { user } = await openSheet();
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}95');
   expect(values('Pumpkin')).toEqual(['95–120']);
@@ -262,7 +262,7 @@ test('a draft survives, says of when it is, and can be thrown away', async () =>
   expect(readDraft(DAY)).toBeUndefined();
 });
 
-test('every key is kept on the machine at once, each day by itself', async () => {
+test('every key press is saved on the machine at once, each day by itself', async () => {
   const { user } = await openSheet({}, { date: BEFORE });
   expect(screen.getByText(/^You are editing the price sheet for .*, not today\.$/)).toBeTruthy();
   await user.keyboard('39');
@@ -320,7 +320,7 @@ test('on a phone the point and the dash are buttons of each line', async () => {
   expect(cell('Beans minimum').inputMode).toBe('decimal');
 });
 
-test('the counts stand at the foot and lead to what is missing', async () => {
+test('the counts are at the foot and lead to what is missing', async () => {
   const { user } = await openSheet();
   await user.keyboard('.-');
   const foot = within(screen.getByRole('region', { name: 'Sheet status' }));

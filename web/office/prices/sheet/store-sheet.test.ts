@@ -61,7 +61,7 @@ test('undo takes back line after line, and a paste as a whole', () => {
   expect(sheet.undo()).toBeUndefined();
 });
 
-test('a draft comes back line by line; a product that is gone is passed over', () => {
+test('a draft is restored line by line; a deleted product is skipped', () => {
   const sheet = new Sheet(
     lines,
     new Map([

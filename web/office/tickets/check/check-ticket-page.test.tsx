@@ -15,7 +15,7 @@ const factsOf = (name: string) =>
     [...fact.children].map(({ textContent }) => textContent),
   );
 
-test('a ticket that stands is VALID, with all that is known of it; ticket staff may look', async () => {
+test('a valid ticket is VALID, with all its details; ticket staff may look', async () => {
   const vehicle = testVehicle({ device_number: 'K-9' });
   answerCalls({ [`${CHECK}/V17`]: () => checkAnswer({ vehicle }) });
   openOffice('/check-ticket/V17');
@@ -65,7 +65,7 @@ test.each([
   await waitFor(() => expect(here()).toBe(address));
 });
 
-test.each(['', 'hello', 'T20_'])('what is no number of a ticket is not asked for: "%s"', async (typed) => {
+test.each(['', 'hello', 'T20_'])('what is not a ticket number is not looked up: "%s"', async (typed) => {
   const sent = answerCalls({});
   const { user, address } = openOffice('/check-ticket');
   await user.click(await screen.findByRole('textbox', { name: 'Ticket number' }));

@@ -17,7 +17,7 @@ const ofDay = (day: string) => `${LIST}?date=${day}&price=20&byWhom=kumari`;
 beforeAll(() => importOf('/sanitation-ticketing')?.());
 beforeEach(() => signInAs('editor'));
 
-test('all that fit are exported, a day at a time and the newest first, not this page alone', async () => {
+test('all that fit are exported, a day at a time and the newest first, not only this page', async () => {
   const names: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
@@ -37,7 +37,7 @@ test('all that fit are exported, a day at a time and the newest first, not this 
   click.mockRestore();
 });
 
-test('an export of which one day cannot be had is not made', async () => {
+test('an export stops when one day cannot be loaded', async () => {
   answerCalls({
     [PAGE]: () => sanitationList([testSanitation()], 3),
     [ofDay(third)]: () => sanitationList([testSanitation()]),

@@ -55,7 +55,7 @@ test('the breakdown has every month with its tickets by price, and their total',
   ]);
 });
 
-test('the cards stay at zero when the income cannot be had, and a second try brings it', async () => {
+test('the cards stay at zero when the income cannot be loaded, and a second try brings it', async () => {
   let isDown = true;
   answerCalls({ [BREAKDOWN]: () => (isDown ? refuse('internal') : breakdownAnswer()) });
   const { user } = openOffice('/SanitationDashboard');

@@ -111,7 +111,7 @@ test('a single date takes the place of a range', async () => {
   await waitFor(() => expect(listCalls(sent).at(-1)).toBe(`${LIST}?date=${day}${PAGE}`));
 });
 
-test('price and issuer narrow the list, and stand in the address and the title', async () => {
+test('price and issuer narrow the list, and are in the address and the title', async () => {
   const sent = answerCalls({ [TODAY]: both });
   const { user, address } = openOffice('/sanitation-ticketing');
   await screen.findByText('T100_1');
@@ -171,7 +171,7 @@ test('a list that cannot be fetched says so, and leaves the sums at zero', async
   expect(screen.getByRole('button', { name: 'Export to Excel' })).toHaveProperty('disabled', true);
 });
 
-test('an income that is on its way is no figure yet', async () => {
+test('an income that is on its way is not a figure yet', async () => {
   answerCalls({ [TODAY]: () => new Promise<Response>(() => undefined) });
   openOffice('/sanitation-ticketing');
   await screen.findByRole('heading', { level: 1 });

@@ -90,7 +90,7 @@ test('today is called today also when its date is chosen', async () => {
   expect(await screen.findByRole('region', { name: "Today's Income" })).toBeTruthy();
 });
 
-test('when incomes cannot be had the cards stay at zero, and the list is there', async () => {
+test('when incomes cannot be loaded the cards stay at zero, and the list is there', async () => {
   answerCalls({ ...answers, [DAILY]: () => refuse('internal'), [MONTHLY]: () => refuse('internal') });
   openOffice('/vehicle-ticketing');
   await screen.findByText('WP CAB-1234');
@@ -98,14 +98,14 @@ test('when incomes cannot be had the cards stay at zero, and the list is there',
   expect(cardOf("This Month's Income")).toBe("This Month's IncomeRs. 0.00Tickets issued: 0");
 });
 
-test('an income that is on its way is no figure yet', async () => {
+test('an income that is on its way is not a figure yet', async () => {
   answerCalls({ ...answers, [DAILY]: () => new Promise<Response>(() => undefined) });
   openOffice('/vehicle-ticketing');
   await waitFor(() => expect(cardOf("This Month's Income")).toContain('Rs. 4,000.00'));
   expect(screen.queryByRole('region', { name: "Today's Income" })).toBeNull();
 });
 
-test('vehicle numbers are found by any part whatever the case, and issuers by part of their e-mail', async () => {
+test('vehicle numbers are found by any part whatever the case, and issuers by part of their email', async () => {
   answerCalls(answers);
   const { user, address } = openOffice('/vehicle-ticketing');
   await screen.findByText('WP CAB-1234');
@@ -118,7 +118,7 @@ test('vehicle numbers are found by any part whatever the case, and issuers by pa
   await waitFor(() => expect(address()).toBe('/vehicle-ticketing?vehicle=NP+77&issuer=kumari'));
 });
 
-test('what is typed must stand in the number as it is typed', () => {
+test('the number must contain what is typed', () => {
   const found = (vehicle: string, issuer = '') =>
     findTickets([van, testVehicle()], vehicle, issuer).map(({ id }) => id);
   expect([found('b-12'), found('1234 cab'), found('', 'GATE@'), found('cab', 'gate')]).toEqual([[17], [], [18], []]);
