@@ -312,8 +312,8 @@ test('two columns from a spreadsheet fill the sheet from the current line down, 
 
 test('on a phone the point and the dash are buttons of each line', async () => {
   const { user } = await openSheet();
-  await user.click(screen.getByRole('button', { name: 'Beans as last time: 380 – 400' }));
-  await user.click(screen.getByRole('button', { name: 'Leeks not available' }));
+  await user.click(screen.getByRole('button', { name: 'Use the last price of Beans: 380 – 400' }));
+  await user.click(screen.getByRole('button', { name: 'Mark Leeks as not available' }));
   expect(values('Beans')).toEqual(['380–400']);
   expect(screen.getByText('Not available')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Radish has no earlier price' }).disabled).toBe(true);
