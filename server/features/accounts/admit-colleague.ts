@@ -8,10 +8,7 @@ import { holdSession } from '../session/queries.ts';
 import type { AccountRow } from './queries.ts';
 import { registerAccount } from './register-account.ts';
 
-/**
- * Registers an account with a role. The password need not be changed, because older gate apps cannot. Throws a refusal
- * for a superadmin unless a superadmin asks, for a weak password, and for names that are taken.
- */
+/** The password need not be changed, because older gate apps cannot. */
 export async function addAccount(
   database: Database,
   context: ActionContext,

@@ -4,10 +4,7 @@ import type { AccountRow } from './queries.ts';
 
 type Names = Pick<AccountRow, 'username' | 'email'>;
 
-/**
- * Throws a refusal when an account has the email or username, ignoring case. Not compared in SQL: the engines disagree
- * on the case of letters beyond A to Z.
- */
+/** Not compared in SQL: the engines disagree on the case of letters beyond A to Z. */
 export function claimNames(standing: readonly Names[], wanted: Names): void {
   const isTaken = (field: keyof Names) => standing.some((one) => fold(one[field]) === fold(wanted[field]));
   const details = [

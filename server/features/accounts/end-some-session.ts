@@ -7,10 +7,6 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { isOpen } from '../session/limit-sessions.ts';
 import { endSessionRow, findSession } from '../session/queries.ts';
 
-/**
- * Ends a session and returns whose it was. Throws a refusal when it has ended already, and for a superadmin's unless a
- * superadmin asks.
- */
 export async function endSessionOfAccount(
   database: Database,
   context: ActionContext,

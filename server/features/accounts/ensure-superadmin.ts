@@ -8,10 +8,7 @@ import { registerAccount } from './register-account.ts';
 
 const FIRST_EMAIL = 'superadmin@pola.example';
 
-/**
- * Creates the configured superadmin, or one with a random password that must be changed, when there is none. Returns
- * the sign-in to print once, else undefined. Throws a ConfigFault when the configured password is too common.
- */
+/** Returns the sign-in to print once if it created a superadmin with a random password. */
 export async function ensureSuperadmin(
   database: Database,
   context: ActionContext,

@@ -13,7 +13,6 @@ export function presentAccount(row: AccountRow): Account {
   };
 }
 
-/** `ownId` is the session that asks. */
 export function presentOpenSession(row: SessionRow, ownId: string): OpenSession {
   return {
     id: row.id,

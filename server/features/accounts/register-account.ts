@@ -9,16 +9,13 @@ import { claimNames } from './claim-names.ts';
 import { describeAccount } from './describe-account.ts';
 import { type AccountRow, insertAccount, listAccounts } from './queries.ts';
 
-/**
- * Creates an account. The password comes hashed, because hashing is slow and must not hold a transaction open. Throws a
- * refusal when the email or username is taken.
- */
+/** The password comes hashed, because hashing is slow and must not hold a transaction open. */
 export async function registerAccount(
   tx: Writer,
   context: ActionContext,
   account: { username: string; email: string; role: Role; passwordHash: string; mustChangePassword: boolean },
 ): Promise<AccountRow> {
-  // Two registrations of one name wait here, so that the second sees the first.
+  // The second of two registrations of one name waits here.
   await lockHead(tx);
   claimNames(await listAccounts(tx), account);
   const added = await insertAccount(tx, {

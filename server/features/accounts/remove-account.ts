@@ -7,10 +7,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describeAccount } from './describe-account.ts';
 import { deleteAccountRow, lockAccount } from './queries.ts';
 
-/**
- * Deletes an account and its sessions; its audit entries stay. Throws a refusal for an unknown account and for a
- * superadmin, so that one always exists (specification 2, section 6).
- */
+/** A superadmin cannot be deleted, so that one always exists (specification 2, section 6). */
 export async function removeAccount(database: Database, context: ActionContext, email: string): Promise<void> {
   await database.write(async (tx) => {
     const account = await lockAccount(tx, email);

@@ -10,7 +10,7 @@ import { presentAccount, presentOpenSession } from './present.ts';
 import { listAccounts } from './queries.ts';
 import { removeAccount } from './remove-account.ts';
 
-/** Registering takes no Idempotency-Key: a hash of the request, and so of the password, would be stored. */
+/** No Idempotency-Key: a hash of the request, and so of the password, would be stored. */
 export function accountRoutes(app: AppContext): void {
   const { database } = app;
   endpoint(app, accounts.list, async () => ({

@@ -9,7 +9,6 @@ export function describeAll(fields: ChangeDescription): string {
     .join('; ');
 }
 
-/** Returns the differences before and after as comparable texts; undefined if there are none. */
 export function describeChanges(
   before: ChangeDescription,
   after: ChangeDescription,

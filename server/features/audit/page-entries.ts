@@ -15,13 +15,12 @@ interface EntryPage {
   total: number;
 }
 
-/** A search reads about this many entries at a time, because on SQLite a statement blocks the process. */
+/** Entries per statement of a search: on SQLite a statement blocks the process. */
 const AT_A_TIME = 5000;
 
 /**
- * Returns a page of the log. The stored counts per day contain the total and where the page begins, so that the last page
- * of millions costs as much as the first. A shop's entries are few and are counted; a search reads what the other
- * filters leave.
+ * The stored counts per day give the total and the first day of the page, so that the last page costs as much as the
+ * first.
  */
 export async function pageEntries(db: Reader, wanted: EntriesWanted, cut: AuditSlice): Promise<EntryPage> {
   if (wanted.shopId) return { rows: await listEntries(db, wanted, cut), total: await countEntries(db, wanted) };

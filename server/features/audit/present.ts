@@ -16,7 +16,6 @@ export function presentEntry(row: AuditRow): PresentedEntry {
   };
 }
 
-/** The specification's types, and those others that the log contains, in the order of the list. */
 export function presentEventTypes(inLog: readonly string[]): string[] {
   const known: readonly string[] = auditEventTypes;
   const others = inLog.filter((type) => !known.includes(type)).toSorted((one, other) => one.localeCompare(other));

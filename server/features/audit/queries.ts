@@ -6,7 +6,6 @@ import type { Tables } from '../../db/tables.ts';
 
 export type AuditRow = Selectable<Tables['audit_log']>;
 
-/** Locked until the transaction ends. */
 export async function lockHead(tx: Writer): Promise<string> {
   const head = await tx
     .selectFrom('audit_head')
@@ -17,7 +16,6 @@ export async function lockHead(tx: Writer): Promise<string> {
   return head.hash;
 }
 
-/** The caller has locked the head. */
 export async function moveHead(tx: Writer, hash: string): Promise<void> {
   await tx.updateTable('audit_head').set({ hash }).where('id', '=', 1).execute();
 }
@@ -35,7 +33,6 @@ export function listEntriesAfter(db: Reader, id: number, count: number): Promise
   return db.selectFrom('audit_log').selectAll().where('id', '>', id).orderBy('id').limit(count).execute();
 }
 
-/** The caller has locked the head. */
 export async function raiseCount(
   tx: Writer,
   { day, eventType, by }: { day: Day; eventType: string; by: number },
@@ -58,19 +55,16 @@ export async function listEventTypes(db: Reader): Promise<string[]> {
   return rows.map(({ event_type }) => event_type);
 }
 
-/** An absent or empty filter matches everything. */
 export interface EntriesWanted {
   type?: string | undefined;
   /** Both days are included. */
   from?: Day | undefined;
   to?: Day | undefined;
-  /** Ignores case. */
   shopId?: string | undefined;
-  /** Part of any text of the entry, ignoring case. */
   search?: string | undefined;
 }
 
-/** Filters by type and period only, newest first. */
+/** Filters by type and period only. */
 export function listDayCounts(db: Reader, { type, from, to }: EntriesWanted): Promise<DayCount[]> {
   return db
     .selectFrom('audit_counts')
@@ -121,7 +115,6 @@ export function listEntries(db: Reader, wanted: EntriesWanted, { offset, limit }
     .execute();
 }
 
-/** Reads every matching entry. */
 export async function countEntries(db: Reader, wanted: EntriesWanted): Promise<number> {
   const { entries } = await selectEntries(db, wanted)
     .select(sql<number>`cast(count(*) as bigint)`.as('entries'))

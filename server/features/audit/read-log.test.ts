@@ -61,7 +61,6 @@ const OCTOBER: readonly Event[] = [
   ['2026-10-02', '08:00:00.000', PAID],
   ['2026-10-02', '23:59:59.999', TICKET, 'tiketing@example.com'],
   ['2026-10-03', '00:00:00.000', CORRECTED],
-  // A late report, or a clock a little behind, is ordered by its time.
   ['2026-10-01', '00:00:00.000', FINED, 'System'],
 ];
 

@@ -7,7 +7,6 @@ import { pageEntries } from './page-entries.ts';
 import { presentEntry, presentEventTypes } from './present.ts';
 import { listEventTypes } from './queries.ts';
 
-/** A period that ends before it starts is refused by the name of its end. */
 export function auditRoutes(app: AppContext): void {
   const db = app.database.reader;
   endpoint(app, audit.list, async ({ query }) => {

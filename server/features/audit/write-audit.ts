@@ -5,7 +5,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { type AuditRow, insertEntries, lockHead, moveHead, raiseCount } from './queries.ts';
 
-/** The values an entry's hash covers, in this order. */
+/** The order is part of the hash. */
 const HASHED = [
   'event_date',
   'event_type',
@@ -30,10 +30,7 @@ export interface AuditEvent {
   reason?: string;
 }
 
-/**
- * Adds an audit entry as the last step of the action's transaction. Each hash covers the entry and the hash before it,
- * so that no entry can be changed or removed unnoticed.
- */
+/** The last step of an action's transaction. Each hash covers the entry and the hash before it. */
 export async function writeAudit(tx: Writer, context: ActionContext, event: AuditEvent): Promise<void> {
   const batch = batches.get(tx);
   const entry = {
@@ -102,7 +99,6 @@ function wellFormed<Entry extends Record<keyof Entry, string | null>>(entry: Ent
   return Object.fromEntries(pairs) as Entry;
 }
 
-/** SHA-256, hexadecimal. */
 export function hashEntry(entry: Omit<AuditRow, 'id' | 'hash'>): string {
   return createHash('sha256')
     .update(JSON.stringify(HASHED.map((column) => entry[column])))

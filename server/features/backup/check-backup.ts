@@ -9,7 +9,6 @@ const FIRST_LINE = /^-- Pola backup, format (\d+), schema ([\w-]+), made (\S+)\.
 const LAST_LINE = new RegExp(
   `^${BACKUP_END}(\\d+) tables, (\\d+) rows, SHA-256 of all before this line ([0-9a-f]{64})\\n$`,
 );
-/** Above the length of the first and the last line. */
 const LONGEST_LINE = 500;
 
 export class BadBackup extends Error {}
@@ -17,7 +16,7 @@ export class BadBackup extends Error {}
 interface Seal {
   tables: number;
   rows: number;
-  /** SHA-256 of all bytes before the last line, hexadecimal. */
+  /** Of all bytes before the last line. */
   hash: string;
 }
 
@@ -25,7 +24,7 @@ export interface Checked {
   made: string;
   tables: number;
   rows: number;
-  /** SHA-256 of all lines except the first and the last. */
+  /** Of all lines except the first and the last. */
   contents: string;
 }
 
@@ -36,15 +35,11 @@ export function firstLineOf(newestMigration: string, at: Instant): string {
   );
 }
 
-/** The last line, which shows whether a file was truncated or altered. */
 export function lastLineOf({ tables, rows, hash }: Seal): string {
   return `${BACKUP_END}${tables} tables, ${rows} rows, SHA-256 of all before this line ${hash}\n`;
 }
 
-/**
- * Reads a plain or gzipped file completely and returns what it contains. Throws BadBackup for any other file, one of a
- * newer release, and one that was truncated or altered.
- */
+/** Throws BadBackup for any other file, one of a newer release, and one that was truncated or altered. */
 export async function checkBackup(file: string): Promise<Checked> {
   try {
     return await readThrough(file);

@@ -50,13 +50,11 @@ test('the copy of a day is kept for its owner alone, proven restorable, listed, 
   await restoreBackup(address, place);
   expect(await textOf(openDatabase(address), now)).toBe(text);
 
-  // It replaces the first, and files left by a killed run are removed.
   mkdirSync(path.join(folder, '.proof-aaaa'));
   for (const left of ['.proof-aaaa/pola.db.restoring', `.copy-${name}`]) writeFileSync(path.join(folder, left), 'half');
   app.clock.advance(60_000);
   await keep(TEST_DAY);
   expect(readdirSync(folder)).toEqual([name]);
-  // The second contains the row of the first and the session of the superadmin who looked.
   const later = app.clock.now();
   expect(await listed(app)).toMatchObject([{ name, made_at: later, proven_at: later, rows: rows + 2 }]);
 });

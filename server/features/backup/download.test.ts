@@ -8,7 +8,6 @@ import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { openServer, textOf } from '../../testing/backup.ts';
 import { openTestOffice } from '../../testing/office.ts';
 
-/** More than the buffers between the server and a reader who reads nothing. */
 async function makeLarge(database: Database): Promise<void> {
   const long = 'x'.repeat(1000);
   await sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 20000)
@@ -75,7 +74,6 @@ test('a reader who reads nothing holds nobody up, and one who leaves lets go of 
 
 test('a download that fails half-way breaks off, so that nobody takes the part for the whole', async () => {
   const { app, answer } = await startDownload(async (database) => {
-    // No double holds this number, so it cannot be read.
     await sql`insert into rate_limits (subject, window_start, tries) values ('zzz', 'never', 9007199254740993)`.execute(
       database.owner,
     );

@@ -11,12 +11,10 @@
 const OPEN = '/* /* */';
 const CLOSE = '-- */';
 
-/** Throws for SQL of several lines or with comment signs. */
 export function onlySqlite(sql: string): string {
   return `${OPEN} ${hideable(sql)} ${CLOSE}`;
 }
 
-/** Throws for SQL of several lines or with comment signs. */
 export function onlyPostgres(sql: string): string {
   return `${OPEN} ${CLOSE} ${hideable(sql)}`;
 }

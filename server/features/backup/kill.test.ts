@@ -102,7 +102,6 @@ test('a server that is killed while a backup is downloaded has lost no payment, 
   expect(verdict).toMatchObject({ is_clean: true, differences: [] });
 });
 
-/** Pays as many rupees as the round; a retry with the same key pays nothing more. */
 async function take(server: RealServer, round: number): Promise<void> {
   const body = { amountPaid: round, paymentDate: dayOf(systemClock.now()) };
   const { status } = await server.send('POST', '/api/payments/by-shop/A-1', body, `payment-${round}`);

@@ -24,10 +24,7 @@ export interface MadeCopy extends CopyVerification {
   rows: number;
 }
 
-/**
- * The process that store-copy.ts starts: writes and verifies a copy. Without a copy it prints the reason and exits with
- * 1.
- */
+/** Run by store-copy.ts as a process of its own. Without a copy it prints the reason and exits with 1. */
 async function main(): Promise<void> {
   setPriority(constants.priority.PRIORITY_LOW);
   const task = (await json(process.stdin)) as CopyTask;
@@ -38,7 +35,7 @@ async function main(): Promise<void> {
   process.stdout.write(JSON.stringify({ rows: checked.rows, ...proof } satisfies MadeCopy));
 }
 
-/** Written under another name until it is complete and synced. */
+/** Renamed when it is complete and synced. */
 async function writeCopy(task: CopyTask, copy: string): Promise<void> {
   const unfinished = path.join(task.folder, `.copy-${task.name}`);
   const database = connect(task);

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 const GZIP = Buffer.from([0x1f, 0x8b]);
 const CHUNK = 256 * 1024;
 
-/** Returns a backup file as SQL text. Gzip is recognised by the first bytes, not by the name. */
+/** Recognises gzip by the first bytes, not by the name. */
 export function openBackup(file: string): Readable {
   const begin = Buffer.alloc(GZIP.length);
   const descriptor = openSync(file, 'r');

@@ -63,7 +63,6 @@ test('sqlite3 or psql loads a backup, nothing is lost, and the server starts on 
   expect(server.output()).not.toContain('First superadmin');
 });
 
-/** The first line contains the time, and the last a hash that covers it. */
 function split(text: string): { firstLine: string; rest: string } {
   const [firstLine = '', ...others] = text.split('\n');
   return { firstLine, rest: others.slice(0, -2).join('\n') };

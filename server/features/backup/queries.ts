@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type CopyRow = Selectable<Tables['backup_copies']>;
 
-/** In the order of the key, which is equal on both engines: text by its bytes. */
+/** Ordered by the key; text by its bytes, so that both engines agree. */
 export function readTable(view: ReadSnapshot, { name, columns, key }: TableShape): AsyncIterable<StoredValue[][]> {
   const byBytes = view.engine === 'postgres' ? ' collate "C"' : '';
   const isText = (column: string) => columns.some((one) => one.name === column && one.isText);
@@ -15,7 +15,6 @@ export function readTable(view: ReadSnapshot, { name, columns, key }: TableShape
   return view.pieces(`select ${wanted.join(', ')} from "${name}" order by ${order.join(', ')}`);
 }
 
-/** 0 if no key was generated yet. */
 export async function lastGenerated(view: ReadSnapshot, table: string, column: string): Promise<number> {
   const select =
     view.engine === 'postgres'
@@ -37,7 +36,6 @@ export function listCopies(db: Reader): Promise<CopyRow[]> {
   return db.selectFrom('backup_copies').selectAll().orderBy('name', 'desc').execute();
 }
 
-/** Replaces what was stored about an earlier copy of that name. */
 export async function saveCopy(tx: Writer, { name, ...told }: Insertable<Tables['backup_copies']>): Promise<void> {
   await tx
     .insertInto('backup_copies')

@@ -1,12 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** A statement ends with its line, before the end of what hides it from the other engine. */
+/** A statement ends with its line. */
 const ENDS = /;(?: -- \*\/)?$/;
 
-/**
- * Yields the statements of a backup with the comments before them. A semicolon at the end of a line ends a statement
- * unless it is inside a text, which counting quotes shows.
- */
+/** A semicolon at the end of a line ends a statement unless an odd number of quotes precedes it. */
 export async function* readStatements(source: Readable): AsyncGenerator<string> {
   let isInText = false;
   let rest = '';

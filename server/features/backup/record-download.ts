@@ -3,7 +3,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 
-/** Audits the download before it begins, because how far it gets is not known. */
+/** Audited before it begins, because how far it gets is unknown. */
 export function recordDownload(tx: Writer, context: ActionContext): Promise<void> {
   return writeAudit(tx, context, { type: 'Backup Downloaded', description: message('backup.audit.downloaded') });
 }

@@ -7,23 +7,19 @@ import { BadBackup, type Checked, checkBackup } from './check-backup.ts';
 import { openBackup } from './open-backup.ts';
 import { readStatements } from './read-statements.ts';
 
-/**
- * Loads a backup into the empty database of the address, completely or not at all. Throws BadBackup for a file that is
- * not a whole backup, and when the database has tables.
- */
+/** Completely or not at all. Throws BadBackup for a damaged file and when the database has tables. */
 export async function restoreBackup(address: DatabaseAddress, file: string): Promise<Checked> {
   const checked = await checkBackup(file);
   await loadBackup(address, file);
   return checked;
 }
 
-/** As restoreBackup, for a file that was checked. */
 export async function loadBackup(address: DatabaseAddress, file: string): Promise<void> {
   if (address.databaseUrl === undefined) await restoreToSqlite(address.dataDir, file);
   else await restoreToPostgres(address, file);
 }
 
-/** Into a file beside it, renamed when it is complete and synced. */
+/** Loads into another file, renamed when it is complete and synced. */
 async function restoreToSqlite(dataDir: string, file: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   const place = sqliteFile(dataDir);
@@ -32,7 +28,7 @@ async function restoreToSqlite(dataDir: string, file: string): Promise<void> {
   rmSync(beside, { force: true });
   try {
     await loadFile(beside, file);
-    // Files left by an emptied database would be taken for the new one's.
+    // SQLite would apply files of an emptied database to the new one.
     for (const left of ['-wal', '-shm']) rmSync(place + left, { force: true });
     renameSync(beside, place);
     syncToDisk(dataDir);
@@ -78,7 +74,7 @@ async function loadFile(place: string, file: string): Promise<void> {
   syncToDisk(place);
 }
 
-/** In the file's own transaction, on one connection: if that is lost, nothing was done. */
+/** On one connection, in the transaction of the file. */
 async function restoreToPostgres(address: DatabaseAddress, file: string): Promise<void> {
   const database = connect(address);
   try {
@@ -92,7 +88,6 @@ async function restoreToPostgres(address: DatabaseAddress, file: string): Promis
   }
 }
 
-/** Without the password in the address. */
 function nameOf({ databaseUrl = '' }: DatabaseAddress): string {
   return new URL(databaseUrl).pathname.slice(1);
 }

@@ -68,17 +68,14 @@ async function restoredAt(address: DatabaseAddress, text: string | Buffer) {
   return { told, database };
 }
 
-/** A PDF contains the machine's time and an id made of it. */
 const DRAWN_AT = /\(D:\d+Z\)|\/ID \[[^\]]+\]/g;
 
-/** Every GET of the contract except the backup, which audits itself. */
 async function everyAnswer(send: FastifyInstance['inject'], market: ExampleMarket, token: string) {
   const answers: Record<string, { status: number; bytes: string }> = {};
   for (const { name, entry } of listCalls()) {
     if (entry.method !== 'GET' || entry.audited) continue;
     const headers = { authorization: `Bearer ${token}` };
     const request = requestOf(entry, exampleOf(name, market));
-    // The parts of a workbook are packed in any order; the PDF of a report is always equal.
     const url = request.url.replace('format=xlsx', 'format=pdf');
     const answer = await send({ ...request, url, headers });
     answers[name] = { status: answer.statusCode, bytes: answer.rawPayload.toString('latin1').replace(DRAWN_AT, '') };

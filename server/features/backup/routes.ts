@@ -19,11 +19,11 @@ export function backupRoutes(app: AppContext): void {
     const text = Readable.from(writeBackup(database, context.now), { objectMode: false });
     underWay.add(text);
     text.once('close', () => underWay.delete(text));
-    // A failure before the first byte is answered like any other.
+    // So that a failure before the first byte is answered as an error.
     await once(text, 'readable');
     return new StreamedFile(text, 'sql', FILE_NAME);
   });
-  // A stop does not wait for a long download: it breaks off.
+  // A stop does not wait for a long download.
   app.fastify.addHook('preClose', async () => {
     for (const text of underWay) text.destroy(new Error('the server stops'));
   });

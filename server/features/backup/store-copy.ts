@@ -13,7 +13,7 @@ import type { CopyTask, MadeCopy } from './make-copy.ts';
 import { deleteCopies, listCopies, saveCopy } from './queries.ts';
 
 const COPY = /^pola-\d{4}-\d{2}-\d{2}\.sql\.gz$/;
-/** Names of unfinished copies; a killed run leaves them behind. */
+/** Left behind by a killed run. */
 const UNFINISHED = /^\.(copy|proof)-/;
 
 interface Place {
@@ -23,9 +23,8 @@ interface Place {
 }
 
 /**
- * Stores a copy of the database in DATA_DIR/backups under the day's name and verifies it by restoring it. The result is
- * a row of `backup_copies`. Copies older than `keepDays` are deleted. A process of low priority does the work. Throws
- * when no copy is verified; the row says why.
+ * Stores a copy in DATA_DIR/backups and verifies it by a test restore. A process of low priority does the work. Throws
+ * when the copy is not verified; its row says why.
  */
 export async function storeCopy(
   { database, config, clock }: Place,
@@ -34,7 +33,7 @@ export async function storeCopy(
 ): Promise<{ summary: string }> {
   const folder = path.join(config.dataDir, 'backups');
   mkdirSync(folder, { recursive: true });
-  // It contains all data: only the server's account may read it.
+  // Only the server's account may read it.
   chmodSync(folder, 0o700);
   for (const left of readdirSync(folder).filter((name) => UNFINISHED.test(name))) {
     rmSync(path.join(folder, left), { recursive: true, force: true });
@@ -56,7 +55,6 @@ export async function storeCopy(
   return { summary: message('backup.copy.stored', { name, kilobytes, proof: made.proof, deleted: gone }) };
 }
 
-/** Names sort by day. */
 function nameOf(day: Day): string {
   return `pola-${day}.sql.gz`;
 }
@@ -65,7 +63,7 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The task goes through a pipe because the database address contains a password. */
+/** Through a pipe, because the database address contains a password. */
 async function makeInChild(task: CopyTask): Promise<MadeCopy> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'make-copy.ts')], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -74,7 +72,7 @@ async function makeInChild(task: CopyTask): Promise<MadeCopy> {
   process.once('exit', stopWithUs);
   try {
     const closed = once(child, 'close');
-    // A dead child is reported by its exit, not by the broken pipe.
+    // The exit of the child reports the failure, not the broken pipe.
     child.stdin.on('error', () => {}).end(JSON.stringify(task));
     const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
     if (child.exitCode === 0) return JSON.parse(said) as MadeCopy;

@@ -12,10 +12,6 @@ export interface CopyVerification {
   proof: string;
 }
 
-/**
- * Restores a copy into an empty database beside it and compares that database's backup with the copy. The temporary
- * database is deleted.
- */
 export async function verifyCopy(copy: string, checked: Checked, at: Instant): Promise<CopyVerification> {
   const scratch = { databaseUrl: undefined, dataDir: mkdtempSync(path.join(path.dirname(copy), '.proof-')) };
   try {

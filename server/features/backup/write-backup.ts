@@ -8,20 +8,19 @@ import { onlyPostgres, onlySqlite } from './hide-lines.ts';
 import { lastGenerated, listMigrationsSeen, readTable } from './queries.ts';
 import { writeLiteral } from './write-literal.ts';
 
-/** Rows per statement; fewer when they are long (pictures). */
 const ROWS_A_STATEMENT = 500;
 const LONG_STATEMENT = 1_000_000;
 
 export interface Written {
   tables: number;
   rows: number;
-  /** SHA-256 of all lines except the first and the last: equal for equal contents on either engine. */
+  /** Of all lines except the first and the last: equal on both engines. */
   contents: string;
 }
 
 /**
- * Yields the whole database as SQL text that sqlite3, psql and `npm run restore` load (docs/decisions/0007), as of the
- * first piece. Throws when the schema is not that of this release.
+ * Yields SQL that sqlite3, psql and `npm run restore` load (docs/decisions/0007), as of the first piece. Throws when
+ * the schema is of another release.
  */
 export async function* writeBackup(database: Database, at: Instant): AsyncGenerator<string, Written> {
   const schema = await recordSchema();
@@ -79,7 +78,6 @@ async function* writeContents(view: ReadSnapshot, schema: RecordedSchema): Async
   return rows;
 }
 
-/** Returns the number of rows and the highest generated key. */
 async function* writeTable(
   view: ReadSnapshot,
   table: TableShape,
@@ -117,7 +115,7 @@ function writeRow({ name, columns }: TableShape, row: readonly StoredValue[]): s
   }
 }
 
-/** Sets the counter of a generated key, so that no number is given twice, not even that of a deleted row. */
+/** Numbers of deleted rows are not used again. */
 function setCounter(table: string, column: string, last: number): string[] {
   if (last === 0) return [];
   return [

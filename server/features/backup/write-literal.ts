@@ -2,9 +2,8 @@ import type { StoredValue } from '../../db/read-snapshot.ts';
 import { onlyPostgres, onlySqlite } from './hide-lines.ts';
 
 /**
- * Returns a stored value as SQL that both engines read. sqlite3 drops carriage returns before a line end, so they are
- * replaced by a sign and restored by the engine. NUL becomes the replacement character. Throws for a number that is not
- * finite.
+ * sqlite3 drops carriage returns before a line end, so each is replaced by a sign and restored by SQL. NUL becomes the
+ * replacement character.
  */
 export function writeLiteral(value: StoredValue): string {
   if (value === null) return 'null';
@@ -22,7 +21,6 @@ function textLiteral(text: string): string {
   return `replace(${quoted(text.replaceAll('\r', sign))}, '${sign}', ${carriageReturn})`;
 }
 
-/** Returns an unassigned character that does not occur in the text. */
 function unusedSign(text: string): string {
   const sign = (count: number) => `\ue000${count};`;
   let count = 0;

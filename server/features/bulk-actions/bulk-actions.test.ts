@@ -16,7 +16,6 @@ const actions = [
   ['invoice-arrest-action', invoices.arrest],
 ] as const;
 
-/** Each of the four actions finds something to do and something to skip. */
 async function openMarketStreet(): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo('2026-09-01');
@@ -162,7 +161,6 @@ test('a shop that fails does not stop the others, and is done when it is run aga
   const office = await openTestOffice();
   office.goTo('2026-11-01');
   for (const shopId of ['A-1', 'A-2', 'A-3']) await office.let(shopId);
-  // A ledger that cannot be loaded: an invoice of which only the entry exists.
   const { database, clock } = office.app;
   const at = clock.now();
   await database.write(async (tx) => {

@@ -7,20 +7,15 @@ import type { Database, Writer } from '../../db/connect.ts';
 import type { ListedShopRow } from '../shops/queries.ts';
 
 export interface BulkPass {
-  /** The database's `write`, or its `dryRun`, which rolls back. */
+  /** `write` or `dryRun` of the database. */
   keep: Database['write'];
-  /** Called before the first shop and after each. */
   onShop: (done: number, total: number) => Promise<void>;
-  /** Called with an unexpected error; only that shop has failed. */
   onFailure: (shopId: string, error: unknown) => void;
 }
 
 export type ShopOutcome = Pick<BulkActionResult, 'status' | 'invoice_id' | 'error'> & { cents?: Cents };
 
-/**
- * Runs an action on each shop in a transaction of its own, so that it can be interrupted and repeated. A refusal skips
- * the shop with the reason.
- */
+/** One transaction per shop, so that it can be interrupted and repeated. A refusal skips the shop. */
 export async function forEachShop(
   shops: readonly ListedShopRow[],
   { keep, onShop, onFailure }: BulkPass,

@@ -10,7 +10,6 @@ export function silentSince(now: Instant): Instant {
   return instantOf(Date.parse(now) - SILENT_MS);
 }
 
-/** A run that is silent for too long is shown as interrupted, although its row says running. */
 export function presentRun(row: RunRow, now: Instant): Run {
   const isSilent = row.outcome === 'running' && row.alive_at < silentSince(now);
   return {

@@ -20,7 +20,6 @@ export function findRun(db: Reader, id: string): Promise<RunRow | undefined> {
   return db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns false when the id, or the action and period, exist. */
 export async function insertRun(tx: Writer, run: Insertable<Tables['runs']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('runs')
@@ -30,7 +29,6 @@ export async function insertRun(tx: Writer, run: Insertable<Tables['runs']>): Pr
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Takes over a run that has been silent since `silentSince` or failed before `failedBefore`; returns its id. */
 export async function takeOverRun(
   tx: Writer,
   run: Pick<RunRow, 'action' | 'period'> & { at: Instant; silentSince: Instant; failedBefore: Instant },
@@ -59,7 +57,6 @@ export async function updateRun(
   await tx.updateTable('runs').set(told).where('id', '=', id).execute();
 }
 
-/** For the only process that could run them, when it starts. */
 export async function markSilentRuns(tx: Writer, longAgo: Instant): Promise<void> {
   await tx.updateTable('runs').set({ alive_at: longAgo }).where('outcome', '=', 'running').execute();
 }

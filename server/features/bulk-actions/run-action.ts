@@ -20,11 +20,7 @@ interface Asked {
   address: string;
 }
 
-/**
- * Runs a sensitive action by hand: the caller must have confirmed their identity, and the run is stored. A dry run
- * changes nothing, so it needs neither. Throws a refusal when the result would differ from the preview that the caller
- * names.
- */
+/** A dry run needs no confirmation and is not stored. */
 export async function runAction<Effect extends BulkActionEffect>(
   { fastify, database, clock }: AppContext,
   action: BulkAction,
@@ -39,7 +35,7 @@ export async function runAction<Effect extends BulkActionEffect>(
   const rehearse = () => work({ keep: database.dryRun, onShop: async () => {}, onFailure });
   if (query.dry_run === 'true') return rehearse();
   const run = { id: query.run_id ?? randomUUID(), action };
-  // Both checked before the confirmation is used up: a refusal records nothing.
+  // Before the confirmation is used up.
   if (await findRun(database.reader, run.id)) throw new Refusal('run_exists');
   const { preview_digest } = query;
   if (preview_digest !== undefined && preview_digest !== (await rehearse()).digest)

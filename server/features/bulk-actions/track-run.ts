@@ -8,11 +8,10 @@ import type { Database } from '../../db/connect.ts';
 import { silentSince } from './present.ts';
 import { insertRun, takeOverRun, updateRun } from './queries.ts';
 
-/** More often than a reader waits before a silent run counts as dead (present.ts). */
+/** Must be shorter than SILENT_MS of present.ts. */
 const ALIVE_EVERY_MS = 30_000;
-/** Delay before a failed run of a period is repeated. */
 const TRIED_AGAIN_MS = 3_600_000;
-/** Progress is written once per this many shops, because each write is a transaction. */
+/** Shops per progress write: each is a transaction. */
 const TOLD_EVERY = 8;
 
 export interface RunContext {
@@ -32,9 +31,8 @@ export interface RunEnd {
 }
 
 /**
- * Runs an action and records that it is alive, its progress and its result. Throws a refusal for a used id. A period
- * runs once however many processes try, and again only if its process died or an hour after it failed; the others get
- * undefined.
+ * A period runs once however many processes try, and again if its process died or an hour after it failed. The others
+ * get undefined.
  */
 export async function trackRun<Result>(
   { database, clock }: RunContext,
@@ -48,7 +46,7 @@ export async function trackRun<Result>(
   if (id === undefined) throw new Refusal('run_exists');
   const tell = (told: Parameters<typeof updateRun>[2]) =>
     database.write((tx) => updateRun(tx, id, { ...told, alive_at: clock.now() }));
-  // The heartbeat is only informative: failing to write it must not end the run.
+  // A failed heartbeat must not end the run.
   const heart = setInterval(() => void tell({}).catch(() => undefined), ALIVE_EVERY_MS);
   try {
     const result = await work(async (done, total) => {

@@ -18,7 +18,6 @@ export function presentMonthSummary(rows: SummaryRows): MonthSummary {
   return { ...presentSums(rows), ...presentStanding(rows) };
 }
 
-/** All twelve months, also those without invoices. */
 export function presentYearSummary(year: string, rows: SummaryRows): YearSummary {
   const months = Array.from({ length: 12 }, (_, at) => at + 1);
   return {
@@ -63,7 +62,6 @@ function presentStanding({ shops, tenantCount }: Pick<SummaryRows, 'shops' | 'te
   };
 }
 
-/** Largest debt first, then by shop id in natural order. */
 export function presentArrears(today: Day, rows: readonly ArrearsRow[]): Answer<typeof dashboard.arrears> {
   const ordered = rows.toSorted((a, b) => owedOf(b) - owedOf(a) || compareShopIds(a.shop_id, b.shop_id));
   return { today, debtors: ordered.map(presentDebtor) };

@@ -5,7 +5,6 @@ import type { Reader } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { InstantRange } from '../payments/queries.ts';
 
-/** Both months are included. */
 export interface Months {
   from: Month;
   to: Month;
@@ -65,7 +64,7 @@ export async function countTenants(db: Reader): Promise<number> {
   return count;
 }
 
-/** Unpaid charges by days past the due day, which itself is in time, and the balance; in no order. */
+/** By days past the due day; the due day itself is in time. */
 export function listArrears(db: Reader, today: Day) {
   const unpaid = db
     .selectFrom('charges')
@@ -104,7 +103,6 @@ export function listArrears(db: Reader, today: Day) {
     .execute();
 }
 
-/** Includes corrections. */
 export async function sumPayments(db: Reader, { from, until }: InstantRange): Promise<Cents> {
   const { cents } = await db
     .selectFrom('facts')
@@ -157,7 +155,6 @@ function between(today: Day, most: number, least: number): RawBuilder<unknown> {
   return sql`between ${addDays(today, -most)} and ${addDays(today, -least)}`;
 }
 
-/** A whole number on both engines, 0 for nothing. */
 function sumOf(amount: RawBuilder<unknown>): RawBuilder<Cents> {
   return sql<Cents>`cast(coalesce(sum(${amount}), 0) as bigint)`;
 }

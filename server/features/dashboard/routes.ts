@@ -40,7 +40,6 @@ export function dashboardRoutes(app: AppContext): void {
     return presentArrears(today, await listArrears(database.reader, today));
   });
   endpoint(app, dashboard.morning, ({ context, caller }) =>
-    // Some roles may see the dashboard but not the audit log.
     database.snapshot(async (db) =>
       presentManagerDashboard(await readMorning(db, dayOf(context.now), may(caller.role, 'audit.read'))),
     ),
@@ -63,7 +62,6 @@ async function readSummary(db: Reader, months: Months): Promise<SummaryRows> {
   };
 }
 
-/** Event types of the audit log. */
 const CHANGES = ['Correction', 'Payment Deleted', 'Invoice Deleted', 'Fine Removed', 'Balance Set'];
 const MOST_CHANGES = 20;
 

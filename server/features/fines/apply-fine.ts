@@ -21,10 +21,6 @@ const REFUSALS: Record<NoFine, RefusalCode> = {
   'no unpaid rent': 'no_unpaid_rent',
 };
 
-/**
- * Fines an invoice now. Throws a refusal for an unknown invoice, one whose rent is not overdue or is paid, and one that
- * has a fine (docs/rules.md, Fines).
- */
 export async function applyFine(tx: Writer, context: ActionContext, number: string): Promise<AppliedFine> {
   const opened = await loadLedgerOfInvoiceForUpdate(tx, number);
   const folded = opened.ledger.invoices.find(({ id }) => id === opened.invoice.id);
@@ -57,7 +53,6 @@ export async function auditFine(
   });
 }
 
-/** In cents; 0 without a fine. */
 export function fineOf({ ledger }: LoadedLedger, invoiceId: number): Cents {
   const invoice = ledger.invoices.find(({ id }) => id === invoiceId);
   return (invoice && findCharge(invoice, 'Fine')?.cents) ?? cents(0);

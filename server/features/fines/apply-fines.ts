@@ -13,9 +13,8 @@ import { auditFine, fineOf } from './apply-fine.ts';
 
 export type FinesEffect = BulkActionEffect & { within_grace: number };
 
-/** Fines every invoice past its due day with unpaid rent and never a fine; one transaction per shop. */
 export async function applyFines(db: Reader, context: ActionContext, pass: BulkPass): Promise<FinesEffect> {
-  // By shop, because a retried transaction runs again.
+  // A retried transaction runs again.
   const inTime = new Map<string, number>();
   const effect = await forEachShop(await listDebtors(db), pass, async (tx, { shop_id }) => {
     const { outcomes, withinGrace } = await applyFinesTo(tx, context, shop_id);

@@ -18,7 +18,6 @@ const fineArrest: Arrest = {
   done: 'fines.arrest.done',
 };
 
-/** Puts fines unpaid for 30 days under arrest (docs/rules.md, Arrest). */
 export function arrestFines(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
   return arrestDebts(db, context, fineArrest, pass);
 }

@@ -170,7 +170,6 @@ test('a fine is removed by the one who works on a computer whose clock is behind
   expect(await fineOf(office)).toEqual(['2026-10 Fine 0 of 2400 Unpaid']);
 });
 
-/** Five shops on 5 November with October's invoice: unpaid, partly paid, paid, fine removed, and invoiced late. */
 async function openRow(): Promise<TestOffice> {
   const office = await openShop();
   for (const shopId of ['A-2', 'A-3', 'A-4', 'A-5']) await office.let(shopId);

@@ -9,10 +9,7 @@ import { insertLedgerEntry } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { fineOf } from './apply-fine.ts';
 
-/**
- * Removes the fine of an invoice; no automatic one follows (docs/rules.md, Fines). Throws a refusal for an unknown
- * invoice and one without a fine.
- */
+/** No automatic fine follows (docs/rules.md, Fines). */
 export async function removeFine(
   tx: Writer,
   context: ActionContext,

@@ -15,7 +15,6 @@ const actions = [
 
 type Action = (typeof actions)[number][1];
 
-/** With a session that has signed in but confirmed nothing since. */
 const context = (office: TestOffice, { path }: Action, payload: object = {}): Promise<LightMyRequestResponse> =>
   office.app.as('admin', { method: 'POST', url: path, payload });
 

@@ -5,7 +5,6 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { presentDeviceCode } from './present.ts';
 import { insertDevice } from './queries.ts';
 
-/** Returns a device code that no other phone ever gets, so that its numbers are unique. */
 export async function addDevice(tx: Writer, context: ActionContext): Promise<string> {
   const code = presentDeviceCode(await insertDevice(tx, context));
   const description = message('gate.audit.device_added', { code });

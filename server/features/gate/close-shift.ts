@@ -14,11 +14,7 @@ export interface CashCountInput {
   reason?: string | undefined;
 }
 
-/**
- * Closes a shift with the counted cash; a retry with the same figures returns the shift. Throws a refusal for an
- * unknown shift, someone else's unless `seesAll`, other figures than before, a time out of bounds, and a difference
- * without a reason.
- */
+/** A retry with the same figures returns the shift. */
 export async function closeShift(
   tx: Writer,
   context: ActionContext,

@@ -12,7 +12,7 @@ import {
   type VehicleTicketRow,
 } from '../tickets/vehicle/queries.ts';
 
-/** Of the two kinds at most one; standing or void. */
+/** At most one of the two kinds, also a cancelled one. */
 export interface FoundTicket {
   /** As printed. */
   number: string;
@@ -20,7 +20,7 @@ export interface FoundTicket {
   vehicle?: VehicleTicketRow | undefined;
 }
 
-/** Finds a ticket by a number in capitals: T20_5, V17 (the id of a vehicle ticket), or a device number, K-17 or K17. */
+/** Numbers in capitals: T20_5, V17 (the id of a vehicle ticket), K-17 or K17 of a device. */
 export async function findTicket(db: Reader, number: string): Promise<FoundTicket> {
   const [, price, count] = /^T(\d+)_(\d+)$/.exec(number) ?? [];
   if (price !== undefined)

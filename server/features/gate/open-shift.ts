@@ -15,10 +15,7 @@ export interface ShiftInput {
   device?: string | undefined;
 }
 
-/**
- * Opens a shift; a retry by the same person with the same content returns it. Throws a refusal for an id of another
- * shift and a time out of bounds.
- */
+/** A retry by the same person with the same content returns the shift. */
 export async function openShift(tx: Writer, context: ActionContext, given: ShiftInput): Promise<ShiftRow> {
   const standing = await lockShift(tx, given.id);
   if (standing) return expectSame(standing, context, given);

@@ -12,13 +12,13 @@ import type { ShiftRow } from './queries.ts';
 /** I and O look like 1 and 0; V begins the number of a vehicle ticket. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUWXYZ';
 
-/** The id as a number without zero: A to Z, then AA. */
+/** A to Z, then AA. */
 export function presentDeviceCode(id: number): string {
   const last = LETTERS[(id - 1) % LETTERS.length] ?? '';
   return id <= LETTERS.length ? last : presentDeviceCode(Math.floor((id - 1) / LETTERS.length)) + last;
 }
 
-/** Figures are current: a ticket that arrives late still counts in its shift. */
+/** Current figures: late tickets are included. */
 export function presentShift(row: ShiftRow, { tickets, cents: sum }: TicketSum = NO_TICKETS): Shift {
   const expected = cents(row.opening_cents + sum);
   const counted = row.counted_cents;

@@ -8,7 +8,6 @@ import type { TicketSum } from '../tickets/queries.ts';
 
 export type ShiftRow = Selectable<Tables['gate_shifts']>;
 
-/** Shifts listed without a day. */
 const NEWEST = 200;
 
 export async function insertDevice(tx: Writer, context: ActionContext): Promise<number> {
@@ -20,7 +19,7 @@ export async function insertDevice(tx: Writer, context: ActionContext): Promise<
   return id;
 }
 
-/** Returns false when the id is taken. On PostgreSQL it waits for a transaction that inserts the same id. */
+/** On PostgreSQL it waits for a transaction that inserts the same id. */
 export async function insertShift(tx: Writer, row: Insertable<Tables['gate_shifts']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('gate_shifts')
@@ -30,7 +29,6 @@ export async function insertShift(tx: Writer, row: Insertable<Tables['gate_shift
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Locked until the transaction ends. */
 export function lockShift(tx: Writer, id: string): Promise<ShiftRow | undefined> {
   return tx.selectFrom('gate_shifts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -44,10 +42,8 @@ export async function updateShift(
 }
 
 export interface ShiftsWanted {
-  /** Opened on that day. */
   date?: Day | undefined;
   isOpen?: boolean | undefined;
-  /** Email of the owner. */
   issuedBy?: string | undefined;
 }
 
@@ -68,10 +64,7 @@ export function listShifts(db: Reader, { date, isOpen, issuedBy }: ShiftsWanted)
     .execute();
 }
 
-/**
- * Standing tickets of each shift issued by its owner. A stranger may name a shift before it is opened, and must not add
- * cash to it.
- */
+/** Only tickets issued by the owner: anyone may name a shift before it is opened. */
 export async function sumShifts(db: Reader, shifts: readonly ShiftRow[]): Promise<Map<string, TicketSum>> {
   const ids = shifts.map(({ id }) => id);
   const sanitation = db

@@ -145,7 +145,6 @@ test('ticket staff see and close their own shifts, the office sees and closes al
 test('nobody sells tickets into the shift of somebody else', async () => {
   const gate = await openTestGate();
   const body = { price: 20, shift_id: ID } as const;
-  // Until the opening arrives nobody knows the owner; a stranger's sales add no cash.
   await gate.issue(body, { role: 'editor' });
   await gate.issue(body);
   await shiftsOf(gate).open();

@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The file name and declared type are chosen by the sender. */
 async function form(
   fields: Record<string, string>,
   picture?: Buffer,
@@ -44,7 +43,6 @@ async function added(name: string, picture: Buffer): Promise<Product & { image: 
 
 const fetchImage = async (url: string) => (await app.send({ url })).rawPayload;
 
-/** One colour per test, so that each has bytes of its own. */
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
 

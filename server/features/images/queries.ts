@@ -2,12 +2,10 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** By the SHA-256 of its bytes. */
 export function findImage(db: Reader, hash: string): Promise<Selectable<Tables['images']> | undefined> {
   return db.selectFrom('images').selectAll().where('hash', '=', hash).executeTakeFirst();
 }
 
-/** An image with the same hash is the same image and stays. */
 export async function insertImage(tx: Writer, image: Insertable<Tables['images']>): Promise<void> {
   await tx
     .insertInto('images')

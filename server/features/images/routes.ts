@@ -4,7 +4,6 @@ import { findImage } from './queries.ts';
 
 const FILE_NAME = /^([0-9a-f]{64})\.webp$/;
 
-/** The address contains the hash of the bytes, so browsers may cache it for good. */
 export function imageRoutes({ fastify, database }: AppContext): void {
   fastify.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
     const [, hash] = FILE_NAME.exec(request.params.file) ?? [];

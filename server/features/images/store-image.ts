@@ -11,7 +11,6 @@ const CONTENT_TYPE = 'image/webp';
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 1200;
 
-/** WebP bytes and their SHA-256 in hexadecimal. */
 export interface EncodedImage {
   hash: string;
   bytes: Buffer;
@@ -21,10 +20,7 @@ export async function storeImage(tx: Writer, image: EncodedImage, at: Instant): 
   await insertImage(tx, { ...image, content_type: CONTENT_TYPE, created_at: at });
 }
 
-/**
- * Encodes a sent picture anew: upright, at most 1200 pixels a side, without metadata or hidden data. Slow, so call it
- * before a transaction. Throws a refusal for anything but a whole JPEG, PNG, WebP or AVIF, and above 40 megapixels.
- */
+/** Encodes a picture again, without metadata or hidden data. Slow: call it before a transaction. */
 export async function encodeImage(sent: Buffer): Promise<EncodedImage> {
   const { mediaType = '', width, height } = await readMetadata(sent);
   if (!ACCEPTED_TYPES.has(mediaType)) throw new Refusal('bad_image');
@@ -46,17 +42,16 @@ async function readMetadata(sent: Buffer): Promise<Metadata> {
   return orBadImage(sharp(sent, { limitInputPixels: false }).metadata());
 }
 
-/** Loaded with the first picture, because it slows the start. */
+/** Loaded on first use, because it slows the start. */
 const loadSharp = async () => (await import('sharp')).default;
 
-/** The decoders of SVG, GIF, TIFF and others never see a stranger's bytes. */
+/** Keeps unknown bytes from the decoders of SVG, GIF, TIFF and others. */
 function startsLikeAccepted(sent: Buffer): boolean {
   const start = sent.toString('latin1', 0, 12);
   const isWebp = start.startsWith('RIFF') && start.endsWith('WEBP');
   return start.startsWith('\xff\xd8\xff') || start.startsWith('\x89PNG') || isWebp || start.slice(4, 8) === 'ftyp';
 }
 
-/** What sharp cannot read is bad input, not a server error. */
 async function orBadImage<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -14,7 +14,6 @@ const invoiceArrest: Arrest = {
   done: 'invoices.arrest.done',
 };
 
-/** Puts invoices unpaid for 30 days under arrest (docs/rules.md, Arrest). */
 export function arrestInvoices(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
   return arrestDebts(db, context, invoiceArrest, pass);
 }

@@ -9,15 +9,12 @@ import { numberOf } from '../ledger/recompute-ledger.ts';
 import { listShops } from '../shops/queries.ts';
 import { generateInvoice } from './generate-invoice.ts';
 
-/**
- * Generates this month's invoice of every shop with a tenant and none yet: one transaction per shop, safe to repeat.
- */
 export async function generateAll(db: Reader, context: ActionContext, pass: BulkPass): Promise<BulkActionEffect> {
   const month = monthOf(dayOf(context.now));
   const effect = await forEachShop(await listShops(db), pass, async (tx, { shop_id, tenant_name }) => {
     if (tenant_name === null) return [{ status: 'skipped', error: message('invoices.generate_all.no_tenant') }];
     const generated = await generateInvoice(tx, context, shop_id, month);
-    // Removed since the shops were listed; the refusal rolls the invoice back.
+    // The tenant left since the shops were listed. The refusal rolls back.
     if (generated.tenantId === null) {
       throw new Refusal('tenant_not_found', { message: apiMessage('invoices.generate_all.no_tenant') });
     }

@@ -39,7 +39,6 @@ test('each bill of a story of four months prints the books of its own moment and
 
   office.goTo('2026-09-01');
   const september = await office.generate('A-1', '2026-09');
-  // Of August 6,800.00 of rent and the fine of 2,040.00 are unpaid.
   expect(september).toMatchObject({
     ...{ previous_balance: 0, total_arrears: 6800, fines: 2040, previous_fines: 2040, total_amount: 20_640 },
     previous_invoice_total_amount: 11_800,

@@ -14,14 +14,9 @@ import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 
 export interface GeneratedInvoice extends RecomputedLedger {
   invoiceId: number;
-  /** Rent, operation fee and VAT. */
   billCents: Cents;
 }
 
-/**
- * Generates a shop's invoice of a month at its current rates, with a snapshot of the ledger. Throws a refusal for an
- * unknown shop and for a month that has an invoice, naming it (docs/rules.md, Charges of an invoice).
- */
 export async function generateInvoice(
   tx: Writer,
   context: ActionContext,

@@ -2,10 +2,7 @@ import { isMonth, type Month } from '#billing/calendar.ts';
 import { foldText } from '#contract/fold-text.ts';
 import { monthNames, shortMonthNames } from '#contract/month-names.ts';
 
-/**
- * Returns the month that a search names: 2026-10, 2026/10, 10-2026, 10/2026, Oct 2026 or October 2026, also in Sinhala
- * and Tamil. Returns undefined for any other text.
- */
+/** 2026-10, 2026/10, 10-2026, 10/2026, Oct 2026 or October 2026, also in Sinhala and Tamil. */
 export function parseMonthSearch(search: string): Month | undefined {
   const [first = '', second = '', ...others] = foldText(search)
     .split(/[\s/.,-]+/)

@@ -7,7 +7,6 @@ import type { shops } from '#contract/shops.ts';
 import type { ChargeRow, InvoiceRow } from '../ledger/queries.ts';
 import type { ListedInvoiceRow } from './queries.ts';
 
-/** `shopId` is the shop's id as people write it. */
 export function presentInvoice(row: InvoiceRow, shopId: string): Invoice {
   return {
     invoice_id: row.number,

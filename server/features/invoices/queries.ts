@@ -25,7 +25,7 @@ const STATUSES: Partial<Record<InvoiceTab, InvoiceStatusValue>> = {
   unpaid: 'Unpaid',
 };
 
-/** A search that names a month finds only that month, any other one parts of texts. */
+/** A search that names a month finds only that month. */
 function fitting(selected: Selected, { search = '', shop_id, month_year, status = 'all' }: InvoiceQuery): Selected {
   const wanted = STATUSES[status];
   const month = parseMonthSearch(search);
@@ -52,7 +52,7 @@ const invoiceWithShop = [
   'tenants.email as tenant_email',
 ] as const;
 
-/** Shops, and the invoices named after them, have an order of their own. */
+/** Shop and invoice numbers are sorted by shopOrder. */
 const SORTS = {
   month_year: 'invoices.month',
   rent_amount: 'invoices.rent_cents',
@@ -69,7 +69,6 @@ const SORTS = {
   tenant_name: sql<string>`lower(tenants.name)`,
 } as const satisfies Record<Exclude<InvoiceSort, 'invoice_id' | 'shop_id'>, unknown>;
 
-/** Newest month first by default; all of them, or one page. */
 export async function listInvoices(db: Reader, asked: InvoiceQuery) {
   const { sort = 'month_year', order = asked.sort ? 'asc' : 'desc', page = 1, limit } = asked;
   const byShop = await shopOrder(db);
@@ -96,7 +95,6 @@ export async function countInvoices(db: Reader, asked: InvoiceQuery): Promise<nu
   return Number(count);
 }
 
-/** Ignores case. */
 export function findInvoices(db: Reader, numbers: readonly string[]): Promise<ListedInvoiceRow[]> {
   const wanted = numbers.map((number) => number.toLowerCase());
   return selectInvoices(db)
@@ -106,7 +104,6 @@ export function findInvoices(db: Reader, numbers: readonly string[]): Promise<Li
     .execute();
 }
 
-/** Returns the new number of prints; undefined for an unknown invoice. */
 export async function incrementInvoicePrints(
   tx: Writer,
   number: string,

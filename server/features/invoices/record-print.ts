@@ -5,7 +5,6 @@ import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { incrementInvoicePrints } from './queries.ts';
 
-/** Returns the new number of prints. Throws a refusal for an unknown invoice. */
 export async function recordInvoicePrint(tx: Writer, context: ActionContext, id: string): Promise<number> {
   const printed = await incrementInvoicePrints(tx, id);
   if (!printed) throw new Refusal('invoice_not_found');

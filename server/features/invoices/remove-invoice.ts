@@ -11,10 +11,7 @@ import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledg
 /** Voided with the invoice; payments that named it stay. */
 const GOES_WITH_IT: readonly LedgerEntryKind[] = ['fine applied', 'fine removed', 'invoice arrested', 'fine arrested'];
 
-/**
- * Voids an invoice with its fines and arrests; its month may be generated again (docs/rules.md, Payments, corrections,
- * deletions). Throws a refusal for an unknown one.
- */
+/** Its month may be generated again (docs/rules.md, Payments, corrections, deletions). */
 export async function removeInvoice(
   tx: Writer,
   context: ActionContext,

@@ -13,17 +13,12 @@ import { numberOf, recomputeLedger } from './recompute-ledger.ts';
 
 export interface Arrest {
   kind: 'invoice arrested' | 'fine arrested';
-  /** Those of a shop that qualify on that day. */
   due: (ledger: Ledger, today: Day) => FoldedInvoice[];
   owed: (invoice: FoldedInvoice) => Cents;
   audit: ApiMessageKey;
   done: ApiMessageKey;
 }
 
-/**
- * Runs an arrest action on every shop with debts, one transaction per shop, one entry per invoice (docs/rules.md,
- * Arrest).
- */
 export async function arrestDebts(
   db: Reader,
   context: ActionContext,

@@ -10,7 +10,6 @@ import { type AllocationRow, type ChargeRow, type InvoiceRow, listAllocations, l
 type WantedCharge = Omit<ChargeRow, 'id' | 'shop_id'>;
 type WantedAllocation = Omit<AllocationRow, 'id' | 'shop_id'>;
 
-/** Rows to add, change or delete so that the stored rows equal the fold. */
 export interface StoredDifference<Stored, Wanted> {
   missing: Wanted[];
   changed: { stored: Stored; wanted: Wanted }[];
@@ -67,7 +66,7 @@ function chargesOf(ledger: Ledger): WantedCharge[] {
   );
 }
 
-/** Most allocations are equal and in the same order, so only those after them are compared by key. */
+/** Most are equal and in the same order, so only the rest is compared by key. */
 function compareAllocations(
   stored: readonly AllocationRow[],
   { allocations }: Ledger,
@@ -128,7 +127,6 @@ function compare<Wanted, Stored extends Wanted>(
   return difference;
 }
 
-/** Returns the stored rows after the difference was written, with the rows that were added. */
 export function applyDifference<Stored extends { id: number }, Wanted>(
   stored: readonly Stored[],
   { changed, surplus }: StoredDifference<Stored, Wanted>,

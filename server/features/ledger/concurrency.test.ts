@@ -27,7 +27,6 @@ async function openSecondOffice({ app }: TestOffice): Promise<TestOffice> {
   return officeAt({ ...app, database, send: (request) => fastify.inject(request) });
 }
 
-/** Two servers, and shops with the invoices of October and November, at noon of 20 November. */
 async function openMarket(shopIds: readonly string[]): Promise<[TestOffice, TestOffice]> {
   const office = await openTestOffice();
   for (const month of ['2026-10', '2026-11']) {
@@ -65,7 +64,7 @@ test('fifty requests with a key each to two servers are fifty payments, in one o
   const shop = await offices[1].summaryOf('A-1');
   const amounts = shop.Payments.map(({ amount_paid }) => Math.round(amount_paid * 100));
   expect(amounts.sort((one, other) => one - other)).toEqual(fifty.map((index) => 10_000 + index));
-  // Each payment saw all that were recorded before it: the amount due falls from answer to answer.
+  // The amount due falls from answer to answer.
   const owed = answers.toSorted((one, other) => one.payment.payment_id - other.payment.payment_id);
   for (const [index, { still_owed }] of owed.entries()) {
     const before = owed[index - 1];
@@ -99,7 +98,6 @@ test('whatever is done to a shop at once leaves the books that one order after a
   ];
   const answers = await Promise.all(writes.map((write, index) => write(turn(offices, index))));
   const refused = statusesOf(answers).filter((status) => status >= 300);
-  // Of two equal writes one comes too late; November's fine may have come by "apply fines" before both.
   expect(new Set(refused)).toEqual(new Set([404, 409]));
   expect(refused.length).toBeGreaterThanOrEqual(4);
   expect(refused.length).toBeLessThanOrEqual(5);

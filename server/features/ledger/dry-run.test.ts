@@ -83,7 +83,6 @@ test('a trial is refused as the real write would be', async () => {
   await office.refused(payments.byShop, payment, 'invalid_input');
 });
 
-/** Engines never reuse the id of a row that was rolled back. */
 function withoutRowIds(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (key, part) => (key === 'payment_id' ? 'some row' : part));
 }

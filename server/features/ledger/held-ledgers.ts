@@ -4,13 +4,13 @@ import type { LedgerEntry } from '#billing/ledger-entries.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
-// Written out, because queries.ts imports this file.
+// queries.ts imports this file.
 type Rows<Name extends keyof Tables> = readonly Selectable<Tables[Name]>[];
 
 interface HeldLedger {
   rows: Rows<'facts'>;
   invoices: Rows<'invoices'>;
-  /** What the rows fold to; undefined after a change. */
+  /** Undefined after a change. */
   folded?: { entries: LedgerEntry[]; ledger: Ledger } | undefined;
   stored?: { charges: Rows<'charges'>; allocations: Rows<'allocations'> } | undefined;
 }
@@ -18,8 +18,8 @@ interface HeldLedger {
 const held = new WeakMap<Reader, Map<number, HeldLedger>>();
 
 /**
- * Makes a transaction keep the ledgers it reads in memory. For one with thousands of actions that excludes every other
- * writer, such as the fill of the demo.
+ * Keeps the ledgers that a transaction reads in memory. Only for one that excludes every other writer, such as filling
+ * the demo.
  */
 export function holdLedgers(tx: Writer): void {
   held.set(tx, new Map());
@@ -29,15 +29,11 @@ export function findHeldLedger(db: Reader, shopId: number): HeldLedger | undefin
   return held.get(db)?.get(shopId);
 }
 
-/** Does nothing when the transaction holds no ledgers. */
 export function holdLedger(db: Reader, shopId: number, ledger: HeldLedger): void {
   held.get(db)?.set(shopId, ledger);
 }
 
-/**
- * Applies what was written to the held ledger of a shop, which must then be folded again unless the change says
- * otherwise.
- */
+/** Drops the folded ledger unless the change contains one. */
 export function changeHeldLedger(
   tx: Writer,
   shopId: number,

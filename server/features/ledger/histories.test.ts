@@ -9,7 +9,6 @@ import { chargesIn, correction, openTestOffice, type TestOffice } from '../../te
 
 const HISTORIES = 25;
 const WRITES = 25;
-/** Histories per market, each in a shop of its own. */
 const SHOPS_OF_A_MARKET = 5;
 const FIRST_DAY = day('2026-08-20');
 const LAST_DAY = day('2026-12-20');
@@ -32,7 +31,7 @@ test.each(seeds)('whatever clerks enter in whatever order, the books of the mark
     for (const shopId of shopIds) accepted += Number(await write(office, shopId, dice));
     if (index % 8 === 7) await office.ask(oneOf(dice, [fines.applyAll, fines.arrest, invoices.arrest]), { body: {} });
   }
-  // Rules that refuse nearly everything would balance too.
+  // Refusing nearly everything would balance too.
   expect(accepted).toBeGreaterThan((WRITES * SHOPS_OF_A_MARKET) / 2);
   await office.expectCleanBooks();
   for (const shopId of shopIds) await expectBalance(office, shopId);
@@ -71,7 +70,6 @@ test('the same payments entered in another order give the same books', async () 
   await office.expectCleanBooks();
 });
 
-/** Returns true if the write was accepted; refusals are expected. */
 async function write(office: TestOffice, shopId: string, dice: Dice): Promise<boolean> {
   const now = office.app.clock.now();
   const today = dayOf(now);

@@ -30,7 +30,7 @@ interface Handed {
 
 const GOODS = ['Beans', 'Carrot', 'Leeks', 'Mango', 'Pumpkin'];
 
-/** A day's list and its newest acknowledged round; every price equals the round. */
+/** Every price equals the round. */
 interface PublishedList {
   day: string;
   round: number;
@@ -56,7 +56,6 @@ test('a server that is killed again and again, while all is paid, billed and pub
         paymentId: undefined,
       })),
     );
-    // A request without an answer is retried with the same key.
     const waiting = handed.filter(({ paymentId }) => paymentId === undefined);
     cutOff += await market.killAfter(1 + ((round * 7) % NEW_PAYMENTS), [
       () => market.generateAll(`all-${round}`),
@@ -78,7 +77,6 @@ test('a server that is killed again and again, while all is paid, billed and pub
   expect(verdict).toMatchObject({ is_clean: true, differences: [], shops: KILLS * NEW_SHOPS });
 });
 
-/** Every acknowledged payment exists under its number, and none twice. */
 async function expectNothingLost(market: Market, handed: readonly Handed[]): Promise<void> {
   const listed = payments.list.answer.parse((await market.send('GET', '/api/payments/payments')).body);
   const byKey = Map.groupBy(listed.payments, ({ note }) => note);
@@ -90,7 +88,6 @@ async function expectNothingLost(market: Market, handed: readonly Handed[]): Pro
   }
 }
 
-/** The list is that of one whole round, not before the acknowledged one. */
 async function expectWholeList(market: Market, { day, round }: PublishedList): Promise<void> {
   const rows = prices.byDate.answer.parse((await market.send('GET', `/api/prices/by-date/${day}`)).body);
   const found = new Set(rows.map(({ min_price }) => min_price));

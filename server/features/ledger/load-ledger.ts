@@ -16,11 +16,10 @@ export interface LoadedLedger {
   entries: LedgerEntry[];
   invoices: readonly InvoiceRow[];
   ledger: Ledger;
-  /** The current tenant. */
   tenantId: number | null;
 }
 
-/** Loads a shop's ledger for a write and locks the shop. Throws a refusal for an unknown shop. */
+/** Locks the shop. */
 export async function loadLedgerForUpdate(tx: Writer, shopId: string): Promise<LoadedLedger> {
   const shop = await lockShop(tx, shopId);
   if (!shop) throw new Refusal('shop_not_found');
@@ -45,7 +44,6 @@ function foldRows(
   return { entries, ledger: fold(entries) };
 }
 
-/** Ignores case. Throws a refusal for an unknown number. */
 function getInvoice({ invoices }: Pick<LoadedLedger, 'invoices'>, number: string): InvoiceRow {
   const found = invoices.find((invoice) => invoice.number.toLowerCase() === number.toLowerCase());
   if (!found) throw new Refusal('invoice_not_found');
@@ -53,8 +51,8 @@ function getInvoice({ invoices }: Pick<LoadedLedger, 'invoices'>, number: string
 }
 
 /**
- * Returns when an action taken now takes effect: now, but not before recorded money, because payments of today take
- * effect at 11:00; and not before earlier actions on the same invoice, because the clocks of two servers differ.
+ * Not before recorded money, because payments of today take effect at 11:00. Not before earlier actions on the same
+ * invoice, because the clocks of two servers differ.
  */
 export function effectiveAt({ rows }: Pick<LoadedLedger, 'rows'>, context: ActionContext, invoiceId?: number): Instant {
   const earlier = rows.filter(
@@ -64,7 +62,6 @@ export function effectiveAt({ rows }: Pick<LoadedLedger, 'rows'>, context: Actio
   return earlier.reduce((latest, { effective_at }) => (effective_at > latest ? effective_at : latest), context.now);
 }
 
-/** The invoice that a payment names, for its audit entry; empty if it names no standing one. */
 export function numberOfPayment(
   { invoices }: Pick<LoadedLedger, 'invoices'>,
   payment: Pick<LedgerEntryRow, 'invoice_id'>,
@@ -78,7 +75,6 @@ function shopOfNumber(number: string): string {
   return number.slice('INV-'.length, -'-YYYYMM'.length);
 }
 
-/** Loads the ledger that contains an invoice for a write. Throws a refusal for an unknown invoice. */
 export async function loadLedgerOfInvoiceForUpdate(
   tx: Writer,
   number: string,

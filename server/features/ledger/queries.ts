@@ -18,7 +18,6 @@ export async function listDebtors(db: Reader): Promise<ListedShopRow[]> {
   return (await listShops(db)).filter(({ id }) => debtors.has(id));
 }
 
-/** In the order of recording. */
 export function listLedgerEntries(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<LedgerEntryRow[]> {
   return db
     .selectFrom('facts')
@@ -29,7 +28,6 @@ export function listLedgerEntries(db: Reader, shop: Pick<ShopRow, 'id'>): Promis
     .execute();
 }
 
-/** Oldest month first. */
 export function listLedgerInvoices(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<InvoiceRow[]> {
   return db
     .selectFrom('invoices')
@@ -45,12 +43,10 @@ export function getInvoiceRow(db: Reader, id: number): Promise<InvoiceRow> {
   return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Paid or not, in no order. */
 export function listCharges(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<ChargeRow[]> {
   return db.selectFrom('charges').selectAll().where('shop_id', '=', shop.id).execute();
 }
 
-/** Oldest first. */
 export function listAllocations(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<AllocationRow[]> {
   return db
     .selectFrom('allocations')
@@ -64,7 +60,6 @@ export function listAllocations(db: Reader, shop: Pick<ShopRow, 'id'>): Promise<
 export type NewLedgerEntry = Pick<LedgerEntryRow, 'kind' | 'effective_at'> &
   Partial<Pick<LedgerEntryRow, 'cents' | 'month' | 'invoice_id' | 'payment_id' | 'tenant_id' | 'method' | 'note'>>;
 
-/** Returns the id. */
 export async function insertLedgerEntry(
   tx: Writer,
   context: ActionContext,

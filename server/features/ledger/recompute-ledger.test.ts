@@ -10,10 +10,7 @@ import { correction, openTestOffice, type TestOffice } from '../../testing/offic
 const SEPTEMBER = 'INV-A-1-202609';
 const OCTOBER = 'INV-A-1-202610';
 
-/**
- * On 20 November, invoices of September and October of 11,800.00 each: both paid in time on the 10th, and 500.00 on 5
- * November.
- */
+/** Both invoices were paid in time on the 10th, and 500.00 on 5 November. */
 async function openShop(): Promise<TestOffice & { paymentId: string }> {
   const office = await openTestOffice();
   office.goTo('2026-09-01');
@@ -32,7 +29,7 @@ type Effect = { new_fines: { invoice_id: string; fine_amount: number }[]; still_
 
 const fined = ({ new_fines }: Effect) => new_fines.map(({ invoice_id, fine_amount }) => [invoice_id, fine_amount]);
 
-/** Writes that remove September's money, so that the payment of 10 October is late for September. */
+/** Each removes September's money, so that the payment of 10 October is late. */
 const writes: readonly [string, Call, (paymentId: string) => object][] = [
   ['a correction downwards', payments.correct, () => correction('A-1', '2026-09-10', [11_800, 0])],
   ['a deleted payment', payments.remove, (id) => ({ params: { id }, body: {} })],

@@ -22,20 +22,18 @@ import {
 
 export interface RecomputedLedger extends LoadedLedger {
   before: Ledger;
-  /** New or higher fines, without the one that was asked for. */
+  /** Without the fine that was requested. */
   raised: NewFine[];
 }
 
 interface SettleOptions {
-  /** Invoice numbers whose fine, if this write brings one, is waived. */
+  /** Invoice numbers whose new fines are waived. */
   waivedInvoices?: readonly string[] | undefined;
-  /** Invoices that this write fines itself. */
   fined?: readonly number[];
 }
 
 /**
- * Folds a shop's entries again after a write and stores the result: the last step of every write of money before its
- * audit entry. Waiving a fine may bring the next one, so this repeats until none is left to waive.
+ * The last step of every write of money before its audit entry. Waiving a fine may cause the next one, so this repeats.
  */
 export async function recomputeLedger(
   tx: Writer,
@@ -152,7 +150,7 @@ async function noteLowered(
 ): Promise<void> {
   for (const { invoice, cents, previousCents } of newFines(after.ledger, before.ledger)) {
     const standing = after.ledger.invoices.find(({ id }) => id === invoice.id);
-    // Its invoice or the fine itself was deleted, which the audit log says already.
+    // The deletion has an audit entry of its own.
     if (!standing || standing.wasFineRemoved) continue;
     const number = numberOf(after, invoice.id);
     await writeAudit(tx, context, {

@@ -4,7 +4,7 @@ import { payments } from '#contract/payments.ts';
 import { shops } from '#contract/shops.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 
-/** Payments take effect at 11:00; an action before eleven still follows the payments recorded before it. */
+/** An action before 11:00 still follows the payments recorded before it. */
 async function openShop(billedAt: string, month: string): Promise<TestOffice> {
   const office = await openTestOffice();
   office.goTo(billedAt);

@@ -31,11 +31,9 @@ beforeEach(async () => {
   await office.pay('A-2', 20_000, '2026-10-05');
 });
 
-/** Changes stored rows without the product. */
 const tamper = (change: (tx: Writer) => Promise<unknown>) => office.app.database.write(change);
 const verify = () => verifyLedgers(office.app.database);
 
-/** Beside the running server. */
 async function runCommand(): Promise<{ code: number; lines: string[] }> {
   const { dataDir, databaseUrl } = office.app;
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };

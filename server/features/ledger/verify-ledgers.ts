@@ -10,14 +10,10 @@ export interface VerificationResult {
   shops: number;
   entries: number;
   auditEntries: number;
-  /** One sentence per difference. */
   differences: string[];
 }
 
-/**
- * Folds every shop again, compares with what is stored, and checks the audit chain. Writes nothing; each shop is read
- * as of one moment, so the market may continue.
- */
+/** Writes nothing. Each shop is read as of one moment, so writes may continue. */
 export async function verifyLedgers(database: Database): Promise<VerificationResult> {
   const differences: string[] = [];
   const shops = await listShops(database.reader);
@@ -47,7 +43,6 @@ async function verifyShop(db: Database['reader'], { id }: ShopRow) {
       differences: describeDifference(difference).map((text) => `${shop.shop_id}: ${text}`),
     };
   } catch (error) {
-    // Entries that cannot be folded are a difference, not a failure of the check.
     return { entries: 0, differences: [`${shop.shop_id}: ${error instanceof Error ? error.message : String(error)}`] };
   }
 }

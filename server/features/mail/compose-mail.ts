@@ -12,14 +12,12 @@ export interface InvoiceMail {
   paper: Papers['invoices'][number];
   centre: Papers['centre'];
   pdf: Buffer;
-  /** MAIL_FROM. */
   sender: string;
   recipient: { name: string; address: string };
   /** Without angle brackets. */
   messageId: string;
 }
 
-/** Returns the mail ready for the server. A line break in a name splits no header. */
 export async function composeMail(
   mail: InvoiceMail,
   at: ActionContext['now'],

@@ -3,11 +3,10 @@ import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message, type Sentence } from '#contract/messages/message.ts';
 import { DeliveryError, type MailConnection, type OutgoingMail } from './open-connection.ts';
 
-/** Unknown: it was handed over and never confirmed. */
+/** Unknown: handed over and never confirmed. */
 export interface Delivery {
   outcome: 'sent' | 'failed' | 'unknown';
   message: Sentence;
-  /** Wrong SMTP credentials: retrying is useless. */
   isLoginRefused?: true;
 }
 
@@ -17,8 +16,7 @@ export const NO_TIME: Delivery = {
 };
 
 /**
- * Delivers a mail and retries only while it cannot have arrived: after a temporary failure before it was handed over
- * (lost connection, 4xx). `pausesMs` are the pauses before each retry.
+ * Retries only while the mail cannot have arrived: after a lost connection or a 4xx reply before it was handed over.
  */
 export async function deliverMail(
   line: MailConnection,

@@ -8,14 +8,13 @@ export interface OutgoingMail {
   content: Buffer;
 }
 
-/** Why a mail was not delivered, and how far it got. */
 export class DeliveryError extends Error {
   /** Its first byte was sent, so only the server's reply shows whether it arrived. */
   readonly isHandedOver: boolean;
-  /** Such as `550 No such mailbox`. */
+  /** For example `550 No such mailbox`. */
   readonly reply: string | undefined;
   readonly replyCode: number | undefined;
-  /** nodemailer's code, such as EAUTH. */
+  /** Of nodemailer, for example EAUTH. */
   readonly code: string | undefined;
 
   constructor(cause: unknown, isHandedOver: boolean) {
@@ -29,7 +28,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** In milliseconds; SMTP_URL may override each, as `?socketTimeout=20000`. */
+/** SMTP_URL may override each: `?socketTimeout=20000`. */
 const PATIENCE = {
   dnsTimeout: 5000,
   connectionTimeout: 8000,
@@ -38,10 +37,7 @@ const PATIENCE = {
   socketCloseTimeout: 500,
 };
 
-/**
- * A reused connection to the mail server of SMTP_URL. nodemailer's own pool does not report whether a failed mail had
- * been handed over, so it cannot retry without the risk of sending twice.
- */
+/** nodemailer's own pool does not report whether a failed mail was handed over, so a retry might send it twice. */
 export class MailConnection {
   readonly #server: ReturnType<typeof parseConnectionUrl>;
   #connection: SMTPConnection | undefined;
@@ -50,10 +46,10 @@ export class MailConnection {
     this.#server = { ...PATIENCE, ...parseConnectionUrl(smtpUrl) };
   }
 
-  /** Resolves when the server has accepted the mail. Throws a DeliveryError, also when the signal aborts. */
+  /** Throws a DeliveryError, also when the signal aborts. */
   async send({ from, to, content }: OutgoingMail, signal: AbortSignal): Promise<void> {
     let isHandedOver = false;
-    // Read only after the server has accepted DATA.
+    // Read only after the server accepted DATA.
     const stream = new Readable({
       read() {
         isHandedOver = true;
@@ -79,7 +75,6 @@ export class MailConnection {
 
   async #open(signal: AbortSignal): Promise<SMTPConnection> {
     const connection = new SMTPConnection(this.#server);
-    // An idle connection that the server ends fails at the next mail.
     connection.on('error', () => {});
     await step(connection, signal, (done) => connection.connect(done));
     const { auth } = this.#server;
@@ -89,7 +84,7 @@ export class MailConnection {
   }
 }
 
-/** One exchange; errors come to the callback or as an event. */
+/** Errors come to the callback or as an event. */
 function step(
   connection: SMTPConnection,
   signal: AbortSignal,

@@ -4,7 +4,6 @@ import type { Delivery } from './deliver-mail.ts';
 
 export type MailResult = Answer<typeof mail.sendInvoices>['results'][number];
 
-/** `shopId` is undefined for an unknown invoice; its number is shown instead. */
 export function presentMailResult(number: string, shopId: string | undefined, delivery: Delivery): MailResult {
   return {
     success: delivery.outcome === 'sent',

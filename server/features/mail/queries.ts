@@ -4,7 +4,6 @@ import type { Tables } from '../../db/tables.ts';
 
 export type NewMail = Insertable<Tables['mails']>;
 
-/** Attempts per invoice, by row id. */
 export async function countMails(db: Reader, invoiceIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('mails')

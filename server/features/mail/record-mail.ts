@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import type { Delivery } from './deliver-mail.ts';
 import { insertMail } from './queries.ts';
 
-/** Recipient and message id are empty when there was nobody to send to. */
+/** Recipient and message id are empty without a tenant's email. */
 export interface AttemptedMail {
   invoiceId: number;
   number: string;

@@ -8,7 +8,7 @@ export function mailRoutes(app: AppContext): void {
     const onFault = (invoiceId: string, error: unknown) =>
       app.fastify.log.warn({ err: error, invoiceId, requestId: context.requestId }, 'an invoice could not be mailed');
     const numbers = body.invoices.map(({ invoice_id }) => invoice_id);
-    // Loaded with the first mail, because it slows the start.
+    // Loaded on first use, because it slows the start.
     const { sendInvoices } = await import('./send-invoices.ts');
     return { results: await sendInvoices({ ...app, onFault }, context, numbers) };
   };

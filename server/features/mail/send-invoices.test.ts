@@ -43,7 +43,6 @@ async function send(app: TestApp, ids: readonly string[], headers?: Record<strin
   return (await post(app, '/api/email/send-email', body, headers)).results;
 }
 
-/** Only a silence of 20 s is too slow. */
 function patient(server: TestMailServer): TestMailServer {
   return { ...server, url: server.url.replaceAll('=800', '=20000') };
 }

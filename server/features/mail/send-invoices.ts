@@ -21,20 +21,16 @@ export interface MailContext {
   onFault: (invoiceId: string, error: unknown) => void;
 }
 
-/** Time limit of a batch, mails in parallel, pauses before each retry. */
 export interface MailLimits {
   batchMs: number;
   lines: number;
   pausesMs: readonly number[];
 }
 
-/** Below the minute after which proxies commonly give up. */
+/** Below the minute after which proxies time out. */
 const LIMITS: MailLimits = { batchMs: 50_000, lines: 3, pausesMs: [500, 2000] };
 
-/**
- * Mails invoices to their tenants and returns one result each, in the order asked; a duplicate is sent once. Each
- * result is stored at once in its own transaction. What has not started when the time is over is not sent.
- */
+/** One result each, in the order requested; a duplicate is sent once. Each result is stored in its own transaction. */
 export async function sendInvoices(
   office: MailContext,
   context: ActionContext,
@@ -77,7 +73,7 @@ interface Sending extends MailContext {
   line: MailConnection;
   signal: AbortSignal;
   pausesMs: readonly number[];
-  /** Attempt number from 1; part of the message id, so that a repeated mail is recognised. */
+  /** From 1; part of the message id, so that a repeated mail is recognised. */
   attempt: number;
 }
 
@@ -126,7 +122,7 @@ async function post(
   }
 }
 
-/** The mail was sent: failing to store that must not report it as failed. */
+/** The mail was sent, so a failure to store that is not reported as a failed mail. */
 async function note(
   { database, clock, onFault }: Sending,
   context: ActionContext,

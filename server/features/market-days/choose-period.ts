@@ -3,14 +3,10 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { badInput } from '../../http/core/endpoint.ts';
 
 const LONGEST_YEARS = 5;
-/** Limits of billing/calendar.ts. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
 
-/**
- * Returns the requested period, both ends included: by default this year and the next; with one end only, its year and
- * the one beside it. Throws a refusal for one that ends before it begins or is longer than 5 years.
- */
+/** By default this year and the next; with one end only, its year and the one beside it. */
 export function choosePeriod(
   asked: { from?: Day | undefined; to?: Day | undefined },
   today: Day,

@@ -1,8 +1,6 @@
 /**
- * How far the moon is ahead of the sun, after Jean Meeus, Astronomical Algorithms, 2nd edition, chapters 47 and 25,
- * without terms below 0.005 degrees. Accurate to about 3 minutes from 1950 to 2100.
- *
- * Example: the full moon (180 degrees) of May 2024 was on 23 May, 13:53 UTC.
+ * Elongation of the moon after Jean Meeus, Astronomical Algorithms, 2nd edition, chapters 47 and 25, without terms
+ * below 0.005 degrees. Accurate to about 3 minutes from 1950 to 2100. Example: full moon on 23 May 2024, 13:53 UTC.
  */
 import { type Instant, instantOf } from '#billing/calendar.ts';
 
@@ -15,8 +13,7 @@ const ELONGATION_AT_2000 = 297.8502;
 const DELTA_T_MS = 70_000;
 
 /**
- * Periodic terms in degrees with their multiples of D (elongation), M (the sun's anomaly), M' (the moon's anomaly) and
- * F (argument of latitude).
+ * Degrees with their multiples of D (elongation), M (sun's anomaly), M' (moon's anomaly) and F (argument of latitude).
  */
 const MOON_TERMS: readonly (readonly [degrees: number, d: number, m: number, moon: number, f: number])[] = [
   [6.288774, 0, 0, 1, 0],
@@ -43,10 +40,7 @@ const MOON_TERMS: readonly (readonly [degrees: number, d: number, m: number, moo
   [-0.005163, 1, 0, -1, 0],
 ];
 
-/**
- * Returns the instant at which the moon is `degrees` ahead of the sun in that lunation: 0 is new, 180 full. Lunations
- * count from the new moon of 6 January 2000.
- */
+/** 0 degrees is new moon, 180 full. Lunations count from the new moon of 6 January 2000. */
 export function instantOfElongation(lunation: number, degrees: number): Instant {
   const wanted = (lunation + 1) * 360 + degrees;
   let days = (wanted - ELONGATION_AT_2000) / MEAN_DEGREES_PER_DAY;
@@ -54,7 +48,7 @@ export function instantOfElongation(lunation: number, degrees: number): Instant 
   return instantOf(Math.round(EPOCH_2000_MS + days * DAY_MS - DELTA_T_MS));
 }
 
-/** The lunation of that instant, or the one beside it. */
+/** May be off by one. */
 export function lunationNear(instant: Instant): number {
   const days = (Date.parse(instant) - EPOCH_2000_MS) / DAY_MS;
   return Math.floor((ELONGATION_AT_2000 + days * MEAN_DEGREES_PER_DAY) / 360) - 1;

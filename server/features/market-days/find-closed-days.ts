@@ -6,14 +6,13 @@ import { findDay, listDays, readWeek } from './queries.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** Why the market is closed on a day, or null: the calendar's entry, else the weekday. */
+/** An entry of the calendar decides, else the weekday. */
 export async function findClosedDay(db: Reader, date: Day): Promise<ClosedDay> {
   const itself = await findDay(db, date);
   if (itself) return presentClosedDay(itself);
   return isOpen(await readWeek(db), date) ? null : { kind: 'weekday' };
 }
 
-/** Both ends included, in order. */
 export async function listClosedDays(
   db: Reader,
   from: Day,

@@ -11,7 +11,6 @@ export function presentWeek(openWeekdays: string): number[] {
   return [...openWeekdays].map(Number);
 }
 
-/** Null for a day that is open on a closed weekday. */
 export function presentClosedDay({ kind, reason, reason_si, reason_ta }: MarketDayRow): ClosedDay {
   return kind === 'open' ? null : { kind, reason, reason_si, reason_ta };
 }

@@ -5,7 +5,6 @@ import type { Tables } from '../../db/tables.ts';
 
 export type MarketDayRow = Selectable<Tables['market_days']>;
 
-/** Exceptions of a period in order, both ends included. */
 export function listDays(db: Reader, from: Day, to: Day): Promise<MarketDayRow[]> {
   return db
     .selectFrom('market_days')
@@ -20,18 +19,15 @@ export function findDay(db: Reader, date: Day): Promise<MarketDayRow | undefined
   return db.selectFrom('market_days').selectAll().where('date', '=', date).executeTakeFirst();
 }
 
-/** `0123456` is every day, Sunday 0. */
 export async function readWeek(db: Reader): Promise<string> {
   const week = await db.selectFrom('market_week').select('open_weekdays').where('id', '=', 1).executeTakeFirstOrThrow();
   return week.open_weekdays;
 }
 
-/** Locked until the transaction ends. */
 export async function lockCalendar(tx: Writer): Promise<void> {
   await tx.selectFrom('market_week').select('id').forUpdate().execute();
 }
 
-/** Replaces an existing day but keeps its creation time. */
 export function putDay(tx: Writer, day: Insertable<Tables['market_days']>): Promise<MarketDayRow> {
   return tx
     .insertInto('market_days')

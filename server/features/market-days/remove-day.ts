@@ -8,7 +8,6 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describeDay } from './describe-day.ts';
 import { deleteDay, findDay, lockCalendar } from './queries.ts';
 
-/** Throws a refusal for a day that is not in the calendar. */
 export async function removeDay(database: Database, context: ActionContext, date: Day): Promise<void> {
   await database.write(async (tx) => {
     await lockCalendar(tx);

@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describeDay } from './describe-day.ts';
 import { findDay, lockCalendar, type MarketDayRow, putDay } from './queries.ts';
 
-/** Replaces what the calendar says of a day. An absent Sinhala or Tamil reason stays; no change writes nothing. */
+/** An absent Sinhala or Tamil reason stays; no change writes nothing. */
 export async function saveDay(
   database: Database,
   context: ActionContext,

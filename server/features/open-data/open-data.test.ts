@@ -14,7 +14,6 @@ let leeks: number;
 let mint: number;
 let mango: number;
 
-/** Leeks are first on the list; mint was archived after its last price; two names try to be more than text. */
 beforeAll(async () => {
   app = await openTestApp();
   mango = await addProduct({ name: '=Mango "TJC", large', code: 'MANGO-TJC', type: 'fruit', unit: 'fruit' });
@@ -291,7 +290,6 @@ test.each(everyPath)('%s may be read from any site, and by whoever has it alread
     'cache-control': 'public, max-age=0, must-revalidate, s-maxage=15, stale-if-error=86400',
     etag: expect.stringMatching(/^W\/"/),
   });
-  // The second answer is computed again, the third one cached.
   for (let again = 0; again < 3; again += 1) {
     const known = await ask(path, { 'if-none-match': String(first.headers.etag) });
     expect([known.statusCode, known.body]).toEqual([304, '']);

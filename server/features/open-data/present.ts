@@ -69,7 +69,7 @@ export function presentCorrection(row: CorrectionRow): Answer<typeof openData.co
   };
 }
 
-/** RFC 4180; undefined if the year has no prices. */
+/** RFC 4180. */
 export function presentYearCsv(columns: PriceColumns, listed: ListedProducts): Buffer | undefined {
   const between = [...listed.values()].map(
     ({ fields }) => `,${cell(fields.code)},${cell(fields.name)},${cell(fields.type)},${fields.unit},`,
@@ -103,7 +103,7 @@ type WriteLine = (place: number, date: Day, min: Cents, max: Cents) => string;
 
 const NOTHING = cents(0);
 
-/** Text is turned into bytes in pieces: a year as one text of 35,000 parts would take ten times its size. */
+/** In pieces: a year as one text of 35,000 parts takes ten times its size. */
 const PIECE_LENGTH = 64 * 1024;
 
 function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteLine): Buffer[] | undefined {
@@ -125,10 +125,10 @@ function writeByDay(columns: PriceColumns, listed: ListedProducts, write: WriteL
   return pieces.length === 0 ? undefined : pieces;
 }
 
-/** How a formula begins, also in full-width characters and after a tab or line end. */
+/** Also full-width characters, and after a tab or line end. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
-/** Quoted where CSV needs it; text that a spreadsheet would take for a formula gets an apostrophe. */
+/** An apostrophe keeps spreadsheets from reading text as a formula. */
 function cell(text: string): string {
   const isFormula = FORMULA.test(text);
   if (!isFormula && !/[",\r\n]/.test(text)) return text;
@@ -147,10 +147,7 @@ function presentPairOrNone(min: Cents | null, max: Cents | null) {
   return min === null || max === null ? null : presentPair({ min_cents: min, max_cents: max });
 }
 
-/**
- * Positions by day, then by list order. Day, place and position form one number, because numbers sort ten times as fast
- * as objects.
- */
+/** Day, place and position form one number, because numbers sort ten times as fast as objects. */
 function* inDayOrder(
   days: readonly number[],
   productIds: readonly number[],

@@ -5,7 +5,7 @@ import { dayNumberOf, jsonList } from '../../db/json-list.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { ProductRow } from '../products/queries.ts';
 
-/** Columns of equal length, each a JSON list: product ids, days since 1970-01-01, cents. */
+/** JSON lists of equal length: product ids, days since 1970-01-01, cents. */
 export interface PriceColumns {
   productIds: string;
   days: string;
@@ -20,7 +20,6 @@ export function findProductByCode(db: Reader, code: string): Promise<ProductRow 
   return db.selectFrom('products').selectAll().where('code', '=', code).executeTakeFirst();
 }
 
-/** Oldest first; either end is optional. */
 export function listProductPrices(
   db: Reader,
   productId: number,
@@ -37,8 +36,8 @@ export function listProductPrices(
 }
 
 /**
- * In no order. One statement, so that no correction comes in between; one text per column takes 7 ms for 34,000 prices
- * where rows take 25.
+ * One statement, so that no correction comes in between. One text per column takes 7 ms for 34,000 prices; rows take
+ * 25.
  */
 export function readYear(db: Reader, year: number): Promise<PriceColumns> {
   const prices = inYear(db, year).select([
@@ -59,7 +58,7 @@ export function readYear(db: Reader, year: number): Promise<PriceColumns> {
     .executeTakeFirstOrThrow();
 }
 
-/** Earliest first; skips from year to year through the index. */
+/** Skips from year to year through the index. */
 export async function listYears(db: Reader): Promise<number[]> {
   const years: number[] = [];
   for (;;) {
@@ -91,7 +90,6 @@ function inYear(db: Reader, year: number) {
     .where('date', '<', firstDayOf(monthInYear(year + 1, 1)));
 }
 
-/** Newest first. */
 export function listPriceCorrections(db: Reader, since: Instant | undefined, page: { limit: number; offset: number }) {
   return changesSince(db, since)
     .innerJoin('products', 'products.id', 'price_changes.product_id')

@@ -67,7 +67,7 @@ export function openDataRoutes(app: AppContext): void {
     return new Paginated(rows.map(presentCorrection), await countCorrections(db, since));
   });
 
-  /** Writing a year takes as long as reading it; other requests are served in between. */
+  /** Other requests are served between reading and writing. */
   async function loadYear(year: number) {
     const columns = await readYear(db, year);
     await letOthersRun();

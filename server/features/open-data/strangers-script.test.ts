@@ -21,7 +21,6 @@ const NAMES = [
   'Kiri ala',
 ];
 
-/** Ten products with prices on most days of four months, over a new year; one product was archived. */
 async function openMarket(): Promise<TestApp> {
   const app = await openTestApp();
   onTestFinished(() => app.close());
@@ -46,7 +45,6 @@ async function openMarket(): Promise<TestApp> {
   return app;
 }
 
-/** Finds the CSV of a year and the list of years in the API's own description. */
 async function readDescription(app: TestApp) {
   const page = await app.send({ url: '/api/docs' });
   const [, address = ''] = /href="([^"]+\.json)"/.exec(page.body) ?? [];

@@ -106,7 +106,6 @@ test('of several payments of the same amount one must be chosen', async () => {
   expect(await everythingIn(office.app)).toEqual(before);
   const { payment } = await office.correct('A-1', DAY, [700, 600], { payment_id: second.payment.payment_id });
   expect(payment.payment_id).toBe(second.payment.payment_id);
-  // Only one of them is 700 now.
   const other = await office.correct('A-1', DAY, [700, 500]);
   expect(other.payment.payment_id).toBe(first.payment.payment_id);
 });

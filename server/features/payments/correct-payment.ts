@@ -16,17 +16,11 @@ export interface CorrectionInput {
   recordedCents: Cents;
   actualCents: Cents;
   reason: string;
-  /** Chooses among several payments of that day. */
   paymentId?: number | undefined;
-  /** Chooses among several by the invoice they name. */
   invoiceNumber?: string | undefined;
   waivedInvoices?: readonly string[] | undefined;
 }
 
-/**
- * Records the difference between a payment as recorded and as it was. Throws a refusal for no or several matches, an
- * amount that has changed meanwhile, and a difference of 0 (docs/rules.md, Payments).
- */
 export async function correctPayment(
   tx: Writer,
   context: ActionContext,
@@ -75,7 +69,7 @@ async function choosePayment(tx: Writer, opened: LoadedLedger, given: Correction
   throw new Refusal(wasSo ? 'recorded_amount_changed' : 'payment_not_found');
 }
 
-/** Those that name the invoice, standing or deleted; all if none does. */
+/** All if none names the invoice. */
 async function preferNamed(
   tx: Writer,
   { shop }: LoadedLedger,

@@ -37,7 +37,7 @@ function selectPayments(db: Reader) {
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>;
 
-/** From inclusive, until exclusive. */
+/** `until` is exclusive. */
 export interface InstantRange {
   from: Instant;
   until: Instant;
@@ -61,7 +61,6 @@ export function listPaymentsOfShop(db: Reader, shopRowId: number): Promise<Payme
     .execute();
 }
 
-/** In the order of recording. */
 export function listPaymentsAt(db: Reader, shopRowId: number, at: Instant): Promise<PaymentRow[]> {
   return selectPayments(db)
     .where('facts.shop_id', '=', shopRowId)
@@ -75,7 +74,6 @@ export function findPayment(db: Reader, id: number): Promise<PaymentRow | undefi
   return selectPayments(db).where('facts.id', '=', id).executeTakeFirst();
 }
 
-/** Oldest first. */
 export function listCorrections(db: Reader, paymentId: number) {
   return db
     .selectFrom('facts')
@@ -86,7 +84,7 @@ export function listCorrections(db: Reader, paymentId: number) {
     .execute();
 }
 
-/** Standing and deleted, ignoring case. */
+/** Also deleted ones. */
 export async function listInvoiceIds(db: Reader, shopRowId: number, number: string): Promise<number[]> {
   const rows = await db
     .selectFrom('invoices')
@@ -106,7 +104,6 @@ export async function countPrints(db: Reader, paymentId: number): Promise<number
   return row?.times_printed ?? 0;
 }
 
-/** Returns the new number of prints. */
 export async function incrementReceiptPrints(tx: Writer, paymentId: number): Promise<number> {
   const { times_printed } = await tx
     .insertInto('receipts')

@@ -15,7 +15,7 @@ export interface PaymentInput {
   day: Day;
   method: PaymentMethod;
   note: string;
-  /** Invoice numbers whose fine, if this payment brings one, is waived. */
+  /** Invoice numbers whose new fines are waived. */
   waivedInvoices?: readonly string[] | undefined;
 }
 
@@ -23,10 +23,7 @@ export interface RecordedPayment extends RecomputedLedger {
   paymentId: number;
 }
 
-/**
- * Records a payment, which takes effect at 11:00 of its day; `named` is only the invoice it was made for. Throws a
- * refusal for a day after today (docs/rules.md, Payments).
- */
+/** `named` is only the invoice that the payment was made for (docs/rules.md, Payments). */
 export async function recordPayment(
   tx: Writer,
   context: ActionContext,

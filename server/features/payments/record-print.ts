@@ -5,7 +5,6 @@ import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findPayment, incrementReceiptPrints } from './queries.ts';
 
-/** Returns the new number of prints; from the second on it is a copy. */
 export async function recordReceiptPrint(tx: Writer, context: ActionContext, paymentId: number): Promise<number> {
   const payment = await findPayment(tx, paymentId);
   if (payment?.kind !== 'payment') throw new Refusal('payment_not_found');

@@ -24,7 +24,6 @@ async function booksOf(office: TestOffice) {
   return { balance: ShopBalance.balance_amount, total_owed, Payments, Invoices: withoutIds(rows) };
 }
 
-/** Charges that were stored again have other ids. */
 function withoutIds(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (key, part) =>
     /_id$/.test(key) && key !== 'invoice_id' ? undefined : part,

@@ -8,10 +8,6 @@ import { loadLedgerForUpdate, numberOfPayment } from '../ledger/load-ledger.ts';
 import { findShopOfPayment, voidLedgerEntries } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 
-/**
- * Voids a payment with its corrections, or only a correction if it is the newest. Throws a refusal for an unknown one
- * and an older correction (docs/rules.md, Payments).
- */
 export async function removePayment(
   tx: Writer,
   context: ActionContext,
@@ -21,7 +17,7 @@ export async function removePayment(
   const shop = await findShopOfPayment(tx, id);
   if (!shop) throw new Refusal('payment_not_found');
   const opened = await loadLedgerForUpdate(tx, shop.shop_id);
-  // It may have been deleted while this waited for the shop.
+  // Deleted while this waited for the shop.
   const entry = opened.rows.find((row) => row.id === id);
   if (!entry) throw new Refusal('payment_not_found');
   const corrections = opened.rows.filter((row) => row.payment_id === (entry.payment_id ?? entry.id));

@@ -47,7 +47,7 @@ function takingMoney(app: AppContext): void {
     const recorded = await recordPayment(tx, context, opened, toPaymentInput(body), invoice);
     return presentRecorded(tx, recorded, 'payments.record.done');
   });
-  // The dry run of payments.byShop, for clients that do not know it.
+  // The dry run of payments.byShop, for older clients.
   endpoint(app, payments.preview, ({ body, context }) =>
     app.database.dryRun(async (tx) => {
       const input = toPaymentInput({ paymentMethod: 'Cash', ...body });
@@ -145,7 +145,7 @@ async function presentRecorded(tx: Writer, recorded: RecordedPayment, done: ApiM
   };
 }
 
-/** Returns the span of a year, or of a month of it; month 0 and no month mean the whole year. */
+/** Month 0 and no month mean the whole year. */
 function spanOf(year: string, month = '0'): InstantRange {
   const number = Number(month);
   const first = firstDayOf(monthInYear(year, number || 1));

@@ -9,10 +9,7 @@ import { describePriceRange } from './describe-prices.ts';
 import { findPrice, lockPublishing, type StoredPriceRow } from './queries.ts';
 import { comparePriceRanges, type PriceRange, savePriceRanges } from './save-price-ranges.ts';
 
-/**
- * Changes a published price range and returns it; equal figures change nothing. An archived product's can be corrected
- * too. Throws a refusal for min above max and for a range that does not exist.
- */
+/** Equal figures change nothing. An archived product's price can be corrected too. */
 export async function changePrice(
   database: Database,
   context: ActionContext,

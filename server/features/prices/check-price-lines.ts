@@ -13,14 +13,10 @@ export interface CheckedLines {
   unmatched: { item: string; lines: number }[];
 }
 
-/** Lines checked between yields to other requests. */
 const LINES_CHECKED = 10_000;
 const PLAIN_RUPEES = /^\d+(\.\d{1,2})?$/;
 
-/**
- * Checks each line by itself and against those before it. A line without prices is neither good nor faulty. Of two lines
- * for one product and day the second is faulty.
- */
+/** A line without prices is neither good nor faulty. Of two lines for one product and day the second is faulty. */
 export async function checkPriceLines(
   lines: readonly PriceLine[],
   findItem: (item: string) => FoundItem,
@@ -50,7 +46,7 @@ export async function checkPriceLines(
   return { pairs, faults, unmatched: [...unmatched.values()] };
 }
 
-/** Undefined with a reason added if the line has no usable range. */
+/** Adds a reason if the line has no usable range. */
 function readPair(line: PriceLine, found: FoundItem, today: Day, reasons: string[]): PriceRangeInput | undefined {
   const date = readDate(line.date, today, reasons);
   if ('reason' in found) reasons.push(message(line.item === '' ? 'prices.fault.no_item' : found.reason));

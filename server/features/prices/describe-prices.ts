@@ -3,10 +3,9 @@ import { writeDecimal } from '#billing/money.ts';
 import { message } from '#contract/messages/message.ts';
 import type { ComparedPriceRange, PriceRange } from './save-price-ranges.ts';
 
-/** Changes that an audit entry lists; the history has all. */
+/** The price history has all changes. */
 const MOST_SPELLED_OUT = 20;
 
-/** Each once, earliest first. */
 export function distinctDaysOf(pairs: readonly { date: Day }[]): Day[] {
   return [...new Set(pairs.map(({ date }) => date))].sort((a, b) => dayNumber(a) - dayNumber(b));
 }

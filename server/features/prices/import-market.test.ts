@@ -7,7 +7,6 @@ import { starterProducts } from '#scripts/starter-catalogue/products.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { loadCatalogue } from '../products/load-catalogue.ts';
 
-/** Years of a real market if they are beside the repository, else an invented sample with the same faults. */
 const DATA_FOLDER = new URL('../../../../shared/data/', import.meta.url);
 const SAMPLE_YEARS = `date,item,min_price,max_price
 2020-01-27,Radish,45,55
@@ -53,7 +52,6 @@ function readData(file: string): string {
   return readFileSync(new URL(file, DATA_FOLDER), 'utf8');
 }
 
-/** Read without the product's own code. */
 function linesOf(csv: string): Line[] {
   const rows: Record<string, string>[] = parse(csv, { columns: true });
   return rows.map((row) => ({

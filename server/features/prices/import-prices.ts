@@ -14,15 +14,13 @@ import { type ComparedPriceRange, comparePriceRanges, savePriceRanges } from './
 
 export interface ImportOutcome extends Omit<CheckedLines, 'pairs'> {
   written: boolean;
-  /** Below the header, without blank ones. */
   lines: number;
   compared: ComparedPriceRange[];
 }
 
 /**
- * Imports price lines; without `write` only returns the effect. Good lines are written in one transaction, also when
- * others are faulty. `mapping` (item to product id) is used before names. Throws a refusal for a mapping to an unknown
- * product.
+ * Good lines are written in one transaction, also when others are faulty. `mapping` (item to product id) is used before
+ * names.
  */
 export async function importPrices(
   tx: Writer,

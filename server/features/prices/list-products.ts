@@ -6,16 +6,15 @@ import { listEveryProduct } from '../products/queries.ts';
 
 export interface ListedProduct {
   fields: ListedPrice['product'];
-  /** A page that searches needs them once, not with each day. */
   aliases: string[];
   /** The same fields as JSON bytes. */
   bytes: Buffer;
 }
 
-/** By product id, in list order, including archived ones, whose published prices stay. */
+/** In list order, including archived ones, whose prices remain public. */
 export type ListedProducts = ReadonlyMap<number, ListedProduct>;
 
-/** The products of price lists, read once per cache version, so that a list reads only the prices of its day. */
+/** Read once per cache version. */
 export function listedProducts({ database, config, responseCache }: AppContext): () => Promise<ListedProducts> {
   return memoizePerVersion(responseCache, async () => {
     const rows = await listEveryProduct(database.reader);

@@ -5,8 +5,8 @@ import type { ProductRow } from '../products/queries.ts';
 export type FoundItem = { productId: number } | { reason: ApiMessageKey };
 
 /**
- * Finds products by the clerk's mapping, then by name in three languages or code, then by alias. An ambiguous word is
- * left to the clerk, because a price under the wrong product is worse than none.
+ * By the mapping, then by name in three languages or code, then by alias. An ambiguous word matches nothing: a price
+ * under the wrong product is worse than none.
  */
 export function matchItems(
   products: readonly ProductRow[],

@@ -9,7 +9,7 @@ import type { ListedProduct, ListedProducts } from './list-products.ts';
 import type { HistoryColumns, PriceChangeRow, PriceSheetRow, StoredPriceRow } from './queries.ts';
 import type { ComparedPriceRange, PriceRange } from './save-price-ranges.ts';
 
-/** The columns of a history are equally long, so this is never used. */
+/** Never used: the columns are equally long. */
 const NONE = cents(0);
 
 export function presentDay(rows: readonly StoredPriceRow[], listed: ListedProducts): ShownPrice[] {
@@ -22,9 +22,8 @@ export function presentDay(rows: readonly StoredPriceRow[], listed: ListedProduc
   }));
 }
 
-/** Bytes of a line besides its product, at most. */
 const LINE_BYTES = 320;
-/** Reused and copied out: allocating for each list would cost more than writing it. */
+/** Reused: allocating costs more than writing. */
 let scratch = Buffer.alloc(64 * 1024);
 
 export function presentDayBytes(rows: readonly StoredPriceRow[], listed: ListedProducts): Buffer {
@@ -68,7 +67,7 @@ export function presentPrice(row: StoredPriceRow): Answer<typeof prices.one> {
   };
 }
 
-/** The form of older clients, as JSON text. */
+/** For older clients. */
 export function presentChartText(
   productId: number,
   productName: string,
@@ -86,7 +85,6 @@ export function presentChartText(
   return `[${points.join(',')}]`;
 }
 
-/** Three columns as JSON text: a third of the bytes. */
 export function presentSeriesText(productId: number, history: HistoryColumns): string {
   return `{"product_id":${productId},"days":${history.days},"min_cents":${history.minCents},"max_cents":${history.maxCents}}`;
 }

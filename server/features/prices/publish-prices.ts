@@ -15,11 +15,7 @@ import {
   savePriceRanges,
 } from './save-price-ranges.ts';
 
-/**
- * Publishes price ranges, all or nothing, and returns each with its status in the order sent; both prices null clear
- * one. A deleted product's published price can be corrected or cleared. Throws a refusal with a detail for every faulty
- * row.
- */
+/** All or nothing. Two null prices clear a range. A deleted product's published price can be corrected or cleared. */
 export async function publishPrices(
   tx: Writer,
   context: ActionContext,

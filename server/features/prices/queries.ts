@@ -12,10 +12,10 @@ export type HistoryRow = Pick<StoredPriceRow, 'id' | 'product_id' | 'date' | 'mi
 export type HistoryColumns = Awaited<ReturnType<typeof readHistory>>;
 export type PriceSheetRow = Awaited<ReturnType<typeof listSheet>>[number];
 
-/** Rows per statement: within the parameter limits of both engines. */
+/** Within the parameter limits of both engines. */
 export const CHUNK = 1000;
 
-/** In no order, including archived products. One text per column costs half of a hundred rows of six values. */
+/** Includes archived products. One text per column costs half of a hundred rows of six values. */
 export async function listDay(db: Reader, date: Day): Promise<StoredPriceRow[]> {
   const columns = await db
     .selectFrom('prices')
@@ -46,7 +46,6 @@ export async function listDay(db: Reader, date: Day): Promise<StoredPriceRow[]> 
   }));
 }
 
-/** The day itself, its nearest neighbours with a list, and the last one not after `today`. */
 export function findDays(db: Reader, date: Day, today: Day) {
   const days = db.selectFrom('prices');
   const latest = ({ fn }: ExpressionBuilder<Tables, 'prices'>) => fn.max('date').as('day');
@@ -65,7 +64,7 @@ export function findDays(db: Reader, date: Day, today: Day) {
 
 export function findSpan(db: Reader) {
   const days = db.selectFrom('prices');
-  // Two subqueries are one index step each; a combined query would read the whole index.
+  // Two subqueries are one index step each; one query reads the whole index.
   return db
     .selectNoFrom([
       days.select(({ fn }) => fn.min('date').as('day')).as('first'),
@@ -74,7 +73,7 @@ export function findSpan(db: Reader) {
     .executeTakeFirstOrThrow();
 }
 
-/** Oldest first, as columns of JSON lists: days since 1970-01-01, cents. */
+/** JSON lists, oldest first: days since 1970-01-01, cents. */
 export function readHistory(db: Reader, productId: number) {
   const ordered = db
     .selectFrom('prices')
@@ -91,7 +90,6 @@ export function readHistory(db: Reader, productId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** In the order of readHistory. */
 export async function readHistoryIds(db: Reader, productId: number): Promise<string> {
   const ordered = db.selectFrom('prices').select(['id', 'date']).where('product_id', '=', productId).orderBy('date');
   const { ids } = await db
@@ -101,7 +99,6 @@ export async function readHistoryIds(db: Reader, productId: number): Promise<str
   return ids;
 }
 
-/** Never that of an earlier day. */
 export function findPrice(db: Reader, productId: number, date: Day): Promise<StoredPriceRow | undefined> {
   return db
     .selectFrom('prices')
@@ -121,10 +118,7 @@ export function listPriceChanges(db: Reader, productId: number, date: Day): Prom
     .execute();
 }
 
-/**
- * Returns the products in list order, each with its price range of that day and its last one before. A deleted product
- * is included while it has a price that day.
- */
+/** A deleted product is included while it has a price that day. */
 export function listSheet(db: Reader, date: Day) {
   return db
     .selectFrom((eb) =>
@@ -179,10 +173,7 @@ export function listSheet(db: Reader, date: Day) {
     .execute();
 }
 
-/**
- * One publisher writes at a time, and no product is archived meanwhile. All of them raise the data version anyway, so
- * they wait here instead of at the end.
- */
+/** One publisher writes at a time, and no product is archived meanwhile. */
 export async function lockPublishing(tx: Writer): Promise<void> {
   await tx.selectFrom('products').select('id').where('archived_at', 'is', null).orderBy('id').forShare().execute();
   await lockCatalogue(tx);
@@ -208,7 +199,6 @@ export async function listPricedDays(db: Reader, rows: readonly { product_id: nu
     .execute();
 }
 
-/** Where a range was ever cleared, whether or not one exists again. */
 export function listCleared(db: Reader, productIds: readonly number[], first: Day, last: Day) {
   return db
     .selectFrom('price_changes')
@@ -220,7 +210,7 @@ export function listCleared(db: Reader, productIds: readonly number[], first: Da
     .execute();
 }
 
-/** At most CHUNK rows; existing ones are replaced. */
+/** At most CHUNK rows. */
 export async function putPrices(tx: Writer, rows: Insertable<Tables['prices']>[]): Promise<void> {
   await tx
     .insertInto('prices')

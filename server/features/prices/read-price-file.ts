@@ -6,11 +6,8 @@ import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 
 export interface PriceLine {
-  /** As an editor counts. */
   line: number;
-  /** Cut to 200 characters. */
   text: string;
-  /** It has more or fewer columns than the header. */
   isTorn: boolean;
   date: string;
   item: string;
@@ -24,7 +21,7 @@ const SLICE_BYTES = 64 * 1024;
 const COLUMNS = ['date', 'item', 'min_price', 'max_price'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** A stray quotation mark spoils only its own line. */
+/** A stray quotation mark affects only its own line. */
 const OPTIONS: Options = {
   info: true,
   raw: true,
@@ -42,9 +39,8 @@ interface Parsed {
 }
 
 /**
- * Returns the lines of a CSV file of prices. Columns come in any order and case, among others; `product` means `item`.
- * Throws a refusal for a text that is not such a table and above 200,000 lines. Reads in slices, so that others are
- * served meanwhile.
+ * Columns in any order and case, among others; `product` means `item`. Reads in slices, so that other requests are
+ * served.
  */
 export async function readPriceFile(csv: string): Promise<PriceLine[]> {
   const lines: PriceLine[] = [];
@@ -69,7 +65,6 @@ function refuse(key: ApiMessageKey, values: MessageValues = {}): Refusal {
   return new Refusal('bad_csv', { message: apiMessage(key, values) });
 }
 
-/** In bytes: the parser joins a character that was cut. */
 async function* slicesOf(csv: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'), 'utf8');
   for (let start = 0; start < bytes.length; start += SLICE_BYTES) {

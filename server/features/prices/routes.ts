@@ -42,7 +42,7 @@ export function priceRoutes(app: AppContext): void {
     app,
     prices.importCsv,
     async ({ body, context }, tx, lines: PriceLine[]) => presentImport(await importPrices(tx, context, lines, body)),
-    // Loaded with the first file, because it slows the start.
+    // Loaded on first use, because it slows the start.
     async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
   );
 }

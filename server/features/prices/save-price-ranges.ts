@@ -6,13 +6,11 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
 import { CHUNK, deletePrices, type HistoryRow, insertChanges, listCleared, listPairs, putPrices } from './queries.ts';
 
-/** In cents. */
 export interface PriceRange {
   min_cents: Cents;
   max_cents: Cents;
 }
 
-/** Null for no range. */
 export interface PriceRangeInput {
   product_id: number;
   date: Day;
@@ -24,10 +22,9 @@ export interface ComparedPriceRange extends PriceRangeInput {
   status: 'added' | 'updated' | 'unchanged' | 'cleared';
 }
 
-/** Products read at once, so that years of a list do not block other requests. */
+/** Products per statement, so that years of a list do not block other requests. */
 const PRODUCTS_READ = 20;
 
-/** Returns what saving would change, in their order; one range per product and day. */
 export async function comparePriceRanges(
   db: Reader,
   wanted: readonly PriceRangeInput[],
@@ -45,9 +42,8 @@ export async function comparePriceRanges(
 }
 
 /**
- * Writes compared ranges. Changed, cleared and returning ones enter the history; first publications do not. Raises the
- * data version if anything changed. The caller has held the publishing lock since before the comparison and writes the
- * audit entry.
+ * First publications do not enter the history. The caller has held the publishing lock since before the comparison and
+ * writes the audit entry.
  */
 export async function savePriceRanges(
   tx: Writer,
@@ -106,7 +102,6 @@ function keyOf({ product_id, date }: { product_id: number; date: Day }): string 
   return `${product_id} ${date}`;
 }
 
-/** The calendar has no earlier and no later day. */
 const [FIRST_DAY, LAST_DAY] = [day('1900-01-01'), day('2999-12-31')];
 
 function spanOf(pairs: readonly PriceRangeInput[]): { productIds: number[]; first: Day; last: Day } {

@@ -3,7 +3,6 @@ import type { Instant } from '#billing/calendar.ts';
 import { prices } from '#contract/prices.ts';
 import { openTestApp, TEST_DAY, type TestApp, TOMORROW } from '../../testing/app-context.ts';
 
-/** The last instant of a day in Colombo (UTC+05:30) and the first of the next. */
 const BEFORE_MIDNIGHT = `${TEST_DAY}T18:29:59.999Z` as Instant;
 const MIDNIGHT = `${TEST_DAY}T18:30:00.000Z` as Instant;
 
@@ -39,7 +38,7 @@ test('the latest list is never that of a day that has not come', async () => {
   await publish(TOMORROW);
   const latestAt = async (instant: Instant) => {
     app.clock.set(instant);
-    // A different address each time, because cached answers are renewed only twice a second.
+    // A new address each time: cached answers are renewed twice a second.
     const answer = await app.send({ url: `/api/prices/days/${TEST_DAY}?at=${instant}` });
     return prices.days.answer.parse(answer.json()).latest;
   };

@@ -11,11 +11,10 @@ import { claimName } from './claim-name.ts';
 import { describeProduct } from './describe-product.ts';
 import { insertProduct, listEveryProduct, lockCatalogue, type ProductRow } from './queries.ts';
 
-/** Distance between neighbours on the list, so that a product can be inserted without moving others. */
+/** Room to insert a product without moving others. */
 export const LIST_STEP = 10;
 const LAST_PLACE = 999_999;
 
-/** Adds a product, by default at the end of the list. Throws a refusal when its name or code is taken. */
 export async function addProduct(
   tx: Writer,
   context: ActionContext,

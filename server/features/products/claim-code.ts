@@ -5,10 +5,7 @@ const LONGEST = 20;
 /** For a name without a Latin letter or digit. */
 const FALLBACK = 'PRODUCT';
 
-/**
- * Returns the requested code, or one derived from the name: RED-CABBAGE, or RED-CABBAGE-2 when that is taken. Throws a
- * refusal when another product has it, deleted or not: old price lists carry it.
- */
+/** RED-CABBAGE, or RED-CABBAGE-2. Codes of deleted products stay taken: old price lists contain them. */
 export function claimCode(others: readonly ProductRow[], requested: string | undefined, name: string): string {
   if (requested === undefined) return deriveCode(new Set(others.map((product) => product.code)), name);
   const owner = others.find((product) => product.code === requested);
@@ -31,7 +28,6 @@ function deriveCode(taken: ReadonlySet<string>, name: string): string {
   return code;
 }
 
-/** Cut without a hyphen at either end. */
 function cut(text: string, length: number): string {
   return text.replace(/^-/, '').slice(0, length).replace(/-$/, '');
 }

@@ -3,8 +3,8 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ProductRow } from './queries.ts';
 
 /**
- * Throws a refusal when another product has the name, deleted ones included: a second product of that name would split
- * the price history. Not compared in SQL: SQLite folds ASCII letters only.
+ * Names of deleted products stay taken: a second one would split the price history. Not in SQL: SQLite folds ASCII
+ * letters only.
  */
 export function claimName(others: readonly ProductRow[], name: string): void {
   const wanted = foldText(name);

@@ -2,7 +2,6 @@ import type { ProductRow } from './queries.ts';
 
 export type ProductTerms = Omit<ProductRow, 'id' | 'archived_at' | 'created_at' | 'updated_at'>;
 
-/** For the audit log. An edit that changes nothing of it writes nothing. */
 export function describeProduct(product: ProductTerms): ProductTerms {
   return {
     code: product.code,

@@ -16,10 +16,6 @@ import { listEveryProduct, lockCatalogue, lockCurrentProduct, type ProductRow, u
 
 type Fields = Body<typeof products.edit>;
 
-/**
- * Changes a product; absent fields stay. Throws a refusal for an unknown or archived product, a name or code that is
- * taken, and a bad picture.
- */
 export async function editProduct(
   database: Database,
   context: ActionContext,
@@ -33,7 +29,7 @@ export async function editProduct(
     if (!before) throw new Refusal('product_not_found');
     await lockCatalogue(tx);
     const others = (await listEveryProduct(tx)).filter((product) => product.id !== id);
-    // Products of an older release may share their name with a deleted one.
+    // Older releases allowed the name of a deleted product.
     if (foldText(fields.name) !== foldText(before.name)) claimName(others, fields.name);
     const code = claimCode(others, fields.code ?? before.code, fields.name);
     const after = applyFields(before, { ...fields, code }, image?.hash);

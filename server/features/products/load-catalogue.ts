@@ -6,13 +6,9 @@ import { raiseDataVersion } from '../../db/data-version.ts';
 import { LIST_STEP, writeProduct } from './add-product.ts';
 import { listEveryProduct, lockCatalogue } from './queries.ts';
 
-/** A second load recognises a product by its code. */
 export type StarterFields = ProductFields & { code: string };
 
-/**
- * Adds the missing starter products in the starter's order and returns how many it added. A starter whose code or name
- * a product has, deleted or not, is skipped.
- */
+/** A starter whose code or name exists, deleted or not, is skipped. */
 export async function loadCatalogue(
   database: Database,
   context: ActionContext,

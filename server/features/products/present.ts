@@ -2,7 +2,6 @@ import type { Product } from '#contract/products.ts';
 import { locateImage } from '../images/locate-image.ts';
 import type { ProductRow } from './queries.ts';
 
-/** `publicUrl` makes the address of the picture absolute. */
 export function presentProduct(row: ProductRow, publicUrl: string | undefined): Product {
   return {
     id: row.id,

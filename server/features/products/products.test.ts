@@ -39,7 +39,6 @@ async function form(fields: Record<string, string>): Promise<Pick<InjectOptions,
   return { headers: { 'content-type': contentType }, payload: Buffer.from(await sent.arrayBuffer()) };
 }
 
-/** Written directly; publishing is tested in prices. */
 async function publishPrice(productId: number): Promise<void> {
   await app.database.write((tx) =>
     tx
@@ -58,7 +57,6 @@ async function publishPrice(productId: number): Promise<void> {
 
 const auditEntries = () => app.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
-/** Everything a refused write must leave unchanged. */
 async function everythingKept() {
   const stored = await app.database.reader.selectFrom('products').selectAll().orderBy('id').execute();
   const images = await app.database.reader.selectFrom('images').select('hash').orderBy('hash').execute();
@@ -395,7 +393,6 @@ test('only a deleted product is restored, and not beside another of its name', a
   await publishPrice(product.id);
   await remove(product.id);
   const other = await added({ name: 'Taro of an older release' });
-  // Older releases let a new product take a deleted one's name.
   await app.database.write((tx) =>
     tx.updateTable('products').set({ name: 'TARO' }).where('id', '=', other.id).execute(),
   );

@@ -5,7 +5,6 @@ import type { Tables } from '../../db/tables.ts';
 
 export type ProductRow = Selectable<Tables['products']>;
 
-/** Returns the deleted products that still have a price history, in list order. */
 export function listArchivedProducts(db: Reader): Promise<ProductRow[]> {
   return db
     .selectFrom('products')
@@ -16,7 +15,6 @@ export function listArchivedProducts(db: Reader): Promise<ProductRow[]> {
     .execute();
 }
 
-/** In list order, without deleted products. */
 export function listProducts(db: Reader): Promise<ProductRow[]> {
   return db
     .selectFrom('products')
@@ -27,7 +25,7 @@ export function listProducts(db: Reader): Promise<ProductRow[]> {
     .execute();
 }
 
-/** Also archived ones, in list order. */
+/** Includes archived ones. */
 export function listEveryProduct(db: Reader): Promise<ProductRow[]> {
   return db.selectFrom('products').selectAll().orderBy('list_order').orderBy('id').execute();
 }
@@ -36,7 +34,7 @@ export function findProduct(db: Reader, id: number): Promise<ProductRow | undefi
   return db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locked until the transaction ends, so that no price of it is published meanwhile. */
+/** No price of it is published meanwhile. */
 export function lockCurrentProduct(tx: Writer, id: number): Promise<ProductRow | undefined> {
   return tx
     .selectFrom('products')
@@ -47,17 +45,16 @@ export function lockCurrentProduct(tx: Writer, id: number): Promise<ProductRow |
     .executeTakeFirst();
 }
 
-/** Deleted or not; locked until the transaction ends. */
+/** Deleted or not. */
 export function lockProduct(tx: Writer, id: number): Promise<ProductRow | undefined> {
   return tx.selectFrom('products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Locks the row that every change of the catalogue raises, so that names and codes are claimed one at a time. */
+/** So that names and codes are claimed one at a time. */
 export async function lockCatalogue(tx: Writer): Promise<void> {
   await tx.selectFrom('data_version').select('id').forUpdate().execute();
 }
 
-/** True if the product ever had a price. */
 export async function hasPriceHistory(db: Reader, id: number): Promise<boolean> {
   const price = db.selectFrom('prices').select('id').where('product_id', '=', id).limit(1);
   const change = db.selectFrom('price_changes').select('id').where('product_id', '=', id).limit(1);

@@ -8,10 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describeProduct } from './describe-product.ts';
 import { archiveProduct, deleteProductRow, hasPriceHistory, lockCurrentProduct } from './queries.ts';
 
-/**
- * Archives a product that ever had prices, else deletes it. Returns true if it was archived. Throws a refusal for an
- * unknown or archived product.
- */
+/** Archives a product that ever had prices, else deletes it. Returns true if archived. */
 export async function removeProduct(database: Database, context: ActionContext, id: number): Promise<boolean> {
   return database.write(async (tx) => {
     const product = await lockCurrentProduct(tx, id);

@@ -9,10 +9,6 @@ import { claimName } from './claim-name.ts';
 import { describeProduct } from './describe-product.ts';
 import { listProducts, lockCatalogue, lockProduct, type ProductRow, updateProduct } from './queries.ts';
 
-/**
- * Returns a deleted product to the catalogue, in its former place of the list. Throws a refusal when it is unknown or
- * not deleted, or when another product has its name.
- */
 export async function restoreProduct(tx: Writer, context: ActionContext, id: number): Promise<ProductRow> {
   const product = await lockProduct(tx, id);
   if (!product) throw new Refusal('product_not_found');

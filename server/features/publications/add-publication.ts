@@ -9,7 +9,6 @@ import { type EncodedImage, storeImage } from '../images/store-image.ts';
 import { describePublication } from './describe-publication.ts';
 import { insertPublication, type PublicationRow } from './queries.ts';
 
-/** Publishes at once; absent Sinhala or Tamil texts are stored empty. */
 export async function addPublication(
   tx: Writer,
   context: ActionContext,

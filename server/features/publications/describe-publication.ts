@@ -2,7 +2,6 @@ import type { PublicationRow } from './queries.ts';
 
 export type PublicationTerms = Omit<PublicationRow, 'id' | 'created_at' | 'updated_at'>;
 
-/** For the audit log. An edit that changes nothing of it writes nothing. */
 export function describePublication(publication: PublicationTerms): PublicationTerms {
   return {
     type: publication.type,

@@ -13,7 +13,6 @@ import { lockPublication, type PublicationRow, updatePublication } from './queri
 
 type Fields = Body<typeof publications.edit>;
 
-/** Changes a publication; absent fields stay. Throws a refusal for an unknown publication and a bad picture. */
 export async function editPublication(
   database: Database,
   context: ActionContext,

@@ -2,7 +2,6 @@ import type { Publication } from '#contract/publications.ts';
 import { locateImage } from '../images/locate-image.ts';
 import type { PublicationRow } from './queries.ts';
 
-/** `publicUrl` makes the address of the picture absolute. */
 export function presentPublication(row: PublicationRow, publicUrl: string | undefined): Publication {
   return {
     id: row.id,

@@ -34,7 +34,6 @@ async function added(fields: Fields = {}): Promise<Publication> {
   return answer.json().publication;
 }
 
-/** One colour per test, so that each has bytes of its own. */
 const picture = (background: string) =>
   sharp({ create: { width: 40, height: 30, channels: 3, background } })
     .png()
@@ -45,7 +44,6 @@ const sendForm = async (method: 'POST' | 'PUT', url: string, fields: Fields, ima
 
 const auditEntries = () => app.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
-/** Everything a refused write must leave unchanged. */
 async function everythingKept() {
   const { reader } = app.database;
   const stored = await reader.selectFrom('publications').selectAll().orderBy('id').execute();
@@ -131,7 +129,6 @@ test('a double click publishes once, and the same key with another text is refus
     const headers = { ...form.headers, 'idempotency-key': key };
     return app.as('editor', { method: 'POST', url: '/api/publications', payload: form.payload, headers });
   };
-  // Browsers choose a new boundary for each form.
   const [first, second] = await Promise.all([send('Once only', 'click'), send('Once only', 'click')]);
   expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
   expect(second.json()).toEqual(first.json());

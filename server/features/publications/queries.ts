@@ -10,14 +10,13 @@ export function listPublications(db: Reader, most?: number): Promise<Publication
   return (most === undefined ? newestFirst : newestFirst.limit(most)).execute();
 }
 
-/** Undefined type for all; pages count from 1. */
+/** Without a type: all. Pages count from 1. */
 export interface PublicationPage {
   type: PublicationType | undefined;
   page: number;
   size: number;
 }
 
-/** Newest first, with the total of that type. */
 export async function listPage(
   db: Reader,
   { type, page, size }: PublicationPage,
@@ -39,7 +38,6 @@ export function findPublication(db: Reader, id: number): Promise<PublicationRow 
   return db.selectFrom('publications').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locked until the transaction ends. */
 export function lockPublication(tx: Writer, id: number): Promise<PublicationRow | undefined> {
   return tx.selectFrom('publications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -63,7 +61,7 @@ export async function deletePublicationRow(tx: Writer, id: number): Promise<void
   await tx.deleteFrom('publications').where('id', '=', id).execute();
 }
 
-/** Ties in the order of writing, so that the order is the same on both engines and all pages. */
+/** By id at equal times, so that both engines and all pages agree. */
 function selectNewestFirst(db: Reader) {
   return db.selectFrom('publications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
 }

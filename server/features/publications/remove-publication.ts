@@ -8,7 +8,6 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describePublication } from './describe-publication.ts';
 import { deletePublicationRow, lockPublication } from './queries.ts';
 
-/** The audit log stores the whole text. Throws a refusal for an unknown publication. */
 export async function removePublication(database: Database, context: ActionContext, id: number): Promise<void> {
   await database.write(async (tx) => {
     const publication = await lockPublication(tx, id);

@@ -7,22 +7,18 @@ import { escapeMarkup } from '../../http/core/escape-markup.ts';
 export interface FeedOf {
   language: Language;
   centre: Centre;
-  /** Without it links are relative to the root. */
   publicUrl: string | undefined;
 }
 
 export const FEED_LENGTH = 50;
 
-/** Part of the feed's permanent ids; must not change. */
+/** Part of permanent ids; must not change. */
 const NAMED_SINCE = '1999-04-01';
-/** An empty feed needs a date of change, too. */
+/** Date of an empty feed. */
 const BEGINNING = `${NAMED_SINCE}T00:00:00.000Z`;
 const NEWS: Record<Language, string> = { en: 'News', si: 'පුවත්', ta: 'செய்திகள்' };
 
-/**
- * Returns publications, newest first, as an Atom 1.0 feed (RFC 4287) in one language. A missing translation is shown in
- * the original and marked as English.
- */
+/** Atom 1.0 (RFC 4287). A missing translation is shown in the original and marked as English. */
 export function writeFeed(publications: readonly Publication[], { language, centre, publicUrl = '' }: FeedOf): string {
   const self = `${publicUrl}/api/v1/feeds/${language}/publications.atom`;
   const page = `${publicUrl}${inLanguage(language, '/news')}`;
@@ -66,13 +62,12 @@ function toldIn(language: Language, first: string, si: string, ta: string): { te
   return text === '' ? { text: first, mark: ' xml:lang="en"' } : { text, mark: '' };
 }
 
-/** An empty line begins a paragraph. */
 function paragraphsOf(text: string): string {
   const paragraphs = escapeMarkup(text).split(/\n\s*\n/);
   return paragraphs.map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br/>')}</p>`).join('');
 }
 
-/** A permanent id (RFC 4151), independent of the address. */
+/** A permanent id (RFC 4151). */
 function nameOf(host: string, since: string, what: string): string {
   return `tag:${host},${since}:${what}`;
 }

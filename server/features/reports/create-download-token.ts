@@ -11,9 +11,8 @@ import { insertDownloadToken } from './queries.ts';
 
 export const DOWNLOAD_TOKEN_SECONDS = 60;
 
-/** Creates a token with which a plain link fetches one report within a minute. */
 export async function createDownloadToken(tx: Writer, context: ActionContext, caller: Caller): Promise<string> {
-  // The session may have been deleted with its account meanwhile.
+  // Deleted with its account meanwhile.
   if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
   const ticket = randomBytes(32).toString('base64url');
   await insertDownloadToken(tx, {
@@ -28,7 +27,7 @@ export async function createDownloadToken(tx: Writer, context: ActionContext, ca
   return ticket;
 }
 
-/** Only the hash is stored, so that the database does not reveal usable tokens. */
+/** The database stores only the hash. */
 export function hashDownloadToken(ticket: string): string {
   return createHash('sha256').update(ticket).digest('hex');
 }

@@ -20,7 +20,7 @@ import {
 
 export type ByCharge = Readonly<Record<ChargeKindValue, Cents>>;
 
-/** The figures of one shop and month (docs/reports.md explains each). */
+/** docs/reports.md explains each figure. */
 export interface ShopFigures {
   month: Month;
   shopId: string;
@@ -58,8 +58,8 @@ export function spanOf(month: Month): MonthSpan {
 }
 
 /**
- * The figures of every shop, in natural order of shop ids, by six queries whatever the number of shops. In the current
- * month nothing takes effect after today, so its end shows the current figures.
+ * Six queries whatever the number of shops. Nothing takes effect after today, so the end of the current month shows
+ * current figures.
  */
 export async function loadReport(db: Reader, span: MonthSpan): Promise<ShopFigures[]> {
   const shops = await listShopNames(db);

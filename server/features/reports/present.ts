@@ -6,16 +6,14 @@ import { type ReportName, reportTitles } from '#contract/reports.ts';
 import { writeDay, writeInstant } from '../../documents/figures.ts';
 import { type ByCharge, type ShopFigures, spanOf } from './load-report.ts';
 
-/** Text, a month, a Colombo day, a number, or cents. */
 type Kind = 'text' | 'month' | 'day' | 'count' | 'money';
 export type Value = string | number | undefined;
 
 export interface ReportColumn {
   title: string;
-  /** One of several under the same title, such as `Billed`, `Paid`, `Remaining`. */
   part?: string;
   kind: Kind;
-  /** The PDF leaves it out if all its figures are empty. */
+  /** Left out of the PDF. */
   isLeftOutWhenEmpty?: true;
   value: (figures: ShopFigures) => Value;
 }
@@ -54,7 +52,6 @@ export function presentReport({ name, month, market, now }: Asked, all: readonly
   };
 }
 
-/** The end of a past month, else now. */
 function writeAsOf(month: Month, now: Instant): string {
   const { until } = spanOf(month);
   if (until > now) return `As of ${writeInstant(now)}`;
@@ -80,7 +77,6 @@ const WHO: readonly ReportColumn[] = [
   { title: 'Month', kind: 'month', value: ({ month }) => month },
 ];
 
-/** Both sides are equal in every report about money. */
 const RECEIVED = money('Received', ({ received }) => received);
 const BALANCE_SET = money('Balance set', ({ balanceSet }) => balanceSet);
 const OTHER_MONTHS = money('Other months paid', ({ otherMonths }) => otherMonths);

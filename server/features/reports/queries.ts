@@ -9,14 +9,14 @@ export async function insertDownloadToken(tx: Writer, ticket: Insertable<Tables[
   await tx.insertInto('report_tickets').values(ticket).execute();
 }
 
-/** Deletes the token and returns its session if it is valid at that instant; also deletes expired ones. */
+/** Also deletes expired tokens. */
 export async function consumeDownloadToken(tx: Writer, hash: string, now: Instant): Promise<string | undefined> {
   await tx.deleteFrom('report_tickets').where('expires_at', '<=', now).execute();
   const taken = await tx.deleteFrom('report_tickets').where('hash', '=', hash).returning('session_id').execute();
   return taken[0]?.session_id;
 }
 
-/** From inclusive, until exclusive. */
+/** `until` is exclusive. */
 export interface MonthSpan extends InstantRange {
   month: Month;
 }
@@ -59,8 +59,8 @@ export function listBilledTenants(db: Reader, { month }: MonthSpan) {
 }
 
 /**
- * Charges of the month's invoices (`is_of_month` 1) and of earlier ones (0) by shop and kind. Fines count if they fell
- * due before the month ended; those that fell due in it are also in `in_month_cents`.
+ * By shop and kind: charges of the month's invoices (`is_of_month` 1) and of earlier ones (0). Fines count if they fell
+ * due before the month ended.
  */
 export function sumBilled(db: Reader, { month, from, until }: MonthSpan) {
   return db
@@ -79,7 +79,7 @@ export function sumBilled(db: Reader, { month, from, until }: MonthSpan) {
     .execute();
 }
 
-/** Allocated until the month ended, and how much of it in the month. */
+/** Until the end of the month. */
 export function sumAllocated(db: Reader, { month, from, until }: MonthSpan) {
   return db
     .selectFrom('allocations')
@@ -97,8 +97,8 @@ export function sumAllocated(db: Reader, { month, from, until }: MonthSpan) {
 }
 
 /**
- * Payments and set balances until the month ended, and how much in the month, by shop and method. A correction counts
- * with its payment; `paid_by` is null for set balances.
+ * Until the end of the month, by shop and method. A correction counts with its payment; `paid_by` is null for set
+ * balances.
  */
 export function sumMoney(db: Reader, { from, until }: MonthSpan) {
   return db
@@ -124,7 +124,6 @@ function isOf(month: Month): RawBuilder<number> {
   return sql<number>`case when invoices.month = ${month} then 1 else 0 end`;
 }
 
-/** A whole number on both engines, 0 for nothing. */
 function sumOf(amount: RawBuilder<unknown>): RawBuilder<Cents> {
   return sql<Cents>`cast(coalesce(sum(${amount}), 0) as bigint)`;
 }

@@ -14,7 +14,7 @@ export function reportRoutes(app: AppContext): void {
   report(app, 'report', reports.rentPayments);
   report(app, 'report2', reports.remainingDues);
   report(app, 'report3', reports.shopPayments);
-  // Without idempotency: the stored answer would be the token itself.
+  // No idempotency: the stored answer would be the token.
   endpoint(app, reports.ticket, async ({ context, caller }) => ({
     message: message('reports.token.done'),
     ticket: await app.database.write((tx) => createDownloadToken(tx, context, caller)),
@@ -35,7 +35,7 @@ function report(app: AppContext, name: ReportName, entry: ReportCall): void {
   });
 }
 
-/** Loaded with the first workbook, because it slows the start. */
+/** Loaded on first use, because it slows the start. */
 async function makeSheet(made: Report): Promise<Buffer> {
   const { writeSheet } = await import('./write-sheet.ts');
   return writeSheet(made);

@@ -71,7 +71,6 @@ function expectBalanced(row: Row): void {
   }
 }
 
-/** On the dashboard an invoice belongs to its month, too. */
 async function expectDashboard(office: TestOffice, yearMonth: Month, total: Row): Promise<void> {
   const [year = '', month = ''] = yearMonth.split('-');
   expect(await office.ask(dashboard.summary, { query: { year, month: String(Number(month)) } })).toMatchObject({

@@ -7,10 +7,7 @@ const WIDEST = 60;
 const NARROWEST = 14;
 const FORMATS = { money: '#,##0.00', count: '0', day: 'd mmm yyyy', month: 'mmm yyyy' };
 
-/**
- * A workbook with one row per shop, the total last, and a second sheet that describes the report. Cells are typed:
- * numbers and dates can be calculated with, and text is never a formula.
- */
+/** One row per shop and a second sheet that describes the report. Typed cells: text is never a formula. */
 export function writeSheet(report: Report): Promise<Buffer> {
   const { columns, rows, totals, title, market, month, asOf, made } = report;
   const data: SheetData = [

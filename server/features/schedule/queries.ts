@@ -3,7 +3,6 @@ import type { Instant } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Undefined if it was never stored. */
 export function findSetting(db: Reader, name: string): Promise<Selectable<Tables['settings']> | undefined> {
   return db.selectFrom('settings').selectAll().where('name', '=', name).executeTakeFirst();
 }

@@ -15,7 +15,7 @@ const FIRST_SCHEDULE: Schedule = {
   backup_days: 14,
 };
 
-/** The stored schedule, and since when each task that touches money is on; absent if never. */
+/** `since`: when each task that touches money was turned on. */
 export interface StoredSchedule {
   schedule: Schedule;
   since: { generate_invoices?: Instant; apply_fines?: Instant };

@@ -27,9 +27,8 @@ const COPY_TIME = '01:30:00';
 type Due = { action: BulkAction; period: string };
 
 /**
- * Runs what is due: scheduled VAT rates and the tasks of the schedule. Each runs once a month or day however many
- * processes there are, again only if its process died or an hour after it failed. A missed day is made up for in the
- * same month, but not from before the task was turned on.
+ * Each task runs once a month or day however many processes there are. A missed day is made up for in the same month,
+ * but not from before the task was turned on.
  */
 export async function runSchedule(world: ScheduleContext): Promise<void> {
   const { database, clock, log } = world;
@@ -87,7 +86,7 @@ async function run(world: ScheduleContext, due: Due, schedule: Schedule, context
   if (end) log.info({ ...due, summary: end.message }, 'a scheduled run ended');
 }
 
-/** The list of copies says why there is none; other errors are only logged. */
+/** The list of copies contains the reason. */
 async function keepDailyCopy(
   world: ScheduleContext,
   context: ActionContext,

@@ -113,7 +113,6 @@ test('a run that failed is tried again after an hour', async () => {
   office.goTo('2026-11-02');
   const world = scheduleContextOf(office);
   let writes = 0;
-  // The first write begins the run; the writes of the shops fail.
   const write: typeof database.write = (context) => {
     writes += 1;
     return writes === 3 || writes === 4 ? away() : database.write(context);

@@ -8,12 +8,11 @@ import { describeSchedule } from './describe-schedule.ts';
 import { putSetting } from './queries.ts';
 import { readSchedule, SCHEDULE, type StoredSchedule } from './read-schedule.ts';
 
-/** No change writes nothing. */
 export async function setSchedule(tx: Writer, context: ActionContext, schedule: Schedule): Promise<void> {
   const { schedule: before, since } = await readSchedule(tx);
   const changes = describeChanges(describeSchedule(before), describeSchedule(schedule));
   if (!changes) return;
-  // Only for newly changed tasks: keeping copies longer must not cancel a month that is still to be done.
+  // Only for changed tasks: another change must not cancel a month that is still due.
   if (before.generate_invoices !== schedule.generate_invoices || before.generate_day !== schedule.generate_day)
     since.generate_invoices = context.now;
   if (before.apply_fines !== schedule.apply_fines || before.fines_day !== schedule.fines_day)

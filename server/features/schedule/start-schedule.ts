@@ -2,9 +2,7 @@ import { runSchedule, type ScheduleContext } from './run-schedule.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
-/**
- * Checks every minute what is due. Returns the function that stops it; an interrupted run continues at the next start.
- */
+/** Returns the function that stops it. An interrupted run continues at the next start. */
 export function startSchedule(world: ScheduleContext): () => void {
   let isLooking = false;
   const timer = setInterval(() => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { Refusal } from '#contract/refusals.ts';
 import { ShareImageCache } from './cache-share-images.ts';
 
-/** A fake drawer that finishes when the test says so. */
 function openDrawer() {
   const begun: string[] = [];
   const done: (() => void)[] = [];

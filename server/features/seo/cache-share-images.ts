@@ -1,14 +1,10 @@
 import { Refusal } from '#contract/refusals.ts';
 
-/** Most images; one has about 50 kB. */
+/** About 50 kB each. */
 const MOST_KEPT = 100;
-/** Waiting requests at most; further ones are asked to come again. */
 const MOST_WAITING = 30;
 
-/**
- * Draws each image once and caches it, evicting the least recently used. One is drawn at a time, so that a robot does
- * not take the processors from readers. Throws a refusal when too many wait.
- */
+/** Least recently used images are evicted. One is drawn at a time, so that a robot does not take the processors. */
 export class ShareImageCache {
   readonly #kept = new Map<string, Promise<Buffer>>();
   #last: Promise<unknown> = Promise.resolve();
@@ -16,7 +12,7 @@ export class ShareImageCache {
 
   get(mark: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     const picture = this.#kept.get(mark) ?? this.#draw(mark, draw);
-    // Moves it to the end: the last used is last.
+    // Moves it to the end.
     this.#kept.delete(mark);
     this.#kept.set(mark, picture);
     for (const [oldest] of this.#kept) {

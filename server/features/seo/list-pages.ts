@@ -6,14 +6,10 @@ import { listPublications } from '../publications/queries.ts';
 import { listNewestDays } from './queries.ts';
 import type { SitemapPage } from './write-sitemap.ts';
 
-/** Newest days and news in the sitemap; older ones are linked from page to page. */
+/** Older days and news are linked from page to page. */
 const MOST_DAYS = 60;
 const MOST_NEWS = 200;
 
-/**
- * Returns the pages for search engines from the patterns of public pages (`/product/:id/chart`): fixed pages, current
- * products, the newest days with a list and the newest publications.
- */
 export async function listSitemapPages(
   db: Reader,
   patterns: Record<string, PageName>,

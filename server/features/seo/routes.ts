@@ -27,7 +27,6 @@ export function seoRoutes(app: AppContext, web: WebBuild): void {
   });
   fastify.get('/sitemap.xml', async (request, reply) => {
     const { publicUrl } = config;
-    // Sitemaps need absolute addresses.
     if (publicUrl === undefined) return reply.callNotFound();
     const { publicPaths } = await web.renderer();
     return sendCached(app, request, reply, async () => ({
@@ -63,7 +62,7 @@ function sharePictures(app: AppContext, web: WebBuild): void {
       etag,
     });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    // Loaded with the first image, because its fonts slow the start.
+    // Loaded on first use, because it slows the start.
     const { drawShareImage } = await import('./draw-share-image.ts');
     return reply.type('image/png').send(await pictures.get(mark, () => drawShareImage(card, host)));
   });

@@ -10,7 +10,6 @@ const OFFICE = [
   '/print/invoices',
 ];
 
-/** The longest matching rule decides; without one an address is allowed (RFC 9309). */
 function mayRead(robots: string, address: string): boolean {
   const rules = robots.split('\n').flatMap((line) => {
     const [, kind, path = ''] = /^(Allow|Disallow): (\S+)$/.exec(line) ?? [];

@@ -1,9 +1,6 @@
 const OPEN = ['/api/v1/', '/api/docs$', '/api/openapi.json$'];
 
-/**
- * robots.txt (RFC 9309): excludes the office and the rest of the API. Office pages are listed exactly, because a public
- * page may begin with the same path.
- */
+/** RFC 9309. Office pages are listed exactly, because a public page may begin with the same path. */
 export function writeRobots(officePaths: readonly string[], publicUrl: string | undefined): string {
   const closed = new Set(officePaths.map((path) => path.replace(/:.*$/, '')));
   return [

@@ -6,9 +6,7 @@ export interface SitemapPage {
   changed?: string;
 }
 
-/**
- * The sitemap (sitemaps.org): each page in each language with its alternatives; `publicUrl` makes addresses absolute.
- */
+/** sitemaps.org: each page in each language with its alternatives. */
 export function writeSitemap(places: readonly SitemapPage[], publicUrl: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

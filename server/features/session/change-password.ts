@@ -8,10 +8,7 @@ import { hashPassword, isWeakPassword, verifyPassword } from './hash-password.ts
 import { limitAttempts } from './limit-attempts.ts';
 import { endOtherSessions, findAccountById, holdSession, lockPasswordHash, setPassword } from './queries.ts';
 
-/**
- * Sets the caller's password and ends the account's other sessions. Throws a refusal for a wrong current and a weak new
- * password.
- */
+/** Ends the account's other sessions. */
 export async function changePassword(
   database: Database,
   context: ActionContext,
@@ -20,7 +17,7 @@ export async function changePassword(
 ): Promise<void> {
   const settle = await limitAttempts(database, caller.email, asked.address, context.now);
   const account = await findAccountById(database.reader, caller.accountId);
-  // The account was deleted meanwhile; the next request would get the same answer.
+  // Deleted meanwhile.
   if (!account) throw new Refusal('unauthorized');
   if (!(await verifyPassword(account.password_hash, asked.currentPassword)))
     throw new Refusal('wrong_current_password');

@@ -5,7 +5,6 @@ import type { Caller } from '../../http/core/app-context.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { endSessionRow } from './queries.ts';
 
-/** The token is invalid from the next request on. */
 export async function endOwnSession(database: Database, context: ActionContext, caller: Caller): Promise<void> {
   await database.write(async (tx) => {
     await endSessionRow(tx, caller.sessionId, context.now);

@@ -5,10 +5,10 @@ import type { Caller } from '../../http/core/app-context.ts';
 import { isOpen } from './limit-sessions.ts';
 import { findSession, touchSession } from './queries.ts';
 
-/** Use is recorded at most this often, so that reading causes few writes. */
+/** So that reading causes few writes. */
 const TOUCH_EVERY_MS = 60_000;
 
-/** Returns the owner of a session; undefined if it is unknown, ended, idle for 8 hours or older than 24. */
+/** Undefined if unknown, ended, idle for 8 hours or older than 24. */
 export async function findCaller(database: Database, sessionId: string, now: Instant): Promise<Caller | undefined> {
   const session = await findSession(database.reader, sessionId);
   if (!session || !isOpen(session, now)) return undefined;
@@ -23,7 +23,7 @@ export async function findCaller(database: Database, sessionId: string, now: Ins
   };
 }
 
-/** A full disk must not stop reading: the use is then not recorded. */
+/** A full disk must not stop reading. */
 async function touch(database: Database, sessionId: string, now: Instant): Promise<void> {
   try {
     await database.write((tx) => touchSession(tx, sessionId, now));

@@ -6,7 +6,7 @@ const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/** Returns a PHC string, computed off the main thread. */
+/** A PHC string, computed off the main thread. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive('argon2id', { message: password, nonce, ...COST });
@@ -35,15 +35,15 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 const COMMONEST = 10_000;
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Loaded when a password is first chosen, because it slows the start. */
+/** Loaded on first use, because it slows the start. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].slice(0, COMMONEST));
 }
 
 /**
- * True for the 10,000 most common passwords, also with digits and punctuation around them, and for variations of the
- * product's name or the person's email.
+ * The 10,000 most common passwords, also with digits and punctuation around them, and variations of the product's name
+ * or the email.
  */
 export async function isWeakPassword(password: string, email: string): Promise<boolean> {
   common ??= loadCommon();
@@ -56,7 +56,7 @@ export async function isWeakPassword(password: string, email: string): Promise<b
   );
 }
 
-/** 20 characters of a-z and 2-9 without look-alikes, in groups of five. */
+/** No look-alikes; in groups of five. */
 export function oneTimePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const drawn = Array.from(randomBytes(20), (byte) => letters[byte % letters.length]).join('');

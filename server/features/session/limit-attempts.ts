@@ -3,14 +3,11 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Database } from '../../db/connect.ts';
 import { clearAttempts, countAttempt } from '../../db/rate-limits.ts';
 
-/** Attempts per minute: for one account from anywhere, and from one address for any account. */
+/** Per minute. */
 const MOST_PER_ACCOUNT = 10;
 const MOST_PER_ADDRESS = 30;
 
-/**
- * Counts an attempt and throws a refusal above the limit. Returns the function to call when the password was right; it
- * clears the account's attempts.
- */
+/** Returns the function to call when the password was right. */
 export async function limitAttempts(
   database: Database,
   email: string,

@@ -2,12 +2,10 @@ import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { SessionRow } from './queries.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Idle limit. */
 const IDLE_LIMIT_MS = 8 * HOUR_MS;
-/** Absolute limit; the token expires then too. */
+/** The token expires then too. */
 export const SESSION_LIFETIME_SECONDS = 24 * 60 * 60;
 
-/** A session has ended at `now` if it was last used before `seenFrom` or began at or before `startedAfter`. */
 export function boundsAt(now: Instant): { seenFrom: Instant; startedAfter: Instant } {
   const nowMs = Date.parse(now);
   return {

@@ -7,7 +7,7 @@ export type AccountWithPassword = Selectable<Tables['accounts']>;
 export type SessionRow = Omit<Selectable<Tables['sessions']>, 'verified_at'> &
   Pick<AccountWithPassword, 'email' | 'username' | 'role' | 'must_change_password'>;
 
-/** By the stored email, in lower case. */
+/** Emails are stored in lower case. */
 export function findAccount(db: Reader, email: string): Promise<AccountWithPassword | undefined> {
   return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
 }
@@ -16,7 +16,6 @@ export function findAccountById(db: Reader, id: number): Promise<AccountWithPass
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locked until the transaction ends; undefined if the account was deleted. */
 export async function lockPasswordHash(tx: Writer, id: number): Promise<string | undefined> {
   const account = await tx
     .selectFrom('accounts')
@@ -27,12 +26,11 @@ export async function lockPasswordHash(tx: Writer, id: number): Promise<string |
   return account?.password_hash;
 }
 
-/** With the account's current role, so that a changed role applies at once. */
+/** With the current role, so that a changed role applies at once. */
 export function findSession(db: Reader, id: string): Promise<SessionRow | undefined> {
   return sessionsWithAccounts(db).where('sessions.id', '=', id).executeTakeFirst();
 }
 
-/** Most recently used first. */
 export function listOpenSessions(
   db: Reader,
   { seenFrom, startedAfter }: { seenFrom: Instant; startedAfter: Instant },
@@ -66,10 +64,7 @@ function sessionsWithAccounts(db: Reader) {
     ]);
 }
 
-/**
- * True while a session has not ended; it then stays so until the transaction ends, because whoever ends it waits.
- * Locked before the head of the audit log.
- */
+/** An open session stays open until the transaction ends. Locked before the head of the audit log. */
 export async function holdSession(tx: Writer, id: string): Promise<boolean> {
   const found = await tx
     .selectFrom('sessions')
@@ -85,7 +80,6 @@ export async function insertSession(tx: Writer, session: Insertable<Tables['sess
   await tx.insertInto('sessions').values(session).execute();
 }
 
-/** Returns false if it had ended or was deleted with its account. */
 export async function endSessionRow(tx: Writer, id: string, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
@@ -110,7 +104,6 @@ export async function touchSession(tx: Writer, id: string, at: Instant): Promise
   await tx.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
 }
 
-/** Returns false if it has ended meanwhile. */
 export async function markVerified(tx: Writer, id: string, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
@@ -121,7 +114,6 @@ export async function markVerified(tx: Writer, id: string, at: Instant): Promise
   return numUpdatedRows === 1n;
 }
 
-/** The new hash need not be changed. */
 export async function setPassword(tx: Writer, accountId: number, passwordHash: string, at: Instant): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -130,7 +122,6 @@ export async function setPassword(tx: Writer, accountId: number, passwordHash: s
     .execute();
 }
 
-/** Null if never. */
 export async function findVerification(db: Reader, sessionId: string): Promise<Instant | null> {
   const session = await db.selectFrom('sessions').select('verified_at').where('id', '=', sessionId).executeTakeFirst();
   return session?.verified_at ?? null;

@@ -6,13 +6,8 @@ import type { Caller } from '../../http/core/app-context.ts';
 import { findVerification } from './queries.ts';
 import { verifySession } from './verify-session.ts';
 
-/** How long a session may take sensitive actions after confirming its owner's identity. */
 const VERIFIED_MINUTES = 5;
 
-/**
- * Throws a refusal unless the session was verified in the last 5 minutes or the request contains the credentials of its
- * own account.
- */
 export async function requireVerified(
   database: Database,
   context: ActionContext,

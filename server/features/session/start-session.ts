@@ -8,12 +8,10 @@ import { hashPassword, verifyPassword } from './hash-password.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { type AccountWithPassword, findAccount, insertSession, lockPasswordHash } from './queries.ts';
 
-/** Compared for an unknown email, so that the answer takes as long as for a wrong password. */
+/** For an unknown email, so that the answer takes as long as for a wrong password. */
 const nobodysHash = hashPassword('no account has this password');
 
-/**
- * Opens a session. Throws the same refusal for an unknown email and a wrong password, and one for too many attempts.
- */
+/** The same refusal for an unknown email and a wrong password. */
 export async function startSession(
   database: Database,
   context: ActionContext,
@@ -26,7 +24,7 @@ export async function startSession(
   await settle();
   const sessionId = randomUUID();
   await database.write(async (tx) => {
-    // If the password was changed during the check, this sign-in is refused, too.
+    // The password was changed during the check.
     if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) throw new Refusal('invalid_credentials');
     await insertSession(tx, {
       id: sessionId,

@@ -8,7 +8,6 @@ import { verifyPassword } from './hash-password.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { findAccountById, markVerified } from './queries.ts';
 
-/** Accepts only the credentials of the session's own account. */
 export async function verifySession(
   database: Database,
   context: ActionContext,
@@ -17,7 +16,7 @@ export async function verifySession(
 ): Promise<void> {
   const settle = await limitAttempts(database, caller.email, tried.address, context.now);
   const account = await findAccountById(database.reader, caller.accountId);
-  // The account was deleted meanwhile; the next request would get the same answer.
+  // Deleted meanwhile.
   if (!account) throw new Refusal('unauthorized');
   const matches = await verifyPassword(account.password_hash, tried.password);
   if (!matches || tried.email !== account.email) throw new Refusal('verification_failed');

@@ -23,7 +23,6 @@ interface SummaryParts {
   allocations: readonly AllocationRow[];
 }
 
-/** Newest invoices and payments first. */
 export function presentSummary({ opened, tenant, payments, charges, allocations }: SummaryParts): {
   shop: ShopSummary;
 } {
@@ -79,7 +78,6 @@ export function presentSetBalance(
   };
 }
 
-/** Oldest first. */
 export function presentStatement(opened: LoadedLedger, today: Day): Answer<typeof shops.statement> {
   const rows = new Map(opened.rows.map((row) => [row.id, row]));
   const numbers = new Map(opened.invoices.map(({ id, number }) => [id, number]));

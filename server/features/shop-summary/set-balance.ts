@@ -8,10 +8,7 @@ import { effectiveAt, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 
-/**
- * Sets a shop's balance: recorded as the difference; a balance above 0 pays open charges at once (docs/rules.md, Fold).
- * Throws a refusal for an unknown shop.
- */
+/** Recorded as the difference; a positive balance pays open charges at once (docs/rules.md, Fold). */
 export async function setBalance(
   tx: Writer,
   context: ActionContext,
@@ -20,7 +17,7 @@ export async function setBalance(
 ): Promise<RecomputedLedger> {
   const opened = await loadLedgerForUpdate(tx, shopId);
   const at = effectiveAt(opened, context);
-  // An invoice generated ahead takes money when it takes effect.
+  // Invoices generated ahead take money later.
   const standing = fold(opened.entries.filter((entry) => entry.at <= at)).balanceCents;
   const difference = cents(wanted.cents - standing);
   if (difference !== 0) {

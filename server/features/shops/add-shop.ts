@@ -10,9 +10,8 @@ import { applyDueRates } from '../vat-rates/apply-due-rates.ts';
 import { describeShop, type ShopTerms } from './describe-shop.ts';
 import { insertShop, type ShopRow } from './queries.ts';
 
-/** Throws a refusal for an id that another shop has, ignoring case. */
 export async function addShop(tx: Writer, context: ActionContext, fields: NewShop): Promise<ShopRow> {
-  // A due rate for all shops must not replace this shop's own rate a moment later.
+  // A due rate for all shops must not replace this shop's rate later.
   await applyDueRates(tx, context);
   const added = await insertShop(tx, {
     shop_id: fields.shop_id,

@@ -7,7 +7,6 @@ export type ShopTerms = Pick<
   'shop_name' | 'location' | 'rent_cents' | 'vat_rate_basis_points' | 'operation_fee_cents'
 >;
 
-/** Amounts in rupees, the VAT rate in percent. */
 export function describeShop(terms: ShopTerms): ChangeDescription {
   return {
     shop_name: terms.shop_name,

@@ -10,17 +10,14 @@ import { termsOf } from './add-shop.ts';
 import { describeShop } from './describe-shop.ts';
 import { lockShop, type ShopRow, updateShop } from './queries.ts';
 
-/**
- * Changes a shop; issued invoices keep their rates (docs/rules.md, Charges of an invoice). Throws a refusal for an
- * unknown shop.
- */
+/** Issued invoices keep their rates (docs/rules.md, Charges of an invoice). */
 export async function editShop(
   tx: Writer,
   context: ActionContext,
   shopId: string,
   fields: ShopFields,
 ): Promise<ShopRow> {
-  // Before the shop is locked: a due rate for all shops comes first, and this edit overrides it.
+  // Before the shop is locked; this edit overrides a due rate.
   await applyDueRates(tx, context);
   const before = await lockShop(tx, shopId);
   if (!before) throw new Refusal('shop_not_found');

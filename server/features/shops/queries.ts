@@ -7,7 +7,6 @@ export type ListedShopRow = ShopRow & { tenant_name: string | null };
 
 const lowerId = sql<string>`lower(shops.shop_id)`;
 
-/** In natural order of ids: A2 before A10. */
 export async function listShops(db: Reader): Promise<ListedShopRow[]> {
   const rows = await db
     .selectFrom('shops')
@@ -25,10 +24,7 @@ export function compareShopIds(a: string, b: string): number {
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/**
- * Returns an SQL expression that sorts rows of `shops` as compareShopIds does: the position of the row's id in the
- * sorted list, because the database cannot sort numbers within texts.
- */
+/** The position of the row's id in the sorted list: SQL cannot sort numbers within texts. */
 export async function shopOrder(db: Reader): Promise<RawBuilder<number>> {
   const shops = await db.selectFrom('shops').select(['id', 'shop_id']).execute();
   const ids = shops.sort((a, b) => compareShopIds(a.shop_id, b.shop_id)).map(({ id }) => id);
@@ -37,23 +33,21 @@ export async function shopOrder(db: Reader): Promise<RawBuilder<number>> {
   return sql<number>`${position}(${list}, ',' || cast(shops.id as text) || ',')`;
 }
 
-/** Ignores case. */
 export function findShop(db: Reader, shopId: string): Promise<ShopRow | undefined> {
   return db.selectFrom('shops').selectAll().where(lowerId, '=', shopId.toLowerCase()).executeTakeFirst();
 }
 
-/** Locked until the transaction ends; every change of a shop waits here. */
+/** Every change of a shop waits here. */
 export function lockShop(tx: Writer, shopId: string): Promise<ShopRow | undefined> {
   return tx.selectFrom('shops').selectAll().where(lowerId, '=', shopId.toLowerCase()).forUpdate().executeTakeFirst();
 }
 
-/** True if there is any ledger entry, voided ones included. */
+/** Includes voided entries. */
 export async function hasLedgerEntries(db: Reader, id: number): Promise<boolean> {
   const entry = db.selectFrom('facts').select('id').where('shop_id', '=', id).limit(1);
   return (await entry.executeTakeFirst()) !== undefined;
 }
 
-/** Returns undefined if another shop has the id. */
 export function insertShop(tx: Writer, shop: Insertable<Tables['shops']>): Promise<ShopRow | undefined> {
   return tx
     .insertInto('shops')
@@ -63,12 +57,11 @@ export function insertShop(tx: Writer, shop: Insertable<Tables['shops']>): Promi
     .executeTakeFirst();
 }
 
-/** Throws if there is none. */
 export function updateShop(tx: Writer, id: number, changes: Updateable<Tables['shops']>): Promise<ShopRow> {
   return tx.updateTable('shops').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Deletes a shop with all its tenancies; returns the tenants' names. */
+/** Returns the names of its tenants. */
 export async function deleteShopRow(tx: Writer, id: number): Promise<string[]> {
   const tenancies = await tx.deleteFrom('tenants').where('shop_id', '=', id).returning(['id', 'name']).execute();
   await tx.deleteFrom('shops').where('id', '=', id).execute();

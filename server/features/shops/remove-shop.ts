@@ -7,7 +7,6 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describeShop } from './describe-shop.ts';
 import { deleteShopRow, hasLedgerEntries, lockShop } from './queries.ts';
 
-/** Deletes a shop with its tenancies. Throws a refusal for an unknown shop and one with ledger entries. */
 export async function removeShop(tx: Writer, context: ActionContext, shopId: string): Promise<void> {
   const shop = await lockShop(tx, shopId);
   if (!shop) throw new Refusal('shop_not_found');

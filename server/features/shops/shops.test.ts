@@ -44,7 +44,6 @@ async function letTo(name: string, shop_id: string): Promise<number> {
 
 const auditEntries = () => app.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
-/** Everything a refused write must leave unchanged. */
 async function everythingKept() {
   const stored = await app.database.reader.selectFrom('shops').selectAll().orderBy('id').execute();
   const tenants = await app.database.reader.selectFrom('tenants').selectAll().orderBy('id').execute();

@@ -4,7 +4,6 @@ import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { readWeek } from '../market-days/queries.ts';
 
-/** Returns the part of a page's data that all pages share: language, address, market. */
 export function pageFramer(app: AppContext): (language: Language, path: string) => Promise<PageFrame> {
   const openWeekdays = memoizePerVersion(app.responseCache, async () =>
     Array.from(await readWeek(app.database.reader), Number),
@@ -15,7 +14,7 @@ export function pageFramer(app: AppContext): (language: Language, path: string) 
   });
 }
 
-/** For the error page: the database may be what failed. */
+/** For the error page: the database may have failed. */
 export function frameWithoutDatabase({ config }: AppContext, language: Language, path: string): PageFrame {
   const { services: _, ...centre } = config.centre;
   return { language, path, centre, publicUrl: config.publicUrl ?? null, openWeekdays: [] };

@@ -18,7 +18,6 @@ interface ClosedDate {
   closed: NonNullable<ClosedDay>;
 }
 
-/** Undefined for an unknown product. */
 export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageData | undefined> {
   const { clock, config, responseCache } = app;
   const { reader } = app.database;
@@ -47,10 +46,7 @@ export async function listClosedDates(db: Reader): Promise<ClosedDate[]> {
   return closed.map((one) => ({ day: dayNumber(one.date), reason: JSON.stringify(one.closed), closed: one.closed }));
 }
 
-/**
- * Closed days between the first and the last price as ascending day numbers. Grouped by reason, because a year has a
- * dozen Poya days with one text in three languages.
- */
+/** Grouped by reason, because a year has a dozen Poya days with one text in three languages. */
 export function closingsOf(days: readonly number[], closedDates: readonly ClosedDate[]): Closing[] {
   const [first = 0, last = 0] = [days.at(0), days.at(-1)];
   const byReason = new Map<string, Closing>();

@@ -11,7 +11,6 @@ import { newsTypeOf } from './load-news.ts';
 import { presentNewsItem, presentServices } from './present.ts';
 
 const SHORT_LIST = 10;
-/** As in web/site/news/news-carousel.tsx. */
 
 type HomeDoor = Pick<AppContext, 'clock' | 'config' | 'database'>;
 type RowsOf = (date: Day) => Promise<ShownPrice[]>;

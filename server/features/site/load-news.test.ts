@@ -11,7 +11,6 @@ const config = readConfig({});
 
 let app: TestApp;
 let ids: number[];
-/** Twenty-three news items and two events, a minute apart; the events are the oldest. */
 beforeAll(async () => {
   app = await openTestApp();
   ids = [];

@@ -12,7 +12,6 @@ const PAGE_NUMBER = /^[1-9]\d{0,5}$/;
 
 type NewsDoor = Pick<AppContext, 'config' | 'database'>;
 
-/** An unknown word means all. */
 export function newsTypeOf(word: string | null): NewsType {
   return publicationTypes.find((type) => type === word) ?? 'all';
 }
@@ -35,7 +34,6 @@ export async function loadNews(app: NewsDoor, query: URLSearchParams, language: 
   };
 }
 
-/** Undefined for an unknown id. */
 export async function loadNewsItem(app: NewsDoor, id: string, language: Language): Promise<NewsItem | undefined> {
   const read = idInPath.safeParse(id);
   const row = read.success ? await findPublication(app.database.reader, read.data) : undefined;

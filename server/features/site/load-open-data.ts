@@ -5,7 +5,6 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { listYears } from '../open-data/queries.ts';
 import { findDays } from '../prices/queries.ts';
 
-/** Examples with data: the latest day with a list, its first product, the years with lists. */
 export async function loadOpenData(
   app: AppContext,
   rowsOf: (date: Day) => Promise<ShownPrice[]>,

@@ -12,7 +12,6 @@ import { loadOpenData } from './load-open-data.ts';
 import { loadPrices } from './load-prices.ts';
 import { locateMap } from './locate-map.ts';
 
-/** If its subject does not exist, this is the not-found page. */
 export type LoadedPage = { [Name in PageName]: { page: Name; data: PageDataByName[Name] } }[PageName];
 
 export interface PageQuestion {

@@ -5,10 +5,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { findDays } from '../prices/queries.ts';
 
-/**
- * The requested day, else the latest with a list; an invalid date means the latest. A day without a list has the reason
- * why the market was closed, if it was.
- */
+/** An invalid date means the latest day with a list. */
 export async function loadPrices(
   { clock, database: { reader } }: Pick<AppContext, 'clock' | 'database'>,
   query: URLSearchParams,

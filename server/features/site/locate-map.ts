@@ -1,12 +1,9 @@
 import type { Config } from '../../config.ts';
 
-/** Half the height and width in degrees: about 2 km. */
+/** Degrees: about 2 km. */
 const REACH = { latitude: 0.007, longitude: 0.01 };
 
-/**
- * The address of OpenStreetMap's embedded map around the centre with a marker. The reader's browser loads it on
- * request.
- */
+/** OpenStreetMap's embedded map. The reader's browser loads it on request. */
 export function locateMap({ mapUrl, centre: { latitude, longitude } }: Pick<Config, 'mapUrl' | 'centre'>): string {
   const frame = [
     longitude - REACH.longitude,

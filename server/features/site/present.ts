@@ -27,7 +27,7 @@ export function presentServices({ services }: Centre, language: Language): Shown
 const SINHALA = /[\u0d80-\u0dff]/;
 const TAMIL = /[\u0b80-\u0bff]/;
 
-/** The text in that language, else the original, which may be in any of the three. */
+/** The original may be in any of the three languages. */
 function tellIn(language: Language, texts: Record<Language, string>): TranslatedText {
   const own = texts[language];
   if (own !== '' && language !== 'en') return { text: own, language };

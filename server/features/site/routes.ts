@@ -38,9 +38,7 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
   });
 }
 
-/**
- * A failed page is answered in the reader's language, a call in JSON. A phone that stored a copy shows that instead.
- */
+/** Answers a failed page in the reader's language. */
 function brokenPage(app: AppContext, web: WebBuild) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { status } = logError(error, request, reply);
@@ -62,7 +60,7 @@ function pathWithoutLanguage({ pathname, search }: URL, language: Language): str
 type DataOf<Page extends LoadedPage['page']> = Extract<LoadedPage, { page: Page }>['data'];
 
 function pageHeaders({ config }: AppContext, page: PageName, rendered: RenderedPage) {
-  // The only content of another site on any page.
+  // The only external content of any page.
   const frameSource = page === 'contact' ? new URL(config.mapUrl).origin : undefined;
   return {
     ...securityHeaders(config),

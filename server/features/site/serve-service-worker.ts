@@ -18,7 +18,7 @@ export function serveServiceWorker({ fastify, config }: AppContext, web: WebBuil
   }
 }
 
-/** Revalidated each time, so that a new build is noticed at the next visit. */
+/** Revalidated, so that a new build is noticed at the next visit. */
 function serveWorker(fastify: FastifyInstance, worker: string | undefined): void {
   if (worker === undefined) return;
   fastify.get('/sw.js', async (_request, reply) =>

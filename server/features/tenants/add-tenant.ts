@@ -9,7 +9,6 @@ import { lockShop } from '../shops/queries.ts';
 import { describeTenant } from './describe-tenant.ts';
 import { findTenantOfShop, insertTenant, type TenantRow } from './queries.ts';
 
-/** Starts a tenancy. Throws a refusal for an unknown shop and one that has a tenant. */
 export async function addTenant(
   tx: Writer,
   context: ActionContext,

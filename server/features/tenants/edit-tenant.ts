@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describeTenant } from './describe-tenant.ts';
 import { lockTenant, type TenantRow, updateTenant } from './queries.ts';
 
-/** Changes a current tenant; an absent or empty email means none. Throws a refusal for an unknown or former tenant. */
+/** An absent or empty email means none. */
 export async function editTenant(
   tx: Writer,
   context: ActionContext,

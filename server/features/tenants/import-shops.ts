@@ -7,7 +7,6 @@ import { type JudgedLine, judgeShopLines, type LineFault } from './judge-shop-li
 import { readShopFile } from './read-shop-file.ts';
 
 export interface ShopImport {
-  /** Below the header, without blank ones. */
   lines: number;
   good: JudgedLine[];
   faults: LineFault[];
@@ -15,9 +14,8 @@ export interface ShopImport {
 }
 
 /**
- * Imports shops and tenants; without `write` only returns the effect. Writes all lines, or none if one has an error. An
- * existing shop is not changed but gets the tenant of its line if it is vacant. Throws a refusal for a text that is not
- * such a table.
+ * Writes all lines, or none if one has an error. An existing shop is not changed but gets the tenant of its line if it
+ * is vacant.
  */
 export async function importShops(
   database: Database,

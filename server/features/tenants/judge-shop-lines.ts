@@ -10,9 +10,8 @@ import type { ShopLine } from './read-shop-file.ts';
 export interface JudgedLine {
   line: number;
   shop: NewShop;
-  /** Undefined if the line names nobody. */
+  /** Undefined for a vacant shop. */
   tenant: TenantFields | undefined;
-  /** An existing shop is not changed. */
   standing: ListedShopRow | undefined;
   differing: string[];
 }
@@ -27,7 +26,7 @@ export interface LineFault {
 
 type Fault = Pick<LineFault, 'field' | 'message'>;
 
-/** Checks each line by the rules of both forms and against earlier lines; a shop may be named once. */
+/** By the rules of both forms; a shop may be named once. */
 export function judgeShopLines(
   lines: readonly ShopLine[],
   standing: readonly ListedShopRow[],
@@ -50,7 +49,6 @@ export function judgeShopLines(
   return { good, faults };
 }
 
-/** Returns the earlier line about the same shop, if any. */
 function claimShop(lineOf: Map<string, number>, { fields, line, isTorn }: ShopLine): number | undefined {
   const key = fields.shop_id.toLowerCase();
   const earlier = lineOf.get(key);
@@ -58,7 +56,7 @@ function claimShop(lineOf: Map<string, number>, { fields, line, isTorn }: ShopLi
   return isTorn ? undefined : earlier;
 }
 
-/** Undefined with reasons added if they cannot be read. */
+/** Adds reasons if the line cannot be read. */
 function readLine(
   { fields, isTorn }: ShopLine,
   faults: Fault[],
@@ -71,7 +69,6 @@ function readLine(
   faults.push(...shop.faults.map(wordFault));
   const { tenant_name: name, contact, address, email } = fields;
   const isLet = [name, contact, address, email].some((text) => text !== '');
-  // Email is optional, as in the edit form.
   const tenant = isLet ? checkInput(tenants.edit.body, { name, contact, address, email }) : undefined;
   for (const fault of (tenant?.faults ?? []).map(wordFault))
     faults.push({ ...fault, field: fault.field === 'name' ? 'tenant_name' : fault.field });

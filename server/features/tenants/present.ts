@@ -3,7 +3,6 @@ import type { Answer } from '#contract/call.ts';
 import type { Tenant, tenants } from '#contract/tenants.ts';
 import type { TenantOfShopRow, TenantRow } from './queries.ts';
 
-/** `shopId` is the shop's id as people write it. */
 export function presentTenant(row: TenantRow, shopId: string): Tenant {
   return {
     tenant_id: row.id,

@@ -13,13 +13,11 @@ export type TenantOfShopRow = TenantRow & {
   rent_cents: Cents;
 };
 
-/** Current tenants by shop id. */
 export async function listTenants(db: Reader): Promise<TenantOfShopRow[]> {
   const rows = await tenantsOfShops(db).execute();
   return rows.sort((a, b) => compareShopIds(a.written_shop_id, b.written_shop_id));
 }
 
-/** Former tenants are not found. */
 export function findTenant(db: Reader, id: number): Promise<TenantOfShopRow | undefined> {
   return tenantsOfShops(db).where('tenants.id', '=', id).executeTakeFirst();
 }
@@ -42,15 +40,12 @@ export function findTenantOfShop(db: Reader, shopRowId: number): Promise<TenantR
     .executeTakeFirst();
 }
 
-/**
- * Locks the shop until the transaction ends: every change of a shop locks its row first, so that no two wait for each
- * other.
- */
+/** Locks the shop first, as every change of a shop does, so that no two wait for each other. */
 export async function lockTenant(tx: Writer, id: number): Promise<TenantOfShopRow | undefined> {
   const found = await findTenant(tx, id);
   if (!found) return undefined;
   await tx.selectFrom('shops').select('id').where('id', '=', found.shop_id).forUpdate().execute();
-  // The tenancy or the shop may have ended while this waited.
+  // The tenancy may have ended while this waited.
   return findTenant(tx, id);
 }
 

@@ -7,20 +7,16 @@ const NEEDED = ['shop_id', 'shop_name', 'location', 'rent_amount', 'vat_rate', '
 const OPTIONAL = ['tenant_name', 'contact', 'address', 'email'] as const;
 export type ShopColumn = (typeof NEEDED)[number] | (typeof OPTIONAL)[number];
 
-/** Trimmed; a missing column is empty. */
 export interface ShopLine {
-  /** As an editor counts. */
   line: number;
-  /** Cut to 200 characters. */
   text: string;
-  /** It has more or fewer columns than the header. */
   isTorn: boolean;
   fields: Record<ShopColumn, string>;
 }
 
 const LONGEST_TEXT = 200;
 
-/** A stray quotation mark spoils only its own line. */
+/** A stray quotation mark affects only its own line. */
 const OPTIONS = {
   info: true,
   raw: true,
@@ -38,10 +34,7 @@ interface Parsed {
   raw: string;
 }
 
-/**
- * Returns the lines of a CSV file of shops. Columns come in any order and case, among others. Throws a refusal for a
- * text that is not such a table.
- */
+/** Columns in any order and case, among others. */
 export function readShopFile(csv: string): ShopLine[] {
   const [header, ...rows] = parseTable(csv.replaceAll(/\r\n?/g, '\n'));
   const names = (header?.record ?? []).map((name) => name.trim().toLowerCase());
@@ -60,7 +53,7 @@ export function readShopFile(csv: string): ShopLine[] {
 
 function parseTable(csv: string): Parsed[] {
   try {
-    // The package's types do not cover rows with `info` and `raw`.
+    // The types of csv-parse do not cover `info` and `raw`.
     return parse(csv, OPTIONS) as unknown as Parsed[];
   } catch (error) {
     if (error instanceof CsvError) throw new Refusal('bad_csv', { message: apiMessage('refusals.bad_csv.quote') });

@@ -7,10 +7,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describeTenant } from './describe-tenant.ts';
 import { lockTenant, updateTenant } from './queries.ts';
 
-/**
- * Ends a tenancy; the tenant stays on record with invoices and payments. Throws a refusal for an unknown or former
- * tenant.
- */
+/** The tenant stays on record with invoices and payments. */
 export async function removeTenant(tx: Writer, context: ActionContext, id: number): Promise<void> {
   const tenant = await lockTenant(tx, id);
   if (!tenant) throw new Refusal('tenant_not_found');

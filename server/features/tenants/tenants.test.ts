@@ -38,7 +38,6 @@ async function added(fields: Fields = {}): Promise<Tenant> {
 
 const auditEntries = () => app.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
-/** Everything a refused write must leave unchanged. */
 async function everythingKept() {
   const stored = await app.database.reader.selectFrom('tenants').selectAll().orderBy('id').execute();
   return { stored, audit: await auditEntries() };

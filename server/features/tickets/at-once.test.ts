@@ -17,7 +17,6 @@ interface Answered {
   body: { ticketId: string | number; code: string; ticket: { id: number; customId: string; price: number } };
 }
 
-/** Two listening servers on one database, and people of all roles. */
 async function openMarket() {
   const gate = await openTestGate();
   const { dataDir, databaseUrl, clock } = gate.app;
@@ -83,7 +82,7 @@ test('both prices, vehicles, deletions and refusals at once leave no gap, no dou
   ] as const;
   const issued: Answered[] = [];
   let standing = 1;
-  // Chosen before anything is sent, because answers come in any order.
+  // Chosen first, because answers come in any order.
   const plans = fifty.map(() => ({
     price: oneOf(dice, [20, 100]),
     refusal: oneOf(dice, refused),

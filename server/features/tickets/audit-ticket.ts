@@ -8,7 +8,7 @@ import { presentDeviceNumber } from './present.ts';
 
 type Row = Pick<Tables['sanitation_tickets'], 'cents' | 'issued_at' | 'issued_day' | 'device_number' | 'void_reason'>;
 
-/** Short, because there are thousands a day. A late ticket's entry says when it was issued. */
+/** Short, because there are thousands a day. */
 export async function auditIssue(tx: Writer, context: ActionContext, what: Sentence, row: Row): Promise<void> {
   const device = row.device_number === null ? undefined : presentDeviceNumber(row.device_number);
   const named = device === undefined ? what : message('tickets.audit.on_device', { ticket: what, device });

@@ -16,11 +16,7 @@ export interface OfflineIssue {
 
 type IssuedRow = Pick<Tables['sanitation_tickets'], 'issued_at' | 'created_at' | 'shift_id'>;
 
-/**
- * Returns the ticket that has the device number, for a device that lost the answer and repeats the request. Else claims
- * the number for this transaction and returns undefined. Throws a refusal for a number of a ticket with other content
- * or of the other kind.
- */
+/** Returns the existing ticket to a device that repeats a request, else claims the number and returns undefined. */
 export async function findIssued<Row extends IssuedRow>(
   tx: Writer,
   said: OfflineIssue,
@@ -37,10 +33,7 @@ function isSameIssue(row: IssuedRow, said: OfflineIssue): boolean {
   return isSameTime(row.issued_at, row.created_at, said.issued_at) && row.shift_id === (said.shift_id ?? null);
 }
 
-/**
- * Returns the columns of a ticket's issue. Throws a refusal for a time out of bounds and someone else's shift. A shift
- * that is not open yet is accepted: its opening may arrive later.
- */
+/** A shift that is not open yet is accepted: its opening may arrive later. */
 export async function claimIssue(tx: Writer, context: ActionContext, said: OfflineIssue) {
   const issuedAt = readEventTime(context, said.issued_at);
   if (said.shift_id !== undefined) {

@@ -5,14 +5,10 @@ import { countTickets, listSums, listTicketCounts, type SumPlace, type TicketSum
 
 export interface TicketVerdict {
   tickets: number;
-  /** One sentence per difference. */
   differences: string[];
 }
 
-/**
- * Counts all standing tickets again, and compares the sums of their days and the numbers of each price: from 1 on
- * without a gap. Writes nothing.
- */
+/** Writes nothing. The numbers of each price must run from 1 without a gap. */
 export function compareSums(database: Database): Promise<TicketVerdict> {
   return database.snapshot(async (db) => {
     const fresh = new Map((await countTickets(db)).map((sum) => [placeOf(sum), sum]));

@@ -6,7 +6,7 @@ import { PASSWORD } from '../../testing/accounts.ts';
 import { GATE_DAY, openTestGate } from '../../testing/gate.ts';
 import { TOKEN_SECRET } from '../../testing/sign-in.ts';
 
-/** An older gate app: it knows only the calls and fields of specification 2, section 7, and sends no keys. */
+/** Knows only the calls and fields of specification 2, section 7, and sends no keys. */
 class GateApp {
   readonly #host: string;
   #token = '';
@@ -25,7 +25,7 @@ class GateApp {
     return answer.status;
   }
 
-  /** The role from the payload of the token, as the specification says. */
+  /** As in the specification. */
   get role(): string {
     return JSON.parse(Buffer.from(this.#token.split('.')[1] ?? '', 'base64url').toString()).role;
   }

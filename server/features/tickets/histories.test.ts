@@ -9,7 +9,7 @@ const DAYS = 75;
 const STEPS = 160;
 const role = 'tiketing' as const;
 
-/** Remembered independently of what is stored. */
+/** Independent of what is stored. */
 interface Remembered {
   kind: 'sanitation' | 'vehicle';
   id: number;
@@ -33,7 +33,7 @@ test.each([1, 2, 3])(
       );
       await context(gate, dice, known, at);
     }
-    // A market that refuses nearly everything would agree, too.
+    // Refusing nearly everything would agree too.
     expect(known.length).toBeGreaterThan(STEPS / 2);
     expect(known.filter(({ isVoid }) => isVoid).length).toBeGreaterThan(STEPS / 20);
     await gate.expectSums(known.filter(({ isVoid }) => !isVoid).length);
@@ -90,7 +90,7 @@ async function expectLists(gate: TestGate, known: readonly Remembered[]): Promis
       .filter((one) => one.kind === kind)
       .map(({ number }) => number)
       .sort();
-  // Once by the sums and once by a search that matches everything.
+  // By sums, and by a search that matches everything.
   for (const query of [{}, { byWhom: '@' }]) {
     const sanitation = await gate.list(query);
     const vehicle = await gate.listVehicles(query);

@@ -14,16 +14,14 @@ beforeAll(() => {
 });
 afterAll(() => tree.remove());
 
-/** Sent until the phone gets an answer. */
 interface Waiting {
   deviceNumber: string;
   price: 20 | 100;
-  /** Some phones send a key, too. */
   key: string | undefined;
   ticketId: string | undefined;
 }
 
-/** Once given, the number never changes. */
+/** The number never changes. */
 async function send(server: RealServer, one: Waiting): Promise<boolean> {
   const body = { price: one.price, device_number: one.deviceNumber };
   const { status, body: answer } = await server.send('POST', '/api/sanitation', body, one.key);

@@ -6,12 +6,11 @@ import type { DayRange } from './read-span.ts';
 
 const DEFAULT_LIMIT = 100;
 
-/** Newest first, with the sum of all matching tickets. */
+/** The sum of all matching tickets. */
 export interface TicketPage<Row> extends TicketSum {
   rows: Row[];
 }
 
-/** The requested page. */
 interface PageQuery {
   page?: number | undefined;
   limit?: number | undefined;
@@ -31,10 +30,7 @@ export interface TicketSource<Row> {
   list(span: DayRange, slice: TicketSlice): Promise<Row[]>;
 }
 
-/**
- * A page that the daily sums describe: they contain the total and the day on which it begins, so that the last page of ten
- * million costs as much as the first. `days` are newest first.
- */
+/** The daily sums give the total and the day on which the page begins. `days` are newest first. */
 export async function pageByDays<Row>(
   days: readonly DaySum[],
   query: PageQuery,
@@ -53,10 +49,7 @@ export async function pageByDays<Row>(
   return { ...total, rows: [] };
 }
 
-/**
- * A page of a search, which reads every ticket: month by month with other requests in between, because on SQLite a
- * statement blocks the process.
- */
+/** Reads every ticket, month by month, because on SQLite a statement blocks the process. */
 export async function pageBySearch<Row>(
   days: readonly DaySum[],
   query: PageQuery,
@@ -83,7 +76,7 @@ function sliceOf({ page = 1, limit = DEFAULT_LIMIT }: PageQuery): TicketSlice {
   return { offset: (page - 1) * limit, limit };
 }
 
-/** Returns the sum of the matching tickets of those days, month by month, so that other requests run in between. */
+/** Month by month, so that other requests run in between. */
 export async function sumBySearch(
   days: readonly DaySum[],
   { sum }: Pick<TicketSource<never>, 'sum'>,
@@ -96,7 +89,6 @@ export async function sumBySearch(
   return totalOf(found);
 }
 
-/** Reads all matching tickets of those days, newest first, one day at a time. */
 export async function* eachDay<Row>(
   days: readonly DaySum[],
   { list }: Pick<TicketSource<Row>, 'list'>,
@@ -114,7 +106,7 @@ export function totalOf(sums: readonly TicketSum[]): TicketSum {
   };
 }
 
-/** The months of those days, newest first, none wider than its own days. */
+/** Newest first, none wider than its own days. */
 export function monthSpansOf(days: readonly DaySum[]): DayRange[] {
   const months = Map.groupBy(days, ({ day }) => monthOf(day));
   return [...months.values()].flatMap((ofMonth) => {

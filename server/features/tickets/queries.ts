@@ -72,7 +72,6 @@ export function listKindSums(db: Reader, subject: Subject, today: Day) {
 
 export type KindSum = Awaited<ReturnType<typeof listKindSums>>[number];
 
-/** Its row of the sums stays locked until the transaction ends. */
 export interface SumPlace {
   subject: Subject;
   day: Day;
@@ -103,10 +102,7 @@ export async function decreaseSum(tx: Writer, { subject, day, kind }: SumPlace, 
     .execute();
 }
 
-/**
- * Claims a device number for either kind; returns false if it is taken. On PostgreSQL it waits for a transaction that
- * is claiming it.
- */
+/** On PostgreSQL it waits for a transaction that is claiming the number. */
 export async function claimDeviceNumber(tx: Writer, number: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('device_numbers')
@@ -116,7 +112,6 @@ export async function claimDeviceNumber(tx: Writer, number: string): Promise<boo
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Reads every ticket. */
 export async function countTickets(db: Reader): Promise<(SumPlace & TicketSum)[]> {
   const sanitation = await db
     .selectFrom('sanitation_tickets')
@@ -161,13 +156,12 @@ export function listTicketCounts(db: Reader) {
     .execute();
 }
 
-/** Email of its owner; undefined until it is opened. */
+/** Undefined until the shift is opened. */
 export async function findShiftOwner(db: Reader, shiftId: string): Promise<string | undefined> {
   const shift = await db.selectFrom('gate_shifts').select('issued_by').where('id', '=', shiftId).executeTakeFirst();
   return shift?.issued_by;
 }
 
-/** Matches part of the issuer's email, ignoring case. */
 export function isIssuedBy(part: string) {
   return contains(sql<string>`lower(issued_by)`, part);
 }

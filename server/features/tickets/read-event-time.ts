@@ -3,14 +3,11 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 
 const MINUTE_MS = 60_000;
-/** Phone clocks run ahead; up to this counts as now. */
+/** Phone clocks run ahead; this much counts as now. */
 const AHEAD_MS = 2 * MINUTE_MS;
 const LATE_MS = 48 * 60 * MINUTE_MS;
 
-/**
- * Returns when an event at the gate happened: now, or the device's time in any offset. Throws a refusal for more than
- * two minutes ahead or 48 hours ago, so that no event is dated after its arrival.
- */
+/** Without a time: now. No event is dated after its arrival. */
 export function readEventTime(context: ActionContext, said: string | undefined): Instant {
   if (said === undefined) return context.now;
   const ageMs = Date.parse(context.now) - Date.parse(said);
@@ -19,7 +16,7 @@ export function readEventTime(context: ActionContext, said: string | undefined):
   return noLaterThan(context.now, said);
 }
 
-/** True if the device's time means the stored one; no time contradicts nothing. */
+/** Without a time: true. */
 export function isSameTime(taken: Instant, arrivedAt: Instant, said: string | undefined): boolean {
   return said === undefined || noLaterThan(arrivedAt, said) === taken;
 }

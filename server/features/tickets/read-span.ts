@@ -14,10 +14,7 @@ interface Asked {
   endDate?: Day | undefined;
 }
 
-/**
- * Returns the requested days; undefined for all. Throws a refusal for half a period (specification 2, section 5), one
- * that ends before it starts, and a day together with a period.
- */
+/** Undefined for all days (specification 2, section 5). */
 export function readDayRange({ date, startDate, endDate }: Asked): DayRange | undefined {
   const refuse = (field: keyof Asked, key: ApiMessageKey) => badInput([{ field, message: apiMessage(key) }]);
   if (date && (startDate || endDate)) throw refuse('date', 'tickets.period.day_or_range');

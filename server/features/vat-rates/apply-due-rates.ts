@@ -6,15 +6,12 @@ import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { lockDueRates, lockRatesOfShops, markApplied, setRateOfShops, type VatRateRow } from './queries.ts';
 
-/**
- * Applies each VAT rate whose day has come, in the order of their days. Every action that uses or edits shops' rates
- * calls it first, before it locks a shop: this locks all of them.
- */
+/** Every action that uses or edits shops' rates calls it first, before it locks a shop: this locks all of them. */
 export async function applyDueRates(tx: Writer, context: ActionContext): Promise<void> {
   for (const rate of await lockDueRates(tx, dayOf(context.now))) await applyRate(tx, context, rate);
 }
 
-/** Returns how many shops had another rate. Issued invoices keep theirs. */
+/** Issued invoices keep their rate. */
 export async function applyRate(
   tx: Writer,
   context: ActionContext,

@@ -7,7 +7,6 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates } from './apply-due-rates.ts';
 import { deleteRateToCome } from './queries.ts';
 
-/** Throws a refusal for a rate that is not scheduled. */
 export async function cancelVatRate(tx: Writer, context: ActionContext, id: number): Promise<void> {
   await applyDueRates(tx, context);
   const dropped = await deleteRateToCome(tx, id);

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts';
 
 export type VatRateRow = Selectable<Tables['vat_rates']>;
 
-/** Scheduled ones first, the furthest on top, then applied ones, the last on top. */
+/** Scheduled ones first. */
 export function listVatRates(db: Reader): Promise<VatRateRow[]> {
   const isApplied = sql<number>`case when applied_at is null then 0 else 1 end`;
   const dayToCome = sql<string>`case when applied_at is null then valid_from end`;
@@ -19,7 +19,6 @@ export function listVatRates(db: Reader): Promise<VatRateRow[]> {
     .execute();
 }
 
-/** Undefined before the first one. */
 export function findCurrentRate(db: Reader): Promise<VatRateRow | undefined> {
   return db
     .selectFrom('vat_rates')
@@ -31,7 +30,6 @@ export function findCurrentRate(db: Reader): Promise<VatRateRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Replaces a rate scheduled for that day. */
 export function putVatRate(tx: Writer, rate: Insertable<Tables['vat_rates']>): Promise<VatRateRow> {
   const { basis_points, set_by, set_at } = rate;
   return tx
@@ -44,7 +42,7 @@ export function putVatRate(tx: Writer, rate: Insertable<Tables['vat_rates']>): P
     .executeTakeFirstOrThrow();
 }
 
-/** Due and not applied, in the order of their days; locked until the transaction ends. */
+/** In the order of their days. */
 export function lockDueRates(tx: Writer, today: Day): Promise<VatRateRow[]> {
   return tx
     .selectFrom('vat_rates')
@@ -57,7 +55,7 @@ export function lockDueRates(tx: Writer, today: Day): Promise<VatRateRow[]> {
     .execute();
 }
 
-/** Without a lock, so that a day without a due rate costs no write. */
+/** Without a lock: usually no rate is due. */
 export async function hasDueRates(db: Reader, today: Day): Promise<boolean> {
   const due = db.selectFrom('vat_rates').select('id').where('applied_at', 'is', null).where('valid_from', '<=', today);
   return (await due.limit(1).executeTakeFirst()) !== undefined;
@@ -72,7 +70,6 @@ export function markApplied(tx: Writer, id: number, at: Instant): Promise<VatRat
     .executeTakeFirstOrThrow();
 }
 
-/** Returns undefined if it is not scheduled. */
 export function deleteRateToCome(tx: Writer, id: number): Promise<VatRateRow | undefined> {
   return tx
     .deleteFrom('vat_rates')
@@ -82,13 +79,12 @@ export function deleteRateToCome(tx: Writer, id: number): Promise<VatRateRow | u
     .executeTakeFirst();
 }
 
-/** In basis points, lowest first. Locks every shop in one order. */
+/** Locks every shop in one order. */
 export async function lockRatesOfShops(tx: Writer): Promise<number[]> {
   const shops = await tx.selectFrom('shops').select('vat_rate_basis_points').orderBy('id').forUpdate().execute();
   return [...new Set(shops.map((shop) => shop.vat_rate_basis_points))].sort((a, b) => a - b);
 }
 
-/** Returns how many shops had another rate. */
 export async function setRateOfShops(tx: Writer, basisPoints: number, at: Instant): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('shops')

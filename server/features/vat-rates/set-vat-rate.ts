@@ -13,14 +13,10 @@ const FURTHEST_MONTHS = 60;
 interface SetRate {
   rate: VatRateRow;
   changed: number;
-  /** False if this rate already applied to every shop. */
   isNew: boolean;
 }
 
-/**
- * Sets one VAT rate for every shop from a day, by default the first of this month. It replaces a rate scheduled for
- * that day. Throws a refusal for a day before this month, whose invoices are issued, or more than five years away.
- */
+/** By default from the first of this month. Earlier months have invoices, so earlier days are refused. */
 export async function setVatRate(
   tx: Writer,
   context: ActionContext,

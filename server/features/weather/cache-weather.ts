@@ -2,17 +2,14 @@ import type { Clock } from '../../clock.ts';
 import type { FetchedWeather } from './fetch-weather.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** The service is not asked again within this time. */
 const FRESH_MS = 10 * MINUTE_MS;
-/** An older answer is used for this time while the service is down. */
+/** While the service is down. */
 const USABLE_MS = 30 * MINUTE_MS;
-/** After this many failures in a row the service is not asked for REST_MS. */
 const FAILURES_TO_REST = 3;
 const REST_MS = MINUTE_MS;
 
 /**
- * Caches the weather, so that any number of readers cost the service one request in ten minutes. There is one request at a
- * time. A service that is down or slow costs a reader at most one wait.
+ * Any number of readers cost the service one request in ten minutes. A slow service costs a reader at most one wait.
  */
 export class WeatherCache {
   readonly #fetchNow: () => Promise<FetchedWeather>;
@@ -29,7 +26,6 @@ export class WeatherCache {
     this.#onFailure = onFailure;
   }
 
-  /** Returns the weather, fetched at most half an hour ago; undefined when there is none. */
   async find(): Promise<FetchedWeather | undefined> {
     const fresh = this.#notOlderThan(FRESH_MS);
     if (fresh) return fresh;

@@ -3,7 +3,7 @@ import { type Instant, instantOf } from '#billing/calendar.ts';
 import { type NamedSky, nameSky } from './name-sky.ts';
 
 export interface WeatherSource {
-  /** It must answer like Open-Meteo's forecast. */
+  /** Must answer like Open-Meteo's forecast. */
   url: string;
   latitude: number;
   longitude: number;
@@ -19,11 +19,10 @@ export interface FetchedWeather extends NamedSky {
   observedAt: Instant;
 }
 
-/** A valid answer has half a kilobyte. */
 const MOST_BYTES = 64 * 1024;
 const MOST_APART_MS = 2 * 60 * 60 * 1000;
 
-/** The used part of the answer. Times are local to the requested place, without a zone. */
+/** Times are local to the requested place, without a zone. */
 const answerSchema = z.object({
   utc_offset_seconds: z.int().min(-50_400).max(50_400).default(0),
   current: z.object({
@@ -33,17 +32,14 @@ const answerSchema = z.object({
   }),
 });
 
-/**
- * Throws for an answer that is late, refused, too large, malformed, of an unknown code, or of another time: a wrong
- * temperature is worse than none.
- */
+/** Throws for any answer in doubt: a wrong temperature is worse than none. */
 export async function fetchWeather(source: WeatherSource, now: Instant): Promise<FetchedWeather> {
   const address = new URL(source.url);
   address.searchParams.set('latitude', String(source.latitude));
   address.searchParams.set('longitude', String(source.longitude));
   address.searchParams.set('current', 'temperature_2m,weather_code');
   const signal = AbortSignal.timeout(source.timeoutMs);
-  // Redirects are not followed: the operator configured one address.
+  // The operator configured one address.
   const answer = await fetch(address, { signal, redirect: 'error', headers: { accept: 'application/json' } });
   const text = await readText(answer);
   if (!answer.ok) throw new Error(`the weather service answered ${answer.status}`);
@@ -68,7 +64,7 @@ function readWeather(answer: unknown, now: Instant): FetchedWeather {
   const named = nameSky(current.weather_code);
   if (!named) throw new Error(`the weather service sent an unknown code: ${current.weather_code}`);
   const observedMs = Date.parse(`${current.time}:00.000Z`) - utc_offset_seconds * 1000;
-  // Also for a time that does not exist, which is not a number.
+  // Also true for a time that does not exist: NaN.
   if (!(Math.abs(Date.parse(now) - observedMs) <= MOST_APART_MS))
     throw new Error(`the weather service sent the weather of ${current.time}`);
   const { temperature_2m: temperature, weather_code: code } = current;

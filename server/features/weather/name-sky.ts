@@ -1,7 +1,6 @@
 import type { ApiMessageKey } from '#contract/messages/message.ts';
 import type { Sky } from '#contract/weather.ts';
 
-/** What a weather code means: the picture of the sky, and the words for it. */
 export interface NamedSky {
   sky: Sky;
   description: ApiMessageKey;
@@ -39,7 +38,6 @@ const SKIES: Readonly<Record<number, NamedSky>> = {
   99: { sky: 'thunderstorm', description: 'weather.sky.thunderstorm_with_hail' },
 };
 
-/** Undefined for an unused code. */
 export function nameSky(code: number): NamedSky | undefined {
   return SKIES[code];
 }

@@ -3,7 +3,6 @@ import { message } from '#contract/messages/message.ts';
 import type { weather } from '#contract/weather.ts';
 import type { FetchedWeather } from './fetch-weather.ts';
 
-/** Returns the weather for the public, or the state that there is none. */
 export function presentWeather(fetched: FetchedWeather | undefined, place: string): Answer<typeof weather.now> {
   if (!fetched) return { state: 'unavailable', place, message: message('weather.unavailable') };
   const { temperature, description, sky, code, observedAt } = fetched;

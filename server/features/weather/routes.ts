@@ -7,7 +7,6 @@ import { presentWeather } from './present.ts';
 
 const TIMEOUT_MS = 4000;
 
-/** The city's weather, for the contact page. */
 export function weatherRoutes(app: AppContext): void {
   const { fastify, clock, config } = app;
   const { latitude, longitude, place } = config.centre;

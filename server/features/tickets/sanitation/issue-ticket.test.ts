@@ -145,7 +145,6 @@ test('a device number belongs to one ticket, of whichever kind', async () => {
   expect(await everythingIn(gate.app)).toEqual(before);
   await gate.issueVehicle({ device_number: 'K-18' });
   await gate.refuseIssue({ price: 20, device_number: 'K-18' }, 'device_number_used');
-  // A refused ticket leaves its device number free.
   await gate.refuseIssue(
     { price: 20, device_number: 'K-19', issued_at: colombo(GATE_DAY, '13:00:00.000') },
     'issued_in_future',

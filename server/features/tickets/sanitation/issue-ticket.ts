@@ -15,9 +15,8 @@ import {
 } from './queries.ts';
 
 /**
- * Issues a ticket under the next number of its price, without gaps or doubles: the count is locked until the ticket is
- * stored, and refusals come before it. A repeated device request returns the existing ticket. Throws a refusal for a
- * device number of another ticket, a time out of bounds, and someone else's shift.
+ * The number of a price has no gaps: the count is locked until the ticket is stored, and refusals come first. A
+ * repeated request returns the existing ticket.
  */
 export async function issueSanitationTicket(
   tx: Writer,

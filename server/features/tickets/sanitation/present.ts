@@ -25,7 +25,6 @@ export function presentSanitationTicket(row: SanitationTicketRow): SanitationTic
 
 type Breakdown = Answer<typeof sanitationTickets.breakdown>;
 
-/** The six cards and the table of months, newest first. */
 export function presentBreakdown(sums: readonly KindSum[], today: Day): Breakdown {
   const ofMonth = sums.filter(({ month }) => today.startsWith(month));
   const ofDay = ofMonth.map((sum) => ({ ...sum, tickets: sum.tickets_of_day, cents: sum.cents_of_day }));

@@ -12,7 +12,6 @@ export type SanitationTicketRow = Selectable<Tables['sanitation_tickets']>;
 
 export interface SanitationTicketQuery {
   cents?: Cents | undefined;
-  /** Part of the issuer, ignoring case. */
   byWhom?: string | undefined;
 }
 
@@ -27,7 +26,6 @@ function selectTickets(db: Reader, { from, to }: DayRange, { cents, byWhom = '' 
     .$if(byWhom !== '', (query) => query.where(isIssuedBy(byWhom)));
 }
 
-/** Newest issue first. */
 export function listSanitationTickets(
   db: Reader,
   span: DayRange,
@@ -43,7 +41,6 @@ export function listSanitationTickets(
     .execute();
 }
 
-/** Returns the days that have such tickets with their sums, newest first. */
 export function sumSanitationDays(db: Reader, span: DayRange, wanted: SanitationTicketQuery): Promise<DaySum[]> {
   return selectTickets(db, span, wanted)
     .select(['issued_day as day', ...OF_ROWS])
@@ -56,7 +53,7 @@ export function sumSanitationTickets(db: Reader, span: DayRange, wanted: Sanitat
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
-/** Standing or void. */
+/** Also cancelled ones. */
 export function findSanitationTicket(
   db: Reader,
   cents: Cents,
@@ -70,7 +67,7 @@ export function findSanitationTicket(
     .executeTakeFirst();
 }
 
-/** Standing or void. */
+/** Also cancelled ones. */
 export function findSanitationTicketOfDevice(
   db: Reader,
   deviceNumber: string,
@@ -78,7 +75,7 @@ export function findSanitationTicketOfDevice(
   return db.selectFrom('sanitation_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
 }
 
-/** Locked until the transaction ends; a rollback returns the number. */
+/** A rollback returns the number. */
 export async function takeCount(tx: Writer, cents: Cents): Promise<number> {
   const { last } = await tx
     .updateTable('sanitation_counts')
@@ -96,7 +93,6 @@ export function insertSanitationTicket(
   return tx.insertInto('sanitation_tickets').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Returns undefined if no standing ticket has the id. */
 export function voidSanitationTicketRow(
   tx: Writer,
   context: ActionContext,

@@ -33,7 +33,7 @@ const refusedFor = async (gate: TestGate, query: Record<string, string>) => {
 test('tickets are listed the newest issue first, of all days unless one is asked', async () => {
   const gate = await openMarket();
   expect(idsOf(await gate.list())).toEqual(['T20_4', 'T20_3', 'T100_2', 'T20_2', 'T100_1', 'T20_1']);
-  // An offline ticket is ordered by its issue, not its arrival.
+  // Ordered by its issue, not its arrival.
   await gate.issue({ price: 100, issued_at: '2026-11-20T06:30:00+05:30', device_number: 'K-1' });
   expect(idsOf(await gate.list({ date: GATE_DAY }))).toEqual(['T20_4', 'T20_3', 'T100_3', 'T100_2']);
   expect(await gate.list({ date: '2026-11-18' })).toEqual({ count: 0, totalIncome: 0, tickets: [] });
@@ -111,7 +111,6 @@ test('without a page every ticket is listed, however many there are', async () =
   const firstDay = day('2026-09-01');
   await gate.app.database.write(async (tx) => {
     const rows = Array.from({ length: 10_500 }, (_, at) => {
-      // Ten thousand and one on one day, the others before it.
       const issuedAt =
         at < 499 ? startOfDay(addDays(firstDay, at % 7)) : instantOf(Date.parse('2026-11-20T00:00:00.000Z') + at);
       return {

@@ -67,7 +67,7 @@ export function sanitationTicketRoutes(app: AppContext): void {
   });
 }
 
-/** Returns the sums of each day, newest first. Those of one issuer are counted from the tickets, month by month. */
+/** Sums of one issuer are counted from the tickets, month by month. */
 async function sumDays(
   db: Reader,
   query: {

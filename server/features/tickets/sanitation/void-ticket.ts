@@ -8,10 +8,7 @@ import { decreaseSum } from '../queries.ts';
 import { presentSanitationNumber } from './present.ts';
 import { voidSanitationTicketRow } from './queries.ts';
 
-/**
- * Cancels a ticket: it leaves lists and sums and stays as void with who, when and why; its number is not used again.
- * Throws a refusal for an unknown or void one.
- */
+/** The row stays as void with who, when and why; its number is not used again. */
 export async function voidSanitationTicket(
   tx: Writer,
   context: ActionContext,

@@ -14,10 +14,7 @@ export interface VehicleTicketInput extends OfflineIssue {
   ticketPrice: Cents;
 }
 
-/**
- * Issues a vehicle ticket. A repeated device request returns the existing ticket. Throws a refusal for a device number
- * of another ticket, a time out of bounds, and someone else's shift.
- */
+/** A repeated request of a device returns the existing ticket. */
 export async function issueVehicleTicket(
   tx: Writer,
   context: ActionContext,

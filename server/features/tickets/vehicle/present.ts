@@ -5,12 +5,11 @@ import type { VehicleTicket } from '#contract/tickets.ts';
 import { presentIssue } from '../present.ts';
 import type { VehicleTicketRow } from './queries.ts';
 
-/** V{id}: the number for checking; the Ref ID is only the id. */
+/** Not the Ref ID, which is only the id. */
 function presentVehicleNumber({ id }: Pick<VehicleTicketRow, 'id'>): string {
   return `V${id}`;
 }
 
-/** Returns how the audit log names a ticket. */
 export function describeVehicleTicket(row: VehicleTicketRow): Sentence {
   const number = presentVehicleNumber(row);
   return message('tickets.audit.vehicle', { number, type: row.vehicle_type, vehicle: row.vehicle_number });

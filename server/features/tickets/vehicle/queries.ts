@@ -11,9 +11,7 @@ import type { DayRange } from '../read-span.ts';
 export type VehicleTicketRow = Selectable<Tables['vehicle_tickets']>;
 
 export interface VehicleTicketQuery {
-  /** Part of the issuer, ignoring case. */
   byWhom?: string | undefined;
-  /** Part of the vehicle's number, ignoring case. */
   vehicleNumber?: string | undefined;
 }
 
@@ -28,7 +26,6 @@ function selectTickets(db: Reader, { from, to }: DayRange, { byWhom = '', vehicl
     .$if(vehicleNumber !== '', (query) => query.where(contains(sql<string>`lower(vehicle_number)`, vehicleNumber)));
 }
 
-/** Newest issue first. */
 export function listVehicleTickets(
   db: Reader,
   span: DayRange,
@@ -48,12 +45,12 @@ export function sumVehicleTickets(db: Reader, span: DayRange, wanted: VehicleTic
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
-/** Standing or void. */
+/** Also cancelled ones. */
 export function findVehicleTicket(db: Reader, id: number): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Standing or void. */
+/** Also cancelled ones. */
 export function findVehicleTicketOfDevice(db: Reader, deviceNumber: string): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('device_number', '=', deviceNumber).executeTakeFirst();
 }
@@ -62,7 +59,6 @@ export function insertVehicleTicket(tx: Writer, row: Insertable<Tables['vehicle_
   return tx.insertInto('vehicle_tickets').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Returns undefined if no standing ticket has the id. */
 export function voidVehicleTicketRow(
   tx: Writer,
   context: ActionContext,

@@ -6,10 +6,7 @@ import { decreaseSum } from '../queries.ts';
 import { describeVehicleTicket } from './present.ts';
 import { voidVehicleTicketRow } from './queries.ts';
 
-/**
- * Cancels a ticket: it leaves lists and sums and stays as void with who, when and why. Throws a refusal for an unknown
- * or void one.
- */
+/** The row stays as void with who, when and why. */
 export async function voidVehicleTicket(tx: Writer, context: ActionContext, id: number, reason: string): Promise<void> {
   const row = await voidVehicleTicketRow(tx, context, id, reason);
   if (!row) throw new Refusal('ticket_not_found');
