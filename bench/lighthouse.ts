@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '#scripts/setup/programs.ts';
 import { weatherAt } from '#server/testing/weather-service.ts';
 import { startBare } from './harness.ts';
-import { markdownTableOf } from './report.ts';
+import { writePage } from './report.ts';
 import { median } from './statistics.ts';
 
 /**
@@ -50,16 +48,13 @@ try {
     }
   }
   const wanted = categories.map((category) => `${category} ${targets[category]}`).join(', ');
-  const lines = [
-    '# Lighthouse',
-    '',
-    `\`npm run bench:lighthouse\`: ${LIGHTHOUSE}, mobile, the built product with the demo's data, no network beyond this machine; median of ${RUNS} runs.`,
-    '',
-    ...markdownTableOf(['page', ...categories, 'audits not passed'], rows),
-    `Targets: ${wanted}. ${missed === 0 ? 'All are met.' : `${missed} scores are below.`}`,
-    '',
-  ];
-  writeFileSync(path.join(import.meta.dirname, 'lighthouse.md'), lines.join('\n'));
+  writePage('lighthouse.md', {
+    title: 'Lighthouse',
+    intro: `\`npm run bench:lighthouse\`: ${LIGHTHOUSE}, mobile, the built product with the demo's data, no network beyond this machine; median of ${RUNS} runs.`,
+    head: ['page', ...categories, 'audits not passed'],
+    rows,
+    end: `Targets: ${wanted}. ${missed === 0 ? 'All are met.' : `${missed} scores are below.`}`,
+  });
   process.exitCode = missed === 0 ? 0 : 1;
 } finally {
   await product.stop();

@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
 import { openBrowser } from './harness.ts';
-import { markdownTableOf } from './report.ts';
+import { writePage } from './report.ts';
 import { median } from './statistics.ts';
 
 /**
@@ -51,17 +49,14 @@ try {
     if (isTooHeavy || others.length > 0) exceeded += 1;
   }
   const { totalKb, beforeReadableKb, lcpMs, shift } = budgets;
-  const lines = [
-    '# The price page on a phone',
-    '',
-    '`npm run bench:page`: the price page of the demo with a cold cache, slow 4G (1.6 Mbps, 150 ms), a processor four times slower; median of five.',
-    'Total is HTML, styles, scripts and fonts on the wire; before readable is the HTML, which contains its styles and the whole list. Pictures load as they come into view and are counted separately.',
-    '',
-    ...markdownTableOf(['page', 'total kB', 'before readable kB', 'pictures kB', 'LCP ms', 'layout shift'], rows),
-    `Budgets: total ${totalKb} kB in English, ${beforeReadableKb} kB before readable, LCP ${lcpMs} ms, shift ${shift}. ${exceeded === 0 ? 'All are met.' : `${exceeded} rows exceed one.`}`,
-    '',
-  ];
-  writeFileSync(path.join(import.meta.dirname, 'page.md'), lines.join('\n'));
+  writePage('page.md', {
+    title: 'The price page on a phone',
+    intro: `\`npm run bench:page\`: the price page of the demo with a cold cache, slow 4G (1.6 Mbps, 150 ms), a processor four times slower; median of five.
+Total is HTML, styles, scripts and fonts on the wire; before readable is the HTML, which contains its styles and the whole list. Pictures load as they come into view and are counted separately.`,
+    head: ['page', 'total kB', 'before readable kB', 'pictures kB', 'LCP ms', 'layout shift'],
+    rows,
+    end: `Budgets: total ${totalKb} kB in English, ${beforeReadableKb} kB before readable, LCP ${lcpMs} ms, shift ${shift}. ${exceeded === 0 ? 'All are met.' : `${exceeded} rows exceed one.`}`,
+  });
   process.exitCode = exceeded === 0 ? 0 : 1;
 } finally {
   await browser.close();

@@ -27,7 +27,21 @@ export function writeReport(measured: Measurements): void {
   console.log(`\n${measured.notes.join('\n')}\n\nbench/results.md is written.`);
 }
 
-export function markdownTableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+interface Page {
+  title: string;
+  intro: string;
+  head: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+  end: string;
+}
+
+/** Writes a file of this folder that has one table. */
+export function writePage(file: string, { title, intro, head, rows, end }: Page): void {
+  const lines = [`# ${title}`, '', intro, '', ...markdownTableOf(head, rows), end, ''];
+  writeFileSync(path.join(import.meta.dirname, file), lines.join('\n'));
+}
+
+function markdownTableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |');
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { type StarterProduct, starterProducts } from './products.ts';
+import samples from './samples.json' with { type: 'json' };
 
 /** Lists of real markets are not in the repository; without them the samples are used. */
 const DATA_FOLDER = new URL('../../../shared/data/', import.meta.url);
@@ -9,28 +10,13 @@ const DATA_FOLDER = new URL('../../../shared/data/', import.meta.url);
 /** Not products here; the wrong product is worse than none. */
 const UNPLACED = ['බටානා', 'කට්බීට් - යාපනය'];
 
-const SAMPLE_PUBLISHED_NAMES = ['Raddish', 'Nnolkhol', ' CARROT ', "Lady's Fingers", 'Red Onion- Lanka', 'Corns'];
-const SAMPLE_PRINTED_NAMES = ['ගෝවා', 'බෝංචි', 'කොළබීට් - නුවරඑළිය', ...UNPLACED, 'මෑ කරල්', 'රතුළූණු - ලංකා', 'අඹ', 'ෆැෂන්'];
-const SAMPLE_COMPILATION = [
-  {
-    code: 'OKRA',
-    name_en: "Ladies' fingers (okra)",
-    name_si: 'බණ්ඩක්කා',
-    name_ta: 'வெண்டிக்காய்',
-    type: 'vegetable',
-    unit: 'kg',
-  },
-  { code: 'MINT', name_en: 'Mint (minchi)', name_si: 'මින්චි', name_ta: 'புதினா', type: 'Leaf Vegetable', unit: 'kg' },
-  { code: 'COCONUT', name_en: 'Coconut', name_si: 'පොල්', name_ta: 'தேங்காய்', type: 'fruit', unit: 'nut' },
-];
-
 const publishedNames = existsSync(DATA_FOLDER)
   ? [...column('dambulla-min-max-2020-2023.csv', 'item'), ...column('whole-list-2025-08-16.csv', 'product')]
-  : SAMPLE_PUBLISHED_NAMES;
+  : samples.published;
 const printedNames = existsSync(DATA_FOLDER)
   ? column('printed-list-order-si-2021-05-01.csv', 'name_si')
-  : SAMPLE_PRINTED_NAMES;
-const compilation = existsSync(DATA_FOLDER) ? rows('products-en-si-ta.csv') : SAMPLE_COMPILATION;
+  : samples.printed;
+const compilation = existsSync(DATA_FOLDER) ? rows('products-en-si-ta.csv') : samples.compilation;
 
 describe('the starter catalogue', () => {
   it('holds 119 products, each with its own code, three names of its own and a description of one sentence', () => {
