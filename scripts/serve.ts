@@ -17,7 +17,6 @@ export async function buildWeb(): Promise<void> {
   }
 }
 
-/** Starts the server and returns its address. */
 export async function serve(): Promise<string> {
   await import('#server/main.ts');
   const { publicUrl, host, port } = readConfig();
