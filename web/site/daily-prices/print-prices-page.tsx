@@ -1,11 +1,7 @@
 import { useEffect } from 'react';
 import { inLanguage, type Language } from '#contract/languages.ts';
-import type { ShownPrice } from '#contract/site.ts';
-import { centsOf, formatDay, formatExactRupees } from '#web/i18n/format.ts';
-import type { Translator } from '#web/i18n/translate.ts';
 import type { PageProps } from '../page-props.ts';
-import { nameOf } from '../product-name.tsx';
-import { type PrintRow, printPages } from './print-rows.ts';
+import { type PriceSheetPage, type PriceSheetRow, priceSheetPages } from './price-sheet-paper.ts';
 
 /** A4, two columns of 60 rows. It opens the print dialog when scripts run. */
 export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices'>) {
@@ -14,7 +10,6 @@ export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices
   useEffect(() => {
     if (!isEmpty) void printWhenReady();
   }, [isEmpty]);
-  const pages = printPages(data.rows);
   return (
     <main id="main">
       <p className="controls">
@@ -25,28 +20,13 @@ export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices
           </button>
         )}
       </p>
-      {isEmpty && <p className="none">{t('print.none')}</p>}
-      {!isEmpty &&
-        pages.map((columns, index) => (
-          <section className="sheet" key={columns[0]?.[0]?.number}>
-            <header>
-              {index === 0 ? (
-                <h1>{frame.centre.name[language]}</h1>
-              ) : (
-                <p className="again">{frame.centre.name[language]}</p>
-              )}
-              <p>
-                {t('print.title')} · <b>{formatDay(data.date, t)}</b>
-                {pages.length > 1 && ` · ${t('print.page', { page: index + 1, pages: pages.length })}`}
-              </p>
-            </header>
-            <div className="columns">
-              {columns.map((rows) => (
-                <PrintColumn key={rows[0]?.number} rows={rows} speech={speech} />
-              ))}
-            </div>
-          </section>
-        ))}
+      {isEmpty ? (
+        <p className="none">{t('print.none')}</p>
+      ) : (
+        priceSheetPages(data, frame.centre.name[language], speech).map((paper, index) => (
+          <Sheet key={paper.page ?? ''} paper={paper} isFirst={index === 0} language={language} />
+        ))
+      )}
     </main>
   );
 }
@@ -57,46 +37,61 @@ async function printWhenReady(): Promise<void> {
   window.print();
 }
 
-function PrintColumn({ rows, speech }: { rows: PrintRow[]; speech: Translator }) {
-  const { t } = speech;
+function Sheet({ paper, isFirst, language }: { paper: PriceSheetPage; isFirst: boolean; language: Language }) {
+  const { market, title, day, page, head, columns } = paper;
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{t('print.number')}</th>
-          <th scope="col">{t('print.item')}</th>
-          <th scope="col">{t('print.min')}</th>
-          <th scope="col">{t('print.max')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ number, price }) => (
-          <tr key={number}>
-            <td>{price && number}</td>
-            <td>{price && <Item price={price} speech={speech} />}</td>
-            <td>{price && <Amount rupees={price.min_price} t={t} />}</td>
-            <td>{price && <Amount rupees={price.max_price} t={t} />}</td>
-          </tr>
+    <section className="sheet">
+      <header>
+        {isFirst ? <h1>{market}</h1> : <p className="again">{market}</p>}
+        <p>
+          {title} · <b>{day}</b>
+          {page !== undefined && ` · ${page}`}
+        </p>
+      </header>
+      <div className="columns">
+        {[...columns.entries()].map(([at, rows]) => (
+          <table key={at}>
+            <thead>
+              <tr>
+                <th scope="col">{head.number}</th>
+                <th scope="col">{head.item}</th>
+                <th scope="col">{head.min}</th>
+                <th scope="col">{head.max}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {[...rows.entries()].map(([row, price]) => (
+                <Row key={row} price={price} language={language} />
+              ))}
+            </tbody>
+          </table>
         ))}
-      </tbody>
-    </table>
+      </div>
+    </section>
   );
 }
 
-/** Only if it is not the kilogram of the column headings. */
-function Item({ price: { product }, speech: { language, t } }: { price: ShownPrice; speech: Translator }) {
-  const { text, lang } = nameOf(product, language);
-  const unit = product.unit === 'kg' ? '' : ` (${t(`print.unit.${product.unit}`)})`;
+function Row({ price, language }: { price: PriceSheetRow | undefined; language: Language }) {
   return (
-    <span className={sizeOf(text + unit, LETTERS_THAT_FIT[lang])}>
-      <span lang={lang === language ? undefined : lang}>{text}</span>
-      {unit}
+    <tr>
+      <td>{price?.number}</td>
+      <td>{price && <Item price={price} language={language} />}</td>
+      <td>{price && <Amount text={price.min} />}</td>
+      <td>{price && <Amount text={price.max} />}</td>
+    </tr>
+  );
+}
+
+function Item({ price: { name, unit, lang }, language }: { price: PriceSheetRow; language: Language }) {
+  return (
+    <span className={sizeOf(`${name} ${unit}`.trim(), LETTERS_THAT_FIT[lang])}>
+      <span lang={lang === language ? undefined : lang}>{name}</span>
+      {unit && ` ${unit}`}
     </span>
   );
 }
 
-function Amount({ rupees, t }: { rupees: number; t: Translator['t'] }) {
-  const text = formatExactRupees(centsOf(rupees), t);
+function Amount({ text }: { text: string }) {
   return <span className={sizeOf(text, DIGITS_THAT_FIT)}>{text}</span>;
 }
 

@@ -1,0 +1,67 @@
+import type { Day } from '#billing/calendar.ts';
+import type { Language } from '#contract/languages.ts';
+import type { ShownPrice } from '#contract/site.ts';
+import { centsOf, formatDay, formatExactRupees } from '#web/i18n/format.ts';
+import type { Translator } from '#web/i18n/translate.ts';
+import { nameOf } from '../product-name.tsx';
+
+/** Two columns of 60 rows a page, padded with empty rows (specification 1, section 9). */
+const ROWS_PER_COLUMN = 60;
+const COLUMNS_PER_PAGE = 2;
+
+/** A page of the price sheet: every text, formatted, in reading order. */
+export interface PriceSheetPage {
+  market: string;
+  title: string;
+  day: string;
+  /** Only if there are several pages. */
+  page: string | undefined;
+  head: { number: string; item: string; min: string; max: string };
+  /** A row without a price is undefined. */
+  columns: (PriceSheetRow | undefined)[][];
+}
+
+export interface PriceSheetRow {
+  number: string;
+  name: string;
+  lang: Language;
+  /** Empty for the kilogram, which is in the head. */
+  unit: string;
+  min: string;
+  max: string;
+}
+
+/** Returns the pages of a day's price sheet; a day without prices has one empty page. */
+export function priceSheetPages(
+  { date, rows }: { date: Day; rows: readonly ShownPrice[] },
+  market: string,
+  speech: Translator,
+): PriceSheetPage[] {
+  const { t } = speech;
+  const written = rows.map((price, at) => rowOf(price, at + 1, speech));
+  const pages = Math.max(1, Math.ceil(rows.length / (ROWS_PER_COLUMN * COLUMNS_PER_PAGE)));
+  return Array.from({ length: pages }, (_, page) => ({
+    market,
+    title: t('print.title'),
+    day: formatDay(date, t),
+    page: pages > 1 ? t('print.page', { page: page + 1, pages }) : undefined,
+    head: { number: t('print.number'), item: t('print.item'), min: t('print.min'), max: t('print.max') },
+    columns: Array.from({ length: COLUMNS_PER_PAGE }, (_, column) => {
+      const first = (page * COLUMNS_PER_PAGE + column) * ROWS_PER_COLUMN;
+      return Array.from({ length: ROWS_PER_COLUMN }, (_, row) => written[first + row]);
+    }),
+  }));
+}
+
+function rowOf({ product, min_price, max_price }: ShownPrice, number: number, speech: Translator): PriceSheetRow {
+  const { language, t } = speech;
+  const { text: name, lang } = nameOf(product, language);
+  return {
+    number: String(number),
+    name,
+    lang,
+    unit: product.unit === 'kg' ? '' : `(${t(`print.unit.${product.unit}`)})`,
+    min: formatExactRupees(centsOf(min_price), t),
+    max: formatExactRupees(centsOf(max_price), t),
+  };
+}
