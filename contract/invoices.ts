@@ -23,9 +23,6 @@ export type ChargeStatusValue = (typeof chargeStatuses)[number];
 export const invoiceStatuses = ['Paid', 'Partially Paid', 'Unpaid', 'Arrears'] as const;
 export type InvoiceStatusValue = (typeof invoiceStatuses)[number];
 
-/** The sentence of specification 1, section 2 that every invoice prints. */
-export const DUE_SENTENCE = 'Rent due before the 15th of the month, otherwise a 30% fine.';
-
 /** Years for which an invoice can be generated (specification 1, section 5). */
 export const FIRST_INVOICE_YEAR = 2020;
 export const LAST_INVOICE_YEAR = 2035;

@@ -27,6 +27,7 @@ import session from './en/session.json' with { type: 'json' };
 import shopSummary from './en/shop-summary.json' with { type: 'json' };
 import shops from './en/shops.json' with { type: 'json' };
 import tenants from './en/tenants.json' with { type: 'json' };
+import ticketPaper from './en/ticket-paper.json' with { type: 'json' };
 import tickets from './en/tickets.json' with { type: 'json' };
 import vatRates from './en/vat-rates.json' with { type: 'json' };
 import weather from './en/weather.json' with { type: 'json' };
@@ -61,6 +62,7 @@ const english = {
   ...shopSummary,
   ...shops,
   ...tenants,
+  ...ticketPaper,
   ...tickets,
   ...vatRates,
   ...weather,

@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { invoicePaper } from '#contract/documents/invoice-paper.ts';
 import { invoices, type ListedInvoice } from '#contract/invoices.ts';
-import { InvoiceSheet } from './invoice.tsx';
+import { InvoiceSheet } from './paper.tsx';
 
 const { centre, invoices: sheets } = invoices.papers.answer.parse({
   centre: {
@@ -44,7 +45,7 @@ const { centre, invoices: sheets } = invoices.papers.answer.parse({
 });
 
 function show(more: Partial<ListedInvoice> = {}): void {
-  for (const invoice of sheets) render(<InvoiceSheet centre={centre} invoice={{ ...invoice, ...more }} />);
+  for (const invoice of sheets) render(<InvoiceSheet paper={invoicePaper({ ...invoice, ...more }, centre)} />);
 }
 const copyOf = (name: string) => within(screen.getByRole('article', { name }));
 const linesOf = (name: string) =>
@@ -82,10 +83,12 @@ test('the lines lead to the total, as the books stood when the invoice was made'
     ['VAT (17.5%)', '1,750.04'],
     ['Total Arrears', '11,800.00'],
     ['Total Fines', '2,400.00'],
-    ['Previous Balance, in your favour (taken off)', '500.50'],
-    ['Total Amount', '25,449.79'],
-    ['Fines Prev Month 2,400.00 · Prev Total 12,300.00 · Prev Total Paid 1,000.50 · Prev Payment Date 18 Oct 2026'],
+    ['Previous Balance, credit (deducted)', '500.50'],
+    ['Total Amount', 'Rs. 25,449.79'],
   ]);
+  const remark =
+    'Fines Prev Month 2,400.00 · Prev Total 12,300.00 · Prev Total Paid 1,000.50 · Prev Payment Date 18 Oct 2026';
+  expect(copyOf('Office Copy').getByText(remark)).toBeTruthy();
 });
 
 test('the first invoice of a shop has nothing of a month before, and a debt is added, not taken off', () => {
@@ -93,22 +96,22 @@ test('the first invoice of a shop has nothing of a month before, and a debt is a
   show({ previous_balance: -300, fines: 0, previous_fines: 0, previous_payment_summary: nothingPaid });
   const lines = linesOf('Customer Copy');
   expect(lines).toContainEqual(['Total Fines', '0.00']);
-  expect(lines).toContainEqual(['Previous Balance, owed (added)', '300.00']);
-  expect(lines.at(-1)).toEqual([
-    'Fines Prev Month 0.00 · Prev Total 12,300.00 · Prev Total Paid 0.00 · Prev Payment Date –',
-  ]);
+  expect(lines).toContainEqual(['Previous Balance, debt (added)', '300.00']);
+  const remark = 'Fines Prev Month 0.00 · Prev Total 12,300.00 · Prev Total Paid 0.00 · Prev Payment Date –';
+  expect(copyOf('Customer Copy').getByText(remark)).toBeTruthy();
 });
 
 test('without a balance nothing is taken off, and without a tenant the place stays empty', () => {
   show({ previous_balance: 0, Shop: { shop_name: 'Corner shop', location: 'Hall B', Tenant: null } });
   expect(linesOf('Customer Copy')).toContainEqual(['Previous Balance', '0.00']);
-  expect(copyOf('Customer Copy').getAllByText('—')).toHaveLength(2);
+  expect(copyOf('Customer Copy').getAllByText('–')).toHaveLength(2);
 });
 
 test('a copy says when rent is due, what comes otherwise, where to pay and whom to ask', () => {
   show();
   const copy = copyOf('Customer Copy');
   for (const text of [
+    'Pay by 4 Dec 2026.',
     'Rent due before the 15th of the month, otherwise a 30% fine.',
     'Payments to: Example State Bank, current account 0000',
     'Management office: 000 000 0001, 000 000 0002',

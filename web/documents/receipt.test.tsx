@@ -1,9 +1,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { day } from '#billing/calendar.ts';
+import { receiptPaper } from '#contract/documents/receipt-paper.ts';
 import { payments, type Receipt } from '#contract/payments.ts';
-import { browserToday } from '#web/ui/format/browser-clock.ts';
-import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { ReceiptSheet } from './receipt.tsx';
+import { ReceiptSheet } from './paper.tsx';
 
 const base: Receipt = payments.receipt.answer.parse({
   payment_id: 31,
@@ -33,7 +33,8 @@ const base: Receipt = payments.receipt.answer.parse({
 });
 
 function show(more: Partial<Receipt> = {}, isCopy = false) {
-  render(<ReceiptSheet receipt={{ ...base, ...more }} isCopy={isCopy} />);
+  const today = day('2026-11-20');
+  render(<ReceiptSheet paper={receiptPaper({ ...base, ...more }, { isCopy, today })} />);
 }
 const linesOf = () =>
   within(screen.getByRole('table'))
@@ -44,13 +45,13 @@ test('a receipt names the market, the payment, the shop, the tenant, and the amo
   show();
   for (const text of ['Pola Economic Centre', 'Receipt No. 31', 'A12, Green Leaf Traders, Hall A', 'Nimal Perera'])
     expect(screen.getByText(text)).toBeTruthy();
-  expect(screen.getByText('Rs. 10,000.00')).toBeTruthy();
+  expect(screen.getByText('Received Rs. 10,000.00')).toBeTruthy();
   expect(screen.getByText('Ten thousand rupees')).toBeTruthy();
   expect(screen.getByText('18 Nov 2026')).toBeTruthy();
   expect(screen.getByText('Received by kumari@example.com, 18 Nov 2026, 11:30:00')).toBeTruthy();
 });
 
-const OWED = `The shop owes on ${formatOfficeDay(browserToday())}`;
+const OWED = 'Amount due on 20 Nov 2026';
 
 test('it says line by line what was settled, kept and corrected, and how the shop stands', () => {
   show();
@@ -58,9 +59,9 @@ test('it says line by line what was settled, kept and corrected, and how the sho
     ['For', 'Rs.'],
     ['VAT Oct 2026, INV-A12-202610', '1,980.00'],
     ['Operation fee Oct 2026, INV-A12-202610', '1,000.00'],
-    ['Kept as credit', '7,020.00'],
-    ['Corrected 19 Nov 2026 (in the amount above): Counted twice', '-500.00'],
-    ["Balance in the shop's favour", '7,020.00'],
+    ['Left as credit', '7,020.00'],
+    ['Corrected 19 Nov 2026 (included in the amount above): Counted twice', '-500.00'],
+    ['Shop credit', '7,020.00'],
     [OWED, '0.00'],
   ]);
 });

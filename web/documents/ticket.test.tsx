@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { instantOf } from '#billing/calendar.ts';
-import { checkAddressOf, type PrintedTicket } from './printed-ticket.ts';
+import { type PrintedTicket, ticketPaper } from '#contract/documents/ticket-paper.ts';
 import { TicketSheet } from './ticket.tsx';
 
 const lorry: PrintedTicket = {
@@ -15,9 +15,9 @@ const lorry: PrintedTicket = {
   byWhom: 'kumari@example.com',
 };
 
-function show(more: Partial<PrintedTicket> = {}, checkAddress = 'https://pola.example/gate/check/V17') {
-  const ticket = { ...lorry, ...more };
-  render(<TicketSheet ticket={ticket} centre="Pola Economic Centre" checkAddress={checkAddress} />);
+function show(more: Partial<PrintedTicket> = {}) {
+  const paper = ticketPaper({ ...lorry, ...more }, 'Pola Economic Centre', 'https://pola.example');
+  render(<TicketSheet paper={paper} />);
 }
 const lines = () => [...screen.getByRole('article').querySelectorAll('p')].map(({ textContent }) => textContent);
 
@@ -60,10 +60,11 @@ test('another number has another code', () => {
   show();
   const first = screen.getByRole('img').innerHTML;
   cleanup();
-  show({}, 'https://pola.example/gate/check/V18');
+  show({ number: 'V18' });
   expect(screen.getByRole('img').innerHTML).not.toBe(first);
 });
 
 test('the address to check is below the gate of the place where this market is reached', () => {
-  expect(checkAddressOf('https://pola.example', 'T20_5')).toBe('https://pola.example/gate/check/T20_5');
+  const { code } = ticketPaper({ ...lorry, number: 'T20_5' }, 'Pola Economic Centre', 'https://pola.example');
+  expect(code.address).toBe('https://pola.example/gate/check/T20_5');
 });

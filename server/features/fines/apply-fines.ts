@@ -1,10 +1,10 @@
 import { dayOf } from '#billing/calendar.ts';
 import { invoicesWithinGrace, invoicesWithRemovedFine, overdueInvoices } from '#billing/fine.ts';
 import type { BulkActionEffect } from '#contract/bulk-actions.ts';
+import { writeDay } from '#contract/documents/figures.ts';
 import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import { writeDay } from '../../documents/figures.ts';
 import { type BulkPass, forEachShop, type ShopOutcome } from '../bulk-actions/for-each-shop.ts';
 import { effectiveAt, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, listDebtors } from '../ledger/queries.ts';

@@ -40,10 +40,10 @@ test('an invoice is one A4 page with a copy for the customer and one for the off
   expect(answer.rawPayload.toString('latin1')).toContain('/MediaBox [0 0 595.28 841.89]');
   const pages = await readPdfText(answer.rawPayload);
   expect(pages).toHaveLength(1);
-  const copies = (pages[0] ?? '').split('INVOICE').slice(1);
+  const copies = (pages[0] ?? '').split('Invoice Nov 2026').slice(1);
   expect(copies).toEqual([
-    expect.stringContaining('Customer Copy\nINV-A-12-202611'),
-    expect.stringContaining('Office Copy\nINV-A-12-202611'),
+    expect.stringContaining('INV-A-12-202611\nCustomer Copy'),
+    expect.stringContaining('INV-A-12-202611\nOffice Copy'),
   ]);
 });
 
@@ -59,7 +59,7 @@ test('each copy has the figures of the invoice as it was generated, and the sent
       'Total Amount\\s*Rs. 18,500.58',
     ],
     ...['Fines Prev Month 0.00', 'Prev Total 11,750.29', 'Prev Total Paid 0.00', 'Prev Payment Date –'],
-    ...['Month\\s*Nov 2026', '\\bDate\\s*20 Nov 2026', '000 111 2222', 'Block A'],
+    ...['Issued\\s*20 Nov 2026', 'Due\\s*4 Dec 2026', '000 111 2222', 'Block A'],
     'Rent due before the 15th of the month, otherwise a 30% fine.',
     'Pay by 4 Dec 2026.',
     'Payments to: Example State Bank, current account 0000-0000-0000, Dambulla branch',
@@ -81,8 +81,8 @@ test('a Sinhala and a Tamil name with conjuncts stand on both copies as HarfBuzz
 test('a balance in the favour of the shop is said to be taken off, and a debt to be added', async () => {
   const app = await openMarket();
   for (const [cents, sentence] of [
-    [15_050, 'Previous Balance, in your favour (taken off)'],
-    [-15_050, 'Previous Balance, owed (added)'],
+    [15_050, 'Previous Balance, credit (deducted)'],
+    [-15_050, 'Previous Balance, debt (added)'],
   ] as const) {
     await app.database.write((tx) =>
       tx

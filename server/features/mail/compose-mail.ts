@@ -1,10 +1,10 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { figureNames, listFigures } from '#billing/invoice-figures.ts';
 import type { Answer } from '#contract/call.ts';
-import { DUE_SENTENCE, type invoices } from '#contract/invoices.ts';
+import { writeMonth } from '#contract/documents/figures.ts';
+import { invoicePaper } from '#contract/documents/invoice-paper.ts';
+import type { invoices } from '#contract/invoices.ts';
 import { message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
-import { writeDay, writeFigure, writeMonth } from '../../documents/figures.ts';
 
 type Papers = Answer<typeof invoices.papers>;
 
@@ -26,7 +26,7 @@ export async function composeMail(
   const mime = new MailComposer({
     from: sender,
     to: recipient,
-    subject: message('mail.invoice.subject', { number: paper.invoice_id, month: writeMonth(paper.month_year) }),
+    subject: message('mail.invoice.subject', subjectOf(paper)),
     text: writeText(mail),
     attachments: [{ filename: `${paper.invoice_id}.pdf`, content: pdf, contentType: 'application/pdf' }],
     messageId: `<${messageId}>`,
@@ -39,29 +39,28 @@ export async function composeMail(
   return { from, content: await mime.build() };
 }
 
+/** The same texts as on the paper. */
 function writeText({ paper, centre, recipient }: InvoiceMail): string {
+  const [copy] = invoicePaper(paper, centre).copies;
+  if (!copy) throw new Error(`invoice ${paper.invoice_id} has no copy`);
   return [
     message('mail.invoice.greeting', { name: recipient.name }),
     '',
-    message('mail.invoice.attached', {
-      number: paper.invoice_id,
-      month: writeMonth(paper.month_year),
-      shop: paper.shop_id,
-      shopName: paper.Shop.shop_name,
-    }),
+    message('mail.invoice.attached', { ...subjectOf(paper), shop: paper.shop_id, shopName: paper.Shop.shop_name }),
     '',
-    ...listFigures(paper).map(([name, rupees]) =>
-      message('mail.invoice.figure', { name, amount: writeFigure(rupees) }),
+    ...[...copy.lines, ...copy.totals].map(({ text, amount }) =>
+      message('mail.invoice.figure', { name: text, amount }),
     ),
-    message('mail.invoice.total', { name: figureNames.total_amount, amount: writeFigure(paper.total_amount) }),
     '',
-    message('mail.invoice.due', { sentence: DUE_SENTENCE, date: writeDay(paper.due_date) }),
-    message('mail.invoice.bank', { bank: centre.bank }),
+    ...copy.terms,
+    ...copy.foot,
     '',
-    centre.name,
-    centre.address,
-    message('mail.invoice.office', { phones: centre.phones.join(', ') }),
-    message('mail.invoice.vat', { number: centre.vat_registration }),
+    copy.sender,
+    ...copy.senderLines,
     '',
   ].join('\n');
+}
+
+function subjectOf({ invoice_id, month_year }: InvoiceMail['paper']) {
+  return { number: invoice_id, month: writeMonth(month_year) };
 }

@@ -82,7 +82,8 @@ test('a tenant gets the invoice as text and as PDF, with the figures of the book
     'Operation Fee: 2,000.25',
     'VAT (18%): 1,800.05',
     'Total Amount: Rs. 11,800.30',
-    'Rent due before the 15th of the month, otherwise a 30% fine. Pay by 4 Dec 2026.',
+    'Pay by 4 Dec 2026.',
+    'Rent due before the 15th of the month, otherwise a 30% fine.',
   ])
     expect(text.split('\r\n')).toContain(line);
   const [page] = await readPdfText(attachment);

@@ -111,8 +111,8 @@ function receipts(app: AppContext): void {
       return presentReceipt(payment, opened, its, prints, app.config.centre);
     });
   endpoint(app, payments.receipt, ({ params }) => receiptOf(params.id));
-  endpoint(app, payments.receiptPdf, async ({ params }) => {
-    const pdf = await makePdf(drawReceipt(await receiptOf(params.id)));
+  endpoint(app, payments.receiptPdf, async ({ params, context }) => {
+    const pdf = await makePdf(drawReceipt(await receiptOf(params.id), dayOf(context.now)));
     return new FileResponse(pdf, 'pdf', `receipt-${params.id}`);
   });
   writeEndpoint(app, payments.printReceipt, async ({ params, context }, tx) => ({

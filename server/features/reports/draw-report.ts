@@ -1,7 +1,7 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { day, monthOf } from '#billing/calendar.ts';
 import { cents, toRupees } from '#billing/money.ts';
-import { writeDay, writeFigure, writeMonth } from '../../documents/figures.ts';
+import { writeDay, writeFigure, writeMonth } from '#contract/documents/figures.ts';
 import { inScript } from '../../documents/shape-text.ts';
 import type { Report, ReportColumn, Value } from './present.ts';
 

@@ -1,9 +1,9 @@
 import { addDays, dayOf, type Instant, type Month } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents } from '#billing/money.ts';
+import { writeDay, writeInstant } from '#contract/documents/figures.ts';
 import type { ChargeKindValue } from '#contract/money-effects.ts';
 import { paymentMethods } from '#contract/payments.ts';
 import { type ReportName, reportTitles } from '#contract/reports.ts';
-import { writeDay, writeInstant } from '../../documents/figures.ts';
 import { type ByCharge, type ShopFigures, spanOf } from './load-report.ts';
 
 type Kind = 'text' | 'month' | 'day' | 'count' | 'money';

@@ -1,6 +1,6 @@
 import writeExcelFile, { type Cell, type SheetData } from 'write-excel-file/node';
 import { cents, toRupees } from '#billing/money.ts';
-import { writeMonth } from '../../documents/figures.ts';
+import { writeMonth } from '#contract/documents/figures.ts';
 import type { Report, ReportColumn, Value } from './present.ts';
 
 const WIDEST = 60;

@@ -1,7 +1,7 @@
 import { toPercent } from '#billing/money.ts';
+import { writeDay } from '#contract/documents/figures.ts';
 import { message } from '#contract/messages/message.ts';
 import { vatRates } from '#contract/vat-rates.ts';
-import { writeDay } from '../../documents/figures.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';

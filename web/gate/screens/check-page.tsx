@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { printedSanitation, printedVehicle } from '#contract/documents/ticket-paper.ts';
 import { CallError, sentenceOf } from '#web/client.ts';
-import { printedSanitation, printedVehicle } from '#web/documents/printed-ticket.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';

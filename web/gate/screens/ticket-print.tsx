@@ -1,24 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { toRupees } from '#billing/money.ts';
+import { type PrintedTicket, sanitationKind, ticketPaper } from '#contract/documents/ticket-paper.ts';
 import { printOnRoll } from '#web/documents/print-on-roll.ts';
-import { checkAddressOf, type PrintedTicket } from '#web/documents/printed-ticket.ts';
 import { TicketSheet } from '#web/documents/ticket.tsx';
-import { t } from '#web/i18n/t.ts';
 import type { TicketEntry } from '../engine/entries.ts';
 
 /** On the 58 mm roll, as soon as it is on the page; hidden on the screen. */
 export function TicketPrint({ ticket }: { ticket: TicketEntry }) {
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => void printOnRoll(sheet.current), []);
-  const printed = printedEntry(ticket);
   return (
     <div className="paper" aria-hidden>
-      <TicketSheet
-        ticket={printed}
-        centre={centreName()}
-        checkAddress={checkAddressOf(location.origin, printed.number)}
-        sheet={sheet}
-      />
+      <TicketSheet paper={ticketPaper(printedEntry(ticket), centreName(), location.origin)} sheet={sheet} />
     </div>
   );
 }
@@ -28,7 +21,7 @@ function printedEntry({ kind, number, cents, at, by }: TicketEntry): PrintedTick
   return {
     number,
     deviceNumber: null,
-    kind: vehicle?.vehicleType ?? t('gate-app.entry.sanitation'),
+    kind: vehicle?.vehicleType ?? sanitationKind(),
     vehicleNumber: vehicle?.vehicleNumber ?? null,
     rupees: toRupees(cents),
     issuedAt: at,

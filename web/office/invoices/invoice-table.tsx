@@ -1,7 +1,7 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { dayOf } from '#billing/calendar.ts';
-import { figureNames } from '#billing/invoice-figures.ts';
+import { invoiceLabel } from '#contract/documents/invoice-paper.ts';
 import type { InvoiceSort, ListedInvoice } from '#contract/invoices.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant, formatMonth } from '#web/ui/format/dates.ts';
@@ -56,7 +56,7 @@ export function invoiceColumns(): readonly InvoiceColumn[] {
     money('total_paid'),
     {
       key: 'previous_paid',
-      title: figureNames.previous_paid,
+      title: invoiceLabel('previous_paid'),
       kind: 'money',
       value: ({ previous_payment_summary }) => previous_payment_summary.total_paid,
       isSortable: false,
@@ -64,7 +64,7 @@ export function invoiceColumns(): readonly InvoiceColumn[] {
     },
     {
       key: 'previous_payment',
-      title: figureNames.previous_payment,
+      title: invoiceLabel('previous_payment'),
       kind: 'day',
       value: ({ previous_payment_summary: { last_payment_date: last } }) => last && dayOf(last),
       isSortable: false,
@@ -103,7 +103,7 @@ type Amount = InvoiceSort &
   keyof { [Key in keyof ListedInvoice as ListedInvoice[Key] extends number ? Key : never]: 1 };
 
 function money(key: Amount): InvoiceColumn {
-  return { key, title: figureNames[key], kind: 'money', value: (invoice) => invoice[key], isHiddenOnPhone: true };
+  return { key, title: invoiceLabel(key), kind: 'money', value: (invoice) => invoice[key], isHiddenOnPhone: true };
 }
 
 function InvoiceCell({ invoice }: { invoice: ListedInvoice }) {

@@ -4,8 +4,9 @@ import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
+import { invoicePaper } from '#contract/documents/invoice-paper.ts';
 import { invoices } from '#contract/invoices.ts';
-import { InvoiceSheet } from '#web/documents/invoice.tsx';
+import { InvoiceSheet } from '#web/documents/paper.tsx';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState, Empty } from '#web/ui/async-state.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -53,7 +54,7 @@ function Sheets({ papers }: { papers: Papers }) {
     <>
       <Bar run={run} all={all} />
       {papers.invoices.map((invoice) => (
-        <InvoiceSheet key={invoice.invoice_id} centre={papers.centre} invoice={invoice} />
+        <InvoiceSheet key={invoice.invoice_id} paper={invoicePaper(invoice, papers.centre)} />
       ))}
     </>
   );

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { DUE_SENTENCE } from '#contract/invoices.ts';
+import { paperText } from '#contract/documents/paper.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
@@ -22,7 +22,7 @@ export function InvoiceDetailsPanel({ invoice, figures, onChanged }: InvoiceDeta
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {t('shop-summary.invoice.due')} <When at={invoice.due_date} />. {DUE_SENTENCE}
+          {t('shop-summary.invoice.due')} <When at={invoice.due_date} />. {paperText('documents.invoice.late')}
         </Text>
         <FineButton invoice={invoice} onChanged={onChanged} />
       </Group>

@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { PrintedTicket } from '#contract/documents/ticket-paper.ts';
 import { sentenceOf } from '#web/client.ts';
-import type { PrintedTicket } from '#web/documents/printed-ticket.ts';
 import { t } from '#web/i18n/t.ts';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconPrinter } from '@tabler/icons-react';
-import type { PrintedTicket } from '#web/documents/printed-ticket.ts';
+import type { PrintedTicket } from '#contract/documents/ticket-paper.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatFigure } from '#web/ui/format/money.ts';
 import { printTicket } from './print/print-ticket.ts';

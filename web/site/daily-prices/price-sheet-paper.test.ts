@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { friday, siteProduct, speechIn, testPrice } from '../../testing/site-market.ts';
-import { priceSheetPages } from './price-sheet-paper.ts';
+import { pricePapers } from './price-sheet-paper.ts';
 
 const pagesOf = (count: number) => {
   const rows = Array.from({ length: count }, (_, index) => testPrice(siteProduct(index + 1), 100, 120));
-  return priceSheetPages({ date: friday, rows }, 'Pola Economic Centre', speechIn('en'));
+  return pricePapers({ date: friday, rows }, 'Pola Economic Centre', speechIn('en'));
 };
 
 test.each([

@@ -10,7 +10,7 @@ const ROWS_PER_COLUMN = 60;
 const COLUMNS_PER_PAGE = 2;
 
 /** A page of the price sheet: every text, formatted, in reading order. */
-export interface PriceSheetPage {
+export interface PricePaper {
   market: string;
   title: string;
   day: string;
@@ -18,10 +18,10 @@ export interface PriceSheetPage {
   page: string | undefined;
   head: { number: string; item: string; min: string; max: string };
   /** A row without a price is undefined. */
-  columns: (PriceSheetRow | undefined)[][];
+  columns: (PricePaperRow | undefined)[][];
 }
 
-export interface PriceSheetRow {
+export interface PricePaperRow {
   number: string;
   name: string;
   lang: Language;
@@ -32,11 +32,11 @@ export interface PriceSheetRow {
 }
 
 /** Returns the pages of a day's price sheet; a day without prices has one empty page. */
-export function priceSheetPages(
+export function pricePapers(
   { date, rows }: { date: Day; rows: readonly ShownPrice[] },
   market: string,
   speech: Translator,
-): PriceSheetPage[] {
+): PricePaper[] {
   const { t } = speech;
   const written = rows.map((price, at) => rowOf(price, at + 1, speech));
   const pages = Math.max(1, Math.ceil(rows.length / (ROWS_PER_COLUMN * COLUMNS_PER_PAGE)));
@@ -53,7 +53,7 @@ export function priceSheetPages(
   }));
 }
 
-function rowOf({ product, min_price, max_price }: ShownPrice, number: number, speech: Translator): PriceSheetRow {
+function rowOf({ product, min_price, max_price }: ShownPrice, number: number, speech: Translator): PricePaperRow {
   const { language, t } = speech;
   const { text: name, lang } = nameOf(product, language);
   return {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { PageProps } from '../page-props.ts';
-import { type PriceSheetPage, type PriceSheetRow, priceSheetPages } from './price-sheet-paper.ts';
+import { type PricePaper, type PricePaperRow, pricePapers } from './price-sheet-paper.ts';
 
 /** A4, two columns of 60 rows. It opens the print dialog when scripts run. */
 export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices'>) {
@@ -23,7 +23,7 @@ export function PricesPrintPage({ data, frame, speech }: PageProps<'print-prices
       {isEmpty ? (
         <p className="none">{t('print.none')}</p>
       ) : (
-        priceSheetPages(data, frame.centre.name[language], speech).map((paper, index) => (
+        pricePapers(data, frame.centre.name[language], speech).map((paper, index) => (
           <Sheet key={paper.page ?? ''} paper={paper} isFirst={index === 0} language={language} />
         ))
       )}
@@ -37,7 +37,7 @@ async function printWhenReady(): Promise<void> {
   window.print();
 }
 
-function Sheet({ paper, isFirst, language }: { paper: PriceSheetPage; isFirst: boolean; language: Language }) {
+function Sheet({ paper, isFirst, language }: { paper: PricePaper; isFirst: boolean; language: Language }) {
   const { market, title, day, page, head, columns } = paper;
   return (
     <section className="sheet">
@@ -71,7 +71,7 @@ function Sheet({ paper, isFirst, language }: { paper: PriceSheetPage; isFirst: b
   );
 }
 
-function Row({ price, language }: { price: PriceSheetRow | undefined; language: Language }) {
+function Row({ price, language }: { price: PricePaperRow | undefined; language: Language }) {
   return (
     <tr>
       <td>{price?.number}</td>
@@ -82,7 +82,7 @@ function Row({ price, language }: { price: PriceSheetRow | undefined; language: 
   );
 }
 
-function Item({ price: { name, unit, lang }, language }: { price: PriceSheetRow; language: Language }) {
+function Item({ price: { name, unit, lang }, language }: { price: PricePaperRow; language: Language }) {
   return (
     <span className={sizeOf(`${name} ${unit}`.trim(), LETTERS_THAT_FIT[lang])}>
       <span lang={lang === language ? undefined : lang}>{name}</span>

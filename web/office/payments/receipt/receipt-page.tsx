@@ -3,13 +3,15 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useParams } from 'react-router';
+import { receiptPaper } from '#contract/documents/receipt-paper.ts';
 import { payments } from '#contract/payments.ts';
 import { sentenceOf } from '#web/client.ts';
-import { ReceiptSheet } from '#web/documents/receipt.tsx';
+import { ReceiptSheet } from '#web/documents/paper.tsx';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
+import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { useMay } from '../../session/use-may.ts';
@@ -49,7 +51,10 @@ export function ReceiptPage() {
       {...(mayPrint && { actions: button })}
     >
       <AsyncState load={load} failure={t('payments.receipt.failed')}>
-        {(receipt) => <ReceiptSheet receipt={receipt} isCopy={(printedBefore ?? receipt.times_printed) >= 1} />}
+        {(receipt) => {
+          const isCopy = (printedBefore ?? receipt.times_printed) > 0;
+          return <ReceiptSheet paper={receiptPaper(receipt, { isCopy, today: browserToday() })} />;
+        }}
       </AsyncState>
     </Screen>
   );

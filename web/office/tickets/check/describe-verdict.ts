@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/call.ts';
+import { type PrintedTicket, printedSanitation, printedVehicle } from '#contract/documents/ticket-paper.ts';
 import type { gate } from '#contract/gate.ts';
-import { type PrintedTicket, printedSanitation, printedVehicle } from '#web/documents/printed-ticket.ts';
 import { t } from '#web/i18n/t.ts';
 
 export type CheckedTicket = Answer<typeof gate.check>;

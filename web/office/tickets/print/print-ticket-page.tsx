@@ -3,9 +3,9 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
+import { type TicketPaper, ticketPaper } from '#contract/documents/ticket-paper.ts';
 import { gate } from '#contract/gate.ts';
 import { printOnRoll } from '#web/documents/print-on-roll.ts';
-import { checkAddressOf, type PrintedTicket } from '#web/documents/printed-ticket.ts';
 import { TicketSheet } from '#web/documents/ticket.tsx';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
@@ -25,7 +25,7 @@ export function PrintTicketPage() {
       <AsyncState load={load} failure={t('tickets.print.failed')}>
         {(answer) => {
           const ticket = answer.state === 'valid' ? ticketOf(answer) : undefined;
-          if (ticket) return <Paper ticket={ticket} centre={answer.centre.name} />;
+          if (ticket) return <Paper paper={ticketPaper(ticket, answer.centre.name, location.origin)} />;
           return (
             <Alert color="red" role="alert" title={`${answer.number}: ${stateWord(answer.state)}`}>
               {t('tickets.print.notPrinted', { sentence: stateSentence(answer.state) })}
@@ -37,17 +37,12 @@ export function PrintTicketPage() {
   );
 }
 
-function Paper({ ticket, centre }: { ticket: PrintedTicket; centre: string }) {
+function Paper({ paper }: { paper: TicketPaper }) {
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => void printOnRoll(sheet.current), []);
   return (
     <>
-      <TicketSheet
-        ticket={ticket}
-        centre={centre}
-        checkAddress={checkAddressOf(location.origin, ticket.number)}
-        sheet={sheet}
-      />
+      <TicketSheet paper={paper} sheet={sheet} />
       <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => printOnRoll(sheet.current)}>
         {t('tickets.print.print')}
       </Button>

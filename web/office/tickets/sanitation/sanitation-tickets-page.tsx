@@ -1,8 +1,8 @@
 import { Grid, Paper, Stack } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { printedSanitation } from '#contract/documents/ticket-paper.ts';
 import { type SanitationTicket, sanitationTickets } from '#contract/tickets.ts';
-import { printedSanitation } from '#web/documents/printed-ticket.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { PagedTable } from '#web/ui/table/paged-table.tsx';

@@ -1,8 +1,8 @@
 import { Grid, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { printedVehicle } from '#contract/documents/ticket-paper.ts';
 import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
-import { printedVehicle } from '#web/documents/printed-ticket.ts';
 import { t } from '#web/i18n/t.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';

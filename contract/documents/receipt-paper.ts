@@ -1,0 +1,69 @@
+import { type Day, dayOf } from '#billing/calendar.ts';
+import type { Receipt } from '../payments.ts';
+import { writeDay, writeInstant, writeMonth } from './figures.ts';
+import { NO_TEXT, type Paper, type PaperCopy, type PaperLine, paperAmount, paperLine, paperText } from './paper.ts';
+
+/** What a receipt depends on besides the payment. */
+interface ReceiptIssue {
+  /** It was printed before. */
+  isCopy: boolean;
+  /** The day of the amount due. */
+  today: Day;
+}
+
+/** Returns a receipt with the balance of the shop on that day. */
+export function receiptPaper(receipt: Receipt, { isCopy, today }: ReceiptIssue): Paper {
+  const { centre, amount, amount_in_words, recorded_by, recorded_at } = receipt;
+  const copy: PaperCopy = {
+    sender: centre.name,
+    senderLines: [[centre.address, centre.phone].filter(Boolean).join(' · ')],
+    title: [paperText('documents.receipt.title', { id: String(receipt.payment_id) })],
+    mark: isCopy ? paperText('documents.receipt.copy') : undefined,
+    facts: factsOf(receipt),
+    received: {
+      amount: paperText('documents.receipt.received', { amount: paperAmount(amount) }),
+      words: amount_in_words,
+    },
+    head: { text: paperText('documents.for'), amount: paperText('documents.rupees') },
+    lines: linesOf(receipt),
+    totals: totalsOf(receipt, today),
+    remark: undefined,
+    terms: [],
+    foot: [paperText('documents.receipt.receivedBy', { name: recorded_by, time: writeInstant(recorded_at) })],
+    signature: paperText('documents.signature'),
+  };
+  return { name: paperText('documents.receipt.name', { id: String(receipt.payment_id) }), copies: [copy] };
+}
+
+function factsOf(receipt: Receipt): PaperCopy['facts'] {
+  const facts = [
+    { label: paperText('documents.shop'), text: `${receipt.shop_id}, ${receipt.shop_name}, ${receipt.location}` },
+    { label: paperText('documents.receipt.date'), text: writeDay(dayOf(receipt.payment_date)) },
+    { label: paperText('documents.tenant'), text: receipt.tenant_name ?? NO_TEXT },
+    { label: paperText('documents.receipt.method'), text: receipt.payment_method },
+    { label: paperText('documents.receipt.note'), text: receipt.note },
+    { label: paperText('documents.receipt.invoice'), text: receipt.invoice_id ?? '' },
+  ];
+  return facts.filter(({ text }) => text !== '');
+}
+
+function linesOf({ settled, filled_debt, kept_as_credit, corrections }: Receipt): PaperLine[] {
+  return [
+    ...settled.map(({ charge, month_year, invoice_id, amount }) =>
+      paperLine(
+        paperText('documents.receipt.charge', { charge, month: writeMonth(month_year), invoice: invoice_id }),
+        amount,
+      ),
+    ),
+    ...(filled_debt > 0 ? [paperLine(paperText('documents.receipt.debt'), filled_debt)] : []),
+    ...(kept_as_credit > 0 ? [paperLine(paperText('documents.receipt.credit'), kept_as_credit)] : []),
+    ...corrections.map(({ amount, reason, date }) =>
+      paperLine(paperText('documents.receipt.correction', { day: writeDay(dayOf(date)), reason }), amount),
+    ),
+  ];
+}
+
+function totalsOf({ balance_amount, still_owed }: Receipt, today: Day): PaperLine[] {
+  const due = paperLine(paperText('documents.receipt.due', { day: writeDay(today) }), still_owed);
+  return balance_amount > 0 ? [paperLine(paperText('documents.receipt.balance'), balance_amount), due] : [due];
+}

@@ -1,0 +1,108 @@
+import type { Content, ContentTable, TableCell } from 'pdfmake/interfaces.js';
+import type { PaperCopy, PaperLine } from '#contract/documents/paper.ts';
+import { inScript } from './shape-text.ts';
+
+export const MILLIMETRE = 72 / 25.4;
+
+const TITLE_WIDTH = 200;
+const LABEL_WIDTH = 50;
+const SECOND_FACT_WIDTH = 130;
+const AMOUNT_WIDTH = 110;
+const SIGNATURE_WIDTH = 150;
+/** What pdfmake adds to a column without borders, and to the table of two columns with `ruled` lines. */
+const FACT_PADDING = 8;
+const RULED_PADDING = 13.5;
+const GREY = '#444444';
+
+/** How a paper is laid out; the width is in points. */
+interface PaperLayout {
+  width: number;
+  totalSize: number;
+}
+
+/** Returns one copy of a paper. Columns have fixed widths: a growing one would push figures off the page. */
+export function drawPaper(copy: PaperCopy, { width, totalSize }: PaperLayout): Content[] {
+  const { received, remark, mark } = copy;
+  const [title = '', ...belowTitle] = copy.title;
+  return [
+    {
+      columns: [
+        {
+          width: width - TITLE_WIDTH,
+          stack: [{ ...inScript(copy.sender), bold: true, fontSize: 13 }, ...copy.senderLines.map(inScript)],
+        },
+        {
+          width: TITLE_WIDTH,
+          alignment: 'right',
+          stack: [
+            { ...inScript(title), bold: true, fontSize: 13 },
+            ...belowTitle.map(inScript),
+            ...drawTexts([mark], { bold: true, fontSize: 11 }),
+          ],
+        },
+      ],
+    },
+    drawFacts(copy, width),
+    ...drawTexts([received?.amount], { bold: true, fontSize: 13 }),
+    ...drawTexts([received?.words], { margin: [0, 0, 0, 6] }),
+    drawLines(copy, { width, totalSize }),
+    ...drawTexts([remark], { color: GREY, margin: [0, 3, 0, 3] }),
+    ...drawTexts(copy.terms, { bold: true }),
+    {
+      unbreakable: true,
+      margin: [0, 4, 0, 0],
+      columns: [
+        { width: width - SIGNATURE_WIDTH, stack: copy.foot.map(inScript), margin: [0, 14, 0, 0] },
+        { width: SIGNATURE_WIDTH, stack: [signatureLine(), { ...inScript(copy.signature), alignment: 'center' }] },
+      ],
+    },
+  ];
+}
+
+function drawTexts(texts: readonly (string | undefined)[], style: object): Content[] {
+  return texts.filter((text) => text !== undefined).map((text) => ({ ...inScript(text), ...style }));
+}
+
+/** Two facts in a row. */
+function drawFacts({ facts }: PaperCopy, width: number): Content {
+  const cells = facts.flatMap(({ label, text }): TableCell[] => [{ ...inScript(label), color: GREY }, inScript(text)]);
+  if (facts.length % 2 === 1) cells.push('', '');
+  const first = width - 2 * LABEL_WIDTH - SECOND_FACT_WIDTH - 4 * FACT_PADDING;
+  return {
+    layout: 'noBorders',
+    margin: [0, 6, 0, 6],
+    table: {
+      widths: [LABEL_WIDTH, first, LABEL_WIDTH, SECOND_FACT_WIDTH],
+      body: Array.from({ length: cells.length / 4 }, (_, row) => cells.slice(4 * row, 4 * row + 4)),
+    },
+  };
+}
+
+function drawLines({ head, lines, totals }: PaperCopy, { width, totalSize }: PaperLayout): ContentTable {
+  return {
+    layout: 'ruled',
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [width - AMOUNT_WIDTH - RULED_PADDING, AMOUNT_WIDTH],
+      body: [
+        drawLine(head, { bold: true }),
+        ...lines.map((line) => drawLine(line, {})),
+        ...totals.map((line) => drawLine(line, { bold: true, fontSize: totalSize })),
+      ],
+    },
+  };
+}
+
+function drawLine({ text, amount }: PaperLine, style: object): TableCell[] {
+  return [
+    { ...inScript(text), ...style },
+    { ...inScript(amount), ...style, alignment: 'right' },
+  ];
+}
+
+function signatureLine(): Content {
+  return {
+    canvas: [{ type: 'line', x1: 0, y1: 24, x2: SIGNATURE_WIDTH, y2: 24, lineWidth: 0.5, dash: { length: 1 } }],
+  };
+}

@@ -1,0 +1,103 @@
+import type { Paper, PaperCopy, PaperLine } from '#contract/documents/paper.ts';
+import styles from './paper.module.css';
+
+/**
+ * An invoice as it is handed over: one A4 page, portrait with a margin of 4 mm, with the customer's copy above the office's
+ * and a line to cut along (specification 1, sections 2 and 9). Sheets that follow one another print one per page.
+ */
+export function InvoiceSheet({ paper: { name, copies } }: { paper: Paper }) {
+  return (
+    <article className={`${styles.sheet} ${styles.invoice}`} aria-label={name}>
+      {copies.map((copy) => (
+        <article key={copy.mark} className={styles.copy} aria-label={copy.mark}>
+          <Copy copy={copy} />
+        </article>
+      ))}
+    </article>
+  );
+}
+
+/** What a tenant takes home: A5 landscape, which is half of an A4 page; printing its page prints nothing else. */
+export function ReceiptSheet({ paper: { name, copies } }: { paper: Paper }) {
+  return (
+    <article className={`${styles.sheet} ${styles.receipt}`} aria-label={name}>
+      {copies.map((copy) => (
+        <Copy key={copy.mark ?? ''} copy={copy} />
+      ))}
+    </article>
+  );
+}
+
+function Copy({ copy }: { copy: PaperCopy }) {
+  const { received, remark, mark } = copy;
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <Texts texts={[copy.sender, ...copy.senderLines]} />
+        </div>
+        <div className={styles.title}>
+          <Texts texts={copy.title} />
+          {mark !== undefined && <p className={styles.mark}>{mark}</p>}
+        </div>
+      </header>
+      <dl className={styles.facts}>
+        {copy.facts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {received && (
+        <>
+          <p className={styles.amount}>{received.amount}</p>
+          <p className={styles.words}>{received.words}</p>
+        </>
+      )}
+      <LineTable copy={copy} />
+      {remark !== undefined && <p className={styles.remark}>{remark}</p>}
+      <div className={styles.terms}>
+        <Texts texts={copy.terms} />
+      </div>
+      <footer className={styles.foot}>
+        <div>
+          <Texts texts={copy.foot} />
+        </div>
+        <p className={styles.signature}>{copy.signature}</p>
+      </footer>
+    </>
+  );
+}
+
+function Texts({ texts }: { texts: readonly string[] }) {
+  return texts.map((text) => <p key={text}>{text}</p>);
+}
+
+function LineTable({ copy: { head, lines, totals } }: { copy: PaperCopy }) {
+  return (
+    <table className={styles.lines}>
+      <thead>
+        <tr>
+          <th scope="col">{head.text}</th>
+          <th scope="col">{head.amount}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Lines lines={lines} />
+      </tbody>
+      <tfoot>
+        <Lines lines={totals} />
+      </tfoot>
+    </table>
+  );
+}
+
+function Lines({ lines }: { lines: readonly PaperLine[] }) {
+  return [...lines.entries()].map(([at, { text, amount }]) => (
+    <tr key={at}>
+      <td>{text}</td>
+      <td>{amount}</td>
+    </tr>
+  ));
+}
