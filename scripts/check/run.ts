@@ -5,18 +5,14 @@ import { findFileFaults, linesOf } from './file-rules.ts';
 import { findImportFaults } from './find-import-faults.ts';
 import { findInterfaceText } from './interface-text.ts';
 import { findRepeatedNames, findShortModules } from './module-rules.ts';
-import { isPending } from './pending.ts';
 import { countCommentWords, findPhrases, MOST_COMMENT_WORDS } from './phrases.ts';
 import { type Finding, listFiles, readFiles, readSources, type Source } from './read-sources.ts';
 
-/**
- * Checks every rule and prints one line for each broken one. `--pending web/gate/` also prints rules that are not
- * enforced there yet.
- */
+/** Checks every rule and prints one line for each broken one. */
 process.chdir(`${import.meta.dirname}/../..`);
 const sources = readSources(readFiles(listFiles()));
 const { findings: importFaults, modules } = await findImportFaults(process.cwd());
-const all = [
+const findings: Finding[] = [
   ...importFaults,
   ...findFileFaults(sources),
   ...findCodeFaults(sources),
@@ -25,12 +21,9 @@ const all = [
   ...findTooManyWords(sources),
   ...sources.flatMap((source) => [...findAmbient(source), ...findInterfaceText(source), ...findPhrases(source)]),
 ];
-const [option, folder = ''] = process.argv.slice(2);
-const findings = all.filter((each) => (option === '--pending' ? each.path.startsWith(folder) : !isPending(each)));
 findings.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
 for (const { path, line, rule, sentence } of findings) console.log(`${path}:${line} ${rule}: ${sentence}`);
-const rest = all.length - findings.length;
-console.log(`${findings.length} broken rules, ${rest} in pending folders; ${describeLengths(sources)}`);
+console.log(`${findings.length} broken rules; ${describeLengths(sources)}`);
 process.exitCode = findings.length === 0 ? 0 : 1;
 
 function findTooManyWords(files: readonly Source[]): Finding[] {
