@@ -1,6 +1,6 @@
 import { systemClock } from '#server/clock.ts';
+import type { CheckedShopLine } from '#server/features/tenants/check-shop-lines.ts';
 import { importShops, isNewShop, isNewTenant, type ShopImport } from '#server/features/tenants/import-shops.ts';
-import type { JudgedLine } from '#server/features/tenants/judge-shop-lines.ts';
 import { readImportArguments, runCommand, withDatabase } from './run-command.ts';
 import { printable, readText } from './setup/read-text.ts';
 
@@ -37,8 +37,8 @@ function report({ lines, good, faults, written }: ShopImport, write: boolean): v
   console.log(describeEnd(write, written, faults.length > 0));
 }
 
-function describeLine(line: JudgedLine): string {
-  const { shop, tenant, standing, differing } = line;
+function describeLine(line: CheckedShopLine): string {
+  const { shop, tenant, existing: standing, differing } = line;
   const difference = differing.length > 0 ? ` with another ${differing.join(', ')}, left as it is` : '';
   const ofShop = standing ? `shop exists already${difference}` : `new shop ${shop.shop_name}`;
   if (!tenant) return `${shop.shop_id}: ${ofShop}`;

@@ -1,4 +1,4 @@
-import { setImmediate as letOthersGo } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Reader } from '../../db/connect.ts';
 import {
   type AuditRow,
@@ -60,7 +60,7 @@ async function pageBySearch(
       rows.push(...(await listEntries(db, { ...wanted, ...span }, cut)));
     }
     total += found;
-    await letOthersGo();
+    await yieldToEventLoop();
   }
   return { rows, total };
 }

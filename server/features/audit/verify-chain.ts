@@ -38,10 +38,10 @@ function compareCounts(
   counted: ReadonlyMap<string, number>,
   stored: Awaited<ReturnType<typeof listAuditCounts>>,
 ): string[] {
-  const told = new Map(stored.map(({ day, event_type, entries }) => [`${day} ${event_type}`, entries]));
-  return [...new Set([...counted.keys(), ...told.keys()])]
-    .filter((place) => counted.get(place) !== told.get(place))
+  const storedCounts = new Map(stored.map(({ day, event_type, entries }) => [`${day} ${event_type}`, entries]));
+  return [...new Set([...counted.keys(), ...storedCounts.keys()])]
+    .filter((place) => counted.get(place) !== storedCounts.get(place))
     .map((place) =>
-      message('audit.verify.count', { place, stored: told.get(place) ?? 0, found: counted.get(place) ?? 0 }),
+      message('audit.verify.count', { place, stored: storedCounts.get(place) ?? 0, found: counted.get(place) ?? 0 }),
     );
 }

@@ -36,11 +36,11 @@ export function listCopies(db: Reader): Promise<CopyRow[]> {
   return db.selectFrom('backup_copies').selectAll().orderBy('name', 'desc').execute();
 }
 
-export async function saveCopy(tx: Writer, { name, ...told }: Insertable<Tables['backup_copies']>): Promise<void> {
+export async function saveCopy(tx: Writer, { name, ...columns }: Insertable<Tables['backup_copies']>): Promise<void> {
   await tx
     .insertInto('backup_copies')
-    .values({ name, ...told })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(told))
+    .values({ name, ...columns })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(columns))
     .execute();
 }
 

@@ -13,19 +13,19 @@ const FILE_NAME = 'database_backup';
 
 export function backupRoutes(app: AppContext): void {
   const { database } = app;
-  const underWay = new Set<Readable>();
+  const downloads = new Set<Readable>();
   endpoint(app, backup.download, async ({ context }) => {
     await database.write((tx) => recordDownload(tx, context));
     const text = Readable.from(writeBackup(database, context.now), { objectMode: false });
-    underWay.add(text);
-    text.once('close', () => underWay.delete(text));
+    downloads.add(text);
+    text.once('close', () => downloads.delete(text));
     // So that a failure before the first byte is answered as an error.
     await once(text, 'readable');
     return new StreamedFile(text, 'sql', FILE_NAME);
   });
   // A stop does not wait for a long download.
   app.fastify.addHook('preClose', async () => {
-    for (const text of underWay) text.destroy(new Error('the server stops'));
+    for (const text of downloads) text.destroy(new Error('the server stops'));
   });
   endpoint(app, backup.copies, async () => (await listCopies(database.reader)).map(presentCopy));
 }

@@ -41,18 +41,18 @@ export async function storeCopy(
   const name = nameOf(day);
   const { databaseUrl, dataDir } = config;
   const made = await makeInChild({ databaseUrl, dataDir, folder, name, at: context.now });
-  const told = {
+  const columns = {
     made_at: context.now,
     bytes: sizeOf(path.join(folder, name)),
     row_count: made.rows,
     proven_at: made.isProven ? clock.now() : null,
     proof: made.proof,
   };
-  await database.write((tx) => saveCopy(tx, { name, ...told }));
+  await database.write((tx) => saveCopy(tx, { name, ...columns }));
   if (!made.isProven) throw new Error(`the backup ${name} could not be verified. ${made.proof}`);
-  const gone = await dropOldCopies(database, folder, addDays(day, -keepDays));
-  const kilobytes = Math.ceil(told.bytes / 1024);
-  return { summary: message('backup.copy.stored', { name, kilobytes, proof: made.proof, deleted: gone }) };
+  const deleted = await dropOldCopies(database, folder, addDays(day, -keepDays));
+  const kilobytes = Math.ceil(columns.bytes / 1024);
+  return { summary: message('backup.copy.stored', { name, kilobytes, proof: made.proof, deleted }) };
 }
 
 function nameOf(day: Day): string {
@@ -68,18 +68,18 @@ async function makeInChild(task: CopyTask): Promise<MadeCopy> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'make-copy.ts')], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const stopWithUs = () => child.kill();
-  process.once('exit', stopWithUs);
+  const killChild = () => child.kill();
+  process.once('exit', killChild);
   try {
     const closed = once(child, 'close');
     // The exit of the child reports the failure, not the broken pipe.
     child.stdin.on('error', () => {}).end(JSON.stringify(task));
-    const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-    if (child.exitCode === 0) return JSON.parse(said) as MadeCopy;
-    const why = complained.trim().split('\n').at(-1) || `it ended with ${child.signalCode ?? child.exitCode}`;
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+    if (child.exitCode === 0) return JSON.parse(output) as MadeCopy;
+    const why = errors.trim().split('\n').at(-1) || `it ended with ${child.signalCode ?? child.exitCode}`;
     return { rows: 0, isProven: false, proof: message('backup.copy.failed', { reason: why }) };
   } finally {
-    process.off('exit', stopWithUs);
+    process.off('exit', killChild);
   }
 }
 

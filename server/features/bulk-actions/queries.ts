@@ -52,9 +52,9 @@ export async function takeOverRun(
 export async function updateRun(
   tx: Writer,
   id: string,
-  told: Partial<Pick<RunRow, 'alive_at' | 'done' | 'total' | 'outcome' | 'summary' | 'ended_at'>>,
+  columns: Partial<Pick<RunRow, 'alive_at' | 'done' | 'total' | 'outcome' | 'summary' | 'ended_at'>>,
 ): Promise<void> {
-  await tx.updateTable('runs').set(told).where('id', '=', id).execute();
+  await tx.updateTable('runs').set(columns).where('id', '=', id).execute();
 }
 
 export async function markSilentRuns(tx: Writer, longAgo: Instant): Promise<void> {

@@ -8,7 +8,7 @@ import { type BulkPass, countOf } from './for-each-shop.ts';
 import { findRun } from './queries.ts';
 import { trackRun } from './track-run.ts';
 
-interface Asked {
+interface ActionRequest {
   query: {
     dry_run?: 'true' | 'false' | undefined;
     run_id?: string | undefined;
@@ -24,7 +24,7 @@ interface Asked {
 export async function runAction<Effect extends BulkActionEffect>(
   { fastify, database, clock }: AppContext,
   action: BulkAction,
-  { query, body, context, caller, address }: Asked,
+  { query, body, context, caller, address }: ActionRequest,
   work: (pass: BulkPass) => Promise<Effect>,
 ): Promise<Effect> {
   const onFailure: BulkPass['onFailure'] = (shopId, error) =>
@@ -32,14 +32,13 @@ export async function runAction<Effect extends BulkActionEffect>(
       { err: error, action, shopId, requestId: context.requestId },
       'a shop failed in an action over the market',
     );
-  const rehearse = () => work({ keep: database.dryRun, onShop: async () => {}, onFailure });
-  if (query.dry_run === 'true') return rehearse();
+  const dryRun = () => work({ keep: database.dryRun, onShop: async () => {}, onFailure });
+  if (query.dry_run === 'true') return dryRun();
   const run = { id: query.run_id ?? randomUUID(), action };
   // Before the confirmation is used up.
   if (await findRun(database.reader, run.id)) throw new Refusal('run_exists');
   const { preview_digest } = query;
-  if (preview_digest !== undefined && preview_digest !== (await rehearse()).digest)
-    throw new Refusal('preview_changed');
+  if (preview_digest !== undefined && preview_digest !== (await dryRun()).digest) throw new Refusal('preview_changed');
   await requireVerified(database, context, caller, { ...body, address });
   const effect = await trackRun(
     { database, clock },

@@ -10,9 +10,9 @@ import { insertRun, takeOverRun, updateRun } from './queries.ts';
 
 /** Must be shorter than SILENT_MS of present.ts. */
 const ALIVE_EVERY_MS = 30_000;
-const TRIED_AGAIN_MS = 3_600_000;
+const RETRY_AFTER_MS = 3_600_000;
 /** Shops per progress write: each is a transaction. */
-const TOLD_EVERY = 8;
+const SHOPS_PER_UPDATE = 8;
 
 export interface RunContext {
   database: Database;
@@ -44,23 +44,23 @@ export async function trackRun<Result>(
   const id = await begin(database, context, run);
   if (id === undefined && run.period !== undefined) return undefined;
   if (id === undefined) throw new Refusal('run_exists');
-  const tell = (told: Parameters<typeof updateRun>[2]) =>
-    database.write((tx) => updateRun(tx, id, { ...told, alive_at: clock.now() }));
+  const update = (columns: Parameters<typeof updateRun>[2]) =>
+    database.write((tx) => updateRun(tx, id, { ...columns, alive_at: clock.now() }));
   // A failed heartbeat must not end the run.
-  const heart = setInterval(() => void tell({}).catch(() => undefined), ALIVE_EVERY_MS);
+  const heartbeat = setInterval(() => void update({}).catch(() => undefined), ALIVE_EVERY_MS);
   try {
     const result = await work(async (done, total) => {
-      if (done % TOLD_EVERY === 0 || done === total) await tell({ done, total });
+      if (done % SHOPS_PER_UPDATE === 0 || done === total) await update({ done, total });
     });
     const { message, failed } = endOf(result);
-    await tell({ outcome: failed ? 'failed' : 'done', summary: message, ended_at: clock.now() });
+    await update({ outcome: failed ? 'failed' : 'done', summary: message, ended_at: clock.now() });
     return result;
   } catch (error) {
     const summary = error instanceof Refusal ? error.message : message('bulk-actions.run.failed');
-    await tell({ outcome: 'failed', summary, ended_at: clock.now() });
+    await update({ outcome: 'failed', summary, ended_at: clock.now() });
     throw error;
   } finally {
-    clearInterval(heart);
+    clearInterval(heartbeat);
   }
 }
 
@@ -79,7 +79,7 @@ function begin(database: Database, context: ActionContext, { id, action, period 
     });
     if (isNew) return id;
     if (period === undefined) return undefined;
-    const failedBefore = instantOf(Date.parse(context.now) - TRIED_AGAIN_MS);
+    const failedBefore = instantOf(Date.parse(context.now) - RETRY_AFTER_MS);
     return takeOverRun(tx, { action, period, at: context.now, silentSince: silentSince(context.now), failedBefore });
   });
 }

@@ -31,25 +31,25 @@ export async function applyFine(tx: Writer, context: ActionContext, number: stri
     effective_at: effectiveAt(opened, context, opened.invoice.id),
     invoice_id: opened.invoice.id,
   });
-  const settled = await recomputeLedger(tx, context, opened, { fined: [opened.invoice.id] });
-  const fineCents = fineOf(settled, opened.invoice.id);
-  await auditFine(tx, context, settled, opened.invoice.id);
-  return { ...settled, fineCents };
+  const recomputed = await recomputeLedger(tx, context, opened, { fined: [opened.invoice.id] });
+  const fineCents = fineOf(recomputed, opened.invoice.id);
+  await auditFine(tx, context, recomputed, opened.invoice.id);
+  return { ...recomputed, fineCents };
 }
 
 export async function auditFine(
   tx: Writer,
   context: ActionContext,
-  settled: LoadedLedger,
+  recomputed: LoadedLedger,
   invoiceId: number,
 ): Promise<void> {
-  const number = numberOf(settled, invoiceId);
+  const number = numberOf(recomputed, invoiceId);
   await writeAudit(tx, context, {
     type: 'Fine Applied',
     description: message('fines.audit.applied', { number }),
-    shopId: settled.shop.shop_id,
+    shopId: recomputed.shop.shop_id,
     invoiceId: number,
-    newValue: writeDecimal(fineOf(settled, invoiceId)),
+    newValue: writeDecimal(fineOf(recomputed, invoiceId)),
   });
 }
 

@@ -44,11 +44,11 @@ async function applyFinesTo(
     const effective_at = effectiveAt(opened, context, id);
     await insertLedgerEntry(tx, context, opened.shop, { kind: 'fine applied', effective_at, invoice_id: id });
   }
-  const settled = await recomputeLedger(tx, context, opened, { fined: overdue.map(({ id }) => id) });
+  const recomputed = await recomputeLedger(tx, context, opened, { fined: overdue.map(({ id }) => id) });
   const fined: ShopOutcome[] = [];
   for (const { id } of overdue) {
-    await auditFine(tx, context, settled, id);
-    fined.push({ status: 'success', invoice_id: numberOf(settled, id), cents: fineOf(settled, id) });
+    await auditFine(tx, context, recomputed, id);
+    fined.push({ status: 'success', invoice_id: numberOf(recomputed, id), cents: fineOf(recomputed, id) });
   }
   return { outcomes: [...fined, ...skipped], withinGrace: inTime.length };
 

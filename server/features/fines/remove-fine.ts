@@ -26,7 +26,7 @@ export async function removeFine(
     invoice_id: invoice.id,
     note: reason,
   });
-  const settled = await recomputeLedger(tx, context, opened, { waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, opened, { waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Fine Removed',
     description: message('fines.audit.removed', { number: invoice.number }),
@@ -36,5 +36,5 @@ export async function removeFine(
     newValue: '0.00',
     ...(reason !== '' && { reason }),
   });
-  return settled;
+  return recomputed;
 }

@@ -17,8 +17,8 @@ export interface ShiftInput {
 
 /** A retry by the same person with the same content returns the shift. */
 export async function openShift(tx: Writer, context: ActionContext, given: ShiftInput): Promise<ShiftRow> {
-  const standing = await lockShift(tx, given.id);
-  if (standing) return expectSame(standing, context, given);
+  const existing = await lockShift(tx, given.id);
+  if (existing) return expectSame(existing, context, given);
   const row: ShiftRow = {
     id: given.id,
     issued_by: context.actor,

@@ -26,9 +26,9 @@ export async function generateInvoice(
   await applyDueRates(tx, context);
   const opened = await loadLedgerForUpdate(tx, shopId);
   const { shop } = opened;
-  const standing = opened.invoices.find((invoice) => invoice.month === month);
-  if (standing) {
-    const names = { shop: shop.shop_id, number: standing.number };
+  const existing = opened.invoices.find((invoice) => invoice.month === month);
+  if (existing) {
+    const names = { shop: shop.shop_id, number: existing.number };
     throw new Refusal('invoice_exists', { message: apiMessage('invoices.generate.exists', names) });
   }
   const number = invoiceNumber(shop.shop_id, month);
@@ -57,7 +57,7 @@ export async function generateInvoice(
     paid_cents: cents(0),
     updated_at: context.now,
   });
-  const settled = await recomputeLedger(tx, context, opened);
+  const recomputed = await recomputeLedger(tx, context, opened);
   await writeAudit(tx, context, {
     type: 'Invoice Generated',
     description: message('invoices.audit.generated', { number }),
@@ -65,7 +65,7 @@ export async function generateInvoice(
     invoiceId: number,
     newValue: writeDecimal(billCents),
   });
-  return { ...settled, invoiceId, billCents };
+  return { ...recomputed, invoiceId, billCents };
 }
 
 function snapshotOf(opened: LoadedLedger, month: Month, billCents: Cents) {

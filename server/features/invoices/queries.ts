@@ -26,7 +26,10 @@ const STATUSES: Partial<Record<InvoiceTab, InvoiceStatusValue>> = {
 };
 
 /** A search that names a month finds only that month. */
-function fitting(selected: Selected, { search = '', shop_id, month_year, status = 'all' }: InvoiceQuery): Selected {
+function filterInvoices(
+  selected: Selected,
+  { search = '', shop_id, month_year, status = 'all' }: InvoiceQuery,
+): Selected {
   const wanted = STATUSES[status];
   const month = parseMonthSearch(search);
   return selected
@@ -73,7 +76,7 @@ export async function listInvoices(db: Reader, asked: InvoiceQuery) {
   const { sort = 'month_year', order = asked.sort ? 'asc' : 'desc', page = 1, limit } = asked;
   const byShop = await shopOrder(db);
   return (
-    fitting(selectInvoices(db), asked)
+    filterInvoices(selectInvoices(db), asked)
       .selectAll('invoices')
       .select(invoiceWithShop)
       // The engines sort nulls differently; a shop without a tenant is always last.
@@ -89,7 +92,7 @@ export async function listInvoices(db: Reader, asked: InvoiceQuery) {
 export type ListedInvoiceRow = Awaited<ReturnType<typeof listInvoices>>[number];
 
 export async function countInvoices(db: Reader, asked: InvoiceQuery): Promise<number> {
-  const { count } = await fitting(selectInvoices(db), asked)
+  const { count } = await filterInvoices(selectInvoices(db), asked)
     .select(db.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -9,7 +9,7 @@ import { voidLedgerEntries } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
 
 /** Voided with the invoice; payments that named it stay. */
-const GOES_WITH_IT: readonly LedgerEntryKind[] = ['fine applied', 'fine removed', 'invoice arrested', 'fine arrested'];
+const VOIDED_KINDS: readonly LedgerEntryKind[] = ['fine applied', 'fine removed', 'invoice arrested', 'fine arrested'];
 
 /** Its month may be generated again (docs/rules.md, Payments, corrections, deletions). */
 export async function removeInvoice(
@@ -20,9 +20,9 @@ export async function removeInvoice(
 ): Promise<RecomputedLedger> {
   const opened = await loadLedgerOfInvoiceForUpdate(tx, number);
   const { invoice, rows } = opened;
-  const itsFacts = rows.filter(({ kind, invoice_id }) => invoice_id === invoice.id && GOES_WITH_IT.includes(kind));
-  await voidLedgerEntries(tx, context, [invoice.id, ...itsFacts.map(({ id }) => id)], reason);
-  const settled = await recomputeLedger(tx, context, opened, { waivedInvoices });
+  const related = rows.filter(({ kind, invoice_id }) => invoice_id === invoice.id && VOIDED_KINDS.includes(kind));
+  await voidLedgerEntries(tx, context, [invoice.id, ...related.map(({ id }) => id)], reason);
+  const recomputed = await recomputeLedger(tx, context, opened, { waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Invoice Deleted',
     description: message('invoices.audit.deleted', { number: invoice.number }),
@@ -31,5 +31,5 @@ export async function removeInvoice(
     oldValue: writeDecimal(invoice.total_cents),
     ...(reason !== '' && { reason }),
   });
-  return settled;
+  return recomputed;
 }

@@ -29,11 +29,11 @@ export function invoiceRoutes(app: AppContext): void {
     return { message: message('invoices.generate.done'), invoice, ...presentEffect(generated) };
   });
   writeEndpoint(app, invoices.remove, async ({ params, body, context }, tx) => {
-    const settled = await removeInvoice(tx, context, params.id, {
+    const recomputed = await removeInvoice(tx, context, params.id, {
       reason: body.reason,
       waivedInvoices: body.do_not_charge,
     });
-    return { message: message('invoices.remove.done'), ...presentEffect(settled) };
+    return { message: message('invoices.remove.done'), ...presentEffect(recomputed) };
   });
   longRunningEndpoint(app, invoices.generateAll, (ask) =>
     runAction(app, 'generate-invoices', ask, (pass) => generateAll(database.reader, ask.context, pass)),

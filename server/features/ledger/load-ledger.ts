@@ -40,7 +40,7 @@ function foldRows(
   rows: readonly LedgerEntryRow[],
   invoices: readonly InvoiceRow[],
 ): { entries: LedgerEntry[]; ledger: Ledger } {
-  const entries = toFacts(rows, invoices);
+  const entries = toLedgerEntries(rows, invoices);
   return { entries, ledger: fold(entries) };
 }
 
@@ -85,12 +85,12 @@ export async function loadLedgerOfInvoiceForUpdate(
   return { ...opened, invoice: getInvoice(opened, number) };
 }
 
-function toFacts(rows: readonly LedgerEntryRow[], invoices: readonly InvoiceRow[]): LedgerEntry[] {
+function toLedgerEntries(rows: readonly LedgerEntryRow[], invoices: readonly InvoiceRow[]): LedgerEntry[] {
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  return rows.map((row) => toFact(row, byId));
+  return rows.map((row) => toLedgerEntry(row, byId));
 }
 
-function toFact(row: LedgerEntryRow, invoices: ReadonlyMap<number, InvoiceRow>): LedgerEntry {
+function toLedgerEntry(row: LedgerEntryRow, invoices: ReadonlyMap<number, InvoiceRow>): LedgerEntry {
   const { id, kind, effective_at: at, cents } = row;
   switch (kind) {
     case 'invoice': {

@@ -8,18 +8,18 @@ import type { LoadedLedger } from './load-ledger.ts';
 import { numberOf, type RecomputedLedger } from './recompute-ledger.ts';
 import type { VerificationResult } from './verify-ledgers.ts';
 
-export function presentEffect(settled: RecomputedLedger): MoneyEffect {
-  const { before, ledger, raised } = settled;
+export function presentEffect(recomputed: RecomputedLedger): MoneyEffect {
+  const { before, ledger, addedFines: raised } = recomputed;
   return {
     settled: findNewlyPaid(before, ledger).map(({ invoice, kind, cents }) => ({
-      invoice_id: numberOf(settled, invoice.id),
+      invoice_id: numberOf(recomputed, invoice.id),
       month_year: invoice.month,
       charge: kind,
       amount: toRupees(cents),
     })),
     still_owed: toRupees(totalDebt(ledger)),
     new_fines: raised.map(({ invoice, cents: amount, previousCents, fellDueAt }) => ({
-      invoice_id: numberOf(settled, invoice.id),
+      invoice_id: numberOf(recomputed, invoice.id),
       month_year: invoice.month,
       fine_amount: toRupees(amount),
       previous_fine_amount: toRupees(previousCents),
@@ -44,7 +44,7 @@ export function presentBalance({ ledger }: Pick<LoadedLedger, 'ledger'>): number
   return toRupees(ledger.balanceCents);
 }
 
-export function presentVerdict(verdict: VerificationResult, at: Instant): Answer<typeof ledger.verify> {
+export function presentVerification(verdict: VerificationResult, at: Instant): Answer<typeof ledger.verify> {
   return {
     is_clean: verdict.differences.length === 0,
     shops: verdict.shops,

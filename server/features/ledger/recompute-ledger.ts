@@ -23,10 +23,10 @@ import {
 export interface RecomputedLedger extends LoadedLedger {
   before: Ledger;
   /** Without the fine that was requested. */
-  raised: NewFine[];
+  addedFines: NewFine[];
 }
 
-interface SettleOptions {
+interface RecomputeOptions {
   /** Invoice numbers whose new fines are waived. */
   waivedInvoices?: readonly string[] | undefined;
   fined?: readonly number[];
@@ -39,26 +39,26 @@ export async function recomputeLedger(
   tx: Writer,
   context: ActionContext,
   before: LoadedLedger,
-  { waivedInvoices = [], fined = [] }: SettleOptions = {},
+  { waivedInvoices = [], fined = [] }: RecomputeOptions = {},
 ): Promise<RecomputedLedger> {
-  const sparedNumbers = new Set(waivedInvoices.map((number) => number.toLowerCase()));
+  const waivedNumbers = new Set(waivedInvoices.map((number) => number.toLowerCase()));
   const removed = new Set<number>();
-  const pardoned: NewFine[] = [];
+  const waived: NewFine[] = [];
   for (;;) {
     const after = await loadLedger(tx, before.shop);
-    const raised = newFines(before.ledger, after.ledger).filter(({ invoice }) => !fined.includes(invoice.id));
-    const toSpare = raised.filter(
-      ({ invoice }) => sparedNumbers.has(numberOf(after, invoice.id).toLowerCase()) && !removed.has(invoice.id),
+    const added = newFines(before.ledger, after.ledger).filter(({ invoice }) => !fined.includes(invoice.id));
+    const toWaive = added.filter(
+      ({ invoice }) => waivedNumbers.has(numberOf(after, invoice.id).toLowerCase()) && !removed.has(invoice.id),
     );
-    if (toSpare.length === 0) {
-      await storeBooks(tx, context, after);
-      await notePardoned(tx, context, after, pardoned);
-      await noteRaised(tx, context, after, raised);
-      await noteLowered(tx, context, before, after);
-      return { ...after, before: before.ledger, raised };
+    if (toWaive.length === 0) {
+      await storeLedger(tx, context, after);
+      await auditWaivedFines(tx, context, after, waived);
+      await auditAddedFines(tx, context, after, added);
+      await auditLoweredFines(tx, context, before, after);
+      return { ...after, before: before.ledger, addedFines: added };
     }
-    pardoned.push(...toSpare);
-    for (const { invoice } of toSpare) {
+    waived.push(...toWaive);
+    for (const { invoice } of toWaive) {
       removed.add(invoice.id);
       await insertLedgerEntry(tx, context, before.shop, {
         kind: 'fine removed',
@@ -70,7 +70,11 @@ export async function recomputeLedger(
   }
 }
 
-async function storeBooks(tx: Writer, context: ActionContext, { shop, invoices, ledger }: LoadedLedger): Promise<void> {
+async function storeLedger(
+  tx: Writer,
+  context: ActionContext,
+  { shop, invoices, ledger }: LoadedLedger,
+): Promise<void> {
   const { balance, charges, allocations, invoices: changedInvoices } = await compareLedger(tx, shop, invoices, ledger);
   const ofShop = { shop_id: shop.id };
   await deleteAllocations(tx, idsOf(allocations.surplus));
@@ -103,13 +107,13 @@ async function storeBooks(tx: Writer, context: ActionContext, { shop, invoices, 
   }));
 }
 
-async function notePardoned(
+async function auditWaivedFines(
   tx: Writer,
   context: ActionContext,
   after: LoadedLedger,
-  pardoned: readonly NewFine[],
+  waived: readonly NewFine[],
 ): Promise<void> {
-  for (const { invoice, cents } of pardoned) {
+  for (const { invoice, cents } of waived) {
     const number = numberOf(after, invoice.id);
     await writeAudit(tx, context, {
       type: 'Fine Removed',
@@ -123,13 +127,13 @@ async function notePardoned(
   }
 }
 
-async function noteRaised(
+async function auditAddedFines(
   tx: Writer,
   context: ActionContext,
   after: LoadedLedger,
-  raised: readonly NewFine[],
+  added: readonly NewFine[],
 ): Promise<void> {
-  for (const { invoice, cents, previousCents } of raised) {
+  for (const { invoice, cents, previousCents } of added) {
     const number = numberOf(after, invoice.id);
     await writeAudit(tx, context, {
       type: 'Fine Applied',
@@ -142,16 +146,16 @@ async function noteRaised(
   }
 }
 
-async function noteLowered(
+async function auditLoweredFines(
   tx: Writer,
   context: ActionContext,
   before: LoadedLedger,
   after: LoadedLedger,
 ): Promise<void> {
   for (const { invoice, cents, previousCents } of newFines(after.ledger, before.ledger)) {
-    const standing = after.ledger.invoices.find(({ id }) => id === invoice.id);
+    const existing = after.ledger.invoices.find(({ id }) => id === invoice.id);
     // The deletion has an audit entry of its own.
-    if (!standing || standing.wasFineRemoved) continue;
+    if (!existing || existing.wasFineRemoved) continue;
     const number = numberOf(after, invoice.id);
     await writeAudit(tx, context, {
       type: 'Fine Lowered',
@@ -168,7 +172,7 @@ async function noteLowered(
 
 export function numberOf({ invoices }: Pick<LoadedLedger, 'invoices'>, id: number): string {
   const found = invoices.find((invoice) => invoice.id === id);
-  if (!found) throw new Error(`no standing invoice ${id}`);
+  if (!found) throw new Error(`no invoice ${id}`);
   return found.number;
 }
 

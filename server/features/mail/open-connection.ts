@@ -29,7 +29,7 @@ export class DeliveryError extends Error {
 }
 
 /** SMTP_URL may override each: `?socketTimeout=20000`. */
-const PATIENCE = {
+const TIMEOUTS_MS = {
   dnsTimeout: 5000,
   connectionTimeout: 8000,
   greetingTimeout: 8000,
@@ -43,7 +43,7 @@ export class MailConnection {
   #connection: SMTPConnection | undefined;
 
   constructor(smtpUrl: string) {
-    this.#server = { ...PATIENCE, ...parseConnectionUrl(smtpUrl) };
+    this.#server = { ...TIMEOUTS_MS, ...parseConnectionUrl(smtpUrl) };
   }
 
   /** Throws a DeliveryError, also when the signal aborts. */

@@ -48,7 +48,7 @@ export async function sendInvoices(
 
   const results: MailResult[] = [];
   const queue = asked.entries();
-  let verdictOnAll: Delivery | undefined;
+  let commonFailure: Delivery | undefined;
   const work = async () => {
     const line = new MailConnection(office.config.smtpUrl ?? '');
     for (const [at, number] of queue) {
@@ -58,9 +58,9 @@ export async function sendInvoices(
         continue;
       }
       const attempt = (triesBefore.get(row.id) ?? 0) + 1;
-      const sending = { ...office, line, signal, pausesMs: limits.pausesMs, attempt };
-      const delivery = await sendOne(sending, context, row, verdictOnAll);
-      if (delivery.isLoginRefused) verdictOnAll = delivery;
+      const attempted = { ...office, line, signal, pausesMs: limits.pausesMs, attempt };
+      const delivery = await sendOne(attempted, context, row, commonFailure);
+      if (delivery.isLoginRefused) commonFailure = delivery;
       results[at] = presentMailResult(row.number, row.written_shop_id, delivery);
     }
     line.close();
@@ -69,7 +69,7 @@ export async function sendInvoices(
   return results;
 }
 
-interface Sending extends MailContext {
+interface MailAttempt extends MailContext {
   line: MailConnection;
   signal: AbortSignal;
   pausesMs: readonly number[];
@@ -78,21 +78,21 @@ interface Sending extends MailContext {
 }
 
 async function sendOne(
-  sending: Sending,
+  attempted: MailAttempt,
   context: ActionContext,
   row: ListedInvoiceRow,
-  verdictOnAll: Delivery | undefined,
+  commonFailure: Delivery | undefined,
 ): Promise<Delivery> {
-  const { config, signal, attempt } = sending;
+  const { config, signal, attempt } = attempted;
   const recipient = row.tenant_email ?? '';
   const domain = /@([\w.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost';
   const messageId = recipient && `invoice-${row.id}-${attempt}@${domain}`;
   const delivery =
     findObstacle(config, row) ??
-    verdictOnAll ??
-    (signal.aborted ? NO_TIME : await post(sending, context, row, { recipient, messageId }));
+    commonFailure ??
+    (signal.aborted ? NO_TIME : await composeAndDeliver(attempted, context, row, { recipient, messageId }));
   const mail = { invoiceId: row.id, number: row.number, shopId: row.written_shop_id, recipient, messageId };
-  return note(sending, context, mail, delivery);
+  return recordDelivery(attempted, context, mail, delivery);
 }
 
 function findObstacle(config: MailContext['config'], row: ListedInvoiceRow): Delivery | undefined {
@@ -102,8 +102,8 @@ function findObstacle(config: MailContext['config'], row: ListedInvoiceRow): Del
   return undefined;
 }
 
-async function post(
-  { config, line, signal, pausesMs, onFault }: Sending,
+async function composeAndDeliver(
+  { config, line, signal, pausesMs, onFault }: MailAttempt,
   context: ActionContext,
   row: ListedInvoiceRow,
   { recipient, messageId }: { recipient: string; messageId: string },
@@ -123,8 +123,8 @@ async function post(
 }
 
 /** The mail was sent, so a failure to store that is not reported as a failed mail. */
-async function note(
-  { database, clock, onFault }: Sending,
+async function recordDelivery(
+  { database, clock, onFault }: MailAttempt,
   context: ActionContext,
   mail: Parameters<typeof recordMail>[2],
   delivery: Delivery,

@@ -13,8 +13,8 @@ export async function addPoyaDays(database: Database, context: ActionContext, ye
   const [first, last] = [day(`${year}-01-01`), day(`${year}-12-31`)];
   return database.write(async (tx) => {
     await lockCalendar(tx);
-    const standing = new Set((await listDays(tx, first, last)).map(({ date }) => date));
-    const missing = findPoyaDays(first, last).filter((date) => !standing.has(date));
+    const existing = new Set((await listDays(tx, first, last)).map(({ date }) => date));
+    const missing = findPoyaDays(first, last).filter((date) => !existing.has(date));
     if (missing.length === 0) return [];
     for (const date of missing) {
       await putDay(tx, { date, kind: 'poya', ...poyaReason, created_at: context.now, updated_at: context.now });

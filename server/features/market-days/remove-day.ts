@@ -11,14 +11,14 @@ import { deleteDay, findDay, lockCalendar } from './queries.ts';
 export async function removeDay(database: Database, context: ActionContext, date: Day): Promise<void> {
   await database.write(async (tx) => {
     await lockCalendar(tx);
-    const standing = await findDay(tx, date);
-    if (!standing) throw new Refusal('market_day_not_found');
+    const existing = await findDay(tx, date);
+    if (!existing) throw new Refusal('market_day_not_found');
     await deleteDay(tx, date);
     await raiseDataVersion(tx);
     await writeAudit(tx, context, {
       type: 'Market Day Removed',
       description: message('market-days.audit.removed', { date }),
-      oldValue: describeDay(standing),
+      oldValue: describeDay(existing),
     });
   });
 }

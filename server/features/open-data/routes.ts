@@ -1,4 +1,4 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { dayOf } from '#billing/calendar.ts';
 import { openData } from '#contract/open-data.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -70,7 +70,7 @@ export function openDataRoutes(app: AppContext): void {
   /** Other requests are served between reading and writing. */
   async function loadYear(year: number) {
     const columns = await readYear(db, year);
-    await letOthersRun();
+    await yieldToEventLoop();
     return [columns, await products()] as const;
   }
 }

@@ -40,7 +40,7 @@ export async function correctPayment(
     method: 'Correction Made',
     note: given.reason,
   });
-  const settled = await recomputeLedger(tx, context, opened, { waivedInvoices: given.waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, opened, { waivedInvoices: given.waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Correction',
     description: message('payments.audit.corrected', { id: String(payment.id), date: given.day }),
@@ -50,7 +50,7 @@ export async function correctPayment(
     newValue: writeDecimal(given.actualCents),
     reason: given.reason,
   });
-  return { ...settled, paymentId: payment.id };
+  return { ...recomputed, paymentId: payment.id };
 }
 
 async function choosePayment(tx: Writer, opened: LoadedLedger, given: CorrectionInput): Promise<LedgerEntryRow> {

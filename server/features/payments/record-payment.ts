@@ -41,7 +41,7 @@ export async function recordPayment(
     method: given.method,
     note: given.note,
   });
-  const settled = await recomputeLedger(tx, context, opened, { waivedInvoices: given.waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, opened, { waivedInvoices: given.waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Payment Made',
     description: message('payments.audit.made', {
@@ -55,5 +55,5 @@ export async function recordPayment(
     newValue: writeDecimal(given.cents),
     ...(given.note !== '' && { reason: given.note }),
   });
-  return { ...settled, paymentId };
+  return { ...recomputed, paymentId };
 }

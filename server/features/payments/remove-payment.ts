@@ -29,7 +29,7 @@ export async function removePayment(
     voided.map((row) => row.id),
     reason,
   );
-  const settled = await recomputeLedger(tx, context, opened, { waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, opened, { waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Payment Deleted',
     description:
@@ -41,5 +41,5 @@ export async function removePayment(
     oldValue: writeDecimal(sumCents(voided.map((row) => row.cents))),
     ...(reason !== '' && { reason }),
   });
-  return settled;
+  return recomputed;
 }

@@ -71,14 +71,14 @@ function corrections(app: AppContext): void {
     return presentRecorded(tx, corrected, 'payments.correct.done');
   });
   writeEndpoint(app, payments.remove, async ({ params, body, context }, tx) => {
-    const settled = await removePayment(tx, context, params.id, {
+    const recomputed = await removePayment(tx, context, params.id, {
       reason: body.reason,
       waivedInvoices: body.do_not_charge,
     });
     return {
       message: message('payments.remove.done'),
-      balance_amount: presentBalance(settled),
-      ...presentEffect(settled),
+      balance_amount: presentBalance(recomputed),
+      ...presentEffect(recomputed),
     };
   });
 }

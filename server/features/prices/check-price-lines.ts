@@ -1,4 +1,4 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Day, isDay } from '#billing/calendar.ts';
 import { parseRupees } from '#billing/money.ts';
 import { foldText } from '#contract/fold-text.ts';
@@ -27,13 +27,13 @@ export async function checkPriceLines(
   const unmatched = new Map<string, { item: string; lines: number }>();
   const lineOf = new Map<string, number>();
   for (const [index, line] of lines.entries()) {
-    if (index % LINES_CHECKED === 0) await letOthersRun();
-    if (!line.isTorn && line.min === '' && line.max === '') continue;
+    if (index % LINES_CHECKED === 0) await yieldToEventLoop();
+    if (!line.hasWrongWidth && line.min === '' && line.max === '') continue;
     const reasons: string[] = [];
     const found = findItem(line.item);
-    const pair = line.isTorn ? undefined : readPair(line, found, today, reasons);
+    const pair = line.hasWrongWidth ? undefined : readPair(line, found, today, reasons);
     const earlier = pair && lineOf.get(`${pair.product_id} ${pair.date}`);
-    if (line.isTorn) reasons.push(message('refusals.bad_csv.width'));
+    if (line.hasWrongWidth) reasons.push(message('refusals.bad_csv.width'));
     else if ('reason' in found && line.item !== '') countUnmatched(unmatched, line.item);
     if (earlier !== undefined) reasons.push(message('prices.fault.same_line', { line: earlier }));
     if (!pair || reasons.length > 0) {

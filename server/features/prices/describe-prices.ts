@@ -4,7 +4,7 @@ import { message } from '#contract/messages/message.ts';
 import type { ComparedPriceRange, PriceRange } from './save-price-ranges.ts';
 
 /** The price history has all changes. */
-const MOST_SPELLED_OUT = 20;
+const MOST_LISTED = 20;
 
 export function distinctDaysOf(pairs: readonly { date: Day }[]): Day[] {
   return [...new Set(pairs.map(({ date }) => date))].sort((a, b) => dayNumber(a) - dayNumber(b));
@@ -36,7 +36,7 @@ export function describePriceChanges(
   if (changed.length === 0) return {};
   const spellOut = (pairOf: (one: ComparedPriceRange) => PriceRange | null | undefined) => {
     const spelled = changed
-      .slice(0, MOST_SPELLED_OUT)
+      .slice(0, MOST_LISTED)
       .map((one) => `${names.get(one.product_id)} ${one.date}: ${describePriceRange(pairOf(one))}`);
     const left = changed.length - spelled.length;
     return [...spelled, ...(left > 0 ? [message('prices.audit.more', { count: left })] : [])].join('; ');

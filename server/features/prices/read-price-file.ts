@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
@@ -8,7 +8,7 @@ import { Refusal } from '#contract/refusals.ts';
 export interface PriceLine {
   line: number;
   text: string;
-  isTorn: boolean;
+  hasWrongWidth: boolean;
   date: string;
   item: string;
   min: string;
@@ -69,7 +69,7 @@ async function* slicesOf(csv: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'), 'utf8');
   for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
     yield bytes.subarray(start, start + SLICE_BYTES);
-    await letOthersRun();
+    await yieldToEventLoop();
   }
 }
 
@@ -98,7 +98,7 @@ function toLine({ record, info, raw }: Parsed, place: Record<Column, number>, wi
   return {
     line: info.lines - (text.split('\n').length - 1),
     text: text.slice(0, LONGEST_TEXT),
-    isTorn: record.length !== width,
+    hasWrongWidth: record.length !== width,
     date: field('date'),
     item: field('item'),
     min: field('min_price'),

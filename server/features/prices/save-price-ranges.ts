@@ -1,4 +1,4 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Day, day } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -29,14 +29,14 @@ export async function comparePriceRanges(
   db: Reader,
   wanted: readonly PriceRangeInput[],
 ): Promise<ComparedPriceRange[]> {
-  const standing = new Map<string, HistoryRow>();
+  const existing = new Map<string, HistoryRow>();
   const { productIds, first, last } = spanOf(wanted);
   for (const ids of chunksOf(productIds, PRODUCTS_READ)) {
-    for (const row of await listPairs(db, ids, first, last)) standing.set(keyOf(row), row);
-    await letOthersRun();
+    for (const row of await listPairs(db, ids, first, last)) existing.set(keyOf(row), row);
+    await yieldToEventLoop();
   }
   return wanted.map((one) => {
-    const old = standing.get(keyOf(one));
+    const old = existing.get(keyOf(one));
     return { ...one, old, status: statusOf(old, one.pair) };
   });
 }
@@ -55,7 +55,7 @@ export async function savePriceRanges(
   const history = await listHistoric(tx, changed);
   for (const part of chunksOf(history, CHUNK)) {
     await insertChanges(tx, part.map(changeRow(context)));
-    await letOthersRun();
+    await yieldToEventLoop();
   }
   const cleared = changed.flatMap(({ pair, old }) => (pair === null && old ? [old.id] : []));
   for (const ids of chunksOf(cleared, CHUNK)) await deletePrices(tx, ids);
@@ -65,7 +65,7 @@ export async function savePriceRanges(
       tx,
       part.map((row) => ({ ...row, created_at: context.now, updated_at: context.now })),
     );
-    await letOthersRun();
+    await yieldToEventLoop();
   }
   await raiseDataVersion(tx);
 }

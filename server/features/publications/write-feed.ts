@@ -40,9 +40,9 @@ export function writeFeed(publications: readonly Publication[], { language, cent
 
 function writeEntry(publication: Publication, of: { language: Language; host: string; page: string }): string {
   const { id, type, image, createdAt, updatedAt } = publication;
-  const topic = toldIn(of.language, publication.topic, publication.topic_si, publication.topic_ta);
+  const topic = translate(of.language, publication.topic, publication.topic_si, publication.topic_ta);
   const { description, description_si, description_ta } = publication;
-  const text = toldIn(of.language, description, description_si, description_ta);
+  const text = translate(of.language, description, description_si, description_ta);
   const picture = image === null ? '' : `<p><img src="${escapeMarkup(image)}" alt=""/></p>`;
   return [
     '<entry>',
@@ -57,7 +57,7 @@ function writeEntry(publication: Publication, of: { language: Language; host: st
   ].join('\n');
 }
 
-function toldIn(language: Language, first: string, si: string, ta: string): { text: string; mark: string } {
+function translate(language: Language, first: string, si: string, ta: string): { text: string; mark: string } {
   const text = { en: first, si, ta }[language];
   return text === '' ? { text: first, mark: ' xml:lang="en"' } : { text, mark: '' };
 }

@@ -82,8 +82,8 @@ export async function loadReport(db: Reader, span: MonthSpan): Promise<ShopFigur
 type Sums = Omit<ShopFigures, 'month' | 'shopId' | 'shopName' | 'tenant'>;
 
 function addUp(bills: readonly BilledRow[], allocations: readonly AllocatedRow[], money: readonly MoneyRow[]): Sums {
-  const [bill, earlierBills] = parted(bills);
-  const [toBill, toEarlier] = parted(allocations);
+  const [bill, earlierBills] = splitByMonth(bills);
+  const [toBill, toEarlier] = splitByMonth(allocations);
   const billed = byCharge(bill, total);
   const allocatedInMonth = sumCents(allocations.map(inMonth));
   const allMoney = sumCents(money.map(total));
@@ -110,7 +110,7 @@ function addUp(bills: readonly BilledRow[], allocations: readonly AllocatedRow[]
   };
 }
 
-function parted<Row extends { is_of_month: number }>(rows: readonly Row[]): [ofMonth: Row[], ofEarlier: Row[]] {
+function splitByMonth<Row extends { is_of_month: number }>(rows: readonly Row[]): [ofMonth: Row[], ofEarlier: Row[]] {
   return [rows.filter((row) => row.is_of_month === 1), rows.filter((row) => row.is_of_month === 0)];
 }
 

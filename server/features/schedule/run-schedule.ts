@@ -35,26 +35,26 @@ export async function runSchedule(world: ScheduleContext): Promise<void> {
   const now = clock.now();
   await attempt(log, 'the VAT rate that is due could not be applied', async () => {
     if (!(await hasDueRates(database.reader, dayOf(now)))) return;
-    await database.write((tx) => applyDueRates(tx, actOf(now)));
+    await database.write((tx) => applyDueRates(tx, contextAt(now)));
   });
-  const kept = await readSchedule(database.reader);
-  const { schedule } = kept;
-  for (const due of listDue(kept, now)) {
-    await attempt(log, `${due.action} of ${due.period} failed`, () => run(world, due, schedule, actOf(now)));
+  const stored = await readSchedule(database.reader);
+  const { schedule } = stored;
+  for (const due of listDue(stored, now)) {
+    await attempt(log, `${due.action} of ${due.period} failed`, () => run(world, due, schedule, contextAt(now)));
   }
 }
 
 function listDue({ schedule, since }: StoredSchedule, now: Instant): Due[] {
   const today = dayOf(now);
   const month = monthOf(today);
-  const hasCome = (number: number, told: Instant | undefined) => {
+  const isDue = (number: number, turnedOn: Instant | undefined) => {
     const due = dayInMonth(month, number);
-    return today >= due && (told === undefined || due >= dayOf(told));
+    return today >= due && (turnedOn === undefined || due >= dayOf(turnedOn));
   };
   const dues: Due[] = [];
-  if (schedule.generate_invoices && hasCome(schedule.generate_day, since.generate_invoices))
+  if (schedule.generate_invoices && isDue(schedule.generate_day, since.generate_invoices))
     dues.push({ action: 'generate-invoices', period: month });
-  if (schedule.apply_fines && hasCome(schedule.fines_day, since.apply_fines))
+  if (schedule.apply_fines && isDue(schedule.fines_day, since.apply_fines))
     dues.push({ action: 'apply-fines', period: month });
   if (schedule.daily_backup && timeOf(now) >= COPY_TIME) dues.push({ action: 'backup', period: today });
   return dues;
@@ -78,7 +78,7 @@ async function run(world: ScheduleContext, due: Due, schedule: Schedule, context
         case 'apply-fines':
           return endOfAction(await applyFines(database.reader, context, pass(onShop)));
         default:
-          return keepDailyCopy(world, context, schedule.backup_days, onShop);
+          return storeDailyBackup(world, context, schedule.backup_days, onShop);
       }
     },
     (result) => result,
@@ -87,7 +87,7 @@ async function run(world: ScheduleContext, due: Due, schedule: Schedule, context
 }
 
 /** The list of copies contains the reason. */
-async function keepDailyCopy(
+async function storeDailyBackup(
   world: ScheduleContext,
   context: ActionContext,
   keepDays: number,
@@ -104,7 +104,7 @@ async function keepDailyCopy(
   }
 }
 
-function actOf(at: Instant): ActionContext {
+function contextAt(at: Instant): ActionContext {
   return { actor: 'schedule', now: at, requestId: randomUUID() };
 }
 

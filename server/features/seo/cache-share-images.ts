@@ -1,23 +1,23 @@
 import { Refusal } from '#contract/refusals.ts';
 
 /** About 50 kB each. */
-const MOST_KEPT = 100;
+const MOST_IMAGES = 100;
 const MOST_WAITING = 30;
 
 /** Least recently used images are evicted. One is drawn at a time, so that a robot does not take the processors. */
 export class ShareImageCache {
-  readonly #kept = new Map<string, Promise<Buffer>>();
+  readonly #images = new Map<string, Promise<Buffer>>();
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
   get(mark: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-    const picture = this.#kept.get(mark) ?? this.#draw(mark, draw);
+    const picture = this.#images.get(mark) ?? this.#draw(mark, draw);
     // Moves it to the end.
-    this.#kept.delete(mark);
-    this.#kept.set(mark, picture);
-    for (const [oldest] of this.#kept) {
-      if (this.#kept.size <= MOST_KEPT) break;
-      this.#kept.delete(oldest);
+    this.#images.delete(mark);
+    this.#images.set(mark, picture);
+    for (const [oldest] of this.#images) {
+      if (this.#images.size <= MOST_IMAGES) break;
+      this.#images.delete(oldest);
     }
     return picture;
   }
@@ -29,7 +29,7 @@ export class ShareImageCache {
     this.#last = picture
       .catch(() => {
         // A failure is not cached.
-        this.#kept.delete(mark);
+        this.#images.delete(mark);
       })
       .finally(() => {
         this.#waiting -= 1;

@@ -1,4 +1,4 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { ShareCard } from '#contract/site.ts';
 import { type Outline, outlineText, type Weight } from '../../documents/outline-text.ts';
@@ -48,7 +48,7 @@ export async function drawShareImage(card: ShareCard, host: string): Promise<Buf
   const lines: string[] = [];
   for (const line of linesOf(card, host)) {
     lines.push(drawLine(line));
-    await letOthersRun();
+    await yieldToEventLoop();
   }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">${background(card.prices.length)}${lines.join('')}</svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, dither: 0, effort: 1 }).toBuffer();

@@ -15,22 +15,22 @@ export async function changePassword(
   caller: Caller,
   asked: { currentPassword: string; newPassword: string; address: string },
 ): Promise<void> {
-  const settle = await limitAttempts(database, caller.email, asked.address, context.now);
+  const clearFailures = await limitAttempts(database, caller.email, asked.address, context.now);
   const account = await findAccountById(database.reader, caller.accountId);
   // Deleted meanwhile.
   if (!account) throw new Refusal('unauthorized');
   if (!(await verifyPassword(account.password_hash, asked.currentPassword)))
     throw new Refusal('wrong_current_password');
-  await settle();
+  await clearFailures();
   if (await isWeakPassword(asked.newPassword, account.email)) throw new Refusal('weak_password');
   if (asked.newPassword === asked.currentPassword) {
     throw new Refusal('weak_password', { message: apiMessage('session.change_password.same') });
   }
   const passwordHash = await hashPassword(asked.newPassword);
   await database.write(async (tx) => {
-    const standing = await lockPasswordHash(tx, account.id);
+    const existing = await lockPasswordHash(tx, account.id);
     if (!(await holdSession(tx, caller.sessionId))) throw new Refusal('unauthorized');
-    if (standing !== account.password_hash) throw new Refusal('wrong_current_password');
+    if (existing !== account.password_hash) throw new Refusal('wrong_current_password');
     await setPassword(tx, account.id, passwordHash, context.now);
     await endOtherSessions(tx, account.id, caller.sessionId, context.now);
     const description = message('session.audit.password_changed', { email: account.email });

@@ -9,7 +9,7 @@ import { limitAttempts } from './limit-attempts.ts';
 import { type AccountWithPassword, findAccount, insertSession, lockPasswordHash } from './queries.ts';
 
 /** For an unknown email, so that the answer takes as long as for a wrong password. */
-const nobodysHash = hashPassword('no account has this password');
+const fallbackHash = hashPassword('no account has this password');
 
 /** The same refusal for an unknown email and a wrong password. */
 export async function startSession(
@@ -17,11 +17,11 @@ export async function startSession(
   context: ActionContext,
   tried: { email: string; password: string; address: string; agent: string },
 ): Promise<{ sessionId: string; account: AccountWithPassword }> {
-  const settle = await limitAttempts(database, tried.email, tried.address, context.now);
+  const clearFailures = await limitAttempts(database, tried.email, tried.address, context.now);
   const account = await findAccount(database.reader, tried.email);
-  const matches = await verifyPassword(account?.password_hash ?? (await nobodysHash), tried.password);
+  const matches = await verifyPassword(account?.password_hash ?? (await fallbackHash), tried.password);
   if (!account || !matches) throw new Refusal('invalid_credentials');
-  await settle();
+  await clearFailures();
   const sessionId = randomUUID();
   await database.write(async (tx) => {
     // The password was changed during the check.

@@ -14,13 +14,13 @@ export async function verifySession(
   caller: Caller,
   tried: { email: string; password: string; address: string },
 ): Promise<void> {
-  const settle = await limitAttempts(database, caller.email, tried.address, context.now);
+  const clearFailures = await limitAttempts(database, caller.email, tried.address, context.now);
   const account = await findAccountById(database.reader, caller.accountId);
   // Deleted meanwhile.
   if (!account) throw new Refusal('unauthorized');
   const matches = await verifyPassword(account.password_hash, tried.password);
   if (!matches || tried.email !== account.email) throw new Refusal('verification_failed');
-  await settle();
+  await clearFailures();
   await database.write(async (tx) => {
     if (!(await markVerified(tx, caller.sessionId, context.now))) throw new Refusal('unauthorized');
     await writeAudit(tx, context, {

@@ -18,8 +18,8 @@ export async function setBalance(
   const opened = await loadLedgerForUpdate(tx, shopId);
   const at = effectiveAt(opened, context);
   // Invoices generated ahead take money later.
-  const standing = fold(opened.entries.filter((entry) => entry.at <= at)).balanceCents;
-  const difference = cents(wanted.cents - standing);
+  const before = fold(opened.entries.filter((entry) => entry.at <= at)).balanceCents;
+  const difference = cents(wanted.cents - before);
   if (difference !== 0) {
     await insertLedgerEntry(tx, context, opened.shop, {
       kind: 'balance',
@@ -29,14 +29,14 @@ export async function setBalance(
       note: wanted.reason ?? '',
     });
   }
-  const settled = await recomputeLedger(tx, context, opened, { waivedInvoices: wanted.waivedInvoices });
+  const recomputed = await recomputeLedger(tx, context, opened, { waivedInvoices: wanted.waivedInvoices });
   await writeAudit(tx, context, {
     type: 'Balance Set',
     description: message('shop-summary.audit.balance_set', { shop: opened.shop.shop_id }),
     shopId: opened.shop.shop_id,
-    oldValue: writeDecimal(standing),
+    oldValue: writeDecimal(before),
     newValue: writeDecimal(wanted.cents),
     ...(wanted.reason !== undefined && { reason: wanted.reason }),
   });
-  return settled;
+  return recomputed;
 }

@@ -12,11 +12,11 @@ import { presentNewsItem, presentServices } from './present.ts';
 
 const SHORT_LIST = 10;
 
-type HomeDoor = Pick<AppContext, 'clock' | 'config' | 'database'>;
+type HomeContext = Pick<AppContext, 'clock' | 'config' | 'database'>;
 type RowsOf = (date: Day) => Promise<ShownPrice[]>;
 
 export async function loadHome(
-  app: HomeDoor,
+  app: HomeContext,
   query: URLSearchParams,
   language: Language,
   rowsOf: RowsOf,
@@ -29,7 +29,7 @@ export async function loadHome(
   };
 }
 
-async function loadLatest(app: HomeDoor, rowsOf: RowsOf): Promise<HomePageData['latest']> {
+async function loadLatest(app: HomeContext, rowsOf: RowsOf): Promise<HomePageData['latest']> {
   const now = today(app.clock);
   const { latest } = await findDays(app.database.reader, now, now);
   if (latest === null) return null;
@@ -37,7 +37,7 @@ async function loadLatest(app: HomeDoor, rowsOf: RowsOf): Promise<HomePageData['
   return { date: latest, rows: rows.slice(0, SHORT_LIST), count: rows.length };
 }
 
-async function loadNewest(app: HomeDoor, language: Language): Promise<HomePageData['publications']> {
+async function loadNewest(app: HomeContext, language: Language): Promise<HomePageData['publications']> {
   const { database, config } = app;
   const pages = await Promise.all(
     publicationTypes.map((type) => listPage(database.reader, { type, page: 1, size: NEWS_OF_EACH_TYPE })),

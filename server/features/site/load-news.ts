@@ -10,14 +10,14 @@ import { presentNewsItem } from './present.ts';
 const PAGE_SIZE = 20;
 const PAGE_NUMBER = /^[1-9]\d{0,5}$/;
 
-type NewsDoor = Pick<AppContext, 'config' | 'database'>;
+type NewsContext = Pick<AppContext, 'config' | 'database'>;
 
 export function newsTypeOf(word: string | null): NewsType {
   return publicationTypes.find((type) => type === word) ?? 'all';
 }
 
 /** A page beyond the last one shows the last one. */
-export async function loadNews(app: NewsDoor, query: URLSearchParams, language: Language): Promise<NewsPageData> {
+export async function loadNews(app: NewsContext, query: URLSearchParams, language: Language): Promise<NewsPageData> {
   const newsType = newsTypeOf(query.get('type'));
   const asked = query.get('page') ?? '';
   const read = (page: number) =>
@@ -34,7 +34,7 @@ export async function loadNews(app: NewsDoor, query: URLSearchParams, language: 
   };
 }
 
-export async function loadNewsItem(app: NewsDoor, id: string, language: Language): Promise<NewsItem | undefined> {
+export async function loadNewsItem(app: NewsContext, id: string, language: Language): Promise<NewsItem | undefined> {
   const read = idInPath.safeParse(id);
   const row = read.success ? await findPublication(app.database.reader, read.data) : undefined;
   return row && presentNewsItem(presentPublication(row, app.config.publicUrl), language);

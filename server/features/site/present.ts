@@ -9,8 +9,8 @@ export function presentNewsItem(publication: Publication, language: Language): N
   return {
     id,
     type,
-    topic: tellIn(language, { en: topic, si: topic_si, ta: topic_ta }),
-    description: tellIn(language, { en: description, si: description_si, ta: description_ta }),
+    topic: translate(language, { en: topic, si: topic_si, ta: topic_ta }),
+    description: translate(language, { en: description, si: description_si, ta: description_ta }),
     image,
     createdAt: createdAt as NewsItem['createdAt'],
   };
@@ -28,7 +28,7 @@ const SINHALA = /[\u0d80-\u0dff]/;
 const TAMIL = /[\u0b80-\u0bff]/;
 
 /** The original may be in any of the three languages. */
-function tellIn(language: Language, texts: Record<Language, string>): TranslatedText {
+function translate(language: Language, texts: Record<Language, string>): TranslatedText {
   const own = texts[language];
   if (own !== '' && language !== 'en') return { text: own, language };
   return { text: texts.en, language: scriptOf(texts.en) };

@@ -3,12 +3,12 @@ import type { Database, Writer } from '../../db/connect.ts';
 import { addShop } from '../shops/add-shop.ts';
 import { listShops } from '../shops/queries.ts';
 import { addTenant } from './add-tenant.ts';
-import { type JudgedLine, judgeShopLines, type LineFault } from './judge-shop-lines.ts';
+import { type CheckedShopLine, checkShopLines, type LineFault } from './check-shop-lines.ts';
 import { readShopFile } from './read-shop-file.ts';
 
 export interface ShopImport {
   lines: number;
-  good: JudgedLine[];
+  good: CheckedShopLine[];
   faults: LineFault[];
   written: boolean;
 }
@@ -24,9 +24,9 @@ export async function importShops(
 ): Promise<ShopImport> {
   const lines = readShopFile(csv);
   if (!write)
-    return { lines: lines.length, ...judgeShopLines(lines, await listShops(database.reader)), written: false };
+    return { lines: lines.length, ...checkShopLines(lines, await listShops(database.reader)), written: false };
   return database.write(async (tx) => {
-    const { good, faults } = judgeShopLines(lines, await listShops(tx));
+    const { good, faults } = checkShopLines(lines, await listShops(tx));
     const news = good.filter((line) => isNewShop(line) || isNewTenant(line));
     const written = faults.length === 0 && news.length > 0;
     if (written) for (const line of news) await writeLine(tx, context, line);
@@ -34,15 +34,15 @@ export async function importShops(
   });
 }
 
-export function isNewShop({ standing }: JudgedLine): boolean {
-  return standing === undefined;
+export function isNewShop({ existing }: CheckedShopLine): boolean {
+  return existing === undefined;
 }
 
-export function isNewTenant({ tenant, standing }: JudgedLine): boolean {
-  return tenant !== undefined && (standing?.tenant_name ?? null) === null;
+export function isNewTenant({ tenant, existing }: CheckedShopLine): boolean {
+  return tenant !== undefined && (existing?.tenant_name ?? null) === null;
 }
 
-async function writeLine(tx: Writer, context: ActionContext, line: JudgedLine): Promise<void> {
+async function writeLine(tx: Writer, context: ActionContext, line: CheckedShopLine): Promise<void> {
   const { shop, tenant } = line;
   if (isNewShop(line)) await addShop(tx, context, shop);
   if (tenant && isNewTenant(line)) await addTenant(tx, context, { ...tenant, shop_id: shop.shop_id });

@@ -10,7 +10,7 @@ export type ShopColumn = (typeof NEEDED)[number] | (typeof OPTIONAL)[number];
 export interface ShopLine {
   line: number;
   text: string;
-  isTorn: boolean;
+  hasWrongWidth: boolean;
   fields: Record<ShopColumn, string>;
 }
 
@@ -68,7 +68,7 @@ function toLine({ record, info, raw }: Parsed, names: readonly string[]): ShopLi
   return {
     line: info.lines - (text.split('\n').length - 1),
     text: text.slice(0, LONGEST_TEXT),
-    isTorn: record.length !== names.length,
+    hasWrongWidth: record.length !== names.length,
     fields: fields as ShopLine['fields'],
   };
 }

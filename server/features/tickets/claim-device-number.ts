@@ -19,25 +19,25 @@ type IssuedRow = Pick<Tables['sanitation_tickets'], 'issued_at' | 'created_at' |
 /** Returns the existing ticket to a device that repeats a request, else claims the number and returns undefined. */
 export async function findIssued<Row extends IssuedRow>(
   tx: Writer,
-  said: OfflineIssue,
+  input: OfflineIssue,
   find: (deviceNumber: string) => Promise<Row | undefined>,
   hasSameContent: (row: Row) => boolean,
 ): Promise<Row | undefined> {
-  if (said.device_number === undefined || (await claimDeviceNumber(tx, said.device_number))) return undefined;
-  const row = await find(said.device_number);
-  if (row && hasSameContent(row) && isSameIssue(row, said)) return row;
+  if (input.device_number === undefined || (await claimDeviceNumber(tx, input.device_number))) return undefined;
+  const row = await find(input.device_number);
+  if (row && hasSameContent(row) && isSameIssue(row, input)) return row;
   throw new Refusal('device_number_used');
 }
 
-function isSameIssue(row: IssuedRow, said: OfflineIssue): boolean {
-  return isSameTime(row.issued_at, row.created_at, said.issued_at) && row.shift_id === (said.shift_id ?? null);
+function isSameIssue(row: IssuedRow, input: OfflineIssue): boolean {
+  return isSameTime(row.issued_at, row.created_at, input.issued_at) && row.shift_id === (input.shift_id ?? null);
 }
 
 /** A shift that is not open yet is accepted: its opening may arrive later. */
-export async function claimIssue(tx: Writer, context: ActionContext, said: OfflineIssue) {
-  const issuedAt = readEventTime(context, said.issued_at);
-  if (said.shift_id !== undefined) {
-    const owner = await findShiftOwner(tx, said.shift_id);
+export async function claimIssue(tx: Writer, context: ActionContext, input: OfflineIssue) {
+  const issuedAt = readEventTime(context, input.issued_at);
+  if (input.shift_id !== undefined) {
+    const owner = await findShiftOwner(tx, input.shift_id);
     if (owner !== undefined && owner !== context.actor)
       throw badInput([{ field: 'shift_id', message: apiMessage('tickets.issue.other_shift') }]);
   }
@@ -45,8 +45,8 @@ export async function claimIssue(tx: Writer, context: ActionContext, said: Offli
     issued_day: dayOf(issuedAt),
     issued_at: issuedAt,
     issued_by: context.actor,
-    device_number: said.device_number ?? null,
-    shift_id: said.shift_id ?? null,
+    device_number: input.device_number ?? null,
+    shift_id: input.shift_id ?? null,
     voided_at: null,
     voided_by: null,
     void_reason: null,

@@ -3,13 +3,13 @@ import { message } from '#contract/messages/message.ts';
 import type { Database } from '../../db/connect.ts';
 import { countTickets, listSums, listTicketCounts, type SumPlace, type TicketSum } from './queries.ts';
 
-export interface TicketVerdict {
+export interface TicketVerification {
   tickets: number;
   differences: string[];
 }
 
 /** Writes nothing. The numbers of each price must run from 1 without a gap. */
-export function compareSums(database: Database): Promise<TicketVerdict> {
+export function compareSums(database: Database): Promise<TicketVerification> {
   return database.snapshot(async (db) => {
     const fresh = new Map((await countTickets(db)).map((sum) => [placeOf(sum), sum]));
     const stored = new Map((await listSums(db)).map((sum) => [placeOf(sum), sum]));

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { monthOf } from '#billing/calendar.ts';
 import { sumCents } from '#billing/money.ts';
 import type { DaySum, TicketSum } from './queries.ts';
-import type { DayRange } from './read-span.ts';
+import type { DayRange } from './read-day-range.ts';
 
 const DEFAULT_LIMIT = 100;
 

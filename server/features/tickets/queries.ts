@@ -5,7 +5,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains } from '../../db/like-pattern.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { DayRange } from './read-span.ts';
+import type { DayRange } from './read-day-range.ts';
 
 export type Subject = Tables['ticket_sums']['subject'];
 

@@ -8,20 +8,20 @@ const AHEAD_MS = 2 * MINUTE_MS;
 const LATE_MS = 48 * 60 * MINUTE_MS;
 
 /** Without a time: now. No event is dated after its arrival. */
-export function readEventTime(context: ActionContext, said: string | undefined): Instant {
-  if (said === undefined) return context.now;
-  const ageMs = Date.parse(context.now) - Date.parse(said);
+export function readEventTime(context: ActionContext, input: string | undefined): Instant {
+  if (input === undefined) return context.now;
+  const ageMs = Date.parse(context.now) - Date.parse(input);
   if (ageMs < -AHEAD_MS) throw new Refusal('issued_in_future');
   if (ageMs > LATE_MS) throw new Refusal('issued_too_early');
-  return noLaterThan(context.now, said);
+  return noLaterThan(context.now, input);
 }
 
 /** Without a time: true. */
-export function isSameTime(taken: Instant, arrivedAt: Instant, said: string | undefined): boolean {
-  return said === undefined || noLaterThan(arrivedAt, said) === taken;
+export function isSameTime(taken: Instant, arrivedAt: Instant, input: string | undefined): boolean {
+  return input === undefined || noLaterThan(arrivedAt, input) === taken;
 }
 
-function noLaterThan(latest: Instant, said: string): Instant {
-  const time = instantOf(Date.parse(said));
+function noLaterThan(latest: Instant, input: string): Instant {
+  const time = instantOf(Date.parse(input));
   return time < latest ? time : latest;
 }

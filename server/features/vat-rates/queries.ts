@@ -70,7 +70,7 @@ export function markApplied(tx: Writer, id: number, at: Instant): Promise<VatRat
     .executeTakeFirstOrThrow();
 }
 
-export function deleteRateToCome(tx: Writer, id: number): Promise<VatRateRow | undefined> {
+export function deleteScheduledRate(tx: Writer, id: number): Promise<VatRateRow | undefined> {
   return tx
     .deleteFrom('vat_rates')
     .where('id', '=', id)

@@ -5,7 +5,7 @@ import { vatRates } from '#contract/vat-rates.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
-import { cancelVatRate } from './drop-vat-rate.ts';
+import { cancelVatRate } from './cancel-vat-rate.ts';
 import { presentVatRate } from './present.ts';
 import { listVatRates } from './queries.ts';
 import { setVatRate } from './set-vat-rate.ts';

@@ -21,17 +21,17 @@ import {
 export async function issueSanitationTicket(
   tx: Writer,
   context: ActionContext,
-  { price, ...said }: OfflineIssue & { price: SanitationPrice },
+  { price, ...input }: OfflineIssue & { price: SanitationPrice },
 ): Promise<SanitationTicketRow> {
   const amount = wholeRupees(price);
   const issued = await findIssued(
     tx,
-    said,
+    input,
     (deviceNumber) => findSanitationTicketOfDevice(tx, deviceNumber),
     (row) => row.cents === amount,
   );
   if (issued) return issued;
-  const issue = await claimIssue(tx, context, said);
+  const issue = await claimIssue(tx, context, input);
   const count = await takeCount(tx, amount);
   const row = await insertSanitationTicket(tx, { ...issue, cents: amount, count });
   await increaseSum(tx, { subject: 'sanitation', day: row.issued_day, kind: String(price) }, amount);

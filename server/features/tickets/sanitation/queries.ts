@@ -6,7 +6,7 @@ import type { Reader, Writer } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { TicketSlice } from '../page-tickets.ts';
 import { type DaySum, isIssuedBy, OF_ROWS, type TicketSum, voided } from '../queries.ts';
-import type { DayRange } from '../read-span.ts';
+import type { DayRange } from '../read-day-range.ts';
 
 export type SanitationTicketRow = Selectable<Tables['sanitation_tickets']>;
 

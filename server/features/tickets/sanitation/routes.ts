@@ -20,7 +20,7 @@ import {
 } from '../page-tickets.ts';
 import { presentDays, presentTicketMonth } from '../present.ts';
 import { type DaySum, listDaySums, listKindSums, listMonthSums, type TicketSum } from '../queries.ts';
-import { readDayRange } from '../read-span.ts';
+import { readDayRange } from '../read-day-range.ts';
 import { issueSanitationTicket } from './issue-ticket.ts';
 import { presentBreakdown, presentSanitationNumber, presentSanitationTicket } from './present.ts';
 import { listSanitationTickets, sumSanitationDays, sumSanitationTickets } from './queries.ts';

@@ -18,17 +18,17 @@ export interface VehicleTicketInput extends OfflineIssue {
 export async function issueVehicleTicket(
   tx: Writer,
   context: ActionContext,
-  { vehicleNumber, vehicleType, ticketPrice, ...said }: VehicleTicketInput,
+  { vehicleNumber, vehicleType, ticketPrice, ...input }: VehicleTicketInput,
 ): Promise<VehicleTicketRow> {
   const content = { vehicle_number: vehicleNumber, vehicle_type: vehicleType, cents: ticketPrice };
   const issued = await findIssued(
     tx,
-    said,
+    input,
     (deviceNumber) => findVehicleTicketOfDevice(tx, deviceNumber),
     (row) => row.vehicle_number === vehicleNumber && row.vehicle_type === vehicleType && row.cents === ticketPrice,
   );
   if (issued) return issued;
-  const row = await insertVehicleTicket(tx, { ...(await claimIssue(tx, context, said)), ...content });
+  const row = await insertVehicleTicket(tx, { ...(await claimIssue(tx, context, input)), ...content });
   await increaseSum(tx, { subject: 'vehicle', day: row.issued_day, kind: vehicleType }, row.cents);
   await auditIssue(tx, context, describeVehicleTicket(row), row);
   return row;

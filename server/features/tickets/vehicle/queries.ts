@@ -6,7 +6,7 @@ import { contains } from '#server/db/like-pattern.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { TicketSlice } from '../page-tickets.ts';
 import { isIssuedBy, OF_ROWS, type TicketSum, voided } from '../queries.ts';
-import type { DayRange } from '../read-span.ts';
+import type { DayRange } from '../read-day-range.ts';
 
 export type VehicleTicketRow = Selectable<Tables['vehicle_tickets']>;
 

@@ -17,7 +17,7 @@ import {
 } from '../page-tickets.ts';
 import { presentDays, presentTicketMonth } from '../present.ts';
 import { listDaySums, listMonthSums } from '../queries.ts';
-import { readDayRange } from '../read-span.ts';
+import { readDayRange } from '../read-day-range.ts';
 import { issueVehicleTicket } from './issue-ticket.ts';
 import { presentVehicleTicket } from './present.ts';
 import { listVehicleTickets, sumVehicleTickets } from './queries.ts';

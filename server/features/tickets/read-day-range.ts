@@ -8,15 +8,15 @@ export interface DayRange {
   to: Day;
 }
 
-interface Asked {
+interface PeriodQuery {
   date?: Day | undefined;
   startDate?: Day | undefined;
   endDate?: Day | undefined;
 }
 
 /** Undefined for all days (specification 2, section 5). */
-export function readDayRange({ date, startDate, endDate }: Asked): DayRange | undefined {
-  const refuse = (field: keyof Asked, key: ApiMessageKey) => badInput([{ field, message: apiMessage(key) }]);
+export function readDayRange({ date, startDate, endDate }: PeriodQuery): DayRange | undefined {
+  const refuse = (field: keyof PeriodQuery, key: ApiMessageKey) => badInput([{ field, message: apiMessage(key) }]);
   if (date && (startDate || endDate)) throw refuse('date', 'tickets.period.day_or_range');
   if (startDate && !endDate) throw refuse('endDate', 'tickets.period.half');
   if (endDate && !startDate) throw refuse('startDate', 'tickets.period.half');

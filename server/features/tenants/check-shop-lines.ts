@@ -7,12 +7,12 @@ import { describeShop } from '../shops/describe-shop.ts';
 import type { ListedShopRow } from '../shops/queries.ts';
 import type { ShopLine } from './read-shop-file.ts';
 
-export interface JudgedLine {
+export interface CheckedShopLine {
   line: number;
   shop: NewShop;
   /** Undefined for a vacant shop. */
   tenant: TenantFields | undefined;
-  standing: ListedShopRow | undefined;
+  existing: ListedShopRow | undefined;
   differing: string[];
 }
 
@@ -27,13 +27,13 @@ export interface LineFault {
 type Fault = Pick<LineFault, 'field' | 'message'>;
 
 /** By the rules of both forms; a shop may be named once. */
-export function judgeShopLines(
+export function checkShopLines(
   lines: readonly ShopLine[],
-  standing: readonly ListedShopRow[],
-): { good: JudgedLine[]; faults: LineFault[] } {
-  const shopOf = new Map(standing.map((shop) => [shop.shop_id.toLowerCase(), shop]));
+  existing: readonly ListedShopRow[],
+): { good: CheckedShopLine[]; faults: LineFault[] } {
+  const shopOf = new Map(existing.map((shop) => [shop.shop_id.toLowerCase(), shop]));
   const lineOf = new Map<string, number>();
-  const good: JudgedLine[] = [];
+  const good: CheckedShopLine[] = [];
   const faults: LineFault[] = [];
   for (const line of lines) {
     const found: Fault[] = [];
@@ -44,12 +44,12 @@ export function judgeShopLines(
     faults.push(...found.map((fault) => ({ line: line.line, text: line.text, ...fault })));
     if (!read || found.length > 0) continue;
     const there = shopOf.get(read.shop.shop_id.toLowerCase());
-    good.push({ line: line.line, ...read, standing: there, differing: there ? differencesOf(there, read.shop) : [] });
+    good.push({ line: line.line, ...read, existing: there, differing: there ? differencesOf(there, read.shop) : [] });
   }
   return { good, faults };
 }
 
-function claimShop(lineOf: Map<string, number>, { fields, line, isTorn }: ShopLine): number | undefined {
+function claimShop(lineOf: Map<string, number>, { fields, line, hasWrongWidth: isTorn }: ShopLine): number | undefined {
   const key = fields.shop_id.toLowerCase();
   const earlier = lineOf.get(key);
   if (earlier === undefined && !isTorn && key !== '') lineOf.set(key, line);
@@ -58,7 +58,7 @@ function claimShop(lineOf: Map<string, number>, { fields, line, isTorn }: ShopLi
 
 /** Adds reasons if the line cannot be read. */
 function readLine(
-  { fields, isTorn }: ShopLine,
+  { fields, hasWrongWidth: isTorn }: ShopLine,
   faults: Fault[],
 ): { shop: NewShop; tenant: TenantFields | undefined } | undefined {
   if (isTorn) {
@@ -79,7 +79,7 @@ function wordFault(fault: InputFault): Fault {
   return { field: fault.field, message: wordInput(fault.message, fault.field, 'en') };
 }
 
-function differencesOf(standing: ListedShopRow, shop: NewShop): string[] {
-  const [before, after] = [describeShop(standing), describeShop(termsOf(shop))];
+function differencesOf(existing: ListedShopRow, shop: NewShop): string[] {
+  const [before, after] = [describeShop(existing), describeShop(termsOf(shop))];
   return Object.keys(after).filter((field) => before[field] !== after[field]);
 }
