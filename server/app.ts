@@ -112,7 +112,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
     siteRoutes(app, web);
   }
 
-  const stopWatching = await watchCacheVersion(database, clock, responseCache, fastify.log);
+  const stopWatching = await watchCacheVersion({ database, clock, responseCache }, fastify.log);
   fastify.addHook('onClose', async () => stopWatching());
   return fastify;
 }

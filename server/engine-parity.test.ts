@@ -43,7 +43,7 @@ test('the same commands have the same answers and leave the same rows on both en
         // Within one moment random identifiers would decide the order.
         market.app.clock.advance(isLater ? ms : 1);
         if (isLater || at % 5 === 0) await market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
-        const { parts: _, ...request } = randomRequest(diceOf(seed * 1000 + at), call, market, MANNER);
+        const { parts: _, ...request } = randomRequest(diceOf(seed * 1000 + at), call, { market, manner: MANNER });
         what = `PARITY_SEED=${seed}, command ${at}: ${request.method} ${request.url} ${String(request.payload).slice(0, 1000)}`;
         const headers = { ...request.headers, authorization: `Bearer ${tokens.get(market)}` };
         const answer = await market.app.send({ ...request, headers });
@@ -85,7 +85,7 @@ async function openBoth(): Promise<ExampleMarket[]> {
 
 function enter({ app }: ExampleMarket): Promise<string> {
   app.clock.advance(1);
-  return signInForTest(app.database, 'superadmin', app.clock.now(), app.clock.now());
+  return signInForTest(app.database, 'superadmin', { at: app.clock.now(), verifiedAt: app.clock.now() });
 }
 
 /** Sets PostgreSQL's next ids to SQLite's, because a rolled back transaction leaves a gap there. */

@@ -78,7 +78,7 @@ class Attack {
 
   async next(calls: ReturnType<typeof listCalls>) {
     const call = oneOf(this.#dice, calls);
-    const { parts, ...request } = randomRequest(this.#dice, call, this.#market, MANNER);
+    const { parts, ...request } = randomRequest(this.#dice, call, { market: this.#market, manner: MANNER });
     const token = call.entry.permission === 'public' ? undefined : this.#token;
     // Counted attempts would stop the attack.
     if (this.#dice(5) === 0) await this.#market.app.database.write((tx) => tx.deleteFrom('rate_limits').execute());
@@ -113,7 +113,7 @@ class Attack {
     const { app } = this.#market;
     const password_hash = quickHash(PASSWORD);
     await app.database.write((tx) => tx.updateTable('accounts').set({ password_hash }).execute());
-    this.#token = await signInForTest(app.database, 'superadmin', app.clock.now(), app.clock.now());
+    this.#token = await signInForTest(app.database, 'superadmin', { at: app.clock.now(), verifiedAt: app.clock.now() });
     this.#stored = await storedIn(this.#market);
   }
 

@@ -51,7 +51,7 @@ async function answerEverything(): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const { moment, context } of MOMENTS) {
     app.clock.set(moment);
-    const token = await signInForTest(app.database, 'superadmin', moment, moment);
+    const token = await signInForTest(app.database, 'superadmin', { at: moment, verifiedAt: moment });
     const send = async (request: InjectOptions & { url: string }) => {
       const answer = await app.send({ ...request, headers: { authorization: `Bearer ${token}` } });
       expect(answer.statusCode, `${request.url} ${answer.body.slice(0, 500)}`).toBeLessThan(300);

@@ -1,10 +1,13 @@
 /** Values of the placeholders. Numbers get thousands separators; pass a year as text. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-type Part =
-  | string
-  | { name: string }
-  | { name: string; kind: 'plural' | 'select'; branches: ReadonlyMap<string, Part[]> };
+type Part = string | { name: string } | Branching;
+
+interface Branching {
+  name: string;
+  kind: 'plural' | 'select';
+  branches: ReadonlyMap<string, Part[]>;
+}
 
 const COUNT = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 2 });
 const pluralRules = new Map<string, Intl.PluralRules>();
@@ -20,7 +23,7 @@ const parsed = new Map<string, Part[]>();
 export function formatMessage(text: string, values: MessageValues, language: string): string {
   const parts = parsed.get(text) ?? parse(text);
   parsed.set(text, parts);
-  return write(parts, values, language, '#');
+  return write(parts, values, { language, hash: '#' });
 }
 
 /** Returns the names of all placeholders of a message, sorted, each once. */
@@ -37,7 +40,7 @@ export function placeholdersOf(text: string): string[] {
   return [...names].toSorted();
 }
 
-function write(parts: Part[], values: MessageValues, language: string, hash: string): string {
+function write(parts: Part[], values: MessageValues, { language, hash }: { language: string; hash: string }): string {
   let written = '';
   for (const part of parts) {
     if (typeof part === 'string') {
@@ -46,8 +49,8 @@ function write(parts: Part[], values: MessageValues, language: string, hash: str
     }
     const value = values[part.name];
     if ('branches' in part) {
-      const branch = choose(part.kind, part.branches, value, language);
-      written += write(branch, values, language, part.kind === 'plural' ? show(value, part.name) : hash);
+      const shown = part.kind === 'plural' ? show(value, part.name) : hash;
+      written += write(choose(part, value, language), values, { language, hash: shown });
     } else written += show(value, part.name);
   }
   return written;
@@ -57,12 +60,7 @@ function show(value: string | number | undefined, name: string): string {
   return typeof value === 'number' ? COUNT.format(value) : (value ?? `{${name}}`);
 }
 
-function choose(
-  kind: 'plural' | 'select',
-  branches: ReadonlyMap<string, Part[]>,
-  value: string | number | undefined,
-  language: string,
-): Part[] {
+function choose({ kind, branches }: Branching, value: string | number | undefined, language: string): Part[] {
   const other = branches.get('other') ?? [];
   if (kind === 'select') return branches.get(String(value)) ?? other;
   const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);

@@ -57,16 +57,16 @@ export function connect(address: DatabaseAddress, onLost: (error: Error) => void
   const pool = poolOf();
   // A pool of its own, so that a download of minutes does not block other requests.
   const snapshots = poolOf(MAX_OPEN_SNAPSHOTS);
-  return database(
-    'postgres',
-    pool,
-    pool,
-    () => openPostgresSnapshot(snapshots),
-    async () => {
+  return database({
+    engine: 'postgres',
+    owner: pool,
+    reader: pool,
+    openSnapshot: () => openPostgresSnapshot(snapshots),
+    async close() {
       await snapshots.destroy();
       await pool.destroy();
     },
-  );
+  });
 }
 
 function connectSqlite(dataDir: string): Database {
@@ -78,32 +78,24 @@ function connectSqlite(dataDir: string): Database {
   const reading = new DatabaseSync(file, { timeout: 5000 });
   reading.exec('pragma query_only = on; pragma cache_size = -16000;');
   const plugins = [emptyLists()];
-  return database(
-    'sqlite',
-    new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing), plugins }),
-    new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading), plugins }),
-    async () => openSqliteSnapshot(file),
-    async () => {
+  return database({
+    engine: 'sqlite',
+    owner: new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing), plugins }),
+    reader: new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading), plugins }),
+    openSnapshot: async () => openSqliteSnapshot(file),
+    async close() {
       // Kysely never closes a connection that it did not use, and the last one to close empties the WAL.
       reading.close();
       writing.close();
     },
-  );
+  });
 }
 
-function database(
-  engine: Database['engine'],
-  writing: Kysely<Tables>,
-  reading: Kysely<Tables>,
-  openSnapshot: Database['openSnapshot'],
-  close: () => Promise<void>,
-): Database {
+function database(parts: Pick<Database, 'engine' | 'owner' | 'reader' | 'openSnapshot' | 'close'>): Database {
   const listeners: (() => Promise<void>)[] = [];
-  const inTransaction: Database['dryRun'] = (action) => withRetries(() => writing.transaction().execute(action));
+  const inTransaction: Database['dryRun'] = (action) => withRetries(() => parts.owner.transaction().execute(action));
   return {
-    engine,
-    reader: reading,
-    owner: writing,
+    ...parts,
     async write(action) {
       const result = await inTransaction(action);
       for (const listener of listeners) await listener();
@@ -111,10 +103,8 @@ function database(
     },
     dryRun: (action) => runAndRollBack(inTransaction, action),
     snapshot: (read) =>
-      reading.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(read),
-    openSnapshot,
+      parts.reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(read),
     afterWrite: (listener) => listeners.push(listener),
-    close,
   };
 }
 

@@ -16,44 +16,49 @@ async function openDatabase(): Promise<Database> {
 test('the tries of a minute are counted, and one too many is answered with the time to wait', async () => {
   const database = await openDatabase();
   const waits: (number | undefined)[] = [];
-  for (const second of [0, 10, 20, 30, 59.5]) waits.push(await countAttempt(database, 'clerk', 3, after(second)));
+  for (const second of [0, 10, 20, 30, 59.5])
+    waits.push(await countAttempt(database, { subject: 'clerk', most: 3, now: after(second) }));
   expect(waits).toEqual([undefined, undefined, undefined, 30, 1]);
 });
 
 test('after the minute a new one begins', async () => {
   const database = await openDatabase();
-  for (const second of [0, 1, 2]) await countAttempt(database, 'clerk', 2, after(second));
-  expect(await countAttempt(database, 'clerk', 2, after(60))).toBeUndefined();
-  expect(await countAttempt(database, 'clerk', 2, after(61))).toBeUndefined();
-  expect(await countAttempt(database, 'clerk', 2, after(62))).toBe(58);
+  for (const second of [0, 1, 2]) await countAttempt(database, { subject: 'clerk', most: 2, now: after(second) });
+  expect(await countAttempt(database, { subject: 'clerk', most: 2, now: after(60) })).toBeUndefined();
+  expect(await countAttempt(database, { subject: 'clerk', most: 2, now: after(61) })).toBeUndefined();
+  expect(await countAttempt(database, { subject: 'clerk', most: 2, now: after(62) })).toBe(58);
 });
 
 test('one who keeps trying while refused does not put off the end of the minute', async () => {
   const database = await openDatabase();
-  for (let second = 0; second < 60; second += 1) await countAttempt(database, 'clerk', 2, after(second));
-  expect(await countAttempt(database, 'clerk', 2, after(60))).toBeUndefined();
+  for (let second = 0; second < 60; second += 1)
+    await countAttempt(database, { subject: 'clerk', most: 2, now: after(second) });
+  expect(await countAttempt(database, { subject: 'clerk', most: 2, now: after(60) })).toBeUndefined();
 });
 
 test('each subject has its own minute, and a forgotten one starts afresh', async () => {
   const database = await openDatabase();
-  await countAttempt(database, 'clerk', 1, NOON);
-  expect(await countAttempt(database, 'other', 1, NOON)).toBeUndefined();
-  expect(await countAttempt(database, 'clerk', 1, NOON)).toBe(60);
+  await countAttempt(database, { subject: 'clerk', most: 1, now: NOON });
+  expect(await countAttempt(database, { subject: 'other', most: 1, now: NOON })).toBeUndefined();
+  expect(await countAttempt(database, { subject: 'clerk', most: 1, now: NOON })).toBe(60);
   await clearAttempts(database, 'clerk');
-  expect(await countAttempt(database, 'clerk', 1, NOON)).toBeUndefined();
-  expect(await countAttempt(database, 'other', 1, NOON)).toBe(60);
+  expect(await countAttempt(database, { subject: 'clerk', most: 1, now: NOON })).toBeUndefined();
+  expect(await countAttempt(database, { subject: 'other', most: 1, now: NOON })).toBe(60);
 });
 
 test('fifty tries at the same moment by somebody never seen before are all counted', async () => {
   const database = await openDatabase();
-  const waits = await Promise.all(Array.from({ length: 50 }, () => countAttempt(database, 'stranger', 10, NOON)));
+  const waits = await Promise.all(
+    Array.from({ length: 50 }, () => countAttempt(database, { subject: 'stranger', most: 10, now: NOON })),
+  );
   expect(waits.filter((wait) => wait === undefined)).toHaveLength(10);
 });
 
 test('what is an hour old is thrown away', async () => {
   const database = await openDatabase();
-  for (let index = 0; index < 20; index += 1) await countAttempt(database, `address ${index}`, 5, NOON);
-  await countAttempt(database, 'late', 5, after(3601));
+  for (let index = 0; index < 20; index += 1)
+    await countAttempt(database, { subject: `address ${index}`, most: 5, now: NOON });
+  await countAttempt(database, { subject: 'late', most: 5, now: after(3601) });
   const remaining = await database.reader.selectFrom('rate_limits').select('subject').execute();
   expect(remaining).toEqual([{ subject: 'late' }]);
 });
@@ -62,7 +67,9 @@ test('tries that are counted while others are forgotten are all counted or forgo
   const database = await openDatabase();
   for (let round = 0; round < 20; round += 1) {
     const steps = Array.from({ length: 12 }, (_, at) =>
-      at % 2 === 0 ? countAttempt(database, 'somebody', 1000, NOON) : clearAttempts(database, 'somebody'),
+      at % 2 === 0
+        ? countAttempt(database, { subject: 'somebody', most: 1000, now: NOON })
+        : clearAttempts(database, 'somebody'),
     );
     expect(await Promise.all(steps)).toEqual(Array(12).fill(undefined));
   }

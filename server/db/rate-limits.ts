@@ -10,9 +10,7 @@ const RETENTION_MS = 60 * MINUTE_MS;
  */
 export async function countAttempt(
   database: Database,
-  subject: string,
-  most: number,
-  now: Instant,
+  { subject, most, now }: { subject: string; most: number; now: Instant },
 ): Promise<number | undefined> {
   return database.write(async (tx) => {
     const nowMs = Date.parse(now);

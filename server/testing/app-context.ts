@@ -49,7 +49,7 @@ export async function openTestApp(environment: Record<string, string> = {}, froz
   const tokens = new Map<Role, Promise<string>>();
   const send = (request: InjectOptions) => app.inject(request);
   const tokenOf = (role: Role) => {
-    const token = tokens.get(role) ?? signInForTest(made.database, role, now);
+    const token = tokens.get(role) ?? signInForTest(made.database, role, { at: now });
     tokens.set(role, token);
     return token;
   };

@@ -184,7 +184,7 @@ function signingIn(app: TestApp): TestOffice['tokenOf'] {
     const last = signedIn.get(role);
     const age = Date.parse(now) - (last?.at ?? 0);
     if (last && age >= 0 && age < FRESH_MS) return last.token;
-    const token = signInForTest(app.database, role, now, now);
+    const token = signInForTest(app.database, role, { at: now, verifiedAt: now });
     signedIn.set(role, { at: Date.parse(now), token });
     return token;
   };

@@ -150,8 +150,7 @@ const WORDS = [
 export function randomRequest(
   dice: Dice,
   { name, entry }: { name: CallName; entry: Call },
-  market: ExampleMarket,
-  manner: Manner,
+  { market, manner }: { market: ExampleMarket; manner: Manner },
 ): InjectOptions & { url: string; parts: Parts } {
   const example = exampleOf(name, market);
   const maker = new Maker(dice, market, manner.hostile);

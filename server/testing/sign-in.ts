@@ -14,8 +14,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 export async function signInForTest(
   database: Database,
   role: Role,
-  at: Instant,
-  verifiedAt: Instant | null = null,
+  { at, verifiedAt = null }: { at: Instant; verifiedAt?: Instant | null },
 ): Promise<string> {
   const sessionId = randomUUID();
   const account = await database.write(async (tx) => {

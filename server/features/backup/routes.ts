@@ -21,7 +21,7 @@ export function backupRoutes(app: AppContext): void {
     text.once('close', () => downloads.delete(text));
     // So that a failure before the first byte is answered as an error.
     await once(text, 'readable');
-    return new StreamedFile(text, 'sql', FILE_NAME);
+    return new StreamedFile(text, { format: 'sql', name: FILE_NAME });
   });
   // A stop does not wait for a long download.
   app.fastify.addHook('preClose', async () => {

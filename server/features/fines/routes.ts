@@ -28,12 +28,16 @@ export function fineRoutes(app: AppContext): void {
     });
     return { success: true as const, message: message('fines.remove.done'), ...presentEffect(removed) };
   });
-  longRunningEndpoint(app, fines.applyAll, async (ask) => ({
-    success: true as const,
-    ...(await runAction(app, 'apply-fines', ask, (pass) => applyFines(database.reader, ask.context, pass))),
-  }));
-  longRunningEndpoint(app, fines.arrest, async (ask) => ({
-    success: true as const,
-    ...(await runAction(app, 'fine-arrest', ask, (pass) => arrestFines(database.reader, ask.context, pass))),
-  }));
+  longRunningEndpoint(app, fines.applyAll, {
+    run: async (ask) => ({
+      success: true as const,
+      ...(await runAction(app, 'apply-fines', ask, (pass) => applyFines(database.reader, ask.context, pass))),
+    }),
+  });
+  longRunningEndpoint(app, fines.arrest, {
+    run: async (ask) => ({
+      success: true as const,
+      ...(await runAction(app, 'fine-arrest', ask, (pass) => arrestFines(database.reader, ask.context, pass))),
+    }),
+  });
 }

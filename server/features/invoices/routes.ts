@@ -35,13 +35,15 @@ export function invoiceRoutes(app: AppContext): void {
     });
     return { message: message('invoices.remove.done'), ...presentEffect(recomputed) };
   });
-  longRunningEndpoint(app, invoices.generateAll, (ask) =>
-    runAction(app, 'generate-invoices', ask, (pass) => generateAll(database.reader, ask.context, pass)),
-  );
-  longRunningEndpoint(app, invoices.arrest, async (ask) => ({
-    success: true as const,
-    ...(await runAction(app, 'invoice-arrest', ask, (pass) => arrestInvoices(database.reader, ask.context, pass))),
-  }));
+  longRunningEndpoint(app, invoices.generateAll, {
+    run: (ask) => runAction(app, 'generate-invoices', ask, (pass) => generateAll(database.reader, ask.context, pass)),
+  });
+  longRunningEndpoint(app, invoices.arrest, {
+    run: async (ask) => ({
+      success: true as const,
+      ...(await runAction(app, 'invoice-arrest', ask, (pass) => arrestInvoices(database.reader, ask.context, pass))),
+    }),
+  });
 }
 
 function papers(app: AppContext): void {
@@ -68,7 +70,7 @@ function papers(app: AppContext): void {
     const [row] = await findInvoices(database.reader, [params.id]);
     if (!row) throw new Refusal('invoice_not_found');
     const pdf = await makePdf(drawInvoice(presentListedInvoice(row), presentSender(config.centre)));
-    return new FileResponse(pdf, 'pdf', row.number);
+    return new FileResponse(pdf, { format: 'pdf', name: row.number });
   });
   writeEndpoint(app, invoices.print, async ({ params, context }, tx) => ({
     message: message('invoices.print.done'),

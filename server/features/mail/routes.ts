@@ -12,5 +12,5 @@ export function mailRoutes(app: AppContext): void {
     const { sendInvoices } = await import('./send-invoices.ts');
     return { results: await sendInvoices({ ...app, onFault }, context, numbers) };
   };
-  longRunningEndpoint(app, mail.sendInvoices, send, ({ body }) => body);
+  longRunningEndpoint(app, mail.sendInvoices, { run: send, partsOf: ({ body }) => body });
 }

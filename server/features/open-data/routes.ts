@@ -55,7 +55,7 @@ export function openDataRoutes(app: AppContext): void {
   endpoint(app, openData.yearCsv, async ({ params }) => {
     const csv = presentYearCsv(...(await loadYear(params.year)));
     if (csv === undefined) throw new Refusal('year_not_found');
-    return new FileResponse(csv, 'csv', `prices-${params.year}`, 'attachment');
+    return new FileResponse(csv, { format: 'csv', name: `prices-${params.year}`, disposition: 'attachment' });
   });
   endpoint(app, openData.yearJson, async ({ params }) => {
     const json = presentYearJson(params.year, ...(await loadYear(params.year)));

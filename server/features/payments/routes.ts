@@ -113,7 +113,7 @@ function receipts(app: AppContext): void {
   endpoint(app, payments.receipt, ({ params }) => receiptOf(params.id));
   endpoint(app, payments.receiptPdf, async ({ params, context }) => {
     const pdf = await makePdf(drawReceipt(await receiptOf(params.id), dayOf(context.now)));
-    return new FileResponse(pdf, 'pdf', `receipt-${params.id}`);
+    return new FileResponse(pdf, { format: 'pdf', name: `receipt-${params.id}` });
   });
   writeEndpoint(app, payments.printReceipt, async ({ params, context }, tx) => ({
     message: message('payments.print.done'),

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { RawJson } from '../../http/core/raw-json.ts';
-import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { preparedWriteEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { findClosedDay } from '../market-days/find-closed-days.ts';
 import { findProduct } from '../products/queries.ts';
 import { changePrice } from './change-price.ts';
@@ -38,13 +38,12 @@ export function priceRoutes(app: AppContext): void {
     const published = await publishPrices(tx, context, body);
     return { message: message('prices.publish.done'), results: published.map(presentPublishResult) };
   });
-  writeEndpoint(
-    app,
-    prices.importCsv,
-    async ({ body, context }, tx, lines: PriceLine[]) => presentImport(await importPrices(tx, context, lines, body)),
+  preparedWriteEndpoint(app, prices.importCsv, {
     // Loaded on first use, because it slows the start.
-    async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
-  );
+    prepare: async ({ body }) => (await import('./read-price-file.ts')).readPriceFile(body.csv),
+    record: async ({ body, context }, tx, lines: PriceLine[]) =>
+      presentImport(await importPrices(tx, context, lines, body)),
+  });
 }
 
 function publicReads(app: AppContext): void {

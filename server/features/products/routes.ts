@@ -3,7 +3,7 @@ import { products } from '#contract/products.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
-import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { preparedWriteEndpoint, writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { type EncodedImage, encodeImage } from '../images/store-image.ts';
 import { addProduct } from './add-product.ts';
 import { editProduct } from './edit-product.ts';
@@ -24,15 +24,13 @@ export function productRoutes(app: AppContext): void {
     if (!found) throw new Refusal('product_not_found');
     return present(found);
   });
-  writeEndpoint(
-    app,
-    products.add,
-    async ({ body, context }, tx, image: EncodedImage | undefined) => {
+  preparedWriteEndpoint(app, products.add, {
+    prepare: async ({ upload }) => upload && encodeImage(upload),
+    record: async ({ body, context }, tx, image: EncodedImage | undefined) => {
       const product = present(await addProduct(tx, context, body, image));
       return { message: message('products.add.done'), productId: product.id, product };
     },
-    async ({ upload }) => upload && encodeImage(upload),
-  );
+  });
   endpoint(app, products.edit, async ({ params, body, upload, context }) => {
     const product = present(await editProduct(database, context, params.id, body, upload));
     return { message: message('products.edit.done'), product };

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/core/endpoint.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
-import { writeEndpoint } from '../../http/idempotency/write-endpoint.ts';
+import { preparedWriteEndpoint } from '../../http/idempotency/write-endpoint.ts';
 import { type EncodedImage, encodeImage } from '../images/store-image.ts';
 import { addPublication } from './add-publication.ts';
 import { editPublication } from './edit-publication.ts';
@@ -26,17 +26,15 @@ export function publicationRoutes(app: AppContext): void {
     const newest = (await listPublications(database.reader, FEED_LENGTH)).map(present);
     const { centre, publicUrl } = config;
     const feed = writeFeed(newest, { language, centre, publicUrl });
-    return new FileResponse(feed, 'atom', `publications-${language}`);
+    return new FileResponse(feed, { format: 'atom', name: `publications-${language}` });
   });
-  writeEndpoint(
-    app,
-    publications.add,
-    async ({ body, context }, tx, image: EncodedImage | undefined) => {
+  preparedWriteEndpoint(app, publications.add, {
+    prepare: async ({ upload }) => upload && encodeImage(upload),
+    record: async ({ body, context }, tx, image: EncodedImage | undefined) => {
       const publication = present(await addPublication(tx, context, body, image));
       return { message: message('publications.add.done'), publicationId: publication.id, publication };
     },
-    async ({ upload }) => upload && encodeImage(upload),
-  );
+  });
   endpoint(app, publications.edit, async ({ params, body, upload, context }) => {
     const publication = present(await editPublication(database, context, params.id, body, upload));
     return { message: message('publications.edit.done'), publication };

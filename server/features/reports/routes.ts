@@ -31,7 +31,7 @@ function report(app: AppContext, name: ReportName, entry: ReportCall): void {
     const market = app.config.centre.name.en;
     const made = presentReport({ name, month, market, now: context.now }, figures);
     const file = query.format === 'xlsx' ? await makeSheet(made) : await makePdf(drawReport(made));
-    return new FileResponse(file, query.format, fileNameOf(name, month));
+    return new FileResponse(file, { format: query.format, name: fileNameOf(name, month) });
   });
 }
 

@@ -20,7 +20,7 @@ export function seoRoutes(app: AppContext, web: WebBuild): void {
   const { fastify, config } = app;
   fastify.get('/robots.txt', async (request, reply) => {
     const { officePaths } = await web.renderer();
-    return sendCached(app, request, reply, async () => ({
+    return sendCached(app, { request, reply }, async () => ({
       content: writeRobots(officePaths, config.publicUrl),
       headers: { ...publicReadHeaders(config), 'content-type': 'text/plain; charset=utf-8' },
     }));
@@ -29,7 +29,7 @@ export function seoRoutes(app: AppContext, web: WebBuild): void {
     const { publicUrl } = config;
     if (publicUrl === undefined) return reply.callNotFound();
     const { publicPaths } = await web.renderer();
-    return sendCached(app, request, reply, async () => ({
+    return sendCached(app, { request, reply }, async () => ({
       content: writeSitemap(await listSitemapPages(app.database.reader, publicPaths, today(app.clock)), publicUrl),
       headers: { ...publicReadHeaders(config), 'content-type': 'application/xml; charset=utf-8' },
     }));

@@ -15,9 +15,10 @@ export async function limitAttempts(
   now: Instant,
 ): Promise<() => Promise<void>> {
   const account = `password account ${email}`;
+  const origin = `password address ${address}`;
   const wait =
-    (await countAttempt(database, `password address ${address}`, MOST_PER_ADDRESS, now)) ??
-    (await countAttempt(database, account, MOST_PER_ACCOUNT, now));
+    (await countAttempt(database, { subject: origin, most: MOST_PER_ADDRESS, now })) ??
+    (await countAttempt(database, { subject: account, most: MOST_PER_ACCOUNT, now }));
   if (wait !== undefined) throw new Refusal('too_many_tries', { retryAfterSeconds: wait });
   return () => clearAttempts(database, account);
 }

@@ -31,7 +31,7 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
       const rendered = site.render(page, data as DataOf<typeof page>, frame, web.siteAssets);
       return { status: rendered.status, content: rendered.html, headers: pageHeaders(app, page, rendered) };
     };
-    if (web.isProduction) return sendCached(app, request, reply, answerPage);
+    if (web.isProduction) return sendCached(app, { request, reply }, answerPage);
     const { status, content, headers } = await answerPage();
     reply.removeHeader('content-security-policy');
     return reply.code(status).type(headers['content-type']).send(content);

@@ -50,11 +50,11 @@ export async function serveBuiltWeb(fastify: FastifyInstance): Promise<WebBuild>
   return {
     renderer: async () => loaded.site,
     siteAssets: { script: `/${entry(manifest, SITE_ENTRY).file}`, preloads: preloads(manifest), devHead: '' },
-    officeShell: officeShell(
-      `/${entry(manifest, OFFICE_ENTRY).file}`,
-      styles(manifest, OFFICE_ENTRY),
-      importsOf(manifest, OFFICE_ENTRY).map((file) => `/${file}`),
-    ),
+    officeShell: officeShell({
+      script: `/${entry(manifest, OFFICE_ENTRY).file}`,
+      styleSheets: styles(manifest, OFFICE_ENTRY),
+      preloaded: importsOf(manifest, OFFICE_ENTRY).map((file) => `/${file}`),
+    }),
     siteWorker: workerOf('site-worker.js'),
     gate: {
       script: `/${entry(manifest, GATE_ENTRY).file}`,
@@ -121,8 +121,15 @@ function preloads(manifest: Manifest): Record<string, string[]> {
   return found;
 }
 
+interface OfficeShellParts {
+  script: string;
+  styleSheets?: string[];
+  preloaded?: string[];
+  devHead?: string;
+}
+
 /** Returns the HTML of every office page; the script renders everything. */
-export function officeShell(script: string, styleSheets: string[], preloaded: string[], devHead = ''): string {
+export function officeShell({ script, styleSheets = [], preloaded = [], devHead = '' }: OfficeShellParts): string {
   const links = [
     ...styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...preloaded.map((href) => `<link rel="modulepreload" href="${href}">`),

@@ -18,7 +18,7 @@ async function openMarket() {
       return this.time;
     },
   };
-  const stop = await watchCacheVersion(made.database, clock, bytes, fastify().log);
+  const stop = await watchCacheVersion({ database: made.database, clock, responseCache: bytes }, fastify().log);
   onTestFinished(async () => {
     stop();
     await made.remove();

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Clock, today } from '../../clock.ts';
-import type { Database } from '../../db/connect.ts';
+import { today } from '../../clock.ts';
 import { readDataVersion } from '../../db/data-version.ts';
-import type { ResponseCache } from './response-cache.ts';
+import type { AppContext } from '../core/app-context.ts';
 
 const POLL_MS = 500;
 
@@ -11,9 +10,7 @@ const POLL_MS = 500;
  * another process and at midnight within half a second. Returns the function that stops it.
  */
 export async function watchCacheVersion(
-  database: Database,
-  clock: Clock,
-  responseCache: ResponseCache,
+  { database, clock, responseCache }: Pick<AppContext, 'database' | 'clock' | 'responseCache'>,
   log: FastifyBaseLogger,
 ): Promise<() => void> {
   let newest = 0;

@@ -5,8 +5,7 @@ import type { CacheableAnswer } from './response-cache.ts';
 /** Sends the cached answer of a public address, or what `compute` returns. */
 export async function sendCached(
   { responseCache }: AppContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   compute: () => Promise<CacheableAnswer>,
 ): Promise<FastifyReply> {
   const chosen = await responseCache.getOrCompute(request.url, request.headers, compute);

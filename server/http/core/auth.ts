@@ -11,14 +11,10 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
  * Returns the caller; undefined for a public call. Throws a Refusal for an invalid token, a role without the
  * permission, and a password that must be changed.
  */
-export async function authorize(
-  app: AppContext,
-  entry: Call,
-  request: FastifyRequest,
-  now: Instant,
-): Promise<Caller | undefined> {
+export async function authorize(app: AppContext, entry: Call, request: FastifyRequest): Promise<Caller | undefined> {
+  const now = app.clock.now();
   if (entry.permission === 'public') return undefined;
-  const sessionId = await findSessionId(app, entry, request, now);
+  const sessionId = await findSessionId(app, entry, { request, now });
   const caller = sessionId ? await app.findCaller(sessionId, now) : undefined;
   if (!caller) throw new Refusal('unauthorized');
   if (!may(caller.role, entry.permission)) throw new Refusal('not_allowed');
@@ -30,8 +26,7 @@ export async function authorize(
 async function findSessionId(
   app: AppContext,
   entry: Call,
-  request: FastifyRequest,
-  now: Instant,
+  { request, now }: { request: FastifyRequest; now: Instant },
 ): Promise<string | undefined> {
   const { authorization } = request.headers;
   const { ticket } = request.query as { ticket?: unknown };

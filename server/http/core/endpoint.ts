@@ -53,7 +53,7 @@ export function endpoint<C extends Call>(
   answer: (ask: RequestContext<C>) => Promise<Answered<C>>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const read = (request: FastifyRequest) => readRequest(app, entry, request, callers.get(request));
+  const read = (request: FastifyRequest) => readRequest(app, entry, { request, caller: callers.get(request) });
   app.fastify.route({
     method: entry.method,
     url: entry.path,
@@ -61,7 +61,7 @@ export function endpoint<C extends Call>(
     // Before the body is read, because parsing ten megabytes of a stranger would be wasted.
     onRequest: async (request, reply) => {
       try {
-        const caller = await authorize(app, entry, request, app.clock.now());
+        const caller = await authorize(app, entry, request);
         if (caller) callers.set(request, caller);
       } catch (error) {
         if (!entry.acceptsDownloadToken) throw error;
@@ -72,7 +72,7 @@ export function endpoint<C extends Call>(
     ...(entry.audited && { exposeHeadRoute: false }),
     handler: async (request, reply) => {
       if (entry.cached)
-        return sendCached(app, request, reply, async () => asPublic(app, await answer(await read(request))));
+        return sendCached(app, { request, reply }, async () => asPublic(app, await answer(await read(request))));
       const ask = await read(request);
       const answered = await answer(ask);
       reply.code(entry.status ?? 200).headers(freshness(entry));
@@ -123,8 +123,7 @@ function largestBody(entry: Call): number {
 async function readRequest<C extends Call>(
   app: AppContext,
   entry: C,
-  request: FastifyRequest,
-  caller: Caller | undefined,
+  { request, caller }: { request: FastifyRequest; caller: Caller | undefined },
 ): Promise<RequestContext<C>> {
   if (!entry.upload && request.isMultipart()) throw new Refusal('unsupported_type');
   const sent = entry.upload

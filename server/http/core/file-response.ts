@@ -6,15 +6,21 @@ type Disposition = 'inline' | 'attachment';
 
 type FileHeaders = Record<'content-type' | 'content-disposition', string>;
 
+interface FileDescription {
+  format: FileFormat;
+  /** Without extension: letters, digits, `_`, `-` and `.` only, because it goes into a header unescaped. */
+  name: string;
+  disposition?: Disposition;
+}
+
 /** An answer that is a file. */
 export class FileResponse {
   readonly content: string | Buffer;
   readonly headers: FileHeaders;
 
-  /** `name` has no extension and only letters, digits, `_`, `-` and `.`, because it goes into a header unescaped. */
-  constructor(content: string | Buffer, format: FileFormat, name: string, disposition: Disposition = 'inline') {
+  constructor(content: string | Buffer, { format, name, disposition = 'inline' }: FileDescription) {
     this.content = content;
-    this.headers = headersOf(format, name, disposition);
+    this.headers = headersOf({ format, name, disposition });
   }
 }
 
@@ -26,14 +32,13 @@ export class StreamedFile {
   readonly content: Readable;
   readonly headers: FileHeaders;
 
-  /** `name` as for FileResponse. */
-  constructor(content: Readable, format: FileFormat, name: string) {
+  constructor(content: Readable, { format, name }: FileDescription) {
     this.content = content;
-    this.headers = headersOf(format, name, 'attachment');
+    this.headers = headersOf({ format, name, disposition: 'attachment' });
   }
 }
 
-function headersOf(format: FileFormat, name: string, disposition: Disposition): FileHeaders {
+function headersOf({ format, name, disposition }: Required<FileDescription>): FileHeaders {
   if (!/^[\w.-]+$/.test(name)) throw new Error(`not a plain file name: ${name}`);
   return {
     'content-type': fileTypes[format],

@@ -177,7 +177,7 @@ test('without TLS no browser is asked to insist on it', async () => {
 
 test('a name that would split a header, or end its quotes, is no name of a file', () => {
   for (const name of ['a\r\nSet-Cookie: x=1', 'a"', 'a;b', '../a', 'බෝංචි', ''])
-    expect(() => new FileResponse('', 'pdf', name)).toThrow('not a plain file name');
+    expect(() => new FileResponse('', { format: 'pdf', name })).toThrow('not a plain file name');
 });
 
 test('a broken invariant is a 500 that tells nothing of the inside', async () => {

@@ -10,27 +10,45 @@ import { claimKey, hashRequest, type IdempotentRequest, storeAnswer } from './id
  * deletions). A repeated request gets the first answer and writes nothing; one that arrives meanwhile waits for it.
  * With dry_run=true the transaction is rolled back.
  */
-export function writeEndpoint<C extends Call, Prepared = undefined>(
+export function writeEndpoint<C extends Call>(
   app: AppContext,
   entry: C,
-  record: (ask: RequestContext<C>, tx: Writer, prepared: Prepared) => Promise<Answer<C>>,
+  record: (ask: RequestContext<C>, tx: Writer) => Promise<Answer<C>>,
+): void {
+  preparedWriteEndpoint(app, entry, { prepare: async () => undefined, record });
+}
+
+interface PreparedWrite<C extends Call, Prepared> {
   /** Slow work that writes nothing, done before the transaction begins. */
-  prepare?: (ask: RequestContext<C>) => Promise<Prepared>,
+  prepare: (ask: RequestContext<C>) => Promise<Prepared>;
+  record: (ask: RequestContext<C>, tx: Writer, prepared: Prepared) => Promise<Answer<C>>;
+}
+
+/** Registers a call as `writeEndpoint` does, with work to be done before its transaction. */
+export function preparedWriteEndpoint<C extends Call, Prepared>(
+  app: AppContext,
+  entry: C,
+  { prepare, record }: PreparedWrite<C, Prepared>,
 ): void {
   endpoint(app, entry, async (ask) => {
-    const prepared = (await prepare?.(ask)) as Prepared;
-    const context = (tx: Writer) => record(ask, tx, prepared);
-    if (isDryRun(ask.query)) return app.database.dryRun(context);
+    const prepared = await prepare(ask);
+    const action = (tx: Writer) => record(ask, tx, prepared);
+    if (isDryRun(ask.query)) return app.database.dryRun(action);
     const keyed = keyOf(entry, ask, [ask.query, ask.body]);
-    if (!keyed) return app.database.write(context);
+    if (!keyed) return app.database.write(action);
     return app.database.write(async (tx) => {
       const stored = await claimKey(tx, keyed, ask.context.now);
       if (stored !== undefined) return JSON.parse(stored) as Answer<C>;
-      const answer = await context(tx);
+      const answer = await action(tx);
       await storeAnswer(tx, keyed, JSON.stringify(answer));
       return answer;
     });
   });
+}
+
+interface LongRun<C extends Call> {
+  run: (ask: RequestContext<C>) => Promise<Answer<C>>;
+  partsOf?: (ask: RequestContext<C>) => unknown;
 }
 
 /**
@@ -41,15 +59,14 @@ export function writeEndpoint<C extends Call, Prepared = undefined>(
 export function longRunningEndpoint<C extends Call>(
   app: AppContext,
   entry: C,
-  run: (ask: RequestContext<C>) => Promise<Answer<C>>,
-  partsOf: (ask: RequestContext<C>) => unknown = () => undefined,
+  { run, partsOf = () => undefined }: LongRun<C>,
 ): void {
   const running = new Map<string, Promise<Answer<C>>>();
   endpoint(app, entry, async (ask) => {
     const keyed = isDryRun(ask.query) ? undefined : keyOf(entry, ask, [ask.query, partsOf(ask)]);
     if (!keyed) return run(ask);
     const slot = JSON.stringify(keyed);
-    const first = running.get(slot) ?? runOnce(app.database, keyed, ask, run);
+    const first = running.get(slot) ?? runOnce(app.database, { keyed, ask, run });
     running.set(slot, first);
     try {
       return await first;
@@ -61,9 +78,7 @@ export function longRunningEndpoint<C extends Call>(
 
 async function runOnce<C extends Call>(
   database: Database,
-  keyed: IdempotentRequest,
-  ask: RequestContext<C>,
-  run: (ask: RequestContext<C>) => Promise<Answer<C>>,
+  { keyed, ask, run }: { keyed: IdempotentRequest; ask: RequestContext<C> } & Pick<LongRun<C>, 'run'>,
 ): Promise<Answer<C>> {
   const stored = await database.dryRun((tx) => claimKey(tx, keyed, ask.context.now));
   if (stored !== undefined) return JSON.parse(stored) as Answer<C>;

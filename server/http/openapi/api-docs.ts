@@ -16,9 +16,9 @@ export function apiDocsRoutes(app: AppContext): void {
     'content-security-policy': apiPagePolicy(apiPageStyleHash),
   };
   fastify.get('/api/openapi.json', (request, reply) =>
-    sendCached(app, request, reply, async () => ({ content: JSON.stringify(describe()), headers: json })),
+    sendCached(app, { request, reply }, async () => ({ content: JSON.stringify(describe()), headers: json })),
   );
   fastify.get('/api/docs', (request, reply) =>
-    sendCached(app, request, reply, async () => ({ content: renderApiPage(describe()), headers: page })),
+    sendCached(app, { request, reply }, async () => ({ content: renderApiPage(describe()), headers: page })),
   );
 }
