@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
+import { readPdfText } from '#server/testing/pdf.ts';
 import { expectAccessible, expectNoAxeFindings } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { test } from './support/market.ts';
@@ -112,7 +113,11 @@ test('the list is printed from a window of its own, on one A4 page', async ({ pa
       .click(),
   ]);
   await expect(printed.locator('html')).toHaveAttribute('data-printed', 'yes');
-  const pdf = (await printed.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const file = await printed.pdf({ preferCSSPageSize: true });
+  const digitsIn = (text: string) => text.replaceAll(/\D/g, '');
+  const sheet = (await printed.locator('.sheet').textContent()) ?? '';
+  expect(digitsIn((await readPdfText(file)).join(''))).toBe(digitsIn(sheet));
+  const pdf = file.toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45][\d.]* 84[12]/);
 });

@@ -50,6 +50,13 @@ async function callerOf({ url }: Market) {
   };
 }
 
+async function fetchPdf({ url }: Market, invoiceId: string): Promise<Buffer> {
+  const authorization = `Bearer ${await sessionTokenOf(url, 'superadmin')}`;
+  const answer = await fetch(`${url}/api/invoices/${invoiceId}/pdf`, { headers: { authorization } });
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
 async function printsOf(market: Market): Promise<Map<string, number>> {
   const call = await callerOf(market);
   const rows: { shop_id: string; printedtime: number }[] = await call('GET', '/api/invoices');
@@ -125,6 +132,11 @@ test('fifty selected invoices print as fifty sheets of two copies, and are marke
     expect(text.match(/Rent due before the 15th of the month/g)).toHaveLength(2);
     expect(text).not.toContain('marked as printed');
   }
+
+  // Shop A-1 has Latin names, whose letters both PDFs give in reading order.
+  const printed = pages.find(({ text }) => /INV-A-1-\d{6}/.test(text))?.text ?? '';
+  const [drawn] = await readPages(await fetchPdf(market, /INV-A-1-\d{6}/.exec(printed)?.[0] ?? ''));
+  expect(printed.replaceAll(/\s/g, '')).toBe(drawn?.text.replaceAll(/\s/g, ''));
 
   await sheets.close();
   const prints = await printsOf(market);

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { dayInMonth } from '#billing/calendar.ts';
 import type { ShopSummary } from '#contract/shops.ts';
+import { readPdfText } from '#server/testing/pdf.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import './support/office-texts.ts';
 import { expectAccessible } from './support/check-axe.ts';
@@ -251,10 +252,19 @@ test('a receipt is printed alone on one page; what is printed again says that it
     page.getByRole('button'),
   ])
     await expect(around.filter({ visible: true })).toHaveCount(0);
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const file = await page.pdf({ preferCSSPageSize: true });
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`;
+  const drawn = await page.request.get(`/api/payments/${paid}/receipt/pdf`, { headers: { authorization } });
+  expect(await textOf(file)).toBe(await textOf(await drawn.body()));
+  const pdf = file.toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45][.\d]* 4(19|20)/);
 });
+
+/** Returns the text of a PDF, whatever its line breaks. */
+async function textOf(pdf: Buffer): Promise<string> {
+  return (await readPdfText(pdf)).join('').normalize('NFKC').replaceAll(/\s/g, '');
+}
 
 async function bookedPayment(page: Page, shopId: string): Promise<number | undefined> {
   await page.goto('/payments');
